@@ -15,13 +15,14 @@ from typing import Any
 
 from tests.ui.offscreen import DENSITY, LANDSCAPE, PHONE, SMALL, TABLET  # isort: skip: before anything of Kivy
 
-from PIL import Image
+from PIL import Image, ImageColor
 
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
+from companion.ui.theme import tokens
 from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
 from tests.ui.targets import all_too_small
@@ -51,6 +52,17 @@ SIGHTS = {
     "tablet-big": Sight(TABLET, DARK | {"text_size": 200}),
 }
 """Every picture is taken on the phone; in the other looks those that name them."""
+
+
+def with_few_colours(picture: Image.Image) -> Image.Image:
+    """A small file. The seats' own colours are always among those that stay: few dots of a picture have them, and a
+    yellow token must not turn orange."""
+    seats = [channel for seat in tokens.SEATS for channel in ImageColor.getrgb(seat.fill)]
+    colours = (COLOURS if picture.width < 1000 else COLOURS // 2) - len(tokens.SEATS)
+    own = picture.quantize(colours, kmeans=1, dither=Image.Dither.NONE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(seats + own[:3 * colours])
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 class Guide:
@@ -99,9 +111,7 @@ class Guide:
         self.drive.advance(wait)
         path = self.out / self.sight / f"{self.scene}-{name}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
-        picture = self.drive.picture()
-        colours = COLOURS if picture.width < 1000 else COLOURS // 2
-        picture.quantize(colours, kmeans=1, dither=Image.Dither.NONE).save(path, optimize=True)
+        with_few_colours(self.drive.picture()).save(path, optimize=True)
         self.taken.append(path)
         for fault in all_too_small():
             self._fail(f"{name}, too small", fault)

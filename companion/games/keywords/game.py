@@ -49,7 +49,7 @@ class KeyWordsGame(Game["KeyWords"]):
         icon="layers-outline", maker="MJ Games 2025")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    kept_apart: ClassVar[frozenset[str]] = frozenset({"found", "fastest", "voided"})
+    without_fields: ClassVar[frozenset[str]] = frozenset({"found", "fastest", "voided"})
     stage: ClassVar[str] = "companion.games.keywords.screen.stage:Stage"
     guests_answer: ClassVar[bool] = True
 

@@ -111,7 +111,7 @@ class StoryInTime(PickText[KeyWords]):
     def kicker(self, table: KeyWords) -> Text:
         if self.call == "last":
             return say("Time is up, the table reminds you")
-        return say("The clock starts when the four cards are drawn")
+        return say("Four cards drawn, then the clock")
 
     def choices(self, table: KeyWords) -> Iterable[str]:
         return ("told", "failed") if self.call == "last" else ("told", "late")

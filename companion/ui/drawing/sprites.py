@@ -25,6 +25,7 @@ Point = tuple[float, float]
 Step = Callable[[float], None]
 """Called with how much of a movement is done, 0 to 1; for a loop with the seconds since the last time."""
 
+BODY = 4  # steps that move, turn and scale a sprite come before its body
 LOOPS_PER_SECOND = 30
 HICCUP = 0.1
 """The most that one frame counts: after a hiccup nothing jumps, and what begins in a slow frame is still seen."""
@@ -64,18 +65,41 @@ class Patch:
         self.ink.a = self.alpha * alpha
 
 
+class Face:
+    """What a sprite looks like."""
+
+    def __init__(self) -> None:
+        self.body = InstructionGroup()
+        self.patches: list[Patch] = []
+
+
 class Sprite:
     """Patches round a point of their own. Set `pos`, `angle`, `scale`, `alpha`; nothing else is touched."""
 
     def __init__(self, layer: InstructionGroup) -> None:
         self._move, self._turn, self._grow = Translate(0, 0), Rotate(angle=0, axis=(0, 0, 1)), Scale(1, 1, 1)
-        self.body = InstructionGroup()
+        self._face = Face()
         self.group = InstructionGroup()
-        for step in (PushMatrix(), self._move, self._turn, self._grow, self.body, PopMatrix()):
+        for step in (PushMatrix(), self._move, self._turn, self._grow, self._face.body, PopMatrix()):
             self.group.add(step)
         layer.add(self.group)
-        self.patches: list[Patch] = []
         self._alpha = 1.0
+
+    @property
+    def body(self) -> InstructionGroup:
+        return self._face.body
+
+    @property
+    def patches(self) -> list[Patch]:
+        return self._face.patches
+
+    def wear(self, face: Face) -> None:
+        """Another face, which may have been drawn before: that is cheaper than to draw it again."""
+        self.group.remove(self._face.body)
+        self._face = face
+        self.group.insert(BODY, face.body)
+        for patch in face.patches:
+            patch.fade(self._alpha)
 
     def add(self, texture: Any, size: Point, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
             alpha: float = 1.0) -> Patch:
@@ -229,6 +253,11 @@ class Motion:
         self._moves[key] = _Move(step, seconds, delay, getattr(AnimationTransition, curve))
         if self._ticking is None:
             self._ticking = Clock.schedule_interval(self._tick, 0)
+
+    def left(self, key: Hashable) -> float:
+        """For how many seconds more this moves, from when it begins."""
+        move = self._moves.get(key)
+        return 0.0 if move is None else min(move.seconds, move.seconds + move.delay - move.done)
 
     def loop(self, step: Step) -> None:
         """Call `step` with the seconds that passed, for ever, while the stage is to be seen."""

@@ -30,7 +30,7 @@ from companion.ui.widgets.controls.chip_row import ChipRow
 from companion.ui.widgets.controls.headings import Divider, Heading
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
-from companion.ui.widgets.displays.covers import Scores
+from companion.ui.widgets.displays.covers import Scores, frame_over
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -54,6 +54,7 @@ class PlayCard(Tap):
         self.scores = Scores(look, [(colour, name) for colour, name, _ in seats], [score for *_, score in seats])
         for part in (self.picture, self.words, self.second, self.scores):
             self.add_widget(part)
+        frame_over(self, look, corner)
         self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do())
 

@@ -40,6 +40,7 @@ from companion.ui.widgets.displays.strip import SeatStrip
 
 GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
 WHY_ROOM = 52.0
+EDGE = 1.0  # pixels: so soft is the edge of a box
 
 
 class PanelFrame(MovingPanel):
@@ -161,7 +162,7 @@ class PanelFrame(MovingPanel):
         """Which part hangs where: in the scrolling column, or fixed above and below it."""
         everything = self.way.all_scrolls
         second = self.row.pin_only_main(everything)
-        loose = everything and self.has_why and not self._why_in_strip()
+        loose = everything and self.has_why and not self._why_in_strip() and not self._has_kicker()
         beside = loose and self.look.scale <= layout.BIG
         self.head_row.fill([self.headline, self.head_sign] if beside else [])
         head: list[Any] = [*self.over_headline, self.head_row if beside else self.headline]
@@ -219,6 +220,10 @@ class PanelFrame(MovingPanel):
         """A line of its own for kicker and Why?; without a kicker Why? stands beside something else."""
         return bool(self.way.kicker and self.kicker.text)
 
+    def _kicker_high(self) -> float:
+        """Two lines of it do not touch the headline."""
+        return float(max(dp(36), self.kicker.height + dp(6)))
+
     def _why_in_strip(self) -> bool:
         return (self.has_why and not self._has_kicker() and self.shows_strip and self.look.scale <= layout.BIG
                 and not self.crowded)
@@ -230,7 +235,8 @@ class PanelFrame(MovingPanel):
         high = self.hand.fit(width) + self.gap if self._pins_hand() else 0.0
         if self._has_kicker():
             self.why.hug()
-            high += max(dp(36), self.kicker.fit(width - self.why.width - dp(8)))
+            self.kicker.fit(width - self.why.width - dp(8))
+            high += self._kicker_high()
         if self.way.all_scrolls:
             return high
         for part in self.over_headline:
@@ -276,7 +282,8 @@ class PanelFrame(MovingPanel):
         corner = dp(tokens.CORNER["panel"])
         self.box.corner = 0.0 if self.form.beside else (corner, corner, 0.0, 0.0)
         self.pos, self.size = (x - beyond[0], y), (width + sum(beyond), height)
-        self.ground.pos, self.ground.size = self.pos, self.size
+        out = 0.0 if self.form.beside or self.look.contrast else EDGE  # outside of the screen, else the stage shines in
+        self.ground.pos, self.ground.size = (self.x - out, self.y - out), (self.width + 2 * out, self.height + out)
         inner = self.headline_width(width, side)
         left = x + (width - inner) / 2
         low = self._stand_below(left, y + bottom + self.gap + dp(4), inner)
@@ -327,7 +334,7 @@ class PanelFrame(MovingPanel):
         head = 0.0 if self.way.all_scrolls else self.headline.height
         head += sum(part.height + self.gap for part in self.over_headline) if not self.way.all_scrolls else 0
         head += self.hand.height + self.gap if self._pins_hand() else 0.0
-        kicker = max(dp(36), self.kicker.height) if self._has_kicker() else 0.0
+        kicker = self._kicker_high() if self._has_kicker() else 0.0
         gap = self.gap if self.middle.height and (head or kicker) else 0.0
         room = max(0.0, top - low - head - kicker - gap)
         shown = min(self.middle.height, room)

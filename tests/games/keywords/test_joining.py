@@ -92,7 +92,7 @@ def told(words: Evening) -> list[str]:
 
 @pytest.mark.rule("KW-A23", "KW-4")
 def test_who_was_let_in_for_a_round_that_does_not_come_any_more_is_told_at_once() -> None:
-    """Three narrate twice: six rounds. Lena comes in the fifth; then Cleo, who would narrate the sixth, leaves."""
+    """Three narrate twice: six rounds. Lena comes in the fifth; then Cleo leaves, who would have told the sixth."""
     words = evening(3)
     for _ in range(4):
         play_round(words)

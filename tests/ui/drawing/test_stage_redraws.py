@@ -20,7 +20,7 @@ from companion.games.windward.screen.stage.meshes import moved, stroked
 from companion.games.winter_tales import game as winter
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.atlas import WIDE, pack
-from companion.games.winter_tales.screen.stage.night import Drawn
+from companion.games.winter_tales.screen.stage.night import Picture
 from companion.games.winter_tales.screen.stage.reading import map_of
 from companion.testing.driving import choose
 from companion.ui.app.idle import idle
@@ -60,7 +60,7 @@ def in_peace(host: Any) -> None:
 
 def test_a_town_that_is_held_is_painted_once_at_its_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted(winter) as host:
-        calls = counted(monkeypatch, (Drawn, "become"))
+        calls = counted(monkeypatch, (Picture, "become"))
         host.stage.hold()
         host.show(evening(), None)
         host.stand(*SHAPES[1])
@@ -71,16 +71,26 @@ def test_a_town_that_is_held_is_painted_once_at_its_last_place(monkeypatch: pyte
         assert room.x < host.stage.where("oaks_park")[0] < room.right
 
 
-def test_a_town_comes_back_to_a_size_it_had(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_town_of_any_height_is_drawn_on_the_same_ground(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted(winter) as host:
         host.show(evening(), None)
         host.stand(*SHAPES[1])
-        calls = counted(monkeypatch, (Drawn, "become"))
-        host.stand(*SHAPES[0])
+        host.stage.live = False
+        host.stage.live = True
+        in_peace(host)
+        calls = counted(monkeypatch, (Picture, "__init__"), (Picture, "become"))
+        wide, high, above, below = SHAPES[1]
+        for more in (60, 200, 0):
+            host.stand(wide, high + more, above, below)
+        assert calls == {"become": 3}, "a new one would take a whole frame"
+
+
+def test_a_picture_that_gets_a_new_ground_before_it_was_ever_drawn_is_drawn_there() -> None:
+    with hosted(winter) as host:
+        host.show(evening(), None)
         host.stand(*SHAPES[1])
-        assert calls["become"] == 0
-        host.stand(*SHAPES[2])
-        assert calls["become"] == 1
+        host.stage._town.make_room(round(host.stage.width), 2 * round(host.stage.height))
+        assert len(host.picture().getcolors(1_000_000)) > 1000, "a town, and not the black of an empty ground"
 
 
 def test_a_planet_that_is_held_is_lit_once_at_its_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,9 +210,11 @@ def test_trees_stand_in_nobodys_way(size: tuple[float, float]) -> None:
     shown = map_of(evening().table)
     lay = lays.lay_of(shown, Room(0.0, 30.0, *size), 1.0)
     spots = {place.key: lay.spot(place.at) for place in shown.places}
-    trees = lays.pines(shown, lay)
-    assert trees == sorted(trees, key=lambda tree: -tree[1]) and trees == lays.pines(shown, lay)
+    trees = [lay.spot(tree) for tree in lays.pines(shown)]
+    assert 10 < len(trees) <= lays.PINES and trees == sorted(trees, key=lambda tree: -tree[1])
+    assert lays.pines(shown) == lays.pines(map_of(evening().table)), "the same places for the same town"
     for x, y in trees:
+        assert lay.room.x <= x <= lay.room.right and lay.room.y <= y <= lay.horizon
         assert all(hypot(x - left, 1.1 * (y - low)) > 66 * lay.unit for left, low in spots.values())
         for place in shown.places:
             for end in place.ends:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from kivy.core.window import Window
+from kivy.metrics import dp
 
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
@@ -14,10 +15,13 @@ from companion.games.any_box import game as any_box
 from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens.new_play.seats import ColourTile
+from companion.ui.screens.players.groups import GroupRow
+from companion.ui.screens.players.player import Stacks
+from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Chip
-from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.rows import CardBox, ListRow
 from companion.ui.widgets.displays.bars import BarChart, NumberTile, TrendChart
-from tests.ui.conftest import SIZES, Start
+from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.driver import AppDriver
 from tests.ui.table.test_table import cut
 
@@ -157,6 +161,31 @@ def test_a_group_starts_a_play_in_two_taps(start: Start) -> None:
         assert driver.touches - before == 2, page
         play = driver.app.page.controller.opened.play
         assert [seat.name for seat in play.table.seats] == ["Cleo", "Ana", "Ben"], page
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_the_names_of_a_group_end_before_its_sign(start: Start, text_size: int) -> None:
+    """On a small phone with big letters they ran into it."""
+    driver = evenings(start, size=SMALL, settings={"text_size": text_size})
+    driver.app.evening.save_group("Friday table", people("Ana", "Ben", "Cleo", "Dev"))
+    open_players(driver)
+    row = driver.find("Friday table", GroupRow)
+    assert row.second.right <= row.more.x - dp(8)
+
+
+def test_games_side_by_side_are_each_as_high_as_they_need(start: Start) -> None:
+    """A game with one line does not leave an empty card beside one with charts."""
+    driver = evenings(start, size=SIZES["tablet"])
+    look = driver.app.look
+    cards = [CardBox(look, [Words(look, "x", "body") for _ in range(lines)]) for lines in (1, 5, 2)]
+    stacks = Stacks(cards, columns=2, gap=12)
+    stacks.fit(dp(700))
+    stacks.pos = (0, 0)
+    stacks.arrange()
+    first, high, below = cards
+    assert first.height < high.height and first.top == high.top == stacks.top
+    assert below.x == first.x and below.top == first.y - dp(12), "the third stands under the first"
+    assert stacks.height == high.height
 
 
 def test_a_group_is_made_changed_and_deleted(start: Start) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from kivy.metrics import dp
 
-from companion.ui.widgets.controls.buttons import Link, PrimaryButton, Push, TonalButton
+from companion.ui.widgets.controls.buttons import Chip, Link, PrimaryButton, Push, TonalButton
+from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 
@@ -39,3 +40,31 @@ def test_words_stand_in_the_middle_after_every_change(at_table: Start, cls: type
         button.text = text
         button.fit(dp(340))
         assert is_centred(button), text
+
+
+def test_the_sign_stands_beside_words_on_two_lines(at_table: Start) -> None:
+    """"Start with four players" on a small phone with big letters: the sign stood alone at the button's edge."""
+    look = at_table(toy("dice"), settings={"text_size": 200}).app.page.look
+    button = PrimaryButton(look, "Start with four players", "play")
+    button.fit(dp(328))
+    assert button.words.lines() == 2
+    longest = max(PrimaryButton(look, line).words.hug() for line in ("Start with", "four players"))
+    assert button.words.width - longest < button.words.px, "about as wide as the longer of the two lines"
+    assert is_centred(button)
+
+
+@pytest.mark.parametrize("cls", [TonalButton, Chip])
+def test_in_high_contrast_what_can_be_tapped_has_an_edge(at_table: Start, cls: type[Push]) -> None:
+    """A tone of 1.3 : 1 on black is none."""
+    page = at_table(toy("dice"), settings={"contrast": "high"}).app.page
+    assert cls(page.look, "Pause").box.line_width > 0
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_the_sign_of_a_row_keeps_off_its_edge(at_table: Start, text_size: int) -> None:
+    """A pencil or a check fills its square, and grows with the letters: it stood on the card's edge."""
+    look = at_table(toy("dice"), settings={"text_size": text_size}).app.page.look
+    row = ListRow(look, "Everything that changes in the play", do=lambda: None, more="check-bold", tone="surface3")
+    row.fit(dp(328))
+    assert row.right - row.more.right >= dp(10)
+    assert row.more.x - row.words.right >= dp(4)

@@ -47,6 +47,8 @@ class Pawn:
         self.sprite = Sprite(layer)
         self.points = 0
         self.aside = 0.0
+        self.goal: tuple[int, float] | None = None
+        """Its points and how far it stands beside their space, once it has arrived."""
         self.at: Point = (0.0, 0.0)
         self._shown: tuple[Any, ...] = ()
 
@@ -108,27 +110,28 @@ class Pawns:
         return longest
 
     def _go(self, pawn: Pawn, points: int, aside: float, wait: float, at_once: bool) -> float:
-        """From where it stands over every space to its new one; so many seconds long."""
-        if (points, aside) == (pawn.points, pawn.aside) and not at_once:
-            return 0.0
+        """From where it stands over every space to its new one. Returns for how many seconds it walks from now."""
+        if (points, aside) == pawn.goal and not at_once:
+            return self._motion.left(pawn)
         was, before = pawn.points, pawn.aside
-        pawn.points = points
+        pawn.points, pawn.goal = points, (points, aside)
         if not self.track:
             pawn.aside = aside
             return 0.0
-        steps = range(was, points + (1 if points >= was else -1), 1 if points >= was else -1)
-        way = [self.track[space_of(step)] for step in steps]
-        if pawn.at != (0.0, 0.0) and not at_once:
-            way[0] = pawn.at
+        if at_once:
+            pawn.aside = aside
+            self._put(pawn, self.track[space_of(points)])
+            return 0.0
+        on = 1 if points >= was else -1
+        spaces = range(was + on, points + on, on) or (points,)  # the same space: only nearer to its middle, or farther
+        way = [pawn.at, *[self.track[space_of(space)] for space in spaces]]
+        hop = float(dp(HOP) * self.size) if points != was else 0.0
 
         def step(part: float) -> None:
             pawn.aside = between(before, aside, part)
-            self._put(pawn, along(way, part, float(dp(HOP) * self.size) if part < 1 else 0.0))
+            self._put(pawn, along(way, part, hop if part < 1 else 0.0))
 
-        if at_once:
-            step(1.0)
-            return 0.0
-        seconds = min(tokens.PAWN_MOST, tokens.MOTION["pawn"].seconds * max(1, len(way) - 1))
+        seconds = min(tokens.PAWN_MOST, tokens.MOTION["pawn"].seconds * (len(way) - 1))
         self._motion.move(pawn, seconds, step, delay=wait, curve=tokens.MOTION["pawn"].curve)
         return seconds
 

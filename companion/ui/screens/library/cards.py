@@ -19,7 +19,7 @@ from companion.ui.widgets.base.picture import Cover
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link, PrimaryButton
-from companion.ui.widgets.displays.covers import Badge, Pictured, Scores
+from companion.ui.widgets.displays.covers import Badge, Pictured, Scores, frame_over
 
 Open = Callable[[Listed], None]
 LOWEST = 124.0
@@ -31,7 +31,7 @@ class ResumeButton(PrimaryButton):
     high, pad = 48.0, 14.0
 
 
-def title_of(evening: Evening, play: Listed) -> str:
+def play_title(play: Listed) -> str:
     return play.title or play.game
 
 
@@ -49,7 +49,7 @@ class ResumeCard(Tap):
                        look.line)
         self.picture = Cover(play.game, 0.35, (corner, corner, 0.0, 0.0), focus=0.6, small=True)
         self.badge = Badge(look, when.left_at(play.touched, evening.clock.wall()), "bookmark-outline")
-        self.title = Voice(look, title_of(evening, play), "title")
+        self.title = Voice(look, play_title(play), "title")
         self.second = Words(look, play.subtitle, "support", "text2")
         self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
                              play.points or [None] * len(play.people), token=26)
@@ -61,6 +61,7 @@ class ResumeCard(Tap):
                      self.menu):
             if part is not None:
                 self.add_widget(part)
+        frame_over(self, look, corner)
         self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do(play))
 
@@ -143,7 +144,7 @@ class OpenCard(Pictured):
     def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, end: Open) -> None:
         super().__init__(look, play.game, 0.42, grey=not play.known)
         self.play = play
-        self.text = title_of(evening, play)
+        self.text = play_title(play)
         names = Words(look, ", ".join(play.names), "support", "text2")
         second = play.subtitle if play.known else say("This game is not installed")
         self.below(Voice(look, self.text, "card title"), Words(look, second, "support", "text2"), names)

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 MOST_CHIPS = 9
 KEYBOARD, TYPING_ROOM = 120.0, 140.0  # no phone's own bar is that high; less room than that for names is too little
+LOW_FOR_BIG = 700.0  # on a lower screen big letters leave room for one button below the seats, not for three
 SMALL_TITLE = 20.0  # so small may its letters be where the keyboard or big letters leave one line for it
 
 
@@ -73,7 +74,7 @@ class NewPlayScreen(Page):
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
         self.links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
         self.loose = False
-        """Big letters on a turned phone: the two links scroll with the seats, or nobody would be seen."""
+        """Big letters on a turned or a small phone: the two links scroll with the seats, or nobody would be seen."""
         self.foot = Foot(look, Column([self.why, self.start, self.links], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
@@ -310,7 +311,7 @@ class NewPlayScreen(Page):
         wide = self.width - left - right
         self.title.set_size_px(self.title.look.px("headline wide", chrome=True))
         aside = self.width >= dp(WIDE) or (self.height < dp(LOW) < self.width)
-        if self.loose != (self.height < dp(LOW) and self.look.big):
+        if self.loose != (self.height < dp(LOW_FOR_BIG) and self.look.big):
             self._loosen()
             return
         if aside:

@@ -56,7 +56,7 @@ class GroupRow(Tap):
         self.box.fill(self.look.colour("surface3" if down else "surface"))
 
     def fit(self, width: float) -> float:
-        room = width - dp(58) - dp(48)
+        room = width - dp(58) - self.more.width - dp(28)
         row = dp(34) if not self.look.big else 0.0
         self.size = (width, max(dp(64), self.words.fit(room) + self.second.fit(room) + row + dp(20)))
         for token in self.tokens:
@@ -72,7 +72,7 @@ class GroupRow(Tap):
             top -= part.height
         for at, token in enumerate(self.tokens):
             token.pos = (self.x + dp(56) + at * dp(30), top - dp(4) - token.height)
-        self.more.center = (self.right - dp(30), self.center_y)
+        self.more.center = (self.right - dp(16) - self.more.width / 2, self.center_y)
 
 
 def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | None = None) -> None:

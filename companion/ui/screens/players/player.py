@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -29,6 +30,28 @@ if TYPE_CHECKING:
 
 LATELY, RIVALS = 5, 8
 SLICE = 0.006  # seconds of a frame in which plays are counted
+
+
+class Stacks(Grid):
+    """Columns of cards, each as high as it needs: the next card goes where the least stands."""
+
+    _places: Sequence[tuple[int, float]] = ()
+
+    def fit(self, width: float) -> float:
+        gap = dp(self.gap)
+        each = (width - gap * (self.columns - 1)) / self.columns
+        highs, places = [0.0] * self.columns, []
+        for part in self.parts:
+            column = highs.index(min(highs))
+            places.append((column, highs[column]))
+            highs[column] += part.fit(each) + gap
+        self._places = places
+        self.take_size(width, max(highs) - gap if places else 0.0)
+        return float(self.height)
+
+    def arrange(self) -> None:
+        for part, (column, down) in zip(self.parts, self._places, strict=False):
+            part.pos = (self.x + column * (part.width + dp(self.gap)), self.top - down - part.height)
 
 
 class PlayerScreen(PlainPage):
@@ -93,7 +116,7 @@ class PlayerScreen(PlainPage):
                                   "flag-checkered", role="body", ink="text2", icon_ink="text2"))
             self.show(parts)
             return
-        games = Grid([self._game(game) for game in sums.games], columns=self._columns(), gap=tokens.M)
+        games = Stacks([self._game(game) for game in sums.games], columns=self._columns(), gap=tokens.M)
         parts += [self._numbers(sums), games, *self._rivals(sums), *self._lately()]
         self.show(parts)
 

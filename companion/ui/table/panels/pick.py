@@ -137,6 +137,14 @@ class PickSeatPanel(PickOnePanel):
 
 
 def tile_columns(scale: float, count: int) -> int:
-    """How many tiles a row holds: four, fewer when the names are big."""
+    """How many tiles a row holds: four, fewer when the names are big. Rows are alike: five are three and two, so that
+    nobody sits alone.
+
+    >>> [tile_columns(1.0, count) for count in range(1, 10)]
+    [2, 2, 3, 4, 3, 3, 4, 4, 3]
+    >>> [tile_columns(2.0, count) for count in (1, 3, 5)]
+    [2, 2, 2]
+    """
     most = 4 if scale <= BIG else 3 if scale <= 1.6 else 2
-    return max(1, min(most, count)) if count > 2 else max(2, count)
+    rows = -(-count // most)
+    return max(2, -(-count // max(1, rows)))

@@ -16,7 +16,7 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.seat import SeatToken
 
 MOST = 5
@@ -26,18 +26,20 @@ NAME, BAR = 0.34, 6.0  # the names' share of the width; how thick a bar is
 Face = Callable[[int], tuple[int, str]]
 
 
-class Line(Holder):
+class ToldRow(Holder):
     """Who, and what happened."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.token = SeatToken(look, 0, "", SIDE)
+        self.icon = Icon(look, "", 18, "text2", fixed=True)
         self.words = Words(look, "", "support", "text2")
-        self.fill([self.token, self.words])
+        self.fill([self.token, self.icon, self.words])
 
     def show(self, line: ToldLine, face: tuple[int, str] | None) -> None:
         self.words.say(line.text)
         self.token.opacity = 0.0 if face is None else 1.0
+        self.icon.name = "" if face is not None else "pencil-outline" if line.by_hand else "circle-small"
         if face is not None:
             self.token.become(*face)
 
@@ -49,11 +51,12 @@ class Line(Holder):
 
     def arrange(self) -> None:
         self.token.pos = (self.x, self.top - dp(SIDE))
+        self.icon.center = self.token.center
         self.words.pos = (self.x + dp(SIDE + 10), self.top - max(dp(SIDE), self.words.line) / 2 - self.words.line / 2
                           - (self.words.height - self.words.line))
 
 
-class Standing(Holder):
+class RankRow(Holder):
     """Somebody's place: a bar as long as the points, and the points at its end."""
 
     def __init__(self, look: Look) -> None:
@@ -98,8 +101,8 @@ class Lately(Holder):
         self.look, self.face = look, face
         self.titles = [Words(look, words, "kicker", "text2") for words in (say("Standings"), say("Lately"),
                                                                          say("Next"))]
-        self.places: list[Standing] = []
-        self.lines = [Line(look) for _ in range(MOST)]
+        self.places: list[RankRow] = []
+        self.lines = [ToldRow(look) for _ in range(MOST)]
         self.next = Words(look, "", "support", "text2")
         self.standing = self.count = 0
         self.fill([*self.titles, *self.lines, self.next])
@@ -119,7 +122,7 @@ class Lately(Holder):
         scores = [seat.score for seat in seats if seat.score is not None]
         self.standing = len(seats) if len(scores) == len(seats) > 1 and any(scores) else 0
         while len(self.places) < self.standing:
-            self.places.append(Standing(self.look))
+            self.places.append(RankRow(self.look))
             self.add_widget(self.places[-1])
         best = max(1, *scores, 1)
         order = sorted(seats[:self.standing], key=lambda seat: (-(seat.score or 0), seat.index))

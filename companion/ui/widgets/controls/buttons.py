@@ -98,7 +98,7 @@ class Push(Tap):
     def fit(self, width: float) -> float:
         """Fill this width; words that do not fit on a line take two."""
         if self.text:
-            self.words.hug(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
+            self.words.balance(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
         if (second := self._second()) is not None:
             second.hug(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
         self.take_size(width, self._height())
@@ -135,7 +135,16 @@ class PrimaryButton(Push):
     role, tone, ink = "primary", "primary", "on_primary"
 
 
-class TonalButton(Push):
+class Outlined(Push):
+    """In high contrast a tone alone is no edge: it has a line, as answers have."""
+
+    def __init__(self, look: Look, *args: Any, **kwargs: Any) -> None:
+        if look.contrast:
+            self.edge = "outline"
+        super().__init__(look, *args, **kwargs)
+
+
+class TonalButton(Outlined):
     """The button beside it."""
 
 
@@ -161,7 +170,7 @@ class Pill(Push):
         super().__init__(look, *args, **kwargs)
 
 
-class Chip(Push):
+class Chip(Outlined):
     """A choice among a few, or a remembered name: filled when chosen."""
 
     high, pad, role, icon_size, chrome, tone = 36.0, 14.0, "kicker", 18.0, True, "surface2"

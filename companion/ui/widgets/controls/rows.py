@@ -59,7 +59,8 @@ class ListRow(Tap):
 
     def fit(self, width: float) -> float:
         self._left = (dp(14) if self.tone else dp(4)) + (dp(44) if self.has_lead else dp(0))
-        room = width - self._left - (dp(36) if self.more.name else dp(12))
+        self._aside = dp(10) if self.tone else dp(6)  # in a card of its own tone its sign keeps off the edge
+        room = width - self._left - (self.more.width + self._aside + dp(6) if self.more.name else dp(12))
         high = self.words.fit(room) + self.second.fit(room)
         self.take_size(width, max(dp(56), high + dp(16)))
         return float(self.height)
@@ -71,7 +72,7 @@ class ListRow(Tap):
         top = self.center_y + (self.words.height + self.second.height) / 2
         self.words.pos = (self.x + self._left, top - self.words.height)
         self.second.pos = (self.x + self._left, top - self.words.height - self.second.height)
-        self.more.pos = (self.right - dp(30), self.center_y - self.more.height / 2)
+        self.more.pos = (self.right - self._aside - self.more.width, self.center_y - self.more.height / 2)
 
 
 class SignButton(Tap):

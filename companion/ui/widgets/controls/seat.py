@@ -18,6 +18,7 @@ from companion.ui.widgets.base.words import drawn
 BOX = 3.4  # the picture's side, in radii of the shape
 RADIUS = 0.4  # the shape's radius, in sizes of the token
 LAYERS = ("", "_rim", "_edge")
+RIM, LINE = 0.1, 2.0  # how much bigger the rim's picture is than the shape's; how thick an outline is at most, in dp
 LOWER = {"triangle": 0.22, "drop": 0.16}  # where the middle of these shapes lies below their centre, in radii
 
 
@@ -74,6 +75,10 @@ class SeatToken(Part):
         side = BOX * radius
         for layer in self._layers:
             layer.pos, layer.size = (self.center_x - side / 2, self.center_y - side / 2), (side, side)
+        if self.rim == "line" and radius > dp(LINE / RIM):  # the outline of a big token is no thicker than of others
+            side *= (1 + dp(LINE) / radius) / (1 + RIM)
+            self._layers[0].size = (side, side)
+            self._layers[0].pos = (self.center_x - side / 2, self.center_y - side / 2)
         seat = tokens.SEATS[self.colour]
         px = round(radius * seat.letter * (0.7 if len(self.letter) > 1 else 1.0), 1)
         label = drawn(self.letter, tokens.BOLD, max(4.0, px), px, None, "left", False)

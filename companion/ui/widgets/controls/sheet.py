@@ -21,6 +21,7 @@ from companion.ui.widgets.base.words import Voice
 from companion.ui.widgets.controls.buttons import IconDisc
 
 WIDEST = 560.0
+EDGE = 1.0  # pixels: so soft is the edge of a box. At the edge of the screen it lies outside, or a line shines through
 
 
 class Grabber(Widget):
@@ -122,7 +123,9 @@ class Sheet(Widget):
         most = self.height - upper - dp(40)
         shown = max(dp(60), min(body, most - frame))
         high = frame + shown
-        self.ground.pos, self.ground.size = (x, self.y), (wide, high)
+        side_out = EDGE if wide + 1 > self.width and not self.look.contrast else 0.0
+        out = EDGE if not self.look.contrast else 0.0
+        self.ground.pos, self.ground.size = (x - side_out, self.y - out), (wide + 2 * side_out, high + out)
         top = self.y + high
         self.grabber.pos = (x + wide / 2 - dp(18), top - dp(12))
         self.title.pos = (x + side, top - dp(28) - head + (head - self.title.height) / 2)

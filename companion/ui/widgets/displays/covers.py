@@ -15,6 +15,7 @@ from companion.core.text import Text, minus, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder, Wrap
+from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import BROKEN, Cover
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Voice, Words
@@ -22,10 +23,19 @@ from companion.ui.widgets.controls.buttons import Link, Push
 from companion.ui.widgets.controls.seat import SeatToken
 
 
-def how_many(facts: Facts) -> str:
+def players_and_minutes(facts: Facts) -> str:
     """3–5 · 20–45 min"""
     seats = str(facts.most) if facts.fewest == facts.most else f"{facts.fewest}–{facts.most}"
     return str(say("{players} · {minutes} min", players=seats, minutes=facts.minutes.replace("-", "–")))
+
+
+def frame_over(card: Tap, look: Look, corner: float) -> None:
+    """In high contrast the card's outline, once more over its picture: below it, half of the card would have none."""
+    if look.contrast:
+        frame = Part(size_hint=(None, None))
+        Box(frame, (0, 0, 0, 0), corner, look.colour("outline"), look.line)
+        card.add_widget(frame)
+        card.bind(pos=frame.setter("pos"), size=frame.setter("size"))
 
 
 class Pictured(Tap):
@@ -40,6 +50,7 @@ class Pictured(Tap):
         self.box = Box(self, look.colour(tone), corner, look.colour("outline") if look.contrast else None, look.line)
         self.picture = Cover(game, ratio, (corner, corner, 0.0, 0.0), grey=grey, small=True)
         self.add_widget(self.picture)
+        frame_over(self, look, corner)
         self.parts: list[Any] = []
 
     def below(self, *parts: Any) -> None:
@@ -93,7 +104,8 @@ class GameCover(Pictured):
     def __init__(self, look: Look, facts: Facts, do: Callable[[], object], cover: str = "") -> None:
         super().__init__(look, cover or facts.id, 0.46)
         self.text = facts.title
-        self.below(Voice(look, facts.title, "card title"), Fact(look, how_many(facts), "account-group-outline"))
+        self.below(Voice(look, facts.title, "card title"),
+                   Fact(look, players_and_minutes(facts), "account-group-outline"))
         self.bind(on_tap=lambda _: do())
 
 

@@ -152,6 +152,8 @@ class SeatPlace(Tap):
     def _place_mark(self) -> None:
         if self.form == "card":
             self.mark.center = (self.right - dp(24), self.center_y)
+        elif self.form == "column":  # a small token over its score: lower, the mark would hide the letter and a digit
+            self.mark.center = (self.token.right - dp(2), self.token.top - dp(5))
         else:
             self.mark.center = (self.token.right - dp(5), self.token.y + dp(5))
         self._mark_ground.center = self.mark.center

@@ -247,3 +247,28 @@ def test_a_stage_smaller_than_its_art_still_draws(host: Host, shape: tuple[float
     host.stage.time_left(0.5)
     assert host.stage.clock_place().diameter > 0
     assert host.picture().getbbox() is not None
+
+
+def test_a_table_shown_again_while_pawns_walk_does_not_stop_them(host: Host) -> None:
+    """Four share space 0, so walking also takes them out of their row; a phone that joins shows the table again."""
+    host.show(start(game, 3))
+    goal = with_points(8, 4, 12)
+    host.show(goal, None)
+    host.advance(0.3)
+    host.show(goal, None)
+    host.advance(1.0)
+    for number, points in enumerate((8, 4, 12)):
+        assert dist(pawn_at(host, number), space(host, points)) < 0.5
+
+
+def test_the_clock_waits_for_a_walk_that_is_under_way(host: Host) -> None:
+    """Eight spaces: 0.9 s, of which 0.3 are gone when the table is shown again."""
+    host.show(start(game, 3))
+    goal = with_points(8, 4, 2)
+    host.show(goal)
+    host.advance(0.3)
+    host.show(goal)
+    host.advance(0.5)
+    assert host.stage._clock == 0.0
+    host.advance(0.7)
+    assert host.stage._clock == 1.0

@@ -132,3 +132,16 @@ def test_a_tablets_panel_tells_the_last_lines_where_it_was_empty(at_table: Start
     assert panel.lately.coming() == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
     drive.resize(PHONE)
     assert panel.lately.seen() == []
+
+
+def test_what_nobody_in_particular_did_has_a_sign_of_its_own(at_table: Start) -> None:
+    drive = at_table(game, players=4, size=SIZES["tablet"])
+    drive.tap(drive.find("Ana", Tile))
+    page = drive.app.page
+    page.controller.opened.correct("seats.1.points", 4)
+    page.refresh()
+    drive.advance(0.3)
+    by_hand, begins = page.panel.lately.lines[:2]
+    assert by_hand.words.text == "The table set Ben's points from 0 to 4."
+    assert (by_hand.icon.name, by_hand.token.opacity) == ("pencil-outline", 0.0)
+    assert (begins.icon.name, begins.token.opacity) == ("", 1.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
 from tests.games.windward.screen.test_by_hand_touch import READY, beside_a_red, put, sit
 from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.hands import Hands
+from tests.ui.targets import all_too_small
 
 pytestmark = pytest.mark.touch
 phones = pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
@@ -93,3 +95,16 @@ def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:
     assert [tile.text for tile in tiles(hands)] == ["Orders", "Cards", "Pick up", "More…", "End turn"]
     hands.answer("Drop", ["red_teeth.1"])
     assert hands.play.table.seats[0].cargo.red_teeth == 0
+
+
+def test_on_a_low_stage_nothing_of_the_map_lies_under_the_bar(at_table: Start) -> None:
+    """A small phone with letters of 200 %: the stage is a strip, the map.s button was below the menu."""
+    hands = sit(partial(at_table, settings={"text_size": 200}), SMALL, READY)
+    space, _ = beside_a_red(hands)
+    put(hands, captains__0__ship=spell(space))
+    hands.drive.advance(1.0)
+    page, corners = hands.page, hands.page.stage._corners
+    assert corners.map.parent is not None and corners.turn.parent is not None
+    assert corners.turn.top <= page.stage.room.top
+    assert not corners.turn.collide_widget(corners.map)
+    assert all_too_small() == []

@@ -13,8 +13,9 @@ from kivy.uix.widget import Widget
 from companion.core.text import Text, say
 from companion.games.windward.screen.stage.board import CREAM, NIGHT, WIND
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
-from companion.games.windward.screen.stage.meshes import ART, soft_disc
+from companion.games.windward.screen.stage.meshes import ART
 from companion.ui.drawing.art import art
+from companion.ui.drawing.discs import soft_disc
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
@@ -188,7 +189,14 @@ class Corners:
         for widget, wanted in ((self.map, small_map), (self.eye, eye), (self.back, steps), (self.on, steps),
                                (self.turn, turn)):
             self._put(widget, wanted)
-        self.turn.pos = (self.map.center_x - dp(24), self.map.top + dp(8)) if small_map else self._turn_low
+        self.turn.pos = self._turn_place() if small_map else self._turn_low
+
+    def _turn_place(self) -> Point:
+        """Above the small map; on a low stage the bar's buttons are there, and it stands beside the map."""
+        above = float(self.map.top + dp(8))
+        if above + dp(48) <= self._room.top:
+            return float(self.map.center_x - dp(24)), above
+        return float(self.map.x - dp(56)), float(self.map.center_y - dp(24))
 
     def can_step(self, back: bool, on: bool) -> None:
         self.back.set_ready(back)
@@ -199,12 +207,13 @@ class Corners:
         self._put(self.sayings, bool(lines))
         if lines:
             self.sayings.say(lines, min(dp(320), self._right() - self.eye.right - dp(10)))
+            self._put(self.sayings, self.sayings.height <= self._room.height)  # else it would lie under the bar
             self.stand_clear(seen)
 
     def _right(self) -> float:
         """How far to the right there is room at the foot."""
-        beside = self.map if self.map.parent is not None else self.turn if self.turn.parent is not None else None
-        return float((self._room.right if beside is None else beside.x) - dp(10))
+        edges = [widget.x for widget in (self.map, self.turn) if widget.parent is not None]
+        return float(min(edges, default=self._room.right) - dp(10))
 
     def stand_clear(self, seen: Sequence[Point]) -> None:
         """At the foot; where the ship is there, in an upper corner."""

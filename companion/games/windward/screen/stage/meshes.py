@@ -6,14 +6,14 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil, cos, hypot, pi, sin, sqrt
+from math import ceil, cos, hypot, pi, sin
 from random import Random
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
-from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
+from companion.ui.drawing.discs import soft_disc
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.words import drawn
 
@@ -40,34 +40,6 @@ def fill(mesh: Mesh, vertices: array[float], shape: tuple[int, ...], corners: in
 @lru_cache(maxsize=256)
 def _indices(shape: tuple[int, ...], corners: int, count: int) -> array[int]:
     return array("H", [corners * number + corner for number in range(count) for corner in shape])
-
-
-@lru_cache(maxsize=96)
-def soft_disc(across: int) -> Any:
-    """A white disc with a soft edge, so many pixels across: shapes that need no multisampling."""
-    upper = [_line_of_disc(across, row) for row in range((across + 1) // 2)]
-    data = bytearray(b"\xff" * (4 * across * across))
-    data[3::4] = b"".join([*upper, *upper[across // 2 - 1::-1]])
-    texture = Texture.create(size=(across, across), colorfmt="rgba")
-    texture.blit_buffer(bytes(data), colorfmt="rgba")
-    texture.wrap = "clamp_to_edge"
-    return texture
-
-
-def _line_of_disc(across: int, row: int) -> bytes:
-    """How white each pixel of one row is. Only those at the edge need a look."""
-    half, radius = across / 2, across / 2 - 1.0
-    up = row + 0.5 - half
-    line = bytearray(across)
-    sure = sqrt(max(0.0, (radius - 0.5) ** 2 - up * up))
-    outside = half - sqrt(max(0.0, (radius + 0.5) ** 2 - up * up)) - 1
-    for column in range(max(0, int(outside)), (across + 1) // 2):
-        aside = half - column - 0.5
-        if aside < sure:
-            line[column:across - column] = b"\xff" * (across - 2 * column)
-            break
-        line[column] = line[across - 1 - column] = round(255 * min(1.0, max(0.0, radius + 0.5 - hypot(aside, up))))
-    return bytes(line)
 
 
 class Quads:

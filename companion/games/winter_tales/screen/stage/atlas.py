@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Mesh, Rectangle
+from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Rectangle
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.metrics import dp
 
-from companion.games.winter_tales.screen.stage.labels import ART, FORMAT, measured
+from companion.games.winter_tales.screen.stage.labels import ART, measured
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.ui.drawing.art import art
 
@@ -43,20 +43,36 @@ class PictureAtlas:
             Callback(lambda _: glEnable(GL_BLEND))
         fbo.draw()
 
-    def stroke(self, layer: Any, things: Iterable[Thing]) -> None:
-        """All of these, each over the ones before it."""
+    @property
+    def texture(self) -> Any:
+        return self._fbo.texture
+
+    def corners(self, things: Iterable[Thing]) -> tuple[list[float], list[int]]:
+        """The vertices and indices of a mesh with all of these, each over the ones before it."""
         vertices: list[float] = []
-        indices: list[int] = []
-        for number, (name, (x, y), unit, anchor) in enumerate(things):
+        count = 0
+        for name, (x, y), unit, anchor in things:
             (wide, high), (aside, up) = measured(name, unit, anchor)
             left, low = x - aside, y - up
             right, top = left + wide, low + high
             u, v, u2, v2 = self._corners[name]
             vertices += (left, low, u, v, right, low, u2, v, right, top, u2, v2, left, top, u, v2)
-            first = 4 * number
-            indices += (first, first + 1, first + 2, first, first + 2, first + 3)
-        layer.add(Color(1, 1, 1, 1))
-        layer.add(Mesh(fmt=FORMAT, mode="triangles", texture=self._fbo.texture, vertices=vertices, indices=indices))
+            count += 1
+        return vertices, quads(count)
+
+
+def quads(count: int) -> list[int]:
+    """The indices of so many quads of four corners each.
+
+    >>> quads(1)
+    [0, 1, 2, 0, 2, 3]
+    """
+    if len(_quads) < 6 * count:
+        _quads.extend(4 * number + corner for number in range(len(_quads) // 6, count) for corner in (0, 1, 2, 0, 2, 3))
+    return _quads[:6 * count]
+
+
+_quads: list[int] = []
 
 
 def pack(sizes: dict[str, tuple[int, int]]) -> tuple[dict[str, tuple[int, int, int, int]], int]:

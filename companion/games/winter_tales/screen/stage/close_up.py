@@ -9,12 +9,13 @@ from kivy.graphics import Color, InstructionGroup, SmoothLine, SmoothRoundedRect
 from kivy.metrics import dp
 
 from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.screen.stage.atlas import Thing
 from companion.games.winter_tales.screen.stage.labels import NamePill, add_picture, badge, disc, icon_disc, symbol
 from companion.games.winter_tales.screen.stage.layout import Point
-from companion.games.winter_tales.screen.stage.night import Still, paint_night
+from companion.games.winter_tales.screen.stage.night import NightScene, Still
 from companion.games.winter_tales.screen.stage.pieces import Tokens, TokenStand
 from companion.games.winter_tales.screen.stage.scenes import LAMP, CloseUp, Sitter
-from companion.games.winter_tales.screen.stage.town import paint_lamp, picture_of
+from companion.games.winter_tales.screen.stage.town import lamp, picture_of
 from companion.games.winter_tales.screen.stage.tug_bar import HIGH, TugBar
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
@@ -67,7 +68,7 @@ class CloseView:
         frame = frame_of(room)
         dawn = scene.kind == "verdict" and scene.turn == SPRING
         key = (scene.house, scene.kind, dawn, pos, size, room)
-        self._still.show(key, pos, size, lambda layer: self._paint(layer, scene, frame, pos, size, dawn))
+        self._still.show(key, pos, size, lambda drawn: self._draw(drawn, scene, frame, pos, size, dawn))
         self._bar.stand(*frame.bar)
         if scene.tug is not None:
             self._bar.show(scene.tug, glide=glide)
@@ -77,18 +78,24 @@ class CloseView:
 
     # The still picture
 
-    def _paint(self, layer: Any, scene: CloseUp, frame: CloseUpFrame, pos: Point, size: Point, dawn: bool) -> None:
-        unit, x, y = frame.unit, frame.centre - pos[0], frame.foot - pos[1]
-        horizon = min(y + 78 * unit, size[1] - dp(30))
-        paint_night(layer, size, horizon, (x, horizon + 30 * unit), unit / dp(1) * 1.05, dawn=dawn)
-        for aside, up, grow, name in PINES:
-            add_picture(layer, name, (x + aside * unit, y + up * unit - 40 * unit), unit * grow)
+    def make_room(self, wide: int, high: int) -> None:
+        """For pictures of up to that size."""
+        self._still.make_room(wide, high)
+
+    def _draw(self, scene: NightScene, shown: CloseUp, frame: CloseUpFrame, pos: Point, size: Point,
+              dawn: bool) -> None:
+        unit, x, y = frame.unit, frame.centre, frame.foot
+        horizon = min(y - pos[1] + 78 * unit, size[1] - dp(30))
+        things: list[Thing] = [(name, (x + aside * unit, y + up * unit - 40 * unit), unit * grow, "foot")
+                               for aside, up, grow, name in PINES]
         for aside in (-138.0, 142.0):
-            paint_lamp(layer, (x + aside * unit, y - 40 * unit), unit)
-        if scene.house == LAMP:
-            paint_lamp(layer, (x, y), unit * 2.1)
-        elif scene.house:
-            add_picture(layer, picture_of(scene.house), (x, y), unit * 1.32)
+            things += lamp((x + aside * unit, y - 40 * unit), unit)
+        if shown.house == LAMP:
+            things += lamp((x, y), unit * 2.1)
+        elif shown.house:
+            things.append((picture_of(shown.house), (x, y), unit * 1.32, "foot"))
+        moon = (x - pos[0], horizon + 30 * unit)
+        scene.show(pos, size, horizon, moon, unit / dp(1) * 1.05, things, dawn=dawn)
 
     # Over the snow
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 
 from companion.games.winter_tales.screen.stage.layout import Point
@@ -43,13 +43,32 @@ class NamePill:
         return x - wide / 2, centre[1] - tall / 2, wide, tall
 
     def draw(self, layer: Any, box: PillBox) -> None:
+        sign = PillSign()
+        sign.show(self, box)
+        layer.add(sign.group)
+
+    def text_box(self, box: PillBox) -> tuple[Any, Point]:
+        """The drawn words, and where they stand in the pill."""
         left, low, wide, tall = box
         texture = self._label.texture
-        layer.add(Color(*tokens.rgba(PILL_FILL, 0.94)))
-        layer.add(SmoothRoundedRectangle(pos=(left, low), size=(wide, tall), radius=[tall / 2]))
-        layer.add(Color(*tokens.rgba(PILL_INK)))
-        layer.add(Rectangle(texture=texture, size=texture.size, pos=(
-            round(left + (wide - texture.width) / 2), round(low + (tall - texture.height - self._label.below) / 2))))
+        return texture, (round(left + (wide - texture.width) / 2),
+                         round(low + (tall - texture.height - self._label.below) / 2))
+
+
+class PillSign:
+    """A pill that is drawn. Made once, later only moved."""
+
+    def __init__(self) -> None:
+        self.group = InstructionGroup()
+        self._ground, self._words = SmoothRoundedRectangle(), Rectangle()
+        for part in (Color(*tokens.rgba(PILL_FILL, 0.94)), self._ground, Color(*tokens.rgba(PILL_INK)), self._words):
+            self.group.add(part)
+
+    def show(self, pill: NamePill, box: PillBox) -> None:
+        left, low, wide, tall = box
+        self._ground.pos, self._ground.size, self._ground.radius = (left, low), (wide, tall), [tall / 2]
+        self._words.texture, self._words.pos = pill.text_box(box)
+        self._words.size = self._words.texture.size
 
 
 def overlap(one: PillBox, two: PillBox) -> bool:

@@ -22,7 +22,11 @@ EDITED = ((0.08, 0.18), (0.92, 0.90))
 CLOSEST = 1.7
 """How much bigger the town gets while a few places are asked for on a small stage."""
 PILL = 22.0
+TOKEN_STEP = 1.3
+"""From one size of the tokens to the next, dp."""
 PINES = 16
+SPARE = 1.14
+"""Trees keep so many times the distance: on a small stage the edges take a bigger part."""
 NAMES_FROM = 100.0
 
 
@@ -48,12 +52,16 @@ class TownLayout:
         down = (at[1] - self.first[1]) / (self.last[1] - self.first[1])
         return self.left + (self.right - self.left) * across, self.high - (self.high - self.low) * down
 
-    def part(self, point: Point) -> Point:
-        """The other way round: the fractions of a point, kept within the picture."""
+    def at(self, point: Point) -> Point:
+        """The other way round: the fractions of a point."""
         across = (point[0] - self.left) / max(1.0, self.right - self.left)
         down = (self.high - point[1]) / max(1.0, self.high - self.low)
-        at = (self.first[0] + (self.last[0] - self.first[0]) * across,
-              self.first[1] + (self.last[1] - self.first[1]) * down)
+        return (self.first[0] + (self.last[0] - self.first[0]) * across,
+                self.first[1] + (self.last[1] - self.first[1]) * down)
+
+    def part(self, point: Point) -> Point:
+        """The fractions of a point, kept within the picture."""
+        at = self.at(point)
         return min(1.0, max(0.0, at[0])), min(1.0, max(0.0, at[1]))
 
     def sees(self, spot: Point) -> bool:
@@ -63,7 +71,11 @@ class TownLayout:
 
     def on_ground(self, spot: Point) -> bool:
         """Below the hills: nothing stands in the sky."""
-        return spot[1] <= max(self.high, self.horizon - 4 * self.dp)
+        return spot[1] <= self.highest
+
+    @property
+    def highest(self) -> float:
+        return max(self.high, self.horizon - 4 * self.dp)
 
     @property
     def named(self) -> bool:
@@ -72,8 +84,9 @@ class TownLayout:
 
     @property
     def token(self) -> float:
-        """The radius of a character's token."""
-        return min(19.0 * self.dp, max(12.5 * self.dp, 17.0 * self.unit))
+        """The radius of a character's token, in a few sizes: one that was drawn before is not drawn again."""
+        steps = int((min(19.0, max(12.5, 17.0 * self.unit / self.dp)) - 12.5) / TOKEN_STEP)
+        return (12.5 + TOKEN_STEP * steps) * self.dp
 
 
 def lay_of(shown: TownMap, room: Room, dp: float, *, below: float = 0.0, fixed: bool = False,
@@ -86,14 +99,19 @@ def lay_of(shown: TownMap, room: Room, dp: float, *, below: float = 0.0, fixed: 
     near = [place.at for place in shown.places if place.key in focus]
     if near:
         first, last, grow = _closer(first, last, *_span(near, 0.0))
-    drawn_for = (640, 430) if shown.whole else (420, 300)
-    unit = min(room.width / drawn_for[0], (room.height - below) / drawn_for[1])
+    wide, tall = _drawn_for(shown)
+    unit = min(room.width / wide, (room.height - below) / tall)
     unit = min(1.25 * dp, max(0.44 * dp, unit) * grow)
     edge = max(HOUSE_WIDE / 2 * unit, 34 * dp) + 6 * dp
     low = room.y + below + (PILL + 6) * dp
     high = max(low + 24 * dp, room.top - HOUSE_HIGH * unit * 0.92)
     horizon = min(room.top - 8 * dp, max(high + 16 * unit, high + 6 * dp, low + 20 * dp))
     return TownLayout(room, dp, unit, horizon, room.x + edge, room.right - edge, low, high, first, last)
+
+
+def _drawn_for(shown: TownMap) -> Point:
+    """The stage on which a dp of the pictures is one of the screen."""
+    return (640.0, 430.0) if shown.whole else (420.0, 300.0)
 
 
 def _span(places: Iterable[Point], least: float = LEAST_SPAN) -> tuple[Point, Point]:
@@ -131,23 +149,25 @@ def steps(start: Point, end: Point, gap: float, free: float) -> Iterator[Point]:
         at += gap
 
 
-def pines(shown: TownMap, lay: TownLayout) -> list[Point]:
-    """Where a tree is in nobody's way: the same places for the same town."""
+def pines(shown: TownMap) -> list[Point]:
+    """Where a tree is in nobody's way, as fractions like those of the places: it stands there however close somebody
+    comes. Looked for on the stage the pictures were drawn for."""
+    lay = lay_of(shown, Room(0.0, 0.0, *_drawn_for(shown)), 1.0)
     spots = {place.key: lay.spot(place.at) for place in shown.places}
     ways = [(*spots[place.key], spots[end][0] - spots[place.key][0], spots[end][1] - spots[place.key][1])
             for place in shown.places for end in place.ends if end in spots]
     luck = Random(11)
     found: list[Point] = []
-    for _ in range(220):
-        x = lay.room.x + luck.random() * lay.room.width
-        y = lay.room.y + 6 * lay.dp + luck.random() * max(1.0, lay.horizon - 14 * lay.unit - lay.room.y)
-        if (_near(x, y, spots.values(), 66 * lay.unit) or _near(x, y, found, 58 * lay.unit)
-                or _on_way(x, y, ways, 26 * lay.unit)):
+    for _ in range(800):
+        x = 4 + luck.random() * (lay.room.width - 8)
+        y = 6 + luck.random() * (lay.horizon - 14)
+        if (_near(x, y, spots.values(), 66 * SPARE) or _near(x, y, found, 58 * SPARE)
+                or _on_way(x, y, ways, 26 * SPARE)):
             continue
         found.append((x, y))
         if len(found) == PINES:
             break
-    return sorted(found, key=lambda point: -point[1])
+    return [lay.at(point) for point in sorted(found, key=lambda point: -point[1])]
 
 
 def _near(x: float, y: float, spots: Iterable[Point], within: float) -> bool:

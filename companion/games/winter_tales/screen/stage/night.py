@@ -2,102 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from random import Random
 from typing import Any
 
-from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, InstructionGroup, Mesh, Rectangle
+from kivy.graphics import (
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Fbo,
+    InstructionGroup,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Translate,
+)
 from kivy.metrics import dp
 
+from companion.games.winter_tales.screen.stage.atlas import Thing, town_sheet
 from companion.games.winter_tales.screen.stage.labels import ART, FORMAT
 from companion.ui.drawing.art import art, gradient
-from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite, between
+from companion.ui.drawing.sprites import Backdrop, Motion, Patch, Point, between
 from companion.ui.theme import tokens
 
 FLAKES, FALL, ASIDE = 54, 18.0, 6.0  # how many, dp a second down and sideways
-KEPT, STEP = 2, 256
-"""So many still pictures are kept, on grounds whose heights are multiples of so many pixels."""
+STEP = 128
+"""The grounds of still pictures are as high as a multiple of so many pixels."""
 Pixels = tuple[int, int]
-Paint = Callable[[Any], None]
 DAWN = ((0.0, "#1B2C55"), (0.45, "#6A5B86"), (0.8, "#E39A6B"), (1.0, "#FFD9A0"))
 """The sky when spring has won."""
 
 
-class Drawn:
-    """A picture on a ground that is at least as big, and how it is drawn: a phone may lose it while it sleeps."""
+class NightScene:
+    """Sky, moon, two lines of hills, the ground, and what stands on it. Made once; later only its numbers change."""
 
-    def __init__(self, ground: Pixels) -> None:
+    def __init__(self, layer: Any) -> None:
+        pictures = art(ART)
+        self._dawn = False
+        self._sky, self._stars = Backdrop(layer, pictures, "sky"), Backdrop(layer, pictures, "stars")
+        nowhere = (0.0, 0.0)
+        self._moon = [(Patch(layer, pictures.texture(name), nowhere, nowhere, "#FFFFFF", 1.0), pictures.size(name))
+                      for name in ("moon_glow", "moon")]
+        self._hills = [(Backdrop(layer, pictures, name), below)
+                       for name, below in (("hills_back", 20), ("hills_mid", 36))]
+        self._ground = Backdrop(layer, pictures, "ground")
+        self._corner = Translate(0, 0)
+        self._things = Mesh(fmt=FORMAT, mode="triangles", texture=town_sheet().texture)
+        for part in (Color(1, 1, 1, 1), PushMatrix(), self._corner, self._things, PopMatrix()):
+            layer.add(part)
+
+    def show(self, pos: Point, size: Point, horizon: float, moon: Point, moon_size: float, things: Iterable[Thing], *,
+             dawn: bool = False) -> None:
+        """Horizon and moon are measured from its own corner; things stand where they are in the window. The ground
+        begins a little above the horizon."""
+        wide, high = size
+        low = min(horizon - dp(30), high - dp(40))
+        self._break_day(dawn)
+        self._sky.stretch((0, low), (wide, high - low))
+        tall = min(self._stars.natural[1], (high - low) * 0.8)
+        self._stars.cover((0, high - tall), (wide, tall))
+        for light, natural in self._moon:
+            light.put((natural[0] * moon_size, natural[1] * moon_size), moon)
+        for hills, below in self._hills:
+            hills.span((0, horizon - dp(below)), (wide, hills.natural[1]))
+        self._ground.span((0, 0), (wide, max(1.0, horizon + dp(8))))
+        self._corner.xy = (-pos[0], -pos[1])
+        self._things.vertices, self._things.indices = town_sheet().corners(things)
+
+    def _break_day(self, dawn: bool) -> None:
+        if dawn != self._dawn:
+            self._dawn = dawn
+            self._sky.box.texture = gradient(*DAWN) if dawn else art(ART).texture("sky")
+            self._stars.ink.a = 0.35 if dawn else 1.0
+
+
+Draw = Callable[[NightScene], None]
+
+
+class Picture:
+    """A scene on a ground that is at least as big: drawn with the next frame, and again only when it has changed."""
+
+    def __init__(self, layer: InstructionGroup, ground: Pixels) -> None:
         self.ground = ground
         self._fbo = Fbo(size=ground)
-        self._paint: Paint = lambda _: None
-
-    def become(self, pixels: Pixels, paint: Paint) -> None:
-        self._paint = paint
-        self._draw()
-        self.texture = self._fbo.texture.get_region(0, 0, *pixels)
-
-    def _draw(self, *_: object) -> None:
-        fbo = self._fbo
-        with fbo:
+        with self._fbo:
             ClearColor(0, 0, 0, 1)
             ClearBuffers()
-        self._paint(fbo)
-        fbo.draw()
-        fbo.clear()
+        self._scene = NightScene(self._fbo)
+        layer.clear()
+        layer.add(self._fbo)
+
+    def become(self, pixels: Pixels, draw: Draw) -> Any:
+        """Returns the texture."""
+        draw(self._scene)
+        return self._fbo.texture.get_region(0, 0, *pixels)
 
 
 class Still:
-    """A picture that stands still: one quad. The last ones are kept, as a stage comes back to the same sizes again and
-    again."""
+    """A picture that stands still: one quad."""
 
     def __init__(self, layer: InstructionGroup) -> None:
+        self._layer = InstructionGroup()
         self.ink = Color(1, 1, 1, 1)
         self.box = Rectangle(size=(0, 0))
-        layer.add(self.ink)
-        layer.add(self.box)
-        self._kept: dict[Hashable, Drawn] = {}
+        for part in (self._layer, self.ink, self.box):
+            layer.add(part)
+        self._picture: Picture | None = None
+        self._shown: tuple[Hashable, Pixels] | None = None
+        self._draw: Draw | None = None
 
-    def show(self, key: Hashable, pos: Point, size: Point, paint: Paint) -> None:
-        """`paint` fills a layer whose lower left corner is 0, 0."""
+    def show(self, key: Hashable, pos: Point, size: Point, draw: Draw) -> None:
+        """`draw` sets the scene, unless the last one had the same key."""
         pixels = (max(1, round(size[0])), max(1, round(size[1])))
         self.box.pos, self.box.size = pos, size
-        drawn = self._kept.pop((key, pixels), None)
-        if drawn is None:
-            drawn = self._ground(pixels)
-            drawn.become(pixels, paint)
-        self._kept[key, pixels] = drawn
-        self.box.texture = drawn.texture
+        if self._shown != (key, pixels):
+            self._shown, self._draw = (key, pixels), draw
+            self.make_room(*pixels)
 
-    def _ground(self, pixels: Pixels) -> Drawn:
-        """Somewhere to draw: where the oldest picture was, if that is big enough. Making one again costs a whole frame
-        on some machines."""
-        wide, high = pixels[0], -(-pixels[1] // STEP) * STEP
-        oldest = self._kept.pop(next(iter(self._kept))) if len(self._kept) >= KEPT else None
-        fits = oldest is not None and oldest.ground[0] == wide and oldest.ground[1] >= high
-        return oldest if oldest is not None and fits else Drawn((wide, high))
-
-
-def paint_night(layer: Any, size: Point, horizon: float, moon: Point, moon_size: float = 1.0, *,
-                dawn: bool = False) -> None:
-    """Sky, moon, two lines of hills, and the ground from a little above the horizon down to the lower edge."""
-    pictures, (wide, high) = art(ART), size
-    low = min(horizon - dp(30), high - dp(40))
-    if dawn:
-        layer.add(Color(1, 1, 1, 1))
-        layer.add(Rectangle(texture=gradient(*DAWN), pos=(0, low), size=(wide, high - low)))
-    else:
-        Backdrop(layer, pictures, "sky").stretch((0, low), (wide, high - low))
-    stars = Backdrop(layer, pictures, "stars", 0.35 if dawn else 1.0)
-    tall = min(stars.natural[1], (high - low) * 0.8)
-    stars.cover((0, high - tall), (wide, tall))
-    for name in ("moon_glow", "moon"):
-        light = Sprite(layer)
-        light.add_layer(pictures, name, moon_size)
-        light.pos = moon
-    for name, below in (("hills_back", 20), ("hills_mid", 36)):
-        hills = Backdrop(layer, pictures, name)
-        hills.span((0, horizon - dp(below)), (wide, hills.natural[1]))
-    Backdrop(layer, pictures, "ground").span((0, 0), (wide, max(1.0, horizon + dp(8))))
+    def make_room(self, wide: int, high: int) -> None:
+        """Draw on a ground for pictures of up to that size. To make one takes a whole frame on some machines: it stays
+        while it is high enough."""
+        if self._picture is None or self._picture.ground[0] != wide or self._picture.ground[1] < high:
+            self._picture = Picture(self._layer, (wide, -(-high // STEP) * STEP))
+        if self._shown is not None and self._draw is not None:
+            self.box.texture = self._picture.become(self._shown[1], self._draw)
 
 
 class Snow:

@@ -14,7 +14,7 @@ from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.reading import CharacterToken
 from companion.games.winter_tales.screen.stage.town import TownView
 from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Motion, Sprite, along, between
+from companion.ui.drawing.sprites import Face, Motion, Sprite, along, between
 from companion.ui.theme import tokens
 from companion.ui.widgets.controls.seat import BOX, mask
 
@@ -24,6 +24,7 @@ SPENT, LYING = 0.6, 80.0  # how strong an activated one is; by how many degrees 
 HOP = 6.0
 MOST_LEGS = 5
 """A longer walk takes no longer than one of so many spaces."""
+FACES = 6
 LETTER_FROM = 16.0
 SEAT_FROM = 11.0
 """The player's sign is drawn on tokens of this radius, dp; on smaller ones it would be a speck."""
@@ -39,12 +40,14 @@ class TokenStand:
 
 
 class Token:
-    """One of them. Drawn again only when it has to look different."""
+    """One of them. Drawn again only when it has to look different; the last ways it looked are cached, as a stage comes
+    close and goes back again and again."""
 
     def __init__(self, layer: InstructionGroup) -> None:
         self.sprite = Sprite(layer)
         self.at: Point | None = None
         self._looks: tuple[object, ...] = ()
+        self._faces: dict[tuple[object, ...], Face] = {}
 
     def become(self, piece: CharacterToken, radius: float, asked: bool) -> None:
         looks = (piece.key, piece.side, piece.letter, piece.colour, piece.marks, piece.quest, piece.down, piece.spent,
@@ -52,8 +55,17 @@ class Token:
         if looks == self._looks:
             return
         self._looks = looks
+        self.sprite.alpha = SPENT if piece.spent else 1.0
+        face = self._faces.pop(looks, None)
+        self._faces[looks] = face or Face()
+        if len(self._faces) > FACES:
+            del self._faces[next(iter(self._faces))]
+        self.sprite.wear(self._faces[looks])
+        if face is None:
+            self._draw(piece, radius, asked)
+
+    def _draw(self, piece: CharacterToken, radius: float, asked: bool) -> None:
         sprite, unit = self.sprite, radius / DRAWN
-        sprite.clear()
         glow = ACCENT if piece.side == SPRING else "#DCE8FF"
         if not piece.spent or asked:
             sprite.add(art("shell").texture("glow"), (4.2 * radius, 4.2 * radius), (0.0, 0.0), glow, 0.5)
@@ -65,7 +77,6 @@ class Token:
         ink = str(art(ART).layers[name]["ink"])
         add_figure(sprite, piece.key, piece.letter, radius, ink)
         self._add_signs(piece, radius)
-        sprite.alpha = SPENT if piece.spent else 1.0
 
     def _add_signs(self, piece: CharacterToken, radius: float) -> None:
         """Whose it is, what it bears; a bandage where it lies."""

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
@@ -23,9 +24,10 @@ from companion.games.winter_tales.screen.stage.pieces import Tokens, stands_of
 from companion.games.winter_tales.screen.stage.scenes import CloseUp, close_up
 from companion.games.winter_tales.screen.stage.town import TownView
 from companion.games.winter_tales.screen.stage.track import TrackView
-from companion.games.winter_tales.screen.stage.walk import WalkView
+from companion.games.winter_tales.screen.stage.walk import WalkView, focus_of
 from companion.games.winter_tales.screen.walks import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
+from companion.ui.app.idle import idle
 from companion.ui.drawing import stage
 from companion.ui.drawing.sprites import Motion
 from companion.ui.drawing.stage import Room
@@ -38,7 +40,6 @@ BOTH_WIDE, BOTH_HIGH = 600.0, 430.0
 """From here on town and track are seen at once."""
 FOOT = 16.0
 """Where the two dots stand, on stages that show one of them."""
-FEW = 6
 REACH, SLIP, SWIPE = 44.0, 12.0, 48.0
 BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
 
@@ -82,7 +83,16 @@ class Stage(stage.Stage):
         self._helped = 0
         self._held = False
         self._due: bool | None = None
-        self.bind(live=lambda *_: self._show_dots())
+        self.bind(live=self._come_alive)
+
+    def _come_alive(self, _: object, live: bool) -> None:
+        self._show_dots()
+        for view in (self._town, self._close) if live else ():
+            idle.later(partial(self._make_room, view))
+
+    def _make_room(self, view: TownView | CloseView) -> None:
+        if self.live:  # in an idle moment: no answer waits for the ground of a picture as high as the window
+            view.make_room(round(self.width), round(Window.height))
 
     def _paint_band(self) -> None:
         self._band_ink = Color(*tokens.rgba(BAND_GROUND))
@@ -169,8 +179,9 @@ class Stage(stage.Stage):
     def _draw_town(self, table: Winter, room: Room, glide: bool, *, covered: bool) -> None:
         pieces, shown, walk = reading.pieces_of(table), reading.map_of(table), walk_of(table, self._question)
         waiting = any(piece.at is None for piece in pieces)
+        focus = frozenset() if self.both else focus_of(self._question, self._lit, pieces, walk)
         one = float(dp(1))
-        lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=self._focus(pieces, walk))
+        lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=focus)
         self._town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
         self._town.cover(covered)
         if covered:
@@ -186,16 +197,6 @@ class Stage(stage.Stage):
         past = [self._town.spots[at] for at in passed if at in self._town.spots]
         self._tokens.show(pieces, stands, glide=glide, via={self._routes.who: past})
         self._routes = routes_of(table)
-
-    def _focus(self, pieces: tuple[reading.CharacterToken, ...], walk: Walk | None) -> frozenset[str]:
-        """A few places that are asked for, and whoever is asked about: a small stage comes closer to them; or to the
-        rest of a walk that somebody may stop."""
-        if not self.both and walk is not None and not self._lit:
-            return frozenset({walk.start, *(step.space for step in walk.steps)})
-        if self.both or not 0 < len(self._lit) <= FEW:
-            return frozenset()
-        asked = reading.asked_about(self._question)
-        return frozenset({*self._lit, *(piece.at for piece in pieces if piece.key == asked and piece.at is not None)})
 
     def _draw_track(self, table: Winter, alone: bool) -> None:
         room = self.room

@@ -15,13 +15,14 @@ from companion.games.winter_tales.screen.stage.labels import (
     ART,
     NamePill,
     PillBox,
+    PillSign,
     add_picture,
     card_sign,
     icon_disc,
     overlap,
 )
 from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
-from companion.games.winter_tales.screen.stage.night import Still, paint_night
+from companion.games.winter_tales.screen.stage.night import NightScene, Still
 from companion.games.winter_tales.screen.stage.reading import RoofSign, TownMap, TownPlace
 from companion.ui.drawing.art import art
 from companion.ui.theme import tokens
@@ -54,9 +55,14 @@ class TownView:
         self.spots: dict[str, Point] = {}
         self.names: list[lays.Box] = []
         """Where the names stand."""
+        self._pills: dict[str, PillSign] = {}
+        """The drawn ones, by place."""
         self.places: dict[str, TownPlace] = {}
         self.lay: TownLayout | None = None
         self._map: TownMap | None = None
+        self._maps = 0
+        """So many towns were shown; one that was edited is another."""
+        self._trees: list[Point] = []
         self._covered = False
         self._lit: frozenset[str] = frozenset()
         self._shown: tuple[Any, ...] = ()
@@ -64,26 +70,32 @@ class TownView:
         self._signed: tuple[Any, ...] = ()
 
     def stand(self, shown: TownMap, lay: TownLayout, pos: Point, size: Point) -> None:
-        key = (shown, lay, pos, size)
+        if shown != self._map:
+            self._maps += 1
+            self._map, self._trees = shown, lays.pines(shown)
+        key = (self._maps, lay, pos, size)
         if key == self._shown:
             return
         self._shown, self._marked, self._signed = key, (), ()
-        self.lay, self._map = lay, shown
+        self.lay = lay
         self.places = {place.key: place for place in shown.places}
         self.spots = {place.key: lay.spot(place.at) for place in shown.places}
-        self._still.show(key, pos, size, lambda layer: self._paint(layer, shown, lay, pos, size))
+        self._still.show(key, pos, size, lambda scene: self._draw(scene, shown, lay, pos, size))
         self._veil_box.pos, self._veil_box.size = pos, size
         if not self._covered:
             self._name()
 
-    # The still picture; its own corner is 0, 0
+    # The still picture
 
-    def _paint(self, layer: Any, shown: TownMap, lay: TownLayout, pos: Point, size: Point) -> None:
+    def make_room(self, wide: int, high: int) -> None:
+        """For pictures of up to that size."""
+        self._still.make_room(wide, high)
+
+    def _draw(self, scene: NightScene, shown: TownMap, lay: TownLayout, pos: Point, size: Point) -> None:
         horizon = lay.horizon - pos[1]
         moon = (size[0] * 0.8, max(horizon + dp(18), size[1] - dp(96)))
-        paint_night(layer, size, horizon, moon, min(1.2, lay.unit / dp(1)))
-        town_sheet().stroke(layer, [(name, (x - pos[0], y - pos[1]), unit, anchor)
-                                    for name, (x, y), unit, anchor in (*prints(shown, lay), *things(shown, lay))])
+        scene.show(pos, size, horizon, moon, min(1.2, lay.unit / dp(1)),
+                   (*prints(shown, lay, self.spots), *things(shown, lay, self.spots, self._trees)))
 
     def _name(self) -> None:
         shown, lay = self._map, self.lay
@@ -101,7 +113,9 @@ class TownView:
             pill = NamePill(place.name, px, most)
             box = free_box(pill, (x, y - px * 1.05), edges, lay.horizon, self.names)
             if box is not None:
-                pill.draw(self._names, box)
+                sign = self._pills.get(place.key) or self._pills.setdefault(place.key, PillSign())
+                sign.show(pill, box)
+                self._names.add(sign.group)
                 self.names.append(box)
 
     # Lights and badges
@@ -198,25 +212,26 @@ def free_box(pill: NamePill, centre: Point, edges: tuple[float, float], sky: flo
     return None
 
 
-def prints(shown: TownMap, lay: TownLayout) -> Iterator[Thing]:
+def prints(shown: TownMap, lay: TownLayout, spots: dict[str, Point]) -> Iterator[Thing]:
     """The ways, as footprints."""
-    spots = {place.key: lay.spot(place.at) for place in shown.places}
     gap, unit = max(13.0 * lay.unit, dp(9)), max(lay.unit, dp(0.8))
+    aside, highest = gap * 0.16, lay.highest
     for place in shown.places:
         for end in place.ends:
             if end in spots:
                 way = lays.steps(spots[place.key], spots[end], gap, 12 * lay.unit)
                 for number, (x, y) in enumerate(way):
-                    if not lay.on_ground((x, y)):
-                        continue
-                    yield "footprint", (x, y + gap * 0.16 * (1 if number % 2 else -1)), unit, ""
+                    if y <= highest:
+                        yield "footprint", (x, y + (aside if number % 2 else -aside)), unit, ""
 
 
-def things(shown: TownMap, lay: TownLayout) -> Iterator[Thing]:
-    """Houses, lamps and trees, the farthest first."""
-    standing = [(place, lay.spot(place.at)) for place in shown.places if lay.on_ground(lay.spot(place.at))]
-    trees = [(None, point) for point in lays.pines(shown, lay)]
-    for place, spot in sorted([*standing, *trees], key=lambda thing: -thing[1][1]):
+def things(shown: TownMap, lay: TownLayout, spots: dict[str, Point], trees: list[Point]) -> Iterator[Thing]:
+    """Houses, lamps and trees, the farthest first; `trees`: as fractions of the map."""
+    standing: list[tuple[TownPlace | None, Point]] = [(place, spots[place.key]) for place in shown.places]
+    standing += [(None, lay.spot(tree)) for tree in trees]
+    for place, spot in sorted(standing, key=lambda thing: -thing[1][1]):
+        if spot[1] > lay.highest:
+            continue
         if place is None:
             yield "pine_1" if round(spot[0]) % 3 else "pine_2", spot, lay.unit * 0.9, "foot"
         elif place.house:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 from math import dist
+from typing import Any
 
-from kivy.graphics import InstructionGroup
+from kivy.graphics import Color, InstructionGroup
+from kivy.graphics import Point as Points
 from kivy.metrics import dp
 
+from companion.core.questions import Question
 from companion.games.winter_tales.screen.stage.labels import ACCENT, NamePill, badge, card_sign, disc, icon
 from companion.games.winter_tales.screen.stage.layout import Point, steps
+from companion.games.winter_tales.screen.stage.reading import CharacterToken, asked_about
 from companion.games.winter_tales.screen.walks import Walk
+from companion.ui.drawing.discs import soft_disc
 from companion.ui.theme import tokens
 
 DANGER = "#B3261E"
@@ -19,6 +25,8 @@ NARROW = 36.0
 """Where two spaces are closer than this, dp, the numbers are smaller: they would cover the names."""
 LIFTED, ASIDE = 8.0, 10.0
 """A number stands so far above the feet of its place, dp: below them is the name; aside where somebody waits."""
+FEW = 6
+"""A stage comes closer to at most so many places."""
 ABOVE = 64.0
 """So far above its end it is told what a walk takes, dp: a finger covers what is below."""
 
@@ -54,10 +62,12 @@ class WalkView:
 
     def _draw(self, walk: Walk, spots: dict[str, Point]) -> None:
         way = [spots[walk.start], *[spots[step.space] for step in walk.steps]]
-        for start, end in pairwise(way):
-            for at in steps(start, end, float(dp(GAP)), float(dp(16))):
-                disc(self._dots, at, dp(DOT + RIM), tokens.DARK_RIM)
-                disc(self._dots, at, dp(DOT), ACCENT)
+        dots = [number for start, end in pairwise(way)
+                for at in steps(start, end, float(dp(GAP)), float(dp(16))) for number in at]
+        for radius, colour in ((dp(DOT + RIM), tokens.DARK_RIM), (dp(DOT), ACCENT)):
+            across = round(2 * radius) + 2  # a soft edge of a pixel all round
+            self._dots.add(Color(*tokens.rgba(colour)))
+            self._dots.add(Points(points=dots, pointsize=across / 2, texture=soft_disc(across)))
         narrow = min(dist(one, two) for one, two in pairwise(way)) < dp(NARROW)
         radius = float(dp(8.5 if narrow else 11))
         for step, (place, foot) in zip(walk.steps, way[1:], strict=True):
@@ -70,3 +80,15 @@ class WalkView:
                 disc(self._layer, centre, dp(13.5), tokens.LIGHT_RIM)
                 disc(self._layer, centre, dp(12), DANGER)
                 icon(self._layer, step.stopped_by, float(dp(15)), centre, tokens.ON_SCRIM)
+
+
+def focus_of(question: Question[Any, Any] | None, lit: Collection[str], pieces: Iterable[CharacterToken],
+             walk: Walk | None) -> frozenset[str]:
+    """A few places that are asked for, and whoever is asked about: a small stage comes closer to them; or to the rest
+    of a walk that somebody may stop."""
+    if walk is not None and not lit:
+        return frozenset({walk.start, *(step.space for step in walk.steps)})
+    if not 0 < len(lit) <= FEW:
+        return frozenset()
+    asked = asked_about(question)
+    return frozenset({*lit, *(piece.at for piece in pieces if piece.key == asked and piece.at is not None)})
