@@ -202,6 +202,25 @@ class Stage(Widget):
         self._stretched.origin = (self.center_x, self.top)
         self._stretched.x, self._stretched.y = max(1.0, part), part
 
+    def seen_at(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Where a point of the picture is to be seen while the panel glides."""
+        if self._stretched is None:
+            return point
+        x, y, _ = self._stretched.origin
+        return x + (point[0] - x) * self._stretched.x, y + (point[1] - y) * self._stretched.y
+
+    def seen_from(self, point: tuple[float, float]) -> tuple[float, float]:
+        """The point of the picture that is to be seen there."""
+        if self._stretched is None:
+            return point
+        x, y, _ = self._stretched.origin
+        return x + (point[0] - x) / self._stretched.x, y + (point[1] - y) / self._stretched.y
+
+    @property
+    def grown(self) -> float:
+        """How much bigger than it is a thing on the picture is to be seen."""
+        return 1.0 if self._stretched is None else float(self._stretched.x)
+
 
 def own_stage(game: Game[Any], look: Look) -> Stage:
     """The stage that a game names (`module:class`). Raises whatever its code raises."""
