@@ -79,7 +79,7 @@ def test_a_scene_that_is_over_goes_on_no_more(tmp_path: Path, late: float) -> No
 
 def test_prints_go_on_from_where_they_were_seen(tmp_path: Path) -> None:
     """The points are booked, and the panel grows by a card: the picture is stretched for that moment, and the prints
-    were thrown to its edges for a frame. One frame of a thirtieth of 0.45 s moves nothing farther than a tenth of it."""
+    were thrown to its edges for a frame. In 0.45 s nothing goes farther than 60 dp a frame."""
     def seen() -> dict[int, tuple[float, float]]:
         return {key: stage.seen_at(one.pose.pos) for key, one in stage._table._prints.items()}
 
