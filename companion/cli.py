@@ -243,7 +243,7 @@ def _spelled(value: Json) -> str:
 # serve
 
 def serve_phones(given: argparse.Namespace) -> None:
-    from companion.services.packs.shelf import games_here
+    from companion.services.packs.pack_folder import games_here
     from companion.services.phones.serving import serve
     from companion.services.start.places import data_home
 

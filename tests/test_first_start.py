@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.services.start.logs import MOST_BYTES, OLD_FILES, keep_logs, log_file
+from companion.services.start.logs import MOST_BYTES, OLD_FILES, log_file, start_log
 from companion.services.start.places import data_home
 from companion.services.start.screen import has_screen
 
@@ -96,7 +96,7 @@ def root_logger() -> Iterator[logging.Logger]:
 
 
 def test_the_log_turns_over_and_never_grows_beyond_its_files(tmp_path: Path, root_logger: logging.Logger) -> None:
-    keep_logs(tmp_path, verbose=False)
+    start_log(tmp_path, verbose=False)
     for _ in range(3000):
         logging.getLogger("tableside").warning("x" * 1000)
     files = sorted(path.name for path in (tmp_path / "logs").iterdir() if "native" not in path.name)
@@ -107,6 +107,6 @@ def test_the_log_turns_over_and_never_grows_beyond_its_files(tmp_path: Path, roo
 def test_a_folder_that_cannot_be_written_costs_the_log_and_nothing_else(
         tmp_path: Path, root_logger: logging.Logger, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "logs").write_text("a file stands where the folder would")
-    keep_logs(tmp_path, verbose=False)
+    start_log(tmp_path, verbose=False)
     logging.getLogger("tableside").error("nobody hears this")
     assert capsys.readouterr().err == ""

@@ -44,7 +44,7 @@ def test_a_clock_that_is_off_would_be_noticed(tmp_path: Path) -> None:
     play = store.add_play("windmill", "1", Setup(people("Ana", "Ben", "Cleo")), 1.0)
     clock = MachineClock()
     now = Moment(clock.now(), clock.wall())
-    store.keep_timer(play, Countdown("tale", 20.0, Moment(now.boot - 10, now.wall - 10)))
+    store.save_timer(play, Countdown("tale", 20.0, Moment(now.boot - 10, now.wall - 10)))
     store.close()
     for left, off in (("20.0", 0), ("21.0", 1)):
         killed = WindowKills()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
+import tokenize
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,9 @@ WORD = re.compile(rf"(?<![A-Za-z])((?i:{'|'.join(sorted(PLAIN, reverse=True))}))
 
 ALLOWED = {("companion/games/winter_tales", "DeedDone")}
 """Folder and name: saved plays hold this class by its name."""
+
+KEPT = re.compile(r"(?i)(?:^|_)(?:kept|keeper)(?:_|$)|Kept|Keeper")
+"""In prose plain English, in a name a riddle: is it saved, cached, stored, frozen, safe?"""
 
 TEXT = (".py", ".md", ".txt", ".toml", ".spec", "Makefile")
 
@@ -48,6 +53,26 @@ def test_code_docs_and_messages_use_plain_words() -> None:
     found = [line for place in files if (HOME / place).is_file()
              for line in dialect(place, (HOME / place).read_text(encoding="utf-8"))]
     assert not found, "\n".join(found)
+
+
+def names(source: str) -> set[str]:
+    """Every name that stands in a module."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return {one.string for one in tokens if one.type == tokenize.NAME}
+
+
+def test_a_name_says_whether_a_thing_is_saved_stored_or_cached() -> None:
+    files = [one for one in our_files() if one.startswith(("companion/", "tools/")) and one.endswith(".py")]
+    assert len(files) > 300
+    texts = {place: (HOME / place).read_text(encoding="utf-8") for place in files if (HOME / place).is_file()}
+    found = [f"{place}: {name}" for place, text in texts.items() if re.search("(?i)kept|keeper", text)
+             for name in sorted(names(text)) if KEPT.search(name)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", ["kept", "_kept", "kept_apart", "NotKept", "KeptDoor", "Keeper", "KEPT"])
+def test_a_name_that_speaks_of_keeping_is_found(name: str) -> None:
+    assert [one for one in names(f"def told(): return {name}") if KEPT.search(one)] == [name]
 
 
 @pytest.mark.parametrize("text", ["never below nought", "wild_deed(self)", "_DEEDS = ()", "class DeedDone:", "Anew."])

@@ -48,7 +48,7 @@ class Damages:
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that was kept, to be compared."""
+    """All that was saved, to be compared."""
 
     plays: dict[str, list[Record]]
     people: list[Person]
@@ -79,13 +79,13 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
             evening.quit()
             evening = Evening(open_store(place), games, MachineClock())
     found = evidence(evening.store)
-    _keep(folder, "killed")  # as they lie at this moment
+    _copy_files(folder, "killed")  # as they lie at this moment
     evening.quit()
-    _keep(folder, "ended")
+    _copy_files(folder, "ended")
     return found
 
 
-def _keep(folder: Path, state: str) -> None:
+def _copy_files(folder: Path, state: str) -> None:
     (folder / state).mkdir()
     for path in folder.iterdir():
         if path.is_file():
@@ -107,26 +107,26 @@ def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1
 Spoil = Callable[[Path], None]
 
 
-def _ways(kept: Path, flips: int, cuts: tuple[int, ...], rng: Random, result: Damages) -> Iterator[tuple[str, Spoil]]:
-    files = [name for name in ("tableside.db", "tableside.db-wal") if (kept / name).exists()]
-    sizes = [(kept / name).stat().st_size for name in files]
+def _ways(folder: Path, flips: int, cuts: tuple[int, ...], rng: Random, result: Damages) -> Iterator[tuple[str, Spoil]]:
+    files = [name for name in ("tableside.db", "tableside.db-wal") if (folder / name).exists()]
+    sizes = [(folder / name).stat().st_size for name in files]
     for _ in range(flips):
         (name,) = rng.choices(files, sizes)
-        at = rng.randrange((kept / name).stat().st_size) if rng.random() < 0.8 else rng.randrange(100)
+        at = rng.randrange((folder / name).stat().st_size) if rng.random() < 0.8 else rng.randrange(100)
         bit = rng.randrange(8)
         result.flips += 1
         yield f"{name}, byte {at}, bit {bit}", partial(_flip, name, at, bit)
-    beside = sorted(path.name for path in kept.iterdir() if path.name not in files and path.stat().st_size)
+    beside = sorted(path.name for path in folder.iterdir() if path.name not in files and path.stat().st_size)
     for _ in range(flips // 10):  # backups, journal and list must not make a whole file worse
         name = rng.choice(beside)
         result.beside += 1
-        yield f"{name}, beside", partial(_flip, name, rng.randrange((kept / name).stat().st_size), rng.randrange(8))
+        yield f"{name}, beside", partial(_flip, name, rng.randrange((folder / name).stat().st_size), rng.randrange(8))
     for name, size in zip(files, sizes, strict=True):
         for cut in sorted({*cuts, size // 2, size - 1, *(rng.randrange(size) for _ in cuts)}):
             if cut < size:
                 result.truncations += 1
                 yield f"{name} cut at {cut}", partial(_cut, name, cut)
-    everything = sorted(path.name for path in kept.iterdir())
+    everything = sorted(path.name for path in folder.iterdir())
     for names in [*([name] for name in everything), files,
                   [name for name in everything if "backup" in name]]:
         result.missing += 1

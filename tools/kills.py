@@ -127,7 +127,7 @@ def kills(folder: Path, number: int, games: list[str], seed: int = 1) -> Killed:
 
 
 def _kill_one(path: Path, seed: int, games: list[str], rng: Random) -> list[tuple[int, int, str]]:
-    """Start a child, kill it at some moment, and give back what it said was kept."""
+    """Start a child, kill it at some moment, and give back what it said was saved."""
     words = [sys.executable, "-m", "tools.kills", str(path), str(seed), *games]
     child = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE)
     assert child.stdout is not None
@@ -169,11 +169,11 @@ def look(path: Path, said: list[tuple[int, int, str]], killed: Killed, games: di
 
 def _missing(store: Store, play: int, said: list[tuple[int, int, str]], killed: Killed, last: int) -> int:
     """Notes what is not there; gives back how many records are there that were not said."""
-    kept = [digest(record) for record in store.records(play)]
+    stored = [digest(record) for record in store.records(play)]
     for one, number, written in said:
-        if one == play and (number >= len(kept) or kept[number] != written):
+        if one == play and (number >= len(stored) or stored[number] != written):
             killed.lost.append(f"play {play}, record {number}: confirmed, but not on disk")
-    return max(0, len(kept) - 1 - last)
+    return max(0, len(stored) - 1 - last)
 
 
 if __name__ == "__main__":

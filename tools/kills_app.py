@@ -25,7 +25,7 @@ from companion.core.timers import Moment
 from companion.services.open_play import OpenPlay
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
-from companion.testing.driving import choose, random_setup
+from companion.testing.driving import choose, wild_setup
 from tools.kills import KILLS_A_FILE, READY, ROOT, Killed, act, digest, look, plugins, say_line
 
 LONGEST = 2.0  # seconds that a child lives after its first answer
@@ -80,7 +80,7 @@ class Player:
             self.opened = app.evening.resume(rng.choice(known))
         else:
             game = rng.choice(self.games)
-            self.opened = app.evening.start(game, with_clocks(app.evening.games[game], random_setup(
+            self.opened = app.evening.start(game, with_clocks(app.evening.games[game], wild_setup(
                 app.evening.games[game], rng)))
         self._to_a_clock(self.opened)
         self.left = ACTIONS

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.play import NotKept
+from companion.core.play import NotSaved
 from companion.core.questions import Refused
 from companion.core.registry import find_games
 from companion.services import open_play
@@ -95,7 +95,7 @@ class Child:
                 self.heard += more
 
     def kill(self) -> Said:
-        """What it said was kept; a line that is cut off does not count."""
+        """What it said was saved; a line that is cut off does not count."""
         with suppress(ProcessLookupError):
             os.kill(self._pid, signal.SIGKILL)
         while more := os.read(self._pipe, 65_536):
@@ -118,7 +118,7 @@ def answers(place: Path, seed: int, games: Games, *, every: int) -> None:
         opened = evening.start(game, random_setup(games[game], rng))
         for _ in range(60):
             before = len(opened.play.log)
-            with suppress(Refused, NotKept):
+            with suppress(Refused, NotSaved):
                 act(opened, rng)
             for number in range(before, len(opened.play.log)):
                 say_line(f"{opened.id} {number} {digest(opened.play.log[number])}")

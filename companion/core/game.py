@@ -109,8 +109,8 @@ class Game(ABC, Generic[T]):
     """The folder with `rules.md`."""
     stage: ClassVar[str] = ""
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
-    kept_apart: ClassVar[frozenset[str]] = frozenset()
-    """Names of what the table keeps and no field sets: numbers for the evening's story, never drawn in a play."""
+    without_fields: ClassVar[frozenset[str]] = frozenset()
+    """Names of what stands on the table and no field sets: numbers for the evening's story, never drawn in a play."""
     setup_page: ClassVar[str] = ""
     """`module:Screen` in the place of the usual page "New play"; empty: that page. Opened as `Screen(app, game=id)`."""
     guests_answer: ClassVar[bool] = False
@@ -223,7 +223,7 @@ class Game(ABC, Generic[T]):
         return self.facts.title
 
     def dressed(self, copy: Json) -> Facts | None:
-        """How a kept copy stands in the library, as a game of its own; None: copies are only chosen on *New play*."""
+        """How a saved copy stands in the library, as a game of its own; None: copies are only chosen on *New play*."""
         return None
 
     def check(self, setup: Setup) -> None:

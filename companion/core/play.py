@@ -20,7 +20,7 @@ from companion.core.by_hand.lines import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine import log
 from companion.core.engine.boundary import package_of, watched
 from companion.core.engine.entries import ChronicleEntry
-from companion.core.engine.log import Record, Standing
+from companion.core.engine.log import Record, StandingRecords
 from companion.core.engine.run import Run
 from companion.core.engine.seating import may_join
 from companion.core.game import Field, Game, Joining
@@ -50,8 +50,8 @@ class RulesFailed(Exception):
                        "Undo, correct something, or answer differently."))
 
 
-class NotKept(Exception):
-    """The store could not keep the record, so it was taken back. Says why, where the store knows."""
+class NotSaved(Exception):
+    """The store could not save the record, so it was taken back. Says why, where the store knows."""
 
     def __init__(self, why: Text | None = None) -> None:
         self.why = why or say("This answer could not be saved, so it was taken back. Free some space and tap again.")
@@ -89,7 +89,7 @@ class Play(Generic[T]):
         self.misfit: Misfit | None = None
         self.by_hand = ByHand(self)
         """What hands must do after the last record."""
-        self._standing = Standing()
+        self._standing = StandingRecords()
         self._commit = commit
         self._open(list(records), trusted)
 
@@ -190,7 +190,7 @@ class Play(Generic[T]):
     # Doing
 
     def answer(self, key: str, answer: Json, *, at: float = 0.0, rolled: bool = False) -> Record:
-        """Give an answer as plain JSON. Raises `Refused`, `RulesFailed` or `NotKept`; then nothing changed."""
+        """Give an answer as plain JSON. Raises `Refused`, `RulesFailed` or `NotSaved`; then nothing changed."""
         question = self.run.find(key)
         seat = question.seat.index if question is not None and question.seat is not None else None
         secret = question is not None and question.secret
@@ -272,7 +272,7 @@ class Play(Generic[T]):
             self._keep(Record(log.REDO, at=at))
         except BaseException as error:
             self._restore(position)
-            if isinstance(error, (NotKept, KeyboardInterrupt)):
+            if isinstance(error, (NotSaved, KeyboardInterrupt)):
                 raise
             raise Refused(say("What was undone no longer fits the rules, so it can't be redone.")) from error
         self.by_hand.after(cause)
@@ -302,13 +302,13 @@ class Play(Generic[T]):
             self._restore(self.position())
             if isinstance(error, KeyboardInterrupt):
                 raise
-            with suppress(NotKept):
+            with suppress(NotSaved):
                 answer = None if record.sealed else record.answer
                 self._keep(Record(log.FAILED, record.key, record.seat, answer, record.at))
             raise RulesFailed(error) from error
         try:
             self._keep(record)
-        except NotKept:
+        except NotSaved:
             self._restore(self.position())
             raise
         if by_hand is not None:
@@ -321,9 +321,9 @@ class Play(Generic[T]):
             try:
                 self._commit(number, record)
             except Refused as error:
-                raise NotKept(error.refusal.why) from error
+                raise NotSaved(error.refusal.why) from error
             except Exception as error:
-                raise NotKept from error
+                raise NotSaved from error
         self.log.append(record)
         self._standing.add(number, record)
 

@@ -236,9 +236,9 @@ class Draft(Generic[Q]):
     def look(self, question: Q, table: Any, hidden: Json = None) -> None:
         """The same question on a table that may have changed: what no longer fits is dropped."""
         self.question, self.table, self.hidden = question, table, hidden
-        self.keep()
+        self.drop_stale()
 
-    def keep(self) -> None:
+    def drop_stale(self) -> None:
         """Drop what no longer fits the table."""
 
     # Operations

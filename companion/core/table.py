@@ -49,7 +49,7 @@ class Request:
     mode: RequestMode
     questions: tuple[Question[Any, Any], ...]
     old: tuple[Question[Any, Any], ...] = ()
-    """Shown to nobody; a play kept by an older version answers them."""
+    """Shown to nobody; a play saved by an older version answers them."""
 
 
 @coroutine
@@ -157,7 +157,7 @@ class Table(Generic[S]):
     async def one_of(self: T, *moves: Question[T, Any], old: tuple[Question[T, Any], ...] = ()) -> None:
         """Several questions are open; the first one answered counts, and its `then` is run.
 
-        `old`: as an earlier version asked it. No surface shows it, but a kept play may answer it.
+        `old`: as an earlier version asked it. No surface shows it, but a saved play may answer it.
         """
         question, answer = await _wait(Request(ONE_OF, moves, old))
         await question.then(self, answer)

@@ -1,4 +1,4 @@
-"""What is kept of By hand: how much the card tells, game by game, and what was checked off when laying out again."""
+"""What is saved of By hand: how much the card tells, game by game, and what was checked off when laying out again."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def tell(evening: Evening, game: str, how: str) -> None:
     evening.set("by_hand", {**evening.setting("by_hand"), game: how})
 
 
-# Lay it out again: what was checked off is kept with the play, and changes nothing in it
+# Lay it out again: what was checked off is saved with the play, and changes nothing in it
 
 def checked(evening: Evening, opened: OpenPlay) -> set[str]:
     """The paths that hands have laid out already; none, once the play has gone on."""
-    kept = evening.store.setting(_key(opened))
-    if not isinstance(kept, dict) or kept.get("records") != len(opened.play.log):
+    saved = evening.store.setting(_key(opened))
+    if not isinstance(saved, dict) or saved.get("records") != len(opened.play.log):
         return set()
-    paths = kept.get("paths")
+    paths = saved.get("paths")
     return {path for path in paths if isinstance(path, str)} if isinstance(paths, list) else set()
 
 
@@ -73,10 +73,10 @@ def for_copies(evening: Evening, opened: OpenPlay) -> list[tuple[str, int, Json]
 # The picture as it lies before the table: turned to where somebody sits
 
 def turn_of(evening: Evening, opened: OpenPlay) -> int:
-    kept = evening.store.setting(_key(opened, "turned"))
-    return kept if isinstance(kept, int) else 0
+    saved = evening.store.setting(_key(opened, "turned"))
+    return saved if isinstance(saved, int) else 0
 
 
-def keep_turn(evening: Evening, opened: OpenPlay, turn: int) -> None:
+def save_turn(evening: Evening, opened: OpenPlay, turn: int) -> None:
     with suppress(Refused):
         evening.store.set(_key(opened, "turned"), turn)

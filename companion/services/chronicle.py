@@ -113,7 +113,7 @@ def _sealed_words(play: Play[Any], number: int, record: Record) -> Text:
     return say("{name} has chosen in secret.", name=play.table.seats[record.seat])
 
 
-def people_of(play: Play[Any]) -> str:
+def names_of(play: Play[Any]) -> str:
     return str(listing(tuple(play.table.seats)))
 
 
@@ -175,7 +175,7 @@ def told(one: Reminder) -> str:
 def as_text(play: Play[Any], began: float) -> str:
     """The chronicle to be pasted anywhere: title, people, result, chapters."""
     outcome = play.outcome()
-    page = [play.game.facts.title, f"{people_of(play)}, {day(began)}", ""]
+    page = [play.game.facts.title, f"{names_of(play)}, {day(began)}", ""]
     if outcome is not None:
         page += [str(outcome.sentence), *places_of(play, outcome), *(told(one) for one in outcome.details), ""]
     for chapter in chapters(play):
@@ -191,7 +191,7 @@ LINES = 10
 def in_ten_lines(play: Play[Any], began: float) -> str:
     """The evening for a message: the game, who and when, how it ended, places, what is worth telling."""
     outcome = play.outcome()
-    page = [f"{play.game.facts.title}, {day(began)}", people_of(play)]
+    page = [f"{play.game.facts.title}, {day(began)}", names_of(play)]
     if outcome is not None:
         page.append(str(outcome.sentence))
         for name, members in teams_of(outcome):
@@ -219,6 +219,6 @@ def search(found: list[Chapter], words: str) -> list[Chapter]:
     def fits(told: ToldLine | None) -> bool:
         return told is not None and all(word in str(told.text).casefold() for word in wanted)
 
-    kept = [chapter if fits(chapter.heading) else
+    matching = [chapter if fits(chapter.heading) else
             replace(chapter, lines=tuple(line for line in chapter.lines if fits(line))) for chapter in found]
-    return [chapter for chapter in kept if chapter.lines or fits(chapter.heading)]
+    return [chapter for chapter in matching if chapter.lines or fits(chapter.heading)]

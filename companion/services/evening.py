@@ -1,4 +1,4 @@
-"""The evening: all that the screens need of what is kept. Screens talk to this, never to the store.
+"""The evening: all that the screens need of what is saved. Screens talk to this, never to the store.
 
     evening = Evening(open_store(path), find_games().games, machine.clock)
     opened = evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
@@ -58,7 +58,7 @@ class Listed:
     outcome: Text | str | None
     archived: bool
     known: bool
-    """Is its game here? A play of a game that is not can't be opened, but is kept."""
+    """Is its game here? A play of a game that is not can't be opened, but stays saved."""
     damaged: bool = False
     """What stood on the table can't be read, and no backup has it: it can be exported whole, but not opened."""
     trashed: float | None = None
@@ -123,12 +123,12 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         for row in self.store.plays():
             if row.game == game and plugin is not None and not row.damaged:
                 known = {option.key: [choice.value for choice in option.choices] for option in plugin.options}
-                kept = {key: value for key, value in row.setup.options.items() if value in known.get(key, ())}
-                return Setup(row.people, kept, row.setup.copy)
+                options = {key: value for key, value in row.setup.options.items() if value in known.get(key, ())}
+                return Setup(row.people, options, row.setup.copy)
         return None
 
     def start(self, game: str, setup: Setup, *, draws: bool = False) -> OpenPlay:
-        """Begin a play. Raises `Refused` where it can't be played, or can't be kept.
+        """Begin a play. Raises `Refused` where it can't be played, or can't be saved.
 
         `draws`: people begin from the start, so the phone draws what the game leaves to it.
         """
@@ -159,7 +159,7 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         return opened
 
     def close(self, opened: OpenPlay) -> None:
-        """The table screen was left; the play stays kept."""
+        """The table screen was left; the play stays saved."""
         opened.note()
         if self._open.get(opened.id) is opened:
             del self._open[opened.id]
@@ -268,12 +268,12 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         return self.store.copies(game)
 
     def save_copy(self, game: str, name: str, copy: Json, copy_id: int | None = None) -> tuple[CopyRow, list[Text]]:
-        """Keep a copy (with its id: in place of the one that is there), and the game's warnings about it."""
+        """Save a copy (with its id: in place of the one that is there), and the game's warnings about it."""
         warnings = check_copy(self._game(game), copy)
         if not name.strip():
             raise Refused(say("The copy has no name. Type one."))
-        kept = self.store.save_copy(game, name.strip(), copy, self.clock.wall(), copy_id)
-        return self.store.copy(kept), warnings
+        saved = self.store.save_copy(game, name.strip(), copy, self.clock.wall(), copy_id)
+        return self.store.copy(saved), warnings
 
     def delete_copy(self, copy_id: int) -> None:
         self.store.delete_copy(copy_id)
@@ -304,7 +304,7 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         return self._by_name(super().results())
 
     def _by_name(self, rows: list[ResultRow]) -> list[ResultRow]:
-        """A kept score sheet is counted under its name: points of two sheets are not the same points."""
+        """A saved score sheet is counted under its name: points of two sheets are not the same points."""
         own = {id for id, game in self.games.items() if type(game).named is not Game.named}
         return [replace(row, game=self._key(row)) if row.game in own else row for row in rows]
 
@@ -338,12 +338,12 @@ class Evening(FileExchange, PeopleOfAllEvenings):
                       row.archived, row.game in self.games, row.damaged, row.trashed, self._title_of(row))
 
     def _title_of(self, row: PlayRow) -> str:
-        """What the play is called: a kept score sheet has a name of its own."""
+        """What the play is called: a saved score sheet has a name of its own."""
         game = self.games.get(row.game)
         return row.game if game is None else game.named(row.setup)
 
     def _up_to_date(self, row: PlayRow) -> PlayRow:
-        """A process that was killed may have kept a record without its summary; an older file has none at all."""
+        """A process that was killed may have saved a record without its summary; an older file has none at all."""
         if row.noted == row.records or row.game not in self.games or row.damaged:
             return row
         with suppress(Exception):  # a play that can't be opened is listed all the same

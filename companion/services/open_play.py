@@ -48,7 +48,7 @@ Watcher = Callable[[Record], None]
 class OpenPlay:
     """Look at `play`; do things through here, so that they are stamped and stored, and everybody who watches knows.
 
-    Each action raises `Refused`, `RulesFailed` or `NotKept` with one sentence; then nothing changed.
+    Each action raises `Refused`, `RulesFailed` or `NotSaved` with one sentence; then nothing changed.
     """
 
     def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: Clock, *, checked: bool = False) -> None:
@@ -235,7 +235,7 @@ class OpenPlay:
         for number in [number for number in self._forgotten if number not in standing]:
             self.timers.bring_back(self._forgotten.pop(number))
 
-    # Keeping
+    # Saving
 
     def note(self) -> None:
         """Bring the library's summary up to date. Where that can't be written it waits; the log is what counts."""
@@ -257,7 +257,7 @@ class OpenPlay:
             return PlayFile(row.game, rules, row.setup, list(self.play.log), row.uid, row.began, covered=True)
 
     def _keep(self, number: int, record: Record) -> None:
-        """On disk before the screen moves on. An undo is kept before it is done: its summary follows."""
+        """On disk before the screen moves on. An undo is saved before it is done: its summary follows."""
         summary = None if record.kind in (log.UNDO, log.REDO) else self._summary(number + 1)
         self._store.book(self.id, number, record, self._rules(), summary)
         if summary is not None:

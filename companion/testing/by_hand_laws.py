@@ -202,7 +202,7 @@ def asked(play: AnyPlay) -> list[str]:
 def unlike(game: AnyGame, table: Any, other: Any) -> Iterator[str]:
     """What lies otherwise on two tables, but for what a game keeps for the evening's story alone."""
     one, two = picture(table), picture(other)
-    yield from _inside(one, two, "", game.kept_apart | {"ahead", "arriving"})  # what is set ahead are fields
+    yield from _inside(one, two, "", game.without_fields | {"ahead", "arriving"})  # what is set ahead are fields
 
 
 def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[str]:

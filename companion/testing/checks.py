@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from companion.testing.driving import AnyGame, home_of
+from companion.testing.driving import AnyGame, source_folder
 from companion.testing.findings import Finding, broken_at
 from companion.testing.limit import TooLong, within
 
@@ -29,6 +29,6 @@ def a_check(check: Check[P]) -> Check[P]:
         except TooLong:
             return [Finding(name, game.facts.id, f"not finished within {AT_MOST:g} seconds")]
         except Exception as error:
-            return [Finding(name, game.facts.id, f"it broke: {broken_at(error, home_of(game))}")]
+            return [Finding(name, game.facts.id, f"it broke: {broken_at(error, source_folder(game))}")]
 
     return guarded

@@ -9,7 +9,7 @@ from companion.core.game import Joining
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Refused
 from companion.testing.checks import a_check
-from companion.testing.driving import AnyGame, AnyPlay, answer_once, look, random_setup, somebody_new, where
+from companion.testing.driving import AnyGame, AnyPlay, answer_once, look, somebody_new, where, wild_setup
 from companion.testing.findings import Finding, Findings
 from companion.testing.limit import TooLong, within
 
@@ -24,7 +24,7 @@ def check_leaving(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding
     found = Findings("leaving")
     for number in range(seed, seed + plays):
         rng = Random(f"leaving {number}")
-        play: AnyPlay = Play(game, random_setup(game, rng))
+        play: AnyPlay = Play(game, wild_setup(game, rng))
         try:
             with within(20.0):
                 _play_without(play, rng, number, found)
@@ -63,7 +63,7 @@ def check_joining(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding
     found = Findings("joining")
     for number in range(seed, seed + plays):
         rng = Random(f"joining {number}")
-        play: AnyPlay = Play(game, random_setup(game, rng))
+        play: AnyPlay = Play(game, wild_setup(game, rng))
         try:
             with within(20.0):
                 _play_with(play, rng, number, found)

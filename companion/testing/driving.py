@@ -38,13 +38,13 @@ class Unplayable(Exception):
     """No setup this game offers can be played."""
 
 
-def home_of(game: AnyGame) -> Path:
+def source_folder(game: AnyGame) -> Path:
     """The folder of the game's own source."""
     module = sys.modules[type(game).__module__]
     return Path(str(module.__file__)).resolve().parent
 
 
-def random_setup(game: AnyGame, rng: Random) -> Setup:
+def wild_setup(game: AnyGame, rng: Random) -> Setup:
     """Any number of players, any options; the starter copy where the game has one."""
     for _ in range(50):
         players = rng.randint(game.facts.fewest, game.facts.most)
@@ -105,11 +105,11 @@ def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500, secon
           standing: float = 0.1) -> Iterator[AnyPlay]:
     """A random play, handed out before its first answer and after each; faults end it and are noted."""
     rng = Random(seed)
-    home = home_of(game)
+    home = source_folder(game)
     play: AnyPlay | None = None
     try:
         with within(seconds):
-            play = Play(game, random_setup(game, rng))
+            play = Play(game, wild_setup(game, rng))
         yield play
         while play.outcome() is None and len(play.log) < limit:
             with within(seconds):

@@ -69,8 +69,8 @@ def _leaps(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
     """Back to here, with some of the snapshots lost."""
     rng = Random(seed)
     for _ in range(min(10, len(seen) - 1)):
-        kept = [at for at in range(len(play.run.snapshots)) if at == 0 or rng.random() < 0.5]
-        play.run.snapshots = [play.run.snapshots[at] for at in kept]
+        stays = [at for at in range(len(play.run.snapshots)) if at == 0 or rng.random() < 0.5]
+        play.run.snapshots = [play.run.snapshots[at] for at in stays]
         position = rng.randrange(len(seen) - 1)
         play.undo(position)
         if look(play) != seen[position]:

@@ -22,12 +22,12 @@ from companion.testing.driving import (
     AnyGame,
     AnyPlay,
     answer_once,
-    home_of,
     look,
     open_keys,
-    random_setup,
     somebody_new,
+    source_folder,
     where,
+    wild_setup,
 )
 from companion.testing.findings import Finding, Findings, broken_at
 from companion.testing.limit import TooLong, failure, too_long, within
@@ -104,7 +104,7 @@ class _WildTable:
     def __init__(self, game: AnyGame, seed: int, looks: float, complete: float, laws: bool) -> None:
         self.game, self.seed, self.looks, self.complete, self.laws = game, seed, looks, complete, laws
         self.rng = Random(seed)
-        self.home = home_of(game)
+        self.home = source_folder(game)
         self.found = Findings("wild table")
         self.play: AnyPlay | None = None
         self.hands: ByHandLaws | None = None
@@ -119,7 +119,7 @@ class _WildTable:
         self.found.add(where(self.seed, self.play), f"{law}: {sentence}")
 
     def begin(self, setup: Setup | None) -> None:
-        self.play = Play(self.game, random_setup(self.game, self.rng) if setup is None else setup)
+        self.play = Play(self.game, wild_setup(self.game, self.rng) if setup is None else setup)
         self.amiss = self.counted()
         if self.laws:
             self.hands = ByHandLaws(self.play, self.broken_law, Random(self.seed), self.complete)

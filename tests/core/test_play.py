@@ -10,7 +10,7 @@ import pytest
 from companion.core.engine.log import Record
 from companion.core.engine.state import picture
 from companion.core.game import Game
-from companion.core.play import NotKept, Play, RulesFailed
+from companion.core.play import NotSaved, Play, RulesFailed
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.core.text import say
@@ -116,7 +116,7 @@ def test_a_record_the_store_cannot_keep_is_taken_back(action) -> None:
     play.answer("Ask/table/a", "yes")
     before = picture(play.table), keys(play), play.chronicle()[:], play.log[:]
     full.append(True)
-    with pytest.raises(NotKept, match=r"could not be saved.*taken back"):
+    with pytest.raises(NotSaved, match=r"could not be saved.*taken back"):
         action(play)
     assert (picture(play.table), keys(play), play.chronicle()[:], play.log[:]) == before
     full.clear()

@@ -10,7 +10,7 @@ import pytest
 from companion.core.engine.log import Record, effective
 from companion.core.engine.run import Run
 from companion.core.engine.state import picture
-from companion.core.play import NotKept, Play
+from companion.core.play import NotSaved, Play
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.games.windmill import game as windmill
@@ -188,7 +188,7 @@ def test_an_undo_or_redo_the_store_cannot_keep_changes_nothing() -> None:
     before = look(play)
     full.append(True)
     for action in (play.undo, play.redo):
-        with pytest.raises(NotKept):
+        with pytest.raises(NotSaved):
             action()
         assert look(play) == before
         assert effective(play.log) == play.run.fed == [0]

@@ -189,7 +189,7 @@ class Walk:
     # Another play
 
     def somebody_comes(self) -> None:
-        self.go("Library" if self.drive.has("Library", NavPlace) else "Games", "library-later")
+        self.go("Games", "library-later")
         self.touch(self.drive.app.page.actions[0])
         self.drive.type("win")
         self.look("search")

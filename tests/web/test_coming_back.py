@@ -31,7 +31,7 @@ def test_a_phone_that_slept_is_right_again_without_a_touch(serve, phone) -> None
     ana.tap("All ready")
     ana.asked("which lamp")
     assert "lamp" not in ben.page.evaluate("S.table.headline")
-    ben.page.evaluate("""() => { gone = null; token_ = keep('token'); heard = 0; listen();
+    ben.page.evaluate("""() => { gone = null; token_ = stored('token'); heard = 0; listen();
         document.dispatchEvent(new Event('visibilitychange')); }""")
     ben.until("S.table.headline.includes('lamp')")
     ben.sees("Ana, which lamp do you light?")

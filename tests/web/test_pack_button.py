@@ -12,7 +12,7 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.services.packs.loading import forget
 from companion.services.packs.making import make_pack
-from companion.services.packs.shelf import Shelf
+from companion.services.packs.pack_folder import PackFolder
 from tests.services.phones.room import Room
 from tests.web.table import Guest
 
@@ -38,7 +38,7 @@ def raw() -> Iterator[bytes]:
 def host(raw: bytes, tmp_path: Path) -> Iterator[Room]:
     """A table at which Pebbles is played; it came as a pack."""
     (tmp_path / "host").mkdir()
-    game = Shelf(tmp_path / "host").take_in(raw, lambda game, seed: None, set(), 1).finish()
+    game = PackFolder(tmp_path / "host").take_in(raw, lambda game, seed: None, set(), 1).finish()
     with Room(tmp_path / "host", game, ("Ana", "Ben")) as room:
         yield room
 
@@ -57,7 +57,7 @@ def test_the_file_that_is_saved_is_the_pack_and_can_be_played(host: Room, raw: b
     came = Path(saved.value.path()).read_bytes()
     assert came == raw
     ana.sees("Saved as a file. Open it with Tableside on this phone")
-    game = Shelf(tmp_path / "guest").take_in(came, lambda game, seed: None, set(), 1).finish()
+    game = PackFolder(tmp_path / "guest").take_in(came, lambda game, seed: None, set(), 1).finish()
     play = Play(game, Setup(people("Ana", "Ben"), {}))
     play.answer("Take/0", 3)
     assert play.table.heap == 12

@@ -108,8 +108,8 @@ def written(text: str) -> str:
     return text
 
 
-class Standing:
-    """Which records stand, kept up to date as the log grows."""
+class StandingRecords:
+    """Which records stand: neither undone nor failed. Told of each record as the log grows."""
 
     def __init__(self) -> None:
         self.numbers: list[int] = []
@@ -120,12 +120,12 @@ class Standing:
             self.numbers.append(number)
             self.undone.clear()
         elif record.kind == UNDO:
-            kept = record.answer
+            length = record.answer
             if record.key == FOR_GOOD:
                 self.undone.clear()
             else:
-                self.undone.append(self.numbers[kept:])
-            del self.numbers[kept:]
+                self.undone.append(self.numbers[length:])
+            del self.numbers[length:]
         elif record.kind == REDO:
             if self.undone:
                 self.numbers.extend(self.undone.pop())
@@ -140,7 +140,7 @@ def effective(log: Iterable[Record]) -> list[int]:
     >>> effective([Record(ANSWER), Record(ANSWER), Record(UNDO, answer=1), Record(ANSWER)])
     [0, 3]
     """
-    standing = Standing()
+    standing = StandingRecords()
     for number, record in enumerate(log):
         standing.add(number, record)
     return standing.numbers

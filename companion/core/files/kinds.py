@@ -70,7 +70,7 @@ class CopyFile:
 
 @dataclass(frozen=True)
 class Everything:
-    """All that is kept on one phone."""
+    """All that is saved on one phone."""
 
     plays: list[PlayFile] = field(default_factory=list)
     people: list[tuple[str, int]] = field(default_factory=list)
@@ -125,7 +125,7 @@ def first_other_score(play: Play[Any], noted: Scores) -> int | None:
 
 def _could_bring_back_a_secret(records: list[Record]) -> bool:
     """Something was taken back and may be brought back by redo, but a part of it is masked."""
-    standing = log.Standing()
+    standing = log.StandingRecords()
     for number, record in enumerate(records):
         standing.add(number, record)
     return any(records[number].masked for taken in standing.undone for number in taken)
@@ -179,8 +179,8 @@ def file_name(name: str, ending: str = ".json") -> str:
     >>> file_name("x" * 300)[-6:], len(file_name("x" * 300))
     ('x.json', 80)
     """
-    kept = "".join(letter if letter.isalnum() or letter in " -_." else " " for letter in name.removesuffix(ending))
-    short = " ".join(kept.split()).strip(". ")
+    safe = "".join(letter if letter.isalnum() or letter in " -_." else " " for letter in name.removesuffix(ending))
+    short = " ".join(safe.split()).strip(". ")
     while len(short.encode()) > 2 * LONGEST_NAME or len(short) > LONGEST_NAME - len(ending):  # 255 bytes is the most
         short = short[:-1]
     return (short.strip(". ") or "tableside") + ending

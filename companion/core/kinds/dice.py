@@ -75,7 +75,7 @@ class DiceDraft(Draft[Dice[Any]]):
     def clear(self) -> None:
         self.typed = []
 
-    def keep(self) -> None:
+    def drop_stale(self) -> None:
         self.typed = self.typed[:self.question.how_many(self.table)]
 
     def type_face(self, face: int) -> Given | None:

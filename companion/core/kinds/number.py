@@ -176,9 +176,9 @@ class RowsDraft(Draft[Any]):
 
     def clear(self) -> None:
         self.values = {}
-        self.keep()
+        self.drop_stale()
 
-    def keep(self) -> None:
+    def drop_stale(self) -> None:
         self.rows = by_key(self.question.rows(self.table))
         before = self.values
         self.values = {key: row.begin(before.get(key)) for key, row in self.rows.items()}

@@ -42,7 +42,7 @@ class PlaceDraft(Draft[Place[Any, Any]]):
     def clear(self) -> None:
         self.chosen = None
 
-    def keep(self) -> None:
+    def drop_stale(self) -> None:
         self._spaces = None
         if self.chosen is not None and self.chosen not in self.spaces:
             self.chosen = None

@@ -140,7 +140,7 @@ class SeveralDraft(Draft[Several[Any, Any]]):
         self.tokens = []
         self._drawn = []
 
-    def keep(self) -> None:
+    def drop_stale(self) -> None:
         known = self._known()
         self.tokens = [token for token in self.tokens if token in known]
 

@@ -49,7 +49,7 @@ class KeyWordsGame(Game["KeyWords"]):
         icon="layers-outline", maker="MJ Games 2025")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    kept_apart: ClassVar[frozenset[str]] = frozenset({"found", "fastest", "voided"})
+    without_fields: ClassVar[frozenset[str]] = frozenset({"found", "fastest", "voided"})
     stage: ClassVar[str] = "companion.games.keywords.screen.stage:Stage"
     guests_answer: ClassVar[bool] = True
 
@@ -80,6 +80,11 @@ class KeyWordsGame(Game["KeyWords"]):
         from companion.games.keywords import rules
 
         rules.joined(table, seat)
+
+    def left(self, table: KeyWords, seat: Player) -> None:
+        from companion.games.keywords import rules
+
+        rules.left(table)
 
     def field(self, table: KeyWords, path: str) -> Field | None:
         from companion.games.keywords import fields

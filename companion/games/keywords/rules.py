@@ -142,6 +142,9 @@ def end_of_round(table: KeyWords) -> None:
     narrator.narrated = min(table.turns_each, narrator.narrated + 1)        # hands may have counted it already
     table.round += 1
     pass_on(table)
+    if table.arriving and not table.still_to_narrate():
+        table.tell(say("No round was left for {names}. The next play has a seat for them.",
+                       names=listing(tuple(table.arriving))), rule="KW-A23")
     if not table.still_to_narrate() and len(table.contenders()) > 1:
         table.tell(say("{names} were level at the top.", names=listing(tuple(table.contenders()))), rule="KW-17")
 
@@ -183,6 +186,13 @@ def joining(table: KeyWords) -> Joining:
 def joined(table: KeyWords, player: Player) -> None:
     player.points = table.fewest_points(player)
     player.narrated = min(other.narrated for other in table.present() if other is not player)
+
+
+def left(table: KeyWords) -> None:
+    """Who was let in for a round that does not come any more hears it at once (KW-A23)."""
+    if table.arriving and not joining(table).may:
+        table.tell(say("That makes this the last round: {names} can't sit down any more. The next play has a seat for "
+                       "them.", names=listing(tuple(table.arriving))), rule="KW-A23")
 
 
 def winners(table: KeyWords) -> list[Player]:

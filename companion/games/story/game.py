@@ -42,7 +42,7 @@ class StoryGame(Game["Story"]):
         icon="image-multiple-outline", maker="Ninja Print 2013")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    kept_apart: ClassVar[frozenset[str]] = frozenset({"stories_won", "good_votes"})
+    without_fields: ClassVar[frozenset[str]] = frozenset({"stories_won", "good_votes"})
     stage: ClassVar[str] = "companion.games.story.screen.stage:Stage"
 
     def new(self, setup: Setup) -> Story:

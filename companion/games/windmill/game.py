@@ -49,7 +49,8 @@ class WindmillGame(Game["Windmill"]):
         icon="wind-turbine", maker="CrowD Games 2020")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    kept_apart: ClassVar[frozenset[str]] = frozenset({"found", "captured", "best_tale", "voided", "told_this_round"})
+    without_fields: ClassVar[frozenset[str]] = frozenset({"found", "captured", "best_tale", "voided",
+                                                          "told_this_round"})
     """Who has told is a field of each player; in which order nobody asks."""
     stage: ClassVar[str] = "companion.games.windmill.screen.stage:Stage"
 

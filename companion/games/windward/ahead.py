@@ -66,7 +66,7 @@ def if_it_ends_here(table: Windward) -> Iterable[Text]:
     """What a turn costs or brings that ends where the ship is."""
     me = table.active
     if not me.at_port:
-        if hunters(table, me):
+        if somebody_hunts(table, me):
             yield say("A night at sky costs a card or one morale, then the Cresters hunt.")     # WW-85, WW-86
         else:
             yield say("A night at sky costs a card or one morale.")
@@ -79,7 +79,7 @@ def if_it_ends_here(table: Windward) -> Iterable[Text]:
                   n=min(MOST_MORALE, me.morale + table.board.rest_at_port))                     # WW-84
 
 
-def hunters(table: Windward, me: Captain) -> bool:
+def somebody_hunts(table: Windward, me: Captain) -> bool:
     mode = table.mode()
     return any(not mover.stays(table.planet, me.ship, mode, one) for one in table.living("red", "white"))
 

@@ -73,7 +73,7 @@ class WindwardGame(Game["Windward"]):
         icon="sail-boat", maker="El Dorado Games 2020, PlayMonster 2021")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    kept_apart: ClassVar[frozenset[str]] = frozenset({"turning_points"})
+    without_fields: ClassVar[frozenset[str]] = frozenset({"turning_points"})
     stage: ClassVar[str] = "companion.games.windward.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 

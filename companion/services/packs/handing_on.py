@@ -1,4 +1,4 @@
-"""A pack that is kept here, as one file again: for the phones of those who sit at the same table."""
+"""A pack that is stored here, as one file again: for the phones of those who sit at the same table."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from pathlib import Path
 from companion.core.refusals import Refused
 from companion.services.packs.making import file_name, packed
 from companion.services.packs.pack import LARGEST_FILE, LICENCES, MANIFEST, read_pack
-from companion.services.packs.shelf import Kept, Shelf
+from companion.services.packs.pack_folder import PackFolder, StoredPack
 
 
 def pack_name(home: Path | None, id: str) -> str:
     """What its file is called; empty: this game came in another way."""
-    kept = _kept(home, id)
-    return "" if kept is None else file_name(kept.id, kept.version)
+    pack = _stored(home, id)
+    return "" if pack is None else file_name(pack.id, pack.version)
 
 
-def _kept(home: Path | None, id: str) -> Kept | None:
-    return None if home is None else next((one for one in Shelf(home).kept() if one.id == id), None)
+def _stored(home: Path | None, id: str) -> StoredPack | None:
+    return None if home is None else next((one for one in PackFolder(home).packs() if one.id == id), None)
 
 
 def pack_of(home: Path | None, id: str) -> tuple[str, bytes] | None:
     """The name and the content of the file; None: this game came in another way, or can't be read any more."""
-    kept = _kept(home, id)
-    if home is None or kept is None:
+    pack = _stored(home, id)
+    if home is None or pack is None:
         return None
     try:
-        place = Shelf(home).folder / kept.package
-        files = _files(place, kept.package)
+        place = PackFolder(home).folder / pack.package
+        files = _files(place, pack.package)
         licence = _licence(place, files)
         files = {licence: files[licence], **files}
-        raw = packed(kept.id, kept.title, kept.version, kept.package, kept.target, licence, files)
+        raw = packed(pack.id, pack.title, pack.version, pack.package, pack.target, licence, files)
         read_pack(raw)  # what was changed on the disk is not handed on
     except (OSError, KeyError, Refused):
         return None
-    return file_name(kept.id, kept.version), raw
+    return file_name(pack.id, pack.version), raw
 
 
 def _files(place: Path, package: str) -> dict[str, bytes]:

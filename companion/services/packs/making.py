@@ -53,8 +53,8 @@ def file_name(id: str, version: str) -> str:
     >>> file_name("pebbles", "0.1 beta/2")
     'pebbles-0.1-beta-2.tableside'
     """
-    kept = "".join(letter if letter.isascii() and (letter.isalnum() or letter == ".") else "-" for letter in version)
-    return f"{id}-{kept[:20]}{SUFFIX}"
+    safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter == ".") else "-" for letter in version)
+    return f"{id}-{safe[:20]}{SUFFIX}"
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,8 @@ from companion.services.phones.desk import Desk
 from companion.services.phones.guests import NOBODY, WATCHER, Guests
 from companion.services.phones.host_ops import HostOps
 from companion.services.phones.joining import check_secret, known_token, watch
-from companion.services.phones.keeping import Keeper, KeptDoor, door_of
 from companion.services.phones.limits import ADDRESSES, AFTER_THE_END, KNOCKS, KNOCKS_PER_SECOND
+from companion.services.phones.saved_doors import DoorWriter, SavedDoor, door_of
 from companion.services.phones.server import addresses
 from companion.services.phones.server.calls import Post, ask
 from companion.services.phones.server.door import Door, PortTaken
@@ -53,14 +53,14 @@ class Phones(HostOps):
         self._next_frame, self._will_send = next_frame, False
         self._host_name = host_name
         self._people = self.people()
-        self._kept = door_of(home, opened.row.uid, self._people)
+        self._saved = door_of(home, opened.row.uid, self._people)
         self.guests = self._guests(self._people) if door is None else door.guests
         self.desk = Desk(opened, self.guests, self._send_soon, alone=alone)
-        self.door = door or Door(self.guests, self._kept.port if port is None else port, bind)
+        self.door = door or Door(self.guests, self._saved.port if port is None else port, bind)
         self.pack = pack_name(home, opened.game.facts.id)
         """The name of the file that guests can take along; empty: the game is no pack."""
         self.door.pack.offer(partial(pack_of, home, opened.game.facts.id))
-        self.keeper = Keeper(home)
+        self.writer = DoorWriter(home)
         self.stage: Json = None
         """The name and the size of the picture that guests can fetch."""
         self.stage_of = ""
@@ -72,7 +72,7 @@ class Phones(HostOps):
         self.is_open = False
 
     def _guests(self, people: list[str]) -> Guests:
-        was = self._kept
+        was = self._saved
         seats = {seat: was.seats[name] for seat, name in enumerate(people) if name in was.seats}
         guests = Guests(seats=seats, host=was.host if self.alone else "", watchers=was.watchers)
         guests.secret, guests.code = was.secret or guests.secret, was.code or guests.code
@@ -97,7 +97,7 @@ class Phones(HostOps):
                               first=self.door.port)) from None
         self.is_open = True
         self.guests.changed = lambda: self.post(self._guests_changed)
-        self._keep()
+        self._save()
         self._send()
 
     def close(self, why: str = "closed", words: Text | None = None) -> None:
@@ -112,18 +112,18 @@ class Phones(HostOps):
         self.is_open = False
         self.guests.changed = lambda: None
         self.desk.close()
-        self._keep(at_once=True)
+        self._save(at_once=True)
 
-    def _keep(self, *, at_once: bool = False) -> None:
+    def _save(self, *, at_once: bool = False) -> None:
         """The door writes it, as it may wait for a disk; a frame of the table screen must not."""
         self._people = people = self.people()
         seats = {people[seat]: token for seat, token in self.guests.seats.items() if seat < len(people)}
-        made = KeptDoor(self.opened.row.uid, people, self.door.port, self.guests.secret, self.guests.code, seats,
+        made = SavedDoor(self.opened.row.uid, people, self.door.port, self.guests.secret, self.guests.code, seats,
                         self.guests.host, self.guests.watchers, self.is_open)
         if at_once:
-            self.keeper.now(made)
+            self.writer.now(made)
         else:
-            self.door.later(0, self.keeper.later(made))
+            self.door.later(0, self.writer.later(made))
 
     # What the inviting sheet shows
 
@@ -183,7 +183,7 @@ class Phones(HostOps):
 
     def _guests_changed(self) -> None:
         if self.is_open:
-            self._keep()
+            self._save()
             self.desk.refresh()
             self._tell()
 
@@ -199,7 +199,7 @@ class Phones(HostOps):
         if not self.is_open:
             return
         if self._people != self.people():
-            self._keep()  # phones are known by the names of their seats
+            self._save()  # phones are known by the names of their seats
         self.door.show(self.states(), picture)
         self._wake_at(self.desk.ends())
         over = self.desk.reader.situation.state == "over" and not self.desk.sealed

@@ -16,9 +16,9 @@ from companion.core.text import say
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.phones.guests import Guests
-from companion.services.phones.keeping import door_of, kept
 from companion.services.phones.lobby import Lobby
 from companion.services.phones.phones import Phones
+from companion.services.phones.saved_doors import door_of, saved_doors
 from companion.services.phones.server.addresses import in_the_room
 from companion.services.phones.server.door import Door, PortTaken
 from companion.services.phones.stage_pictures import StagePictures
@@ -51,7 +51,7 @@ class Serving:
     def last(self) -> OpenPlay | None:
         """The play whose door was open when the process ended, over or not: its guests wait at the result. Else the
         latest that is not over."""
-        open_ones = [door.uid for door in kept(self.home) if door.open]
+        open_ones = [door.uid for door in saved_doors(self.home) if door.open]
         plays = [one for one in self.evening.plays() if one.known and not one.damaged]
         for uid in open_ones:
             row = self.evening.store.play_with(uid)
@@ -90,8 +90,8 @@ class Serving:
         """Nothing is on the table: whoever comes first begins a play."""
         door = self._door
         if door is None:
-            kept_one = door_of(self.home, "", [])
-            door = Door(Guests(), kept_one.port if self.port is None else self.port, self.bind)
+            saved = door_of(self.home, "", [])
+            door = Door(Guests(), saved.port if self.port is None else self.port, self.bind)
         lobby = Lobby(door, self.evening.games, self.work.put, self._new)
         try:
             door.enter(lobby)

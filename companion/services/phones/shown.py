@@ -111,9 +111,9 @@ def _seat(who: dict[str, Json], state: SeatState, phones: Collection[int]) -> Js
 
 def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
     """All secret answers are in: the table as it was before the last one, and that all are in. Nothing else."""
-    kept = {key: value for key, value in table.items() if key not in ("timer", "in", "asked", "asked_table")}
+    same = {key: value for key, value in table.items() if key not in ("timer", "in", "asked", "asked_table")}
     seats = [one["seat"] for one in table["seats"] if not one["gone"]]
-    return {**kept, "state": "sealed", "headline": words(say("All secret answers are in.")), "in": seats, "asked": [],
+    return {**same, "state": "sealed", "headline": words(say("All secret answers are in.")), "in": seats, "asked": [],
             "asked_table": False}
 
 

@@ -124,5 +124,5 @@ def _as_file_name(title: str) -> str:
     >>> _as_file_name("Windmill: Cozy Stories")
     'Windmill Cozy Stories'
     """
-    kept = "".join(letter for letter in title if letter.isalnum() or letter in " -_")
-    return kept.strip()[:60] or "Tableside"
+    safe = "".join(letter for letter in title if letter.isalnum() or letter in " -_")
+    return safe.strip()[:60] or "Tableside"

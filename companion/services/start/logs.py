@@ -22,7 +22,7 @@ def log_file(home: Path) -> Path:
     return home / "logs" / FILE
 
 
-def keep_logs(home: Path, verbose: bool) -> None:
+def start_log(home: Path, verbose: bool) -> None:
     """Once, before Kivy is imported. A machine where no log can be written runs without one."""
     root = logging.getLogger()
     root.setLevel(logging.DEBUG if verbose else logging.WARNING)

@@ -10,18 +10,10 @@ import os
 import sqlite3
 from pathlib import Path
 
-from companion.services.store.recovery_sources import as_text
 from companion.services.store.restoring import set_aside
+from companion.services.store.transactions import connect
 
-BUSY = 2.0  # seconds to wait for a second copy of the app
 Identity = tuple[int, int]
-
-
-def connect(where: str) -> sqlite3.Connection:
-    file = sqlite3.connect(where, timeout=BUSY, isolation_level=None)
-    file.text_factory = as_text
-    file.execute("PRAGMA foreign_keys = ON")
-    return file
 
 
 def identity(place: Path) -> Identity | None:

@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 from companion.core.text import Text, as_json, count, from_json, say
 from companion.services.store.backup import copy_file, remove_leftovers, undecided
 from companion.services.store.inspection import check, compared, is_foreign, is_lost
-from companion.services.store.lost_file import connect as _connect
 from companion.services.store.restoring import (
     NoRoom,
     Restored,
@@ -30,7 +29,8 @@ from companion.services.store.restoring import (
 )
 from companion.services.store.schema import NewerFile, bring_up_to_date
 from companion.services.store.store import Store
-from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_kept
+from companion.services.store.transactions import connect
+from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_saved
 
 
 def open_store(path: Path | str) -> Store:
@@ -75,7 +75,7 @@ def _ready(place: Path) -> sqlite3.Connection:
     """The file, looked over, brought up to date, and compared with what there was."""
     if is_lost(place) or is_foreign(place):
         raise Damaged
-    file = _connect(str(place))
+    file = connect(str(place))
     try:
         check(file, place)
         bring_up_to_date(file)
@@ -97,7 +97,7 @@ def _ready(place: Path) -> sqlite3.Connection:
 
 
 def _try_writing(file: sqlite3.Connection) -> Trouble | None:
-    """Known before the first answer: can anything be kept here? A full disk may be mended while the app runs."""
+    """Known before the first answer: can anything be saved here? A full disk may be mended while the app runs."""
     try:
         file.execute("BEGIN IMMEDIATE")
         file.execute("INSERT OR REPLACE INTO settings VALUES ('opened', ?)", (str(time.time()),))
@@ -107,7 +107,7 @@ def _try_writing(file: sqlite3.Connection) -> Trouble | None:
             file.execute("ROLLBACK")
         if not _may_pass(error):
             raise
-        return Trouble(say("Nothing can be saved right now: {why}", why=why_not_kept(error)), writable=False)
+        return Trouble(say("Nothing can be saved right now: {why}", why=why_not_saved(error)), writable=False)
     return None
 
 
@@ -186,8 +186,8 @@ def _clock(seconds: float) -> str:
 # A file that can't be written
 
 def _not_writable(place: Path, error: sqlite3.Error | None) -> Store:
-    """Play on a copy: what was kept can be looked at, and the evening goes on."""
-    reason = say("The file can't be written here.") if error is None else why_not_kept(error)
+    """Play on a copy: what was saved can be looked at, and the evening goes on."""
+    reason = say("The file can't be written here.") if error is None else why_not_saved(error)
     sentence = say("Nothing can be saved on this device right now: {why} You can play, but export the play before "
                    "you close the app.", why=reason)
     return Store(_copied(place) or _nowhere(), None, Trouble(sentence, writable=False))
@@ -205,7 +205,7 @@ def _copied(place: Path) -> sqlite3.Connection | None:
             shutil.copyfile(f"{place}-wal", f"{twin}-wal")
         whole = Path(folder) / "whole.sqlite3"
         copy_file(twin, whole)
-        memory = _connect(":memory:")
+        memory = connect(":memory:")
         on_disk = sqlite3.connect(whole)
         on_disk.backup(memory)
         on_disk.close()
@@ -215,6 +215,6 @@ def _copied(place: Path) -> sqlite3.Connection | None:
 
 
 def _nowhere() -> sqlite3.Connection:
-    memory = _connect(":memory:")
+    memory = connect(":memory:")
     bring_up_to_date(memory)
     return memory

@@ -33,7 +33,7 @@ class PeopleAndCopies(Transactions):
                     found.append(timer)
         return found
 
-    def keep_timer(self, play: int, timer: Countdown) -> None:
+    def save_timer(self, play: int, timer: Countdown) -> None:
         with self._change() as file:
             file.execute("INSERT OR REPLACE INTO timers VALUES (?, ?, ?)",
                          (play, timer.name, json.dumps(timer.to_json())))

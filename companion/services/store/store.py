@@ -1,7 +1,7 @@
 """The store itself: every change is one transaction, on disk before the call returns.
 
 Used from one thread. A change that can't be written raises `Refused` with the reason; then nothing
-changed. `companion.core.play.Play` turns that into `NotKept` and takes the answer back.
+changed. `companion.core.play.Play` turns that into `NotSaved` and takes the answer back.
 """
 
 from __future__ import annotations

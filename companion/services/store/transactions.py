@@ -10,9 +10,19 @@ from typing import Any
 
 from companion.core.questions import Refused
 from companion.services.store.journal import Journal
-from companion.services.store.trouble import why_not_kept, why_not_read
+from companion.services.store.recovery_sources import as_text
+from companion.services.store.trouble import why_not_read, why_not_saved
 
 Row = tuple[Any, ...]
+BUSY = 2.0  # seconds to wait for a second copy of the app
+
+
+def connect(where: str) -> sqlite3.Connection:
+    """Every connection that the store writes through. Text that is damaged comes as it is, for `mending`."""
+    file = sqlite3.connect(where, timeout=BUSY, isolation_level=None)
+    file.text_factory = as_text
+    file.execute("PRAGMA foreign_keys = ON")
+    return file
 
 
 class Transactions:
@@ -38,7 +48,7 @@ class Transactions:
             with suppress(sqlite3.Error):
                 file.execute("ROLLBACK")
             if isinstance(error, (sqlite3.Error, ValueError, RecursionError)) and not isinstance(error, Refused):
-                raise Refused(why_not_kept(error)) from error
+                raise Refused(why_not_saved(error)) from error
             raise
         if self._journal is not None and self._entries:
             self._journal.add(*self._entries)

@@ -32,7 +32,7 @@ def means_damage(error: BaseException) -> bool:
     return isinstance(error, sqlite3.Error) and name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 
-def why_not_kept(error: BaseException) -> Text:
+def why_not_saved(error: BaseException) -> Text:
     """The reason in one sentence that says what to do."""
     name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, (UnicodeError, ValueError, RecursionError)):

@@ -20,7 +20,7 @@ from companion.core.engine import log as records
 from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
-from companion.core.play import NotKept, Play, RulesFailed
+from companion.core.play import NotSaved, Play, RulesFailed
 from companion.core.questions import Draft, Json, Refused, Timer
 from companion.core.seats import Person
 from companion.core.showing.description import Description
@@ -368,7 +368,7 @@ class TableController:
         self._acting = True
         try:
             action(*args, **named)
-        except (RulesFailed, NotKept, GameFailed) as error:
+        except (RulesFailed, NotSaved, GameFailed) as error:
             log.exception("something was not taken")
             return Result(False, str(error), ring=REFUSE)
         except Refused as refused:

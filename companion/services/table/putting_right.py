@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.by_hand.fields import Field
 from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.json_values import Json, same
-from companion.core.play import NotKept, Play, RulesFailed
+from companion.core.play import NotSaved, Play, RulesFailed
 from companion.core.questions import Refused
 from companion.services.guarded_play import GuardedPlay
 from companion.services.open_play import OpenPlay
@@ -105,6 +105,6 @@ class PuttingRight:
                 trial.undo()
             if changes:
                 trial.put_right(changes.items())
-        except (Refused, RulesFailed, NotKept) as refused:
+        except (Refused, RulesFailed, NotSaved) as refused:
             return str(refused)
         return ""

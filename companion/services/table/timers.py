@@ -89,5 +89,5 @@ class Timers:
     def _set(self, timer: Countdown) -> Countdown:
         self._known[timer.name] = timer
         with suppress(Refused):  # a full disk stops no clock
-            self._store.keep_timer(self._play, timer)
+            self._store.save_timer(self._play, timer)
         return timer

@@ -47,11 +47,11 @@ def check_copied_locals(game: AnyGame, plays: int = 12, seed: int = 0) -> list[F
 
 def copies(play: AnyPlay) -> Iterator[tuple[FrameType, str, Any]]:
     """Every live local of the waiting scripts that is a copy."""
-    kept = [(frame, name, value) for waiting in play.run.frames for frame in _frames(waiting.script)
-            for name, value in _kept(frame) if not isinstance(value, _NAMES)]
-    wanted = {id(thing) for _, _, value in kept for thing in _meant(value) if not isinstance(thing, _PLAIN)}
+    live = [(frame, name, value) for waiting in play.run.frames for frame in _frames(waiting.script)
+            for name, value in _live_locals(frame) if not isinstance(value, _NAMES)]
+    wanted = {id(thing) for _, _, value in live for thing in _meant(value) if not isinstance(thing, _PLAIN)}
     missing = wanted - _lying_on(play.table, wanted) if wanted else wanted
-    for frame, name, value in kept:
+    for frame, name, value in live:
         if any(isinstance(thing, _PLAIN) or id(thing) in missing for thing in _meant(value)):
             yield frame, name, value
 
@@ -65,7 +65,7 @@ def _frames(script: Any) -> Iterator[FrameType]:
         script = getattr(script, "cr_await", None)
 
 
-def _kept(frame: FrameType) -> Iterator[tuple[str, Any]]:
+def _live_locals(frame: FrameType) -> Iterator[tuple[str, Any]]:
     """The locals that will be read again after the await."""
     names = live_after(frame.f_code, frame.f_lasti)
     for name, value in frame.f_locals.items():

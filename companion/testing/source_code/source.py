@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.testing.checks import a_check
-from companion.testing.driving import AnyGame, home_of
+from companion.testing.driving import AnyGame, source_folder
 from companion.testing.findings import Finding, Findings
 from companion.testing.source_code.set_order import unordered
 
@@ -38,7 +38,7 @@ SCREEN = "screen"  # the room of a game's widgets; it may know Kivy
 def check_source(game: AnyGame) -> list[Finding]:
     """Awaits, loops, try, imports and sets in every module of the game but its screens."""
     found = Findings("source", every_place=True)
-    home = home_of(game)
+    home = source_folder(game)
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in rule_files(game)}
     unwinds = {"Unwind", "BaseException"} | {node.name for tree in trees.values() for node in ast.walk(tree)
                                             if isinstance(node, ast.ClassDef) and _is_unwind(node)}
@@ -51,7 +51,7 @@ def check_source(game: AnyGame) -> list[Finding]:
 
 def rule_files(game: AnyGame) -> list[Path]:
     """Every module of the game, the stage and other widgets left out."""
-    home = home_of(game)
+    home = source_folder(game)
     files = sorted(home.rglob("*.py"))
     text = "\n".join(path.read_text(encoding="utf-8") for path in files)
     widgets = {name.split(".")[-1] for name in re.findall(r"[\"']([\w.]+):[A-Z]\w*[\"']", text)}

@@ -65,21 +65,44 @@ def step(top: Any, backward: bool = False) -> bool:
 
 
 def aim(top: Any, across: int, up: int) -> bool:
-    """To the nearest one in that direction; where there is none the ring stays. Without a ring: the first."""
+    """To the nearest one in that direction; where there is none the ring stays. Without a ring: the first. Up and down
+    a list goes on to its end before it is left."""
     taps = targets(top)
     if not _now or _now[0] not in taps:
         return step(top)
-    places = {tap: tap.to_window(*tap.center) for tap in taps}
-    x, y = places[_now[0]]
-
-    def far(tap: Tap) -> float:
-        ahead = (places[tap][0] - x) * across + (places[tap][1] - y) * up
-        aside = abs((places[tap][0] - x) * up) + abs((places[tap][1] - y) * across)
-        return ahead + ASIDE * aside if ahead > 1 else float("inf")
-    best = min(taps, key=far)
-    if far(best) < float("inf"):
+    here = _scrolled_by(_now[0])
+    mine = [tap for tap in taps if here is not None and _scrolled_by(tap) is here]
+    best = (up and _nearest(mine, here, across, up)) or _nearest(taps, here, across, up)
+    if best:
         _mark(best)
     return True
+
+
+def _nearest(taps: list[Tap], here: Any, across: int, up: int) -> Tap | None:
+    """By how far ahead it lies; and aside, the gap beside each other counts most: what is wide lies ahead of many."""
+    x, y = _now[0].to_window(*_now[0].center)
+    wide, high = _now[0].size
+
+    def far(tap: Tap) -> float:
+        there = _place(tap, here)
+        ahead = (there[0] - x) * across + (there[1] - y) * up
+        aside = abs((there[0] - x) * up) + abs((there[1] - y) * across)
+        gap = max(0.0, aside - (wide + tap.width if up else high + tap.height) / 2)
+        return ahead + ASIDE * gap + aside / 4 if ahead > 1 else float("inf")
+    best = min(taps, key=far, default=None)
+    return best if best is not None and far(best) < float("inf") else None
+
+
+def _place(tap: Tap, here: Any) -> tuple[float, float]:
+    """Where it is, from a list `here`; what another list has scrolled away waits at that list's edge, and lies not
+    behind whatever is pinned there."""
+    x, y = tap.to_window(*tap.center)
+    scroll = _scrolled_by(tap)
+    if scroll is None or scroll is here:
+        return x, y
+    low = scroll.to_window(*scroll.pos)[1]
+    edge = min(max(y, low), low + scroll.height)
+    return x, edge + (y - edge) / 100
 
 
 def _mark(tap: Tap) -> None:
@@ -107,4 +130,5 @@ def _bring(tap: Tap) -> None:
     while parent is not None and parent is not Window:
         if isinstance(parent, ScrollView) and parent.do_scroll_y:
             parent.scroll_to(tap, animate=False)
+            parent.update_from_scroll()  # else it says until the next frame where it was
         parent = parent.parent

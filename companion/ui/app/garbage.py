@@ -40,7 +40,7 @@ class GarbageCollector:
             gc.freeze()
         Clock.schedule_interval(self._look, EVERY)
 
-    def keep(self) -> None:
+    def freeze(self) -> None:
         """More is there that stays for a while: modules, the table of this evening. The next collections are short."""
         if self.freezes:
             gc.collect()
@@ -48,10 +48,10 @@ class GarbageCollector:
             self._stale = True
 
     def renew(self) -> None:
-        """Some of what was kept may be garbage by now; looking through everything takes some frames."""
+        """Some of what is frozen may be garbage by now; looking through everything takes some frames."""
         if self._stale:
             gc.unfreeze()
-            self.keep()
+            self.freeze()
             self._stale = False
 
     def end(self) -> None:

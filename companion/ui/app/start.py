@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.services.ports.java import is_android, words_of_start
 from companion.services.start.density import phone_density
-from companion.services.start.logs import keep_logs
+from companion.services.start.logs import start_log
 from companion.services.start.places import data_home
 from companion.services.start.screen import NO_SCREEN, has_screen
 from companion.services.start.window import USUAL, Size, remembered_size
@@ -75,7 +75,7 @@ def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
     `--verbose`: show the log. 2: there is no screen."""
     if is_android():
         words = words_of_start()
-    keep_logs(data_home(), verbose="--verbose" in words)
+    start_log(data_home(), verbose="--verbose" in words)
     if not has_screen(os.environ):
         if "--smoke" not in words:
             return no_screen()

@@ -20,7 +20,7 @@ from companion.core.registry import Found
 from companion.core.text import Text, say, speak
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.packs.shelf import games_here
+from companion.services.packs.pack_folder import games_here
 from companion.services.ports.machine import Machine, machine
 from companion.services.start.places import data_home
 from companion.services.store import open_store
@@ -101,7 +101,7 @@ class TablesideApp(MDApp):
             load(target.partition(":")[0])
         load("kivy.core.clipboard")  # the first text field would look for one
         idle.later(kivymd_compat.apply)
-        idle.later(collector.keep)
+        idle.later(collector.freeze)
         collector.begin()
         if self._smoke:
             self._smoking = Smoke(self)  # kept: the clock holds its callbacks weakly
@@ -254,7 +254,7 @@ class TablesideApp(MDApp):
         elif visit.name == "table":
             prepare(visit.args["opened"].game)
             idle.first(page.prefetch())
-            idle.later(collector.keep)
+            idle.later(collector.freeze)
 
     def _make(self, visit: Visit) -> AnyPage | None:
         """Build a page. One that can't be built is said in one sentence, and the evening goes on."""

@@ -29,14 +29,15 @@ def make_stage(game: Game[Any], look: Look) -> Stage:
     return GenericStage(look, game)
 
 
-def stage_picture(play_id: int, play: Play[Any], size: Size) -> Any:
-    """The texture of the stage as it stands; None where it can't be drawn."""
-    key = (play_id, len(play.log), size)
+def stage_picture(play_id: int, play: Play[Any], size: Size, covered: int = 0) -> Any:
+    """The texture of the stage as it stands; None where it can't be drawn. `covered`: so much of it, from above, lies
+    under something else."""
+    key = (play_id, len(play.log), size, covered)
     if key in _cache:
         _cache.move_to_end(key)
         return _cache[key].texture
     with suppress(Exception):  # a stage that raises costs the picture, not the library
-        _cache[key] = _draw(play, size)
+        _cache[key] = _stage_on(play, size, covered=covered)[0]
         while len(_cache) > CACHED:
             _cache.popitem(last=False)
         return _cache[key].texture
@@ -53,15 +54,12 @@ def picture_with_spots(play: Play[Any], size: Size, places: Iterable[str], turn:
     return None
 
 
-def _draw(play: Play[Any], size: Size) -> Fbo:
-    return _stage_on(play, size)[0]
-
-
-def _stage_on(play: Play[Any], size: Size, turn: int = 0) -> tuple[Fbo, Stage]:
+def _stage_on(play: Play[Any], size: Size, turn: int = 0, covered: int = 0) -> tuple[Fbo, Stage]:
     wide, high = size
     stage = make_stage(play.game, Look.of("dark", play.game.facts, motion=False))
     stage.turn = turn
-    stage.stand((0.0, 0.0), (float(wide), float(high)), Room(0, high * 0.04, wide, high * 0.92))
+    room = Room(0, 0, wide, high - covered) if covered else Room(0, high * 0.04, wide, high * 0.92)
+    stage.stand((0.0, 0.0), (float(wide), float(high)), room)
     stage.show(play, None)
     stage.settle()
     fbo = Fbo(size=size, with_stencilbuffer=True)

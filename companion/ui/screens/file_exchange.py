@@ -39,8 +39,8 @@ def safe_name(name: str) -> str:
     >>> safe_name("Ana/Ben: 2.json"), safe_name("Ana " * 40 + ".json")[-8:]
     ('Ana Ben 2.json', 'Ana.json')
     """
-    kept = "".join(letter if letter.isalnum() or letter in " -_." else " " for letter in name)
-    stem, dot, kind = " ".join(kept.split()).rpartition(".")
+    safe = "".join(letter if letter.isalnum() or letter in " -_." else " " for letter in name)
+    stem, dot, kind = " ".join(safe.split()).rpartition(".")
     if not dot:
         stem, kind = kind, ""
     stem = stem.strip(" .").encode()[:LONGEST].decode(errors="ignore").strip()  # a file system counts bytes

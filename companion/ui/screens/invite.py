@@ -147,7 +147,7 @@ class InviteSheet(Sheet):
     def _seats(self) -> list[Any]:
         seats, joined = self.opened.play.table.seats, self.phones.joined
         letters = initials(seat.name for seat in seats)
-        head = Words(self.look, how_many(len(joined), len(seats)), "label", "text2")
+        head = Words(self.look, joined_words(len(joined), len(seats)), "label", "text2")
         rows = [self._seat(seat, letters[seat.index], seat.index in joined) for seat in seats]
         return [head, Grid(rows, columns=1 if self.look.big else 2, gap=8)]
 
@@ -180,7 +180,7 @@ class InviteSheet(Sheet):
                                         "from home, open a hotspot of your own."), "shield-outline")]
 
 
-def how_many(phones: int, seats: int) -> Text:
+def joined_words(phones: int, seats: int) -> Text:
     if not phones:
         return say("Nobody has joined yet")
     if phones == seats:

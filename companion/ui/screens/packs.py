@@ -11,7 +11,7 @@ from companion.core.refusals import Refused
 from companion.core.registry import BUILT_IN
 from companion.core.text import Text, say
 from companion.services.packs.pack import LARGEST, Pack, read_pack
-from companion.services.packs.shelf import PLAYS, Shelf
+from companion.services.packs.pack_folder import PLAYS, PackFolder
 from companion.ui.screens.long_work import work
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.picture import cover_game
@@ -56,7 +56,7 @@ def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None
 
     def take() -> None:
         app.close_sheet(lambda: work(app, say("Trying out {title}", title=pack.title),
-                                     lambda: Shelf(app.home).take_in(raw, trial, set(app.found.games)),
+                                     lambda: PackFolder(app.home).take_in(raw, trial, set(app.found.games)),
                                      lambda game: _taken(app, game, done)))
 
     parts = [Words(look, say("A pack is a program by its maker: add only what you trust."), "body"),
@@ -71,7 +71,7 @@ def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None
 
 
 def _here(app: TablesideApp, pack: Pack) -> Text:
-    old = next((one for one in Shelf(app.home).kept() if one.id == pack.id), None)
+    old = next((one for one in PackFolder(app.home).packs() if one.id == pack.id), None)
     if old is None:
         return say("Version {version}, new here.", version=pack.version)
     return say("Version {version} takes the place of {old}.", version=pack.version, old=old.version)
@@ -86,12 +86,12 @@ def _taken(app: TablesideApp, game: Game[Any], done: Callable[[], object]) -> No
 
 
 def can_put_away(app: TablesideApp, game: Game[Any]) -> bool:
-    return game.facts.id not in BUILT_IN and any(one.id == game.facts.id for one in Shelf(app.home).kept())
+    return game.facts.id not in BUILT_IN and any(one.id == game.facts.id for one in PackFolder(app.home).packs())
 
 
 def put_away(app: TablesideApp, game: Game[Any]) -> None:
-    """Its plays stay kept."""
-    Shelf(app.home).put_away(game.facts.id)
+    """Its plays stay saved."""
+    PackFolder(app.home).put_away(game.facts.id)
     app.found.games.pop(game.facts.id, None)
     app.go("library")
     app.tell(say("{title} was put away. Its plays are kept, and open again when it is back.", title=game.facts.title))

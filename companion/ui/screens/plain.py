@@ -40,16 +40,20 @@ class Foot(Widget):
         self.content = content
         self.add_widget(content)
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Hidden it takes nothing: Kivy lets what is disabled keep fingers from whatever lies behind it."""
+        return bool(self.opacity and super().on_touch_down(touch))
 
-class SideBySide(Grid):
+
+class CardPair(Grid):
     """Two cards of a list, side by side where the page is wide, below each other where it is not."""
 
 
-def in_pairs(rows: Iterable[Any], gap: float = tokens.S) -> Iterator[SideBySide]:
+def in_pairs(rows: Iterable[Any], gap: float = tokens.S) -> Iterator[CardPair]:
     """For a long list: cards are built two at a time, as somebody scrolls."""
     waiting = iter(rows)
     while pair := list(islice(waiting, 2)):
-        yield SideBySide(pair, columns=1, gap=gap)
+        yield CardPair(pair, columns=1, gap=gap)
 
 
 class PlainPage(Page):
@@ -153,5 +157,5 @@ class PlainPage(Page):
     def _pair_up(self, inner: float) -> None:
         columns = 2 if inner >= dp(TWO) and not self.look.big else 1
         for part in (*self.column.parts, *(self.long.parts if self.long is not None else ())):
-            if isinstance(part, SideBySide):
+            if isinstance(part, CardPair):
                 part.columns = columns

@@ -19,13 +19,13 @@ from companion.ui.widgets.controls.buttons import OutlineButton, TonalButton
 from companion.ui.widgets.controls.headings import Divider, Heading
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
-from companion.ui.widgets.displays.covers import how_many
+from companion.ui.widgets.displays.covers import players_and_minutes
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 
-def package_of(game: Game[Any]) -> str:
+def package_words(game: Game[Any]) -> str:
     """The package a game came with, and its version; empty for the five that ship."""
     module = type(game).__module__.partition(".")[0]
     if game.facts.id in BUILT_IN:
@@ -68,9 +68,9 @@ class PluginsScreen(PlainPage):
         self.show(parts)
 
     def _row(self, game: Game[Any]) -> ListRow:
-        package = package_of(game)
+        package = package_words(game)
         origin = package or str(say("ships with Tableside"))
-        second = [how_many(game.facts), str(say("rules {version}", version=game.rules_version)), origin]
+        second = [players_and_minutes(game.facts), str(say("rules {version}", version=game.rules_version)), origin]
         row = ListRow(self.look, game.facts.title, ", ".join(second), game.facts.icon, lambda: self._about(game))
         if pale(game):
             row.second.say(f"{row.second.text}. {say('Its colours are hard to read; the app’s own are used.')}")
@@ -78,7 +78,8 @@ class PluginsScreen(PlainPage):
 
     def _about(self, game: Game[Any]) -> None:
         look, facts = self.look, game.facts
-        parts: list[Any] = [Words(look, facts.blurb, "body"), IconLine(look, how_many(facts), "account-group-outline")]
+        parts: list[Any] = [Words(look, facts.blurb, "body"),
+                            IconLine(look, players_and_minutes(facts), "account-group-outline")]
         if facts.maker:
             parts.append(IconLine(look, say("The box is by {maker}.", maker=facts.maker), "package-variant-closed"))
         parts.append(IconLine(look, say("{n} numbered rules", n=len(game.rulebook())), "book-open-variant"))

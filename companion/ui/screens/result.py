@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.play import NotKept, RulesFailed
+from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import Text, capital, count, listing, minus, say
 from companion.core.views import Outcome, Reminder
@@ -125,10 +125,10 @@ class ResultScreen(Page):
         parts += [self._detail(one) for one in self.outcome.details]
         if len(self.outcome.places) > 3:
             parts.append(self._places())
-        parts += offer(self.app, look, self.opened, self._kept)
+        parts += offer(self.app, look, self.opened, self._show_again)
         return [*parts, self.told] if self._big() else parts
 
-    def _kept(self) -> None:
+    def _show_again(self) -> None:
         self.column.fill(self._parts())
         self.arrange()
 
@@ -231,7 +231,7 @@ class ResultScreen(Page):
     def _undo_now(self) -> None:
         try:
             self.opened.undo()
-        except (Refused, RulesFailed, NotKept) as error:
+        except (Refused, RulesFailed, NotSaved) as error:
             self.app.tell(str(error))
             return
         self.app.noise("undo", 10)

@@ -64,7 +64,7 @@ class ArrangedPage(Page):
     def _form(self) -> layout.Form:
         return layout.form_of(self.width / dp(1), self.height / dp(1))
 
-    def _keeping_stage(self, form: layout.Form) -> layout.Form:
+    def _with_stage_part(self, form: layout.Form) -> layout.Form:
         """A question may want more of the stage than others; big letters need the room more."""
         asked = self.panel.answer_panel
         part = asked.stage_part if asked is not None and self.look.scale <= 1.0 else 0.0
@@ -100,7 +100,8 @@ class ArrangedPage(Page):
         inner = self.panel.headline_width(width, side)
         above = upper + dp(BAR)
         shown = self.panel.top + self.panel.lift if self.panel.opacity and self.panel.placed == (form, width) else None
-        way, high = self._choose_way(self._keeping_stage(form), inner, self.height, above, lower)
+        self.panel.make_room(width, self.height - dp(BAR) - dp(layout.STRIP))  # for the highest: no answer waits for it
+        way, high = self._choose_way(self._with_stage_part(form), inner, self.height, above, lower)
         self.panel.stand(self.x + left, self.y, width, high, side, lower)
         self.panel.placed = (form, width)
         corner = dp(tokens.CORNER["panel"])
@@ -186,10 +187,10 @@ class ArrangedPage(Page):
     def _without_reminders(self, form: layout.Form, way: layout.Yield, fits: Callable[[layout.Yield], bool],
                            needs: dict[layout.Yield, float], lower: float) -> layout.Yield:
         """The By hand card comes and goes: where the panel could keep its height without the reminders, they go."""
-        fewer, kept = replace(way, reminders=False), self.steady.panel + lower + 1
-        if form.beside or self.stage.roomy or not self.panel.passing() or fewer == way or needs[way] <= kept:
+        fewer, steady = replace(way, reminders=False), self.steady.panel + lower + 1
+        if form.beside or self.stage.roomy or not self.panel.passing() or fewer == way or needs[way] <= steady:
             return way
-        return fewer if fits(fewer) and needs[fewer] <= kept else way
+        return fewer if fits(fewer) and needs[fewer] <= steady else way
 
     def _steady_height(self, form: layout.Form, need: float, most: float, lower: float) -> float:
         """A board gets all the room there is; any other picture stays where it is for as long as it can."""

@@ -13,7 +13,7 @@ from companion.core.engine.boundary import CallTooLong, GameFailed, guarded, pac
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.text import say
-from companion.services.by_hand import how_much, keep_turn, turn_of
+from companion.services.by_hand import how_much, save_turn, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Q
@@ -148,7 +148,7 @@ class TableScreen(ArrangedPage):
                 stage.bind(on_space=self._space, on_ask=self._ask, on_fix=lambda _, *of: sheets.open_fix(self, *of),
                            on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
                 stage.turn = turn_of(self.app.evening, self.controller.opened)
-                stage.bind(turn=lambda _, turn: keep_turn(self.app.evening, self.controller.opened, int(turn)))
+                stage.bind(turn=lambda _, turn: save_turn(self.app.evening, self.controller.opened, int(turn)))
                 return stage
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt):

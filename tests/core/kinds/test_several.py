@@ -155,7 +155,7 @@ def test_what_is_gone_after_an_undo_is_no_longer_chosen(table: Orchard, monkeypa
     draft.tap("big")
     draft.tap("small")
     monkeypatch.setattr(Baskets, "things", lambda *_: ("small",))
-    draft.keep()
+    draft.drop_stale()
     assert draft.tokens == ["small"]
 
 

@@ -84,3 +84,41 @@ def test_who_comes_while_a_round_before_the_last_is_late_sits_down_in_the_next()
     assert len(words.table.seats) == 3
     words.answer("failed")
     assert [seat.name for seat in words.table.seats] == ["Ana", "Ben", "Cleo", "Lena"]
+
+
+def told(words: Evening) -> list[str]:
+    return [line for line in words.told() if "Lena" in line]
+
+
+@pytest.mark.rule("KW-A23", "KW-4")
+def test_who_was_let_in_for_a_round_that_does_not_come_any_more_is_told_at_once() -> None:
+    """Three narrate twice: six rounds. Lena comes in the fifth; then Cleo leaves, who would have told the sixth."""
+    words = evening(3)
+    for _ in range(4):
+        play_round(words)
+    words.answer("done")
+    assert words.table.narrator.name == "Ben"
+    words.play.join(LENA)
+    words.play.leave(0)                                     # Ana has narrated twice: Cleo's round still comes
+    assert told(words) == ["Lena has arrived and plays from the next round on."]
+    words.play.undo()
+    words.play.leave(2)
+    assert told(words)[1:] == ["That makes this the last round: Lena can't sit down any more. The next play has a seat "
+                               "for them."]
+    for picture in (1, 2, 3):
+        words.answer([], to=f"StackUp/table/{picture}")
+    words.answer("done", to="BookRound/table")
+    assert told(words)[2:] == ["No round was left for Lena. The next play has a seat for them."]
+    assert [seat.name for seat in words.table.seats] == ["Ana", "Ben", "Cleo"]
+
+
+@pytest.mark.rule("KW-A23")
+def test_with_a_round_to_come_nobody_is_sent_away() -> None:
+    words = evening(3)
+    words.answer("done")
+    words.play.join(LENA)
+    words.play.leave(2)
+    for picture in (1, 2, 3):
+        words.answer([], to=f"StackUp/table/{picture}")
+    words.answer("done", to="BookRound/table")
+    assert told(words) == ["Lena has arrived and plays from the next round on.", "Lena sat down at the table."]

@@ -16,10 +16,10 @@ import pytest
 from companion.core import text
 from companion.core.refusals import Refused
 from companion.core.registry import Found
-from companion.services.packs import shelf as shelf_module
+from companion.services.packs import pack_folder
 from companion.services.packs.loading import forget
 from companion.services.packs.pack import read_pack
-from companion.services.packs.shelf import FOLDER, STAGED, Shelf
+from companion.services.packs.pack_folder import FOLDER, STAGED, PackFolder
 from companion.ui.drawing.own_parts import own_part
 from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
 
@@ -120,7 +120,7 @@ def test_it_is_refused_by_reading_and_leaves_nothing(name: str, tmp_path: Path) 
     with pytest.raises(Refused, match=why):
         read_pack(raw)
     with pytest.raises(Refused):
-        Shelf(tmp_path).take_in(raw, lambda game, seed: None, set()).finish()
+        PackFolder(tmp_path).take_in(raw, lambda game, seed: None, set()).finish()
     assert not (tmp_path / FOLDER).exists() or not list((tmp_path / FOLDER).iterdir())
 
 
@@ -133,26 +133,26 @@ def test_a_picture_as_games_have_them_is_taken() -> None:
 # Code that runs
 
 def take(home: Path, raw: bytes, plays: int = 1, taken: frozenset[str] = frozenset()) -> object:
-    return Shelf(home).take_in(raw, lambda game, seed: None, set(taken), plays).finish()
+    return PackFolder(home).take_in(raw, lambda game, seed: None, set(taken), plays).finish()
 
 
 @pytest.mark.parametrize("line", ["import re\nre.match('(a+)+$', 'a' * 60 + '!')", "sum(1 for _ in iter(int, 1))"])
 def test_code_that_never_comes_back_is_stopped(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf_module, "SECONDS_TO_LOAD", 0.5)
+    monkeypatch.setattr(pack_folder, "SECONDS_TO_LOAD", 0.5)
     with pytest.raises(Refused, match="takes too long"):
         take(tmp_path, source(line)(files_of(pebbles())))
-    assert Shelf(tmp_path).kept() == []
+    assert PackFolder(tmp_path).packs() == []
 
 
 def test_a_trial_play_that_never_comes_back_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf_module, "SECONDS_A_PLAY", 0.5)
+    monkeypatch.setattr(pack_folder, "SECONDS_A_PLAY", 0.5)
 
     def forever(game: object, seed: int) -> None:
         while True:
             pass
     with pytest.raises(Refused, match="takes too long"):
-        Shelf(tmp_path).take_in(pebbles(), forever, set(), 1).finish()
-    assert Shelf(tmp_path).kept() == []
+        PackFolder(tmp_path).take_in(pebbles(), forever, set(), 1).finish()
+    assert PackFolder(tmp_path).packs() == []
 
 
 def test_facts_that_are_none_are_one_sentence(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_page_of_its_own_would_be_imported_by_its_name(line: str, tmp_path: Pa
 
 def test_a_panel_is_taken_only_from_the_games_own_package(tmp_path: Path) -> None:
     """The panel of a question is a text, and importing it runs code."""
-    game = Shelf(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 1).finish()
+    game = PackFolder(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 1).finish()
     assert own_part([game], f"{PACKAGE}.game:PebblesGame") is type(game)
     for target in ("antigravity:fly", "companion.cli:main", "companion.games.windmill.game:WindmillGame"):
         with pytest.raises(ImportError):
@@ -236,7 +236,7 @@ def test_another_game_in_the_package_of_one_that_is_here_is_refused(tmp_path: Pa
         b'"pebbles"', b'"boulders"')}, id="boulders")
     with pytest.raises(Refused, match="This pack and Pebbles can't stand side by side"):
         take(tmp_path, other, taken=frozenset({"pebbles"}))
-    assert [kept.id for kept in Shelf(tmp_path).kept()] == ["pebbles"]
+    assert [pack.id for pack in PackFolder(tmp_path).packs()] == ["pebbles"]
 
 
 def test_another_package_with_the_id_of_one_that_is_here_is_refused(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_another_package_with_the_id_of_one_that_is_here_is_refused(tmp_path: Pa
                     game="tableside_boulders:game")
     with pytest.raises(Refused, match="both call themselves pebbles"):
         take(tmp_path, other, taken=frozenset({"pebbles"}))
-    assert [kept.package for kept in Shelf(tmp_path).kept()] == [PACKAGE]
+    assert [pack.package for pack in PackFolder(tmp_path).packs()] == [PACKAGE]
     forget("tableside_boulders")
 
 
@@ -263,17 +263,17 @@ def test_a_newer_version_that_is_refused_leaves_the_old_ones_code(tmp_path: Path
     """A play that is open goes on: what its rules import later is their own."""
     take(tmp_path, pebbles())
     before = sys.modules[f"{PACKAGE}.rules"]
-    job = Shelf(tmp_path).take_in(pebbles(), lambda game, seed: pytest.fail("a broken trial"), {"pebbles"}, 1)
+    job = PackFolder(tmp_path).take_in(pebbles(), lambda game, seed: pytest.fail("a broken trial"), {"pebbles"}, 1)
     with pytest.raises(BaseException, match="a broken trial"):
         job.finish()
     assert sys.modules[f"{PACKAGE}.rules"] is before
-    assert [kept.id for kept in Shelf(tmp_path).kept()] == ["pebbles"]
+    assert [pack.id for pack in PackFolder(tmp_path).packs()] == ["pebbles"]
 
 
 # Power cuts
 
 def test_closed_while_it_was_tried_out_it_is_not_taken_in(tmp_path: Path) -> None:
-    job = Shelf(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 5)
+    job = PackFolder(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 5)
     for _ in range(3):
         job.step()
     (half,) = (tmp_path / FOLDER).glob(f"{STAGED}*")
@@ -282,9 +282,9 @@ def test_closed_while_it_was_tried_out_it_is_not_taken_in(tmp_path: Path) -> Non
     for path, data in kept.items():  # as after a power cut: nobody has cleaned up
         (half / path).parent.mkdir(parents=True, exist_ok=True)
         (half / path).write_bytes(data)
-    assert Shelf(tmp_path).kept() == []
+    assert PackFolder(tmp_path).packs() == []
     found = Found()
-    Shelf(tmp_path).find(found)
+    PackFolder(tmp_path).find(found)
     assert found.games == {} and found.broken == [] and not half.exists()
 
 
@@ -301,5 +301,5 @@ def test_a_power_cut_between_two_versions_leaves_the_old_one(tmp_path: Path, mon
         take(tmp_path, pebbles(), taken=frozenset({"pebbles"}))
     monkeypatch.undo()
     found = Found()
-    Shelf(tmp_path).find(found)
+    PackFolder(tmp_path).find(found)
     assert list(found.games) == ["pebbles"] and found.broken == []

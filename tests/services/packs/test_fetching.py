@@ -19,7 +19,7 @@ from companion.services.packs.handing_on import pack_name, pack_of
 from companion.services.packs.loading import forget
 from companion.services.packs.making import make_pack
 from companion.services.packs.pack import LARGEST, read_pack
-from companion.services.packs.shelf import Shelf
+from companion.services.packs.pack_folder import PackFolder
 from tests.services.phones.room import Room, request
 
 pytestmark = pytest.mark.slow  # attacks wait until they are refused
@@ -36,28 +36,28 @@ def raw() -> Iterator[bytes]:
 @pytest.fixture
 def host(raw: bytes, tmp_path: Path) -> Iterator[Room]:
     """A table at which Pebbles is played; it came as a pack."""
-    game = Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
+    game = PackFolder(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
     with Room(tmp_path, game, ("Ana", "Ben")) as room:
         yield room
 
 
 def test_a_kept_pack_is_the_very_file_it_came_as(raw: bytes, tmp_path: Path) -> None:
     assert pack_of(tmp_path, "pebbles") is None and pack_name(tmp_path, "pebbles") == ""
-    Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
+    PackFolder(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
     assert pack_of(tmp_path, "pebbles") == ("pebbles-0.1.0.tableside", raw)
     assert pack_name(tmp_path, "pebbles") == "pebbles-0.1.0.tableside"
     assert pack_of(tmp_path, "windmill") is None and pack_of(None, "pebbles") is None
 
 
 def test_what_was_changed_on_the_disk_is_not_handed_on(raw: bytes, tmp_path: Path) -> None:
-    Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
+    PackFolder(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
     page = tmp_path / "packs" / "tableside_pebbles" / "tableside_pebbles" / "game.py"
     page.write_text("import os\n" + page.read_text(encoding="utf-8"), encoding="utf-8")
     assert pack_of(tmp_path, "pebbles") is None
 
 
 def test_a_pack_that_was_kept_before_its_licence_was_noted(raw: bytes, tmp_path: Path) -> None:
-    Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
+    PackFolder(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
     page = tmp_path / "packs" / "tableside_pebbles" / "tableside.json"
     page.write_text(page.read_text(encoding="utf-8").replace('"licence"', '"other"'), encoding="utf-8")
     assert pack_of(tmp_path, "pebbles") == ("pebbles-0.1.0.tableside", raw)

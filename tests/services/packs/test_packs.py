@@ -15,7 +15,7 @@ from companion.core.registry import Found
 from companion.services.packs.loading import forget
 from companion.services.packs.making import make_pack, zipped
 from companion.services.packs.pack import MANIFEST, read_pack
-from companion.services.packs.shelf import Shelf
+from companion.services.packs.pack_folder import PackFolder
 from tests.services.packs.changed import EXAMPLES, Files, files_of, named, said, sealed, source
 
 pytestmark = pytest.mark.slow
@@ -34,39 +34,39 @@ def test_an_example_becomes_a_pack_is_tried_and_found_again(name: str, tmp_path:
     assert file == f"{name}-0.1.0.tableside"
     assert make_pack(EXAMPLES / f"tableside-{name}")[1] == raw, "the same files make the same pack"
     tried: list[int] = []
-    game = Shelf(tmp_path).take_in(raw, lambda game, seed: tried.append(seed), set(), plays=3).finish()
+    game = PackFolder(tmp_path).take_in(raw, lambda game, seed: tried.append(seed), set(), plays=3).finish()
     assert game.facts.id == name and tried == [0, 1, 2]
     assert str(game.home).startswith(str(tmp_path)), "its rules and its art come from its own folder"
     later = Found()
-    Shelf(tmp_path).find(later)
+    PackFolder(tmp_path).find(later)
     assert list(later.games) == [name] and later.broken == []
-    assert Shelf(tmp_path).put_away(name) and Shelf(tmp_path).kept() == []
-    assert not Shelf(tmp_path).put_away(name)
+    assert PackFolder(tmp_path).put_away(name) and PackFolder(tmp_path).packs() == []
+    assert not PackFolder(tmp_path).put_away(name)
 
 
 def test_one_that_breaks_in_a_trial_play_is_not_kept(tmp_path: Path) -> None:
     from companion.core.text import say
     _, raw = make_pack(EXAMPLES / "tableside-pebbles")
-    job = Shelf(tmp_path).take_in(raw, lambda game, seed: say("It broke.") if seed == 2 else None, set(), plays=5)
+    job = PackFolder(tmp_path).take_in(raw, lambda game, seed: say("It broke.") if seed == 2 else None, set(), plays=5)
     with pytest.raises(Refused, match=r"In trial play 3 something broke.*It broke"):
         job.finish()
-    assert Shelf(tmp_path).kept() == [] and not list((tmp_path / "packs").glob(".checked*"))
+    assert PackFolder(tmp_path).packs() == [] and not list((tmp_path / "packs").glob(".checked*"))
 
 
 def test_a_game_that_is_here_already_is_refused(tmp_path: Path) -> None:
     _, raw = make_pack(EXAMPLES / "tableside-pebbles")
     with pytest.raises(Refused, match="There is already a game called pebbles"):
-        Shelf(tmp_path).take_in(raw, lambda game, seed: None, {"pebbles"}, plays=1).finish()
-    Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), plays=1).finish()
-    Shelf(tmp_path).take_in(raw, lambda game, seed: None, {"pebbles"}, plays=1).finish()  # a newer one of its own
+        PackFolder(tmp_path).take_in(raw, lambda game, seed: None, {"pebbles"}, plays=1).finish()
+    PackFolder(tmp_path).take_in(raw, lambda game, seed: None, set(), plays=1).finish()
+    PackFolder(tmp_path).take_in(raw, lambda game, seed: None, {"pebbles"}, plays=1).finish()  # a newer one of its own
 
 
 def test_a_broken_pack_on_the_shelf_is_named_and_the_rest_works(tmp_path: Path) -> None:
     _, raw = make_pack(EXAMPLES / "tableside-pebbles")
-    Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), plays=1).finish()
+    PackFolder(tmp_path).take_in(raw, lambda game, seed: None, set(), plays=1).finish()
     (tmp_path / "packs" / "tableside_pebbles" / "tableside_pebbles" / "game.py").write_text("raise SystemExit", "utf-8")
     found = Found()
-    Shelf(tmp_path).find(found)
+    PackFolder(tmp_path).find(found)
     assert found.games == {} and [one.name for one in found.broken] == ["Pebbles"]
 
 
@@ -143,8 +143,9 @@ def test_a_hostile_pack_is_refused_before_it_runs(name: str, tmp_path: Path) -> 
     with pytest.raises(Refused, match=why):
         read_pack(change(files_of(raw)))
     with pytest.raises(Refused):
-        Shelf(tmp_path).take_in(change(files_of(raw)), lambda game, seed: None, set()).finish()
-    assert Shelf(tmp_path).kept() == [] and not any(one.startswith("tableside_") for one in set(sys.modules) - before)
+        PackFolder(tmp_path).take_in(change(files_of(raw)), lambda game, seed: None, set()).finish()
+    assert PackFolder(tmp_path).packs() == []
+    assert not any(one.startswith("tableside_") for one in set(sys.modules) - before)
 
 
 @pytest.mark.parametrize(("text", "why"), [
@@ -153,5 +154,5 @@ def test_one_that_is_no_game_is_refused(text: str, why: str, tmp_path: Path) -> 
     _, raw = make_pack(EXAMPLES / "tableside-pebbles")
     changed = sealed({**files_of(raw), "tableside_pebbles/__init__.py": text.encode()})
     with pytest.raises(Refused, match=why):
-        Shelf(tmp_path).take_in(changed, lambda game, seed: None, set()).finish()
-    assert Shelf(tmp_path).kept() == []
+        PackFolder(tmp_path).take_in(changed, lambda game, seed: None, set()).finish()
+    assert PackFolder(tmp_path).packs() == []

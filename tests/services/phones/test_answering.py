@@ -10,8 +10,8 @@ from time import sleep
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.services.phones.keeping import kept
 from companion.services.phones.phones import Phones
+from companion.services.phones.saved_doors import saved_doors
 from companion.services.ports.recording import SetClock
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.ui.toy import toy
@@ -232,7 +232,7 @@ def test_a_new_name_is_everywhere_and_its_phone_is_known_by_it_after_a_kill(tmp_
         assert [one["name"] for one in state["table"]["seats"]] == ["Anna", "Bea", "Cleo"]
         assert (state["you"]["name"], state["you"]["letter"]) == ("Bea", "B")
         assert state["table"]["where"] == "Anna's table" and ana.state()["you"]["name"] == "Anna"
-        door = kept(tmp_path)[0]
+        door = saved_doors(tmp_path)[0]
         assert door.names == ["Anna", "Bea", "Cleo"] and set(door.seats) == {"Anna", "Bea"}
 
 

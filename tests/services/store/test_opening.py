@@ -245,8 +245,8 @@ def test_a_read_only_file_can_be_looked_at_and_played_on(path: Path, monkeypatch
             return connect(where)
         return sqlite3.connect(f"{Path(where).as_uri()}?mode=ro", uri=True, isolation_level=None)
 
-    connect = opening._connect
-    monkeypatch.setattr(opening, "_connect", read_only)
+    connect = opening.connect
+    monkeypatch.setattr(opening, "connect", read_only)
     store = open_store(path)
     assert not store.writable and "The file can't be written here" in str(store.notice)
     opened = evening(store).resume(first.id)
@@ -272,14 +272,14 @@ def test_a_new_file_in_a_folder_that_is_not_there_yet(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("error", [Refused, OSError])
 def test_a_record_that_cannot_be_kept_is_taken_back(error: Any) -> None:
-    from companion.core.play import NotKept
+    from companion.core.play import NotSaved
     from companion.core.text import say
 
     def commit(number: int, record: object) -> None:
         raise error(say("The sea is wet."))
 
     play: Play[Any] = Play(orchard, SETUP, commit=commit)
-    with pytest.raises(NotKept) as caught:
+    with pytest.raises(NotSaved) as caught:
         play.answer("Weather/table", [3])
     assert str(caught.value).startswith("The sea is wet." if error is Refused else "This answer could not be saved")
     assert play.log == [] and [question.key() for question in play.open()] == ["Weather/table"]

@@ -17,7 +17,7 @@ import pytest
 
 from companion.core.engine.log import ANSWER, Record
 from companion.core.engine.state import picture
-from companion.core.play import NotKept
+from companion.core.play import NotSaved
 from companion.core.questions import Refused
 from companion.core.seats import Person
 from companion.core.text import count, say
@@ -26,7 +26,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.store import Store, Summary, open_store, opening
 from companion.services.store.rows import SeatResult
 from companion.services.store.schema import VERSION
-from companion.services.store.trouble import why_not_kept
+from companion.services.store.trouble import why_not_saved
 from tests.services.store.orchards import NO_MARKET, evening, picked
 
 NOBODY = Summary("", ())
@@ -84,11 +84,11 @@ def test_a_play_that_is_not_there_is_said(path: Path) -> None:
 def test_deleting_a_play_takes_its_records_along(path: Path) -> None:
     opened = picked(path)
     store = open_store(path)
-    store.keep_timer(opened.id, Countdown("a", 1.0))
+    store.save_timer(opened.id, Countdown("a", 1.0))
     store.delete(opened.id)
     for rest in ("records", "timers", "results"):
         assert store._file.execute(f"SELECT count(*) FROM {rest}").fetchone() == (0,)
-    with pytest.raises(NotKept, match="deleted meanwhile"):
+    with pytest.raises(NotSaved, match="deleted meanwhile"):
         opened.answer("Pick/0", "done")
 
 
@@ -122,8 +122,8 @@ def test_people_copies_settings_and_timers(path: Path) -> None:
     assert (store.setting("theme"), store.setting("never set")) == ("light", None)
     play = store.add_play("orchard", "1", NO_MARKET, 5.0)
     running = Countdown("vote 1", 20.0, Moment(5.0, 9.0))
-    store.keep_timer(play, Countdown("vote 1", 20.0))
-    store.keep_timer(play, running)
+    store.save_timer(play, Countdown("vote 1", 20.0))
+    store.save_timer(play, running)
     assert open_store(path).timers(play) == [running]
 
 
@@ -147,7 +147,7 @@ def test_a_second_copy_of_the_app_is_noticed_and_nothing_is_lost(path: Path) -> 
     two = reopened(path, one.id)
     one.answer("Pick/0", "done")
     before = picture(two.play.table)
-    with pytest.raises(NotKept, match="Somebody else wrote to this play"):
+    with pytest.raises(NotSaved, match="Somebody else wrote to this play"):
         two.answer("Rest/0", "done")
     assert picture(two.play.table) == before and len(two.play.log) == 2
     again = reopened(path, one.id)
@@ -198,7 +198,7 @@ def test_a_file_that_stays_busy_is_said(path: Path) -> None:
     opened._store._file.execute("PRAGMA busy_timeout = 50")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(NotKept, match="Another copy of the app is writing right now"):
+    with pytest.raises(NotSaved, match="Another copy of the app is writing right now"):
         opened.answer("Pick/0", "done")
     other.execute("COMMIT")
     opened.answer("Pick/0", "done")
@@ -221,7 +221,7 @@ def test_a_full_disk_while_booking_changes_nothing(path: Path) -> None:
     opened = picked(path)
     full(opened._store)
     before, kept = picture(opened.play.table), 2
-    with pytest.raises(NotKept) as caught:
+    with pytest.raises(NotSaved) as caught:
         for turn in range(1_000):
             opened.correct("basket", turn % 12)
             before, kept = picture(opened.play.table), len(opened.play.log)
@@ -262,7 +262,7 @@ def failed(name: str) -> sqlite3.OperationalError:
 
 def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = picked(path)
-    monkeypatch.setattr(opening, "_connect", partial(sqlite3.connect, isolation_level=None, factory=Cramped))
+    monkeypatch.setattr(opening, "connect", partial(sqlite3.connect, isolation_level=None, factory=Cramped))
     store = open_store(path)
     assert not store.writable
     assert str(store.notice) == ("Nothing can be saved right now: The disk is full, so this was not saved. "
@@ -342,7 +342,7 @@ def test_where_no_folder_can_be_made_the_answer_is_refused_and_nothing_changes(t
     opened = picked(path)
     shutil.rmtree(path.parent)
     path.parent.write_text("a file where the folder was")
-    with pytest.raises(NotKept, match="can't be written again, so this was not saved"):
+    with pytest.raises(NotSaved, match="can't be written again, so this was not saved"):
         go_on(opened)
     assert len(opened.play.log) == 2
     path.parent.unlink()
@@ -351,7 +351,7 @@ def test_where_no_folder_can_be_made_the_answer_is_refused_and_nothing_changes(t
 
 
 def test_every_sentence_for_a_failed_write() -> None:
-    said = [str(why_not_kept(failed(name)))
+    said = [str(why_not_saved(failed(name)))
             for name in ("SQLITE_FULL", "SQLITE_BUSY_SNAPSHOT", "SQLITE_READONLY_DIRECTORY", "SQLITE_IOERR_WRITE")]
     assert said == ["The disk is full, so this was not saved. Free some space and try again.",
                     "Another copy of the app is writing right now, so this was not saved. Try again.",

@@ -14,7 +14,7 @@ from companion.services.evening import Evening
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
-from companion.testing.driving import choose, random_setup
+from companion.testing.driving import choose, wild_setup
 
 GAMES = find_games().games
 
@@ -41,6 +41,7 @@ def test_windwards_setup(tmp_path: Path) -> None:
     assert controller.echo is not None and controller.echo.text == "Taken back: A tie: 4, 4"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_answer_is_just_an_answer(game: str, tmp_path: Path) -> None:
     vague: set[str] = set()
@@ -48,7 +49,7 @@ def test_no_answer_is_just_an_answer(game: str, tmp_path: Path) -> None:
         rng = Random(seed)
         folder = tmp_path / str(seed)
         folder.mkdir()
-        controller = seated(folder, game, random_setup(GAMES[game], rng))
+        controller = seated(folder, game, wild_setup(GAMES[game], rng))
         for _ in range(60):
             question = choose(controller.play, rng, 0.1) if controller.play.outcome() is None else None
             if question is None:

@@ -47,7 +47,7 @@ class OrchardGame(Game[Orchard]):
             yield number_field(table.under_way(Turn), "actions", "turn.actions", say("Actions done"), 0, 2,
                                on_table=False)
 
-    kept_apart: ClassVar[frozenset[str]] = frozenset({"pies", "market", "had_turn"})
+    without_fields: ClassVar[frozenset[str]] = frozenset({"pies", "market", "had_turn"})
 
     def totals(self, table: Orchard) -> Sequence[tuple[str, int, int]]:
         return [("apples", table.basket + sum(grower.apples for grower in table.seats), BOX)]

@@ -12,8 +12,8 @@ from companion.core.registry import find_games
 from companion.services.incoming import Incoming
 from companion.ui.screens import file_exchange
 from tests.ui.conftest import Start
-from tests.ui.screens.test_keeping import tap_row
 from tests.ui.screens.test_shell import Boxed, open_screen
+from tests.ui.screens.test_store_in_trouble import tap_row
 
 pytestmark = pytest.mark.touch
 

@@ -173,7 +173,7 @@ def reached_by_arrows(top: Any) -> tuple[set[Any], set[Any]]:
     return seen, set(every)
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "landscape phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_arrows_reach_everything_on_every_screen(start: Start, size: str) -> None:
     """What a finger can tap the keys can reach: no page has a corner without a way to it."""
     driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={"movement": False})

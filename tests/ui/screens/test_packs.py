@@ -30,8 +30,9 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The same phone, started as often as a test likes; ten trial plays instead of a hundred."""
     from companion.ui.app.tableside import TablesideApp
     running: list[AppDriver] = []
-    take_in = packs.Shelf.take_in
-    monkeypatch.setattr(packs.Shelf, "take_in", lambda self, raw, trial, taken: take_in(self, raw, trial, taken, 10))
+    take_in = packs.PackFolder.take_in
+    monkeypatch.setattr(packs.PackFolder, "take_in",
+                        lambda self, raw, trial, taken: take_in(self, raw, trial, taken, 10))
 
     def begin() -> AppDriver:
         while running:
@@ -113,7 +114,7 @@ def test_from_the_host_of_the_same_table_to_the_first_answer(phone: Any, tmp_pat
     """The guest types what the host's screen shows; from there on it is a pack like any other."""
     raw = make_pack(EXAMPLES / "tableside-pebbles")[1]
     (tmp_path / "host").mkdir()
-    game = packs.Shelf(tmp_path / "host").take_in(raw, lambda game, seed: None, set()).finish()
+    game = packs.PackFolder(tmp_path / "host").take_in(raw, lambda game, seed: None, set()).finish()
     with Room(tmp_path / "host", game, ("Ana", "Ben")) as host:
         drive = phone()
         hands = Hands(drive)
@@ -212,7 +213,7 @@ def test_a_newer_version_comes_while_a_play_is_open(phone: Any) -> None:
     add_pebbles(drive, newer)
     drive.advance(8.0)
     play_on(drive, hands)
-    assert [(kept.id, kept.version) for kept in packs.Shelf(drive.app.home).kept()] == [("pebbles", "0.2.0")]
+    assert [(pack.id, pack.version) for pack in packs.PackFolder(drive.app.home).packs()] == [("pebbles", "0.2.0")]
 
 
 def test_a_newer_version_that_breaks_leaves_the_old_one_and_its_play(phone: Any) -> None:
@@ -231,4 +232,4 @@ def test_a_newer_version_that_breaks_leaves_the_old_one_and_its_play(phone: Any)
     drive.advance(8.0)
     hands.close_sheet()
     play_on(drive, hands)
-    assert [kept.version for kept in packs.Shelf(drive.app.home).kept()] == ["0.1.0"]
+    assert [pack.version for pack in packs.PackFolder(drive.app.home).packs()] == ["0.1.0"]

@@ -14,7 +14,7 @@ from companion.ui.table.sheets import open_menu, open_seat, open_why
 from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.controls.answer import AnswerCard
-from tests.ui.conftest import Start
+from tests.ui.conftest import SIZES, Start
 from tests.ui.screens.test_everywhere import reached_by_arrows
 from tests.ui.table.by_chance import GAMES, answer, looked_at, seated
 
@@ -30,7 +30,7 @@ def missed(top: Any) -> list[str]:
     return [f"{type(one).__name__} {getattr(one, 'text', '')!r}" for one in (every - seen) | (touched - every)]
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "landscape phone"])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", GAMES)
 def test_arrows_reach_everything_at_the_table(at_table: Start, name: str, size: str) -> None:
     """Through a play by chance: board, panel, cards and tiles."""

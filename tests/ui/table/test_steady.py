@@ -13,7 +13,7 @@ from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
 from companion.ui.table.steady import Steady
-from tests.ui.conftest import PHONE, SMALL, TABLET, Start
+from tests.ui.conftest import SIZES, TABLET, Start
 from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
 from tests.ui.moving import record
@@ -70,20 +70,20 @@ class Watched:
         return [(one[0], other[0]) for one, other in pairwise(seen) if abs(one[0] - other[0]) > far]
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
-def test_a_round_of_windmill_moves_the_panel_once(at_table: Start, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_round_of_windmill_moves_the_panel_once(at_table: Start, size: str) -> None:
     """From the story to the guesses; the twelve stories after that are told and guessed at one height."""
-    watched = Watched(at_table(windmill, players=4, size=size))
+    watched = Watched(at_table(windmill, players=4, size=SIZES[size]))
     watched.play(WINDMILL)
     assert len(watched.rests) > 20
     assert watched.moves() <= 1, ' '.join(f'{one:.0f}' for one in watched.rests)
     assert not watched.jumps()
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
-def test_a_round_of_story_moves_the_panel_three_times_at_most(at_table: Start, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_round_of_story_moves_the_panel_three_times_at_most(at_table: Start, size: str) -> None:
     """The revealed votes need more room than a story that is told, and the By hand card comes and goes."""
-    watched = Watched(at_table(story, players=4, size=size))
+    watched = Watched(at_table(story, players=4, size=SIZES[size]))
     watched.play(STORY)
     assert len(watched.rests) > 10
     assert watched.moves() <= 3, ' '.join(f'{one:.0f}' for one in watched.rests)

@@ -67,6 +67,22 @@ def test_a_picture_stands_where_its_children_are_and_goes_with_them(kept: Any) -
     assert driver.picture().getpixel((135, high - 220)) != (255, 0, 0)
 
 
+def test_room_that_was_made_in_advance_is_used(kept: Any) -> None:
+    driver, made = kept
+    child = Widget(size_hint=(None, None), pos=(100, 100), size=(30, 30))
+    Box(child, tokens.rgba("#FF0000"), 0.0)
+    made.add_widget(child)
+    made.make_room(200, 300)
+    buffer, high = made._buffer.size, driver.size[1]
+    assert buffer[1] >= 300
+    assert driver.picture().getpixel((115, high - 115)) == (255, 0, 0), "it is drawn again in the new one"
+    made.size = (200, 290)
+    assert made._buffer.size == buffer, "a new one would take a whole frame"
+    assert driver.picture().getpixel((115, high - 115)) == (255, 0, 0)
+    made.size = (200, 40)
+    assert made._buffer.size == buffer, "the next question may be a high one again"
+
+
 def test_its_lower_part_comes_in_without_being_drawn_again(kept: Any) -> None:
     driver, made = kept
     drawn: list[int] = []
@@ -105,4 +121,4 @@ def test_its_buffer_stays_while_it_fits_and_nothing_outside_of_its_place_is_show
     made.size = (600, 500)
     assert made._buffer.size[0] >= 600 and made._buffer.size[1] >= 500
     made.size = (30, 20)
-    assert tuple(made._buffer.size) == (128, 128), "far too large: given back"
+    assert tuple(made._buffer.size) == (128, 128), "far too wide: the window is another one, all of it is given back"

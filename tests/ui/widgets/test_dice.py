@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from companion.ui.theme.look import Look
 from companion.ui.widgets.controls.dice import LEAST_SLOT, DieRow, DieSlot
 from companion.ui.widgets.displays.roll import RESTS, ROLLS, RollingDice
-from tests.ui.conftest import SMALL, Start
+from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.toy import toy
 
 
@@ -35,10 +35,13 @@ def test_slots_stand_in_one_row_as_long_as_they_can_be_read(start: Start, count:
     assert row.height == row.top - min(slot.y for slot in row.parts)
 
 
-def test_dice_visibly_roll_and_land_on_what_was_rolled(at_table: Start) -> None:
-    drive = at_table(toy("dice", "ready"))
+@pytest.mark.parametrize("size", SIZES)
+def test_dice_visibly_roll_and_land_on_what_was_rolled(at_table: Start, size: str) -> None:
+    drive = at_table(toy("dice", "ready"), size=SIZES[size])
     page = drive.app.page
-    drive.tap_at(*drive.where(drive.find("Roll for me")), hold=0.1)
+    button = drive.find("Roll for me")
+    drive.scroll_to(button)
+    drive.tap_at(*drive.where(button), hold=0.1)
     rolled = page.play.log[-1].answer
     roll = next(child for child in page.children if isinstance(child, RollingDice))
     assert [die.number for die in roll.dice] == rolled

@@ -13,7 +13,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.core.setup import Setup, people
 from companion.ui.widgets.base.flow import PATIENCE, REACH
-from tests.ui.conftest import NAMES, SMALL, Start
+from tests.ui.conftest import NAMES, SIZES, SMALL, Start
 from tests.ui.toy import toy
 
 REST = 0.1  # seconds: longer than Kivy waits by itself, as most fingers do
@@ -79,9 +79,11 @@ def test_every_list_and_row_is_as_patient(start: Start) -> None:
     assert seen == {"Scroll", "Sideways"}
 
 
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("up", [True, False])
-def test_a_flick_stops_at_the_end_and_springs_a_little(start: Start, monkeypatch: pytest.MonkeyPatch, up: bool) -> None:
-    drive = start(size=SMALL)
+def test_a_flick_stops_at_the_end_and_springs_a_little(start: Start, monkeypatch: pytest.MonkeyPatch, up: bool,
+                                                       size: str) -> None:
+    drive = start(size=SIZES[size])
     monkeypatch.setattr(kinetic, "time", lambda: drive.now)  # a flick is as fast as the test's clock says
     drive.app.go_home("settings")
     drive.advance(0.2)

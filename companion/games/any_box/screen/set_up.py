@@ -59,7 +59,7 @@ class SetUpScreen(NewPlayScreen):
                  draft: SheetDraft | None = None, copy: int | None = None) -> None:
         if draft is None and setup is not None:
             draft = SheetDraft.of_sheet(list(setup.people), setup.copy, keep=False)
-        self._kept = copy
+        self._copy = copy
         super().__init__(app, game, None, draft)
         name = self.draft.sheet["name"]
         self.title.say(name or say("Any box"))
@@ -68,9 +68,9 @@ class SetUpScreen(NewPlayScreen):
 
     def _as_last_time(self) -> SheetDraft:
         last = super()._as_last_time()
-        row = next((one for one in self.app.evening.copies(self.game.facts.id) if one.id == self._kept), None)
+        row = next((one for one in self.app.evening.copies(self.game.facts.id) if one.id == self._copy), None)
         return SheetDraft.of_sheet(last.people, row.copy if row is not None else Sheet().to_json(),
-                                   typing=last.typing, copy=self._kept)
+                                   typing=last.typing, copy=self._copy)
 
     # Its parts
 

@@ -2,8 +2,8 @@
 
 Pure: (planet, pieces, mode) -> decision. `explain` gives its reasons, `lookahead` plays a whole turn ahead.
 
-The rules layer calls `next_to_move` and `decide` in turn, settles battles between, and hands in the pieces as they
-then stand. `Decision.ways` holds more than one way only where the choice changes the table (WW-A19).
+The rules layer calls `next_to_move` and `decide_flight` in turn, settles battles between, and hands in the pieces as
+they then stand. `Decision.ways` holds more than one way only where the choice changes the table (WW-A19).
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class CresterRules:
 @lru_cache(maxsize=64)
 def rules_for(play: str, small: bool, defeated: int, difficulty: int, white_rests: bool, white_over_reds: bool,
               ask: bool, cut_off_stays: bool, solo_reds_rest: bool, white_over_post: bool) -> CresterRules:
-    """The one object for these rules: a table asks for it at every flight, and `decide` finds its answer by it."""
+    """The one object for these rules: asked for at every flight, and `decide_flight` finds its answer by it."""
     return CresterRules(PlayMode(play), small, defeated, difficulty, white_rests, white_over_reds, ask, cut_off_stays,
                         solo_reds_rest, white_over_post)
 
@@ -268,7 +268,7 @@ def _possible_ends(planet: Planet, pieces: Pieces, fly: FlightOptions) -> Iterab
 
 
 @lru_cache(maxsize=32)
-def decide(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> Decision:
+def decide_flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> Decision:
     """The whole decision for one Crester as the pieces stand now: for its question, its words and its flight."""
     why = stays(planet, pieces.ship, mode, crester)
     speed = mode.speed(crester)

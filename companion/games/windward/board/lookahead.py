@@ -10,7 +10,7 @@ from companion.games.windward.board.cresters import (
     Decision,
     FlyingCrester,
     Pieces,
-    decide,
+    decide_flight,
     hunters,
     nearest_of,
     retreats,
@@ -43,7 +43,7 @@ def _flights(planet: Planet, pieces: Pieces, mode: CresterRules) -> Iterator[Dec
         one = nearest_of(planet, pieces, mode, waiting)[0]
         if one.kind == "white":
             pieces = _thrown_back(planet, pieces, mode, arrived)
-        decision = decide(planet, pieces, mode, one)
+        decision = decide_flight(planet, pieces, mode, one)
         pieces = pieces.moved(one.id, decision.way.end)
         if decision.way.arrives:
             arrived.append(decision)

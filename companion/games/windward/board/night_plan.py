@@ -14,7 +14,7 @@ from companion.games.windward.board.cresters import (
     Decision,
     Pieces,
     Way,
-    decide,
+    decide_flight,
     hunters,
     nearest_of,
 )
@@ -50,7 +50,7 @@ def plan(planet: Planet, pieces: Pieces, mode: CresterRules, moved: Sequence[int
     while waiting:
         near = nearest_of(planet, pieces, mode, waiting)
         one = min(near, key=lambda red: wanted.index(red.id) if red.id in wanted else len(wanted))
-        decision = decide(planet, pieces, mode, one)
+        decision = decide_flight(planet, pieces, mode, one)
         way = next((way for way in decision.ways if way.end == ends.get(one.id)), decision.way)
         found.append(PlannedFlight(decision, way))
         if way.arrives and not mode.solo:

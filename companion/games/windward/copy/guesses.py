@@ -24,10 +24,10 @@ def tile_key(small: bool, letter: str) -> str:
 
 
 def read(data: Mapping[str, Any]) -> frozenset[str]:
-    """As it was kept; of a copy from before this was kept, whatever is just as the starter set has it."""
-    kept = data.get("guessed")
-    if isinstance(kept, list):
-        return frozenset([key for key in kept if isinstance(key, str)]) & ALL
+    """As it was saved; of a copy from before this was saved, whatever is just as the starter set has it."""
+    saved = data.get("guessed")
+    if isinstance(saved, list):
+        return frozenset([key for key in saved if isinstance(key, str)]) & ALL
     return frozenset([*_like_the_starter(data), *_tiles_like_the_starter(data)])
 
 

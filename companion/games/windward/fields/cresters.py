@@ -34,9 +34,9 @@ def of_crester(table: Windward, crester: Crester) -> Iterator[Field]:
         yield living_field(table, crester, f"{path}.living")
         if table.setup.options["naturalist"]:
             yield tagged_field(table, crester, f"{path}.tagged")
-    yield flag_field(crester, "fought", f"{path}.fought", say("{name} fought this turn", name=name_of(crester)),
+    yield flag_field(crester, "fought", f"{path}.fought", say("{name} fought this turn", name=crester_words(crester)),
                      CRESTERS, on_table=False)
-    yield flag_field(crester, "fresh", f"{path}.fresh", say("{name} came too late to fly", name=name_of(crester)),
+    yield flag_field(crester, "fresh", f"{path}.fresh", say("{name} came too late to fly", name=crester_words(crester)),
                      CRESTERS, on_table=False)
 
 
@@ -67,7 +67,7 @@ def here_or_not(value: Json) -> Text:
     return say("in the stock") if value is None else say("here")
 
 
-def name_of(crester: Crester) -> Text:
+def crester_words(crester: Crester) -> Text:
     return crester_name(crester.kind, crester.id, first=True)
 
 
@@ -250,11 +250,11 @@ def living_field(table: Windward, crester: Crester, path: str) -> Field:
         if new and table.crester(crester.key) is None:
             return place_sentence(table, crester.kind, crester.id, None, None)  # gone: the same sentence, told once
         if new:
-            return say("{who} stands up again", who=name_of(crester))
+            return say("{who} stands up again", who=crester_words(crester))
         held = place_of(table, crester)
         if isinstance(held, str) and held.startswith(HOLD):                 # the same sentence: told once
             return place_sentence(table, crester.kind, crester.id, None, held)
-        return say("{who} is beaten: lay it down", who=name_of(crester))
+        return say("{who} is beaten: lay it down", who=crester_words(crester))
 
     def wrong(value: Json) -> Text | None:
         if not value:
@@ -263,7 +263,7 @@ def living_field(table: Windward, crester: Crester, path: str) -> Field:
             return say("it lies in a hold")
         return for_crester(table, crester.kind, crester)(crester.at)
 
-    return Field(path, say("{name}'s state", name=name_of(crester)),
+    return Field(path, say("{name}'s state", name=crester_words(crester)),
                  lambda: (False, True) if crester.living or wrong(True) is None else (False,), lambda: crester.living,
                  write, lambda value: say("alive") if value else say("defeated"), CRESTERS, change=change,
                  place=crester.key, icon="fish-off", weight=5, absent=True, wrong=wrong)
@@ -280,15 +280,15 @@ def tagged_field(table: Windward, crester: Crester, path: str) -> Field:
 
     def change(old: Json, new: Json) -> Text:
         if new:
-            return say("{who} gets a tag", who=name_of(crester))
-        return say("{who} loses its tag", who=name_of(crester))
+            return say("{who} gets a tag", who=crester_words(crester))
+        return say("{who} loses its tag", who=crester_words(crester))
 
     def wrong(value: Json) -> Text | None:
         if value and not crester.living:
             return say("only a living one has a tag")
         return say("no tag is left") if value and table.stock.tags + crester.tagged < 1 else None
 
-    return Field(path, say("{name}'s tag", name=name_of(crester)),
+    return Field(path, say("{name}'s tag", name=crester_words(crester)),
                  lambda: (False, True) if crester.tagged or wrong(True) is None else (False,), lambda: crester.tagged,
                  write, lambda value: say("tagged") if value else say("no tag"), CRESTERS, change=change,
                  place=crester.key, icon="tag-outline", weight=3, absent=False, wrong=wrong)

@@ -108,12 +108,12 @@ def loose_fields(table: Windward, space: Hex) -> Iterator[Field]:
     """Teeth and tokens lying on a space."""
     for kind, words in CARGO.items():
         label = say("{what} on {where}", what=words, where=in_words(table, space))
-        yield Field(f"loose.{spell(space)}.{kind}", label, range(MOST_TOKENS + 1), lying(table, space, kind),
+        yield Field(f"loose.{spell(space)}.{kind}", label, range(MOST_TOKENS + 1), read_loose(table, space, kind),
                     lay_down(table, space, kind), group=BOARD, place=spell(space), icon="tooth-outline", weight=2,
                     absent=0, short=words)
 
 
-def lying(table: Windward, space: Hex, kind: str) -> Callable[[], Json]:
+def read_loose(table: Windward, space: Hex, kind: str) -> Callable[[], Json]:
     return lambda: getattr(table.lying_at(space), kind)
 
 

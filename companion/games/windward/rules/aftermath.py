@@ -167,12 +167,12 @@ def is_resting(table: Windward) -> bool:
 async def white_falls(table: Windward, crester: Crester, winner: Captain) -> None:
     table.cresters.remove(crester)
     if table.solo:
-        decide(table, "won", say("Nothing hunts {name} any more.", name=winner), "WW-121")
+        end_game(table, "won", say("Nothing hunts {name} any more.", name=winner), "WW-121")
     if table.coop:
         table.white_lives -= 1                                              # WW-131
         tell_lives(table, "WW-131")
         if table.white_lives <= 0:
-            decide(table, "won", say("The White Crester has lost its last life."), "WW-131")
+            end_game(table, "won", say("The White Crester has lost its last life."), "WW-131")
         await white_appears(table, winner)
         white = table.white()
         if white is not None:
@@ -254,7 +254,7 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
     remember(table, "lost", captain)
     if table.solo:
         captain.morale = 0
-        decide(table, "lost", say("{name}'s ship is lost.", name=captain), "WW-76")
+        end_game(table, "lost", say("{name}'s ship is lost.", name=captain), "WW-76")
     if winner is not None:
         await loot(table, captain, winner, at)                              # WW-78
     elif at != POST:
@@ -264,7 +264,7 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
         table.captain_lives -= 1                                            # WW-128
         tell_lives(table, "WW-128")
         if table.captain_lives <= 0:
-            decide(table, "lost", say("The captains have lost their last life."), "WW-128")
+            end_game(table, "lost", say("The captains have lost their last life."), "WW-128")
     if captain is table.active:
         if not is_resting(table):
             tell_cleared(table)
@@ -331,7 +331,7 @@ def loot_crester(table: Windward, loser: Captain, winner: Captain, at: Hex) -> N
         table.tell(say("{loser}'s Crester fell onto {where}.", loser=loser, where=in_words(table, at)), loser, "WW-78")
 
 
-def decide(table: Windward, verdict: str, why: Text, rule: str) -> None:
+def end_game(table: Windward, verdict: str, why: Text, rule: str) -> None:
     """The game is over, in the middle of whatever goes on."""
     table.verdict = verdict
     table.tell(why, rule=rule)

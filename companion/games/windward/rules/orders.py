@@ -62,7 +62,7 @@ TOLD_WHEN_GIVEN = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", 
 """Orders whose chronicle line is known when they are given; of the others it is told what came of them."""
 
 
-def told(table: Windward, captain: Captain, order: str) -> Text:
+def order_words(table: Windward, captain: Captain, order: str) -> Text:
     """An order in the words of the chronicle."""
     match order:
         case "drop_longboat":
@@ -235,7 +235,7 @@ class Order(Offer):
             turn.coffee -= 1
         turn.covered.append(answer)
         if answer in TOLD_WHEN_GIVEN:
-            table.tell(told(table, self.seat, answer), self.seat, RULES[answer])
+            table.tell(order_words(table, self.seat, answer), self.seat, RULES[answer])
         await carry_out(table, self.seat, answer)
 
 

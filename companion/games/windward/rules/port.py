@@ -138,7 +138,7 @@ def hand_in(table: Windward, captain: Captain, for_gas: Cargo) -> None:
     captain.cargo.grey_teeth = captain.cargo.red_teeth = 0
     if for_notoriety:
         earn(table, captain, worth(for_notoriety),
-             say("{name} showed {teeth} at the Trading Post.", name=captain, teeth=in_words(for_notoriety)), "WW-33")
+             say("{name} showed {teeth} at the Trading Post.", name=captain, teeth=teeth_words(for_notoriety)), "WW-33")
     if for_gas:
         trade_for_gas(table, captain, for_gas)
 
@@ -148,14 +148,14 @@ def trade_for_gas(table: Windward, captain: Captain, teeth: Cargo) -> None:
     taken, rule = take_gas(table, captain, worth(teeth)), "WW-120" if table.solo else "WW-130"
     lost = worth(teeth) - taken
     if lost:
-        table.tell(say("{name} traded {teeth} for {n} gas; {lost} found no slot.", name=captain, teeth=in_words(teeth),
-                       n=taken, lost=lost), captain, rule)                  # WW-A48
+        table.tell(say("{name} traded {teeth} for {n} gas; {lost} found no slot.", name=captain,
+                       teeth=teeth_words(teeth), n=taken, lost=lost), captain, rule)                  # WW-A48
     else:
-        table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=in_words(teeth), n=taken), captain,
+        table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=teeth_words(teeth), n=taken), captain,
                    rule)
 
 
-def in_words(teeth: Cargo) -> Any:
+def teeth_words(teeth: Cargo) -> Any:
     return listing(cargo_words(teeth.grey_teeth, teeth.red_teeth))
 
 

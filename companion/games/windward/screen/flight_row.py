@@ -23,7 +23,7 @@ LEAD, SIDE = 46.0, 14.0
 DISC, ARROW, CHIP = 26.0, 18.0, 48.0
 
 
-class Way(NamedTuple):
+class ShownWay(NamedTuple):
     """A way to take: its letter on the stage, the answer, the runs of it, the same in words, whether it is taken."""
 
     letter: str
@@ -41,7 +41,7 @@ class Told(NamedTuple):
     name: str
     strikes: str
     second: str
-    ways: tuple[Way, ...]
+    ways: tuple[ShownWay, ...]
 
 
 class RoundSign(Part):
@@ -125,7 +125,7 @@ class WayChip(AnswerCard):
         for part in (self.disc, self.arrows, self.check):
             self.add_widget(part)
 
-    def tell(self, way: Way) -> None:
+    def tell(self, way: ShownWay) -> None:
         self.choice, self.chosen = way.token, way.chosen
         self.text = f"{way.letter}: {way.words}"
         look = self.look
@@ -190,7 +190,7 @@ class FlightRow(AnswerCard):
         edge = "primary" if bright else "outline" if self.look.contrast else ""
         self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
 
-    def _show_chips(self, ways: Sequence[Way]) -> None:
+    def _show_chips(self, ways: Sequence[ShownWay]) -> None:
         chips = enough(self._pool, len(ways), self._chip)
         for chip in self.chips[len(chips):]:
             self.remove_widget(chip)

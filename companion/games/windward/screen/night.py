@@ -8,7 +8,7 @@ from companion.games.windward.board.night_plan import PlannedFlight
 from companion.games.windward.rules.night.all_fly import WAYS, NightDraft, token_of
 from companion.games.windward.rules.night.flights import Rest
 from companion.games.windward.rules.placing import in_words
-from companion.games.windward.screen.flight_row import FlightRow, Told, Way
+from companion.games.windward.screen.flight_row import FlightRow, ShownWay, Told
 from companion.games.windward.table import Windward
 from companion.games.windward.words import letter_of
 from companion.ui.table.panels.answer_panel import Host
@@ -81,7 +81,7 @@ def told_of(table: Windward, number: int, flight: PlannedFlight, tokens: list[st
     if flight.way.arrives:
         me = table.under_way(Rest).captain
         strikes = str(say("reaches {name}", name=me) if table.solo else say("attacks {name}", name=me))
-    ways = tuple([Way(letter, token_of(red, way), explain.runs(table.planet, way.path),
+    ways = tuple([ShownWay(letter, token_of(red, way), explain.runs(table.planet, way.path),
                       str(explain.for_the_hands(table.planet, way.path)), token_of(red, way) in tokens)
                   for letter, way in zip(WAYS, choices, strict=False)])
     return Told(f"red{red.id}", number, str(say("Red {letter}", letter=letter_of(red.id))), strikes, str(second), ways)

@@ -12,7 +12,7 @@ from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_NAMES, SIDES, SPRING, WINTER
 from companion.games.winter_tales.board.town import Added
 from companion.games.winter_tales.copy.model import WITH_PASSAGE
-from companion.games.winter_tales.fields.under_way import MOST_CARDS
+from companion.games.winter_tales.fields.under_way import MOST_BY_HAND
 from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.memories import settle
 from companion.games.winter_tales.table import FULL, LIGHT, Finale, Resolving, Winter
@@ -182,15 +182,15 @@ def epilogue_fields(table: Winter) -> Iterator[Field]:
     yield opener_field(table)
     for player in table.seats:
         yield list_field(table, "cards", player, say("{name}'s cards in the epilogue", name=player),
-                         range(MOST_CARDS + 1), 0)
+                         range(MOST_BY_HAND + 1), 0)
         yield list_field(table, "told", player, say("{name} has told the epilogue", name=player), (False, True), False)
     for name, label, values, nothing in (
             ("side", say("For whom the writer opened"), ("", *SIDES), ""),
             ("counted", say("The count was shown"), (False, True), False),
-            ("writer_hand", say("The writer's hand"), range(-1, MOST_CARDS + 1), -1),
+            ("writer_hand", say("The writer's hand"), range(-1, MOST_BY_HAND + 1), -1),
             ("writer_done", say("The writer has decided"), (False, True), False),
-            ("writer_spring", say("Writer's cards for spring"), range(MOST_CARDS + 1), 0),
-            ("writer_winter", say("Writer's cards for winter"), range(MOST_CARDS + 1), 0)):
+            ("writer_spring", say("Writer's cards for spring"), range(MOST_BY_HAND + 1), 0),
+            ("writer_winter", say("Writer's cards for winter"), range(MOST_BY_HAND + 1), 0)):
         yield finale_field(table, name, label, values, nothing)
 
 

@@ -11,7 +11,8 @@ from companion.games.winter_tales.board.characters import SIDES
 from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.table import Activation, Battle, Resolving, Trap, Winter
 
-MOST_CARDS = 999
+MOST_BY_HAND = 999
+"""A correction may say more cards than the box holds (`STORY_CARDS`): saved plays may hold such a one."""
 
 
 def under_way(table: Winter) -> Iterable[Field]:
@@ -23,15 +24,15 @@ def under_way(table: Winter) -> Iterable[Field]:
     more: dict[str, Any] = {"group": group, "on_table": False}
     battle: Battle | None = table.perhaps(Battle)
     if battle is not None:
-        yield number_field(battle, "attack", "battle.attack", say("Attack cards"), 0, MOST_CARDS, **more)
-        yield number_field(battle, "defence", "battle.defence", say("Defence cards"), 0, MOST_CARDS, **more)
+        yield number_field(battle, "attack", "battle.attack", say("Attack cards"), 0, MOST_BY_HAND, **more)
+        yield number_field(battle, "defence", "battle.defence", say("Defence cards"), 0, MOST_BY_HAND, **more)
     trap: Trap | None = table.perhaps(Trap)
     if trap is not None:
-        yield number_field(trap, "played", "trap.played", say("Cards against the trap"), 0, MOST_CARDS, **more)
+        yield number_field(trap, "played", "trap.played", say("Cards against the trap"), 0, MOST_BY_HAND, **more)
     activation: Activation | None = table.perhaps(Activation)
     if activation is not None:
-        yield number_field(activation, "cards", "move.cards", say("Cards for this move"), 0, MOST_CARDS, **more)
-        yield number_field(activation, "steps", "move.steps", say("Spaces moved"), 0, MOST_CARDS, **more)
+        yield number_field(activation, "cards", "move.cards", say("Cards for this move"), 0, MOST_BY_HAND, **more)
+        yield number_field(activation, "steps", "move.steps", say("Spaces moved"), 0, MOST_BY_HAND, **more)
 
 
 def quest_cards_field(resolving: Resolving, player: Player, group: Text) -> Field:
@@ -42,5 +43,5 @@ def quest_cards_field(resolving: Resolving, player: Player, group: Text) -> Fiel
             resolving.sides[player.index] = player.side if player.side in SIDES else resolving.hero.side
 
     return Field(f"quest.cards.{player.index}", say("{name}'s cards in this quest", name=player),
-                 range(MOST_CARDS + 1), lambda: resolving.cards[player.index], write, group=group, on_table=False,
+                 range(MOST_BY_HAND + 1), lambda: resolving.cards[player.index], write, group=group, on_table=False,
                  seat=player.index)

@@ -2,10 +2,11 @@
 // One stream down, answers up. The page holds one newest state, never a queue.
 
 let W = {}, S = null, offset = 0, link = "looking", where = "", waiting = 0, pressed = "";
-let token_ = keep("token"), secret = new URLSearchParams(location.hash.slice(1)).get("s") || keep("secret");
+let token_ = stored("token"), secret = new URLSearchParams(location.hash.slice(1)).get("s") || stored("secret");
 let stream = null, heard = 0, pause = 400, gone = null, tries = 0;
 
-function keep(name, value) {
+/* What this browser has stored under a name; with a value, stores that ("" forgets it). */
+function stored(name, value) {
   try {
     if (value === undefined) return localStorage.getItem("tableside." + name) || "";
     if (value) localStorage.setItem("tableside." + name, value);
@@ -100,7 +101,7 @@ function take(message) {
   if (message.now) offset = Date.now() - message.now;
   if (message.gone) {
     gone = message;
-    if (message.gone === "freed" || message.gone === "closed") token_ = keep("token", "");
+    if (message.gone === "freed" || message.gone === "closed") token_ = stored("token", "");
     return render();
   }
   const back = link !== "here";
@@ -109,7 +110,7 @@ function take(message) {
 }
 
 function turnedAway(reply) {
-  token_ = keep("token", ""); S = null;
+  token_ = stored("token", ""); S = null;
   toast(reply.why || "");
   gone = null; start();
 }

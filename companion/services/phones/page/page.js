@@ -115,13 +115,13 @@ async function join(wish) {
     return door && door.asking && door.asking.ticket === reply.wait ? join({...wish, ticket: reply.wait}) : undefined;
   }
   if (reply.token) {
-    token_ = keep("token", reply.token); door = null; gone = null; stayAwake(); render();
+    token_ = stored("token", reply.token); door = null; gone = null; stayAwake(); render();
     return listen();
   }
-  if (reply.seats) { secret = keep("secret", reply.secret || secret); door = reply; where = reply.host || ""; link = "here"; seatsAgain(); return render(); }
+  if (reply.seats) { secret = stored("secret", reply.secret || secret); door = reply; where = reply.host || ""; link = "here"; seatsAgain(); return render(); }
   if (reply.error === "token") return start();
   door = {why: reply.why || "", code: reply.error === "code" || reply.error === "locked" || reply.error === "secret", ...(door && door.seats && {seats: door.seats})};
-  if (reply.error === "secret") secret = keep("secret", "");
+  if (reply.error === "secret") secret = stored("secret", "");
   if (door.seats) { toast(door.why); delete door.asking; seatsAgain(); }
   render();
 }
@@ -145,14 +145,14 @@ async function start() {
     try {
       const reply = await post("/join", {token: token_}, 3);
       if (reply.token) return listen();
-      token_ = keep("token", "");
+      token_ = stored("token", "");
     } catch (_) { return listen(); }
   }
   if (secret) return join({});
   door = {code: true}; link = "here"; render();
 }
 
-function leave() { post("/leave", {}).catch(() => null); token_ = keep("token", ""); S = null; $("sheet").close(); if (stream) stream.abort(); start(); }
+function leave() { post("/leave", {}).catch(() => null); token_ = stored("token", ""); S = null; $("sheet").close(); if (stream) stream.abort(); start(); }
 
 /* The game of this table as a file, for those who have Tableside themselves. */
 async function takePack() {
@@ -255,7 +255,7 @@ function render() {
 /* The code was scanned while this page was open already: the browser changes only what stands behind the #. */
 addEventListener("hashchange", () => {
   const found = new URLSearchParams(location.hash.slice(1)).get("s");
-  if (found && !token_) { secret = keep("secret", found); gone = null; start(); }
+  if (found && !token_) { secret = stored("secret", found); gone = null; start(); }
 });
 
 async function begin() {

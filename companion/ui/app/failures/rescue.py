@@ -31,7 +31,7 @@ PLAIN = (0.09, 0.1, 0.12, 1)
 LONGEST = 300  # letters of an error's own words
 
 
-class Line(Label):
+class WrappedLabel(Label):
     """Words that break and say how high they are."""
 
     def __init__(self, text: str, size: float) -> None:
@@ -62,10 +62,10 @@ class RescuePage(BoxLayout):
         lines = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(14))
         lines.bind(minimum_height=lines.setter("height"))
         for number, one in enumerate(words):
-            lines.add_widget(Line(one, 16 if number else 22))
+            lines.add_widget(WrappedLabel(one, 16 if number else 22))
         for text, do in buttons:
             lines.add_widget(Press(text, do))
-        self.said = Line("", 16)
+        self.said = WrappedLabel("", 16)
         lines.add_widget(self.said)
         scroll = ScrollView(do_scroll_x=False)
         scroll.add_widget(lines)

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.core.by_hand.lines import NO_CARD, HandCard
-from companion.core.play import NotKept, RulesFailed
+from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import count, say
 from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
@@ -44,7 +44,7 @@ class BackHere(PrimaryButton):
     pad, role, high = 8.0, "answer", 52.0
 
 
-class Why(OutlineButton):
+class WhyButton(OutlineButton):
     pad, high = 8.0, 52.0
 
 
@@ -186,7 +186,7 @@ class ChronicleScreen(PlainPage):
         if may:
             buttons.append(BackHere(look, say("Back to here"), "history", lambda: self._back_to(line)))
         if line.rule:
-            buttons.append(Why(look, say("Why?"), "help-circle-outline",
+            buttons.append(WhyButton(look, say("Why?"), "help-circle-outline",
                                lambda: rule_sheet(self.app, look, self.opened.game, [line.rule], self.opened)))
         if buttons:
             parts.append(Grid(buttons, columns=1 if look.big else len(buttons)))
@@ -224,7 +224,7 @@ class ChronicleScreen(PlainPage):
     def _did(self, action: Any) -> bool:
         try:
             action()
-        except (Refused, RulesFailed, NotKept) as error:
+        except (Refused, RulesFailed, NotSaved) as error:
             self.app.tell(str(error))
             return False
         return True

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.core.play import NotKept, RulesFailed
+from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
@@ -45,17 +45,17 @@ def _written(opened: OpenPlay, path: str) -> str:
 def _write(app: TablesideApp, look: Look, opened: OpenPlay, note: tuple[str, Text], done: Callable[[], None]) -> None:
     path, name = note
 
-    def keep(text: str) -> None:
+    def save(text: str) -> None:
         try:
             opened.correct(path, text.strip())
-        except (Refused, NotKept, RulesFailed) as error:
+        except (Refused, NotSaved, RulesFailed) as error:
             app.tell(str(error))
             return
         app.close_sheet(done)
 
-    entry = TextEntry(look, say("In a few words"), _written(opened, path), "pencil-outline", on_enter=keep,
+    entry = TextEntry(look, say("In a few words"), _written(opened, path), "pencil-outline", on_enter=save,
                       longest=LONGEST)
-    sheet = Sheet(look, name, [entry], PrimaryButton(look, say("Keep it"), "check-bold", lambda: keep(entry.text)),
+    sheet = Sheet(look, name, [entry], PrimaryButton(look, say("Keep it"), "check-bold", lambda: save(entry.text)),
                   on_close=lambda: entry.focus(False))
     app.open_sheet(sheet)
     entry.focus()

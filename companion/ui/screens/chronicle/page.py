@@ -11,7 +11,7 @@ from companion.core.game import Palette
 from companion.core.play import Play
 from companion.core.text import Text, capital, say
 from companion.core.views import Outcome, PodiumPlace, Track
-from companion.services.chronicle import Chapter, ToldLine, chapters, people_of, scores_of, teams_of, told
+from companion.services.chronicle import Chapter, ToldLine, chapters, names_of, scores_of, teams_of, told
 from companion.services.when import clock, day
 from companion.ui.theme import tokens
 
@@ -59,7 +59,7 @@ def as_page(play: Play[Any], began: float) -> str:
     """Title, people, result with its race, chapters in the order they were lived."""
     facts = play.game.facts
     title = escape(facts.title)
-    body = [f"<h1>{title}</h1>", f'<p class="people">{escape(people_of(play))}, {escape(day(began))}</p>']
+    body = [f"<h1>{title}</h1>", f'<p class="people">{escape(names_of(play))}, {escape(day(began))}</p>']
     outcome = play.outcome()
     if outcome is not None:
         body.append(_result(play, outcome))

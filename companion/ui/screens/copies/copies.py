@@ -42,7 +42,7 @@ class CopiesScreen(PlainPage):
         self.column.gap = tokens.S
 
     def _has_any(self, game: Game[Any]) -> bool:
-        """A game with an editor has at least its starter set; one without (a score sheet) what was kept of it."""
+        """A game with an editor has at least its starter set; one without (a score sheet) what was saved of it."""
         if game.copy_editor:
             return starter_copy(game) is not None
         return bool(self.app.evening.copies(game.facts.id))
@@ -104,7 +104,7 @@ class CopiesScreen(PlainPage):
 
     def _begin(self, game: Game[Any]) -> None:
         """What is only a guess is empty, to be filled in: opened in the game's own editor."""
-        row = self._kept(lambda: self._save(game, str(say("My box")), game.new_copy()))
+        row = self._or_say_why(lambda: self._save(game, str(say("My box")), game.new_copy()))
         if row is not None:
             self._edit(game, row.id)
         else:
@@ -119,7 +119,8 @@ class CopiesScreen(PlainPage):
             free = f"{name} {number}"
         return self.app.evening.save_copy(game.facts.id, free, copy)[0]
 
-    def _kept(self, action: Callable[[], Done]) -> Done | None:
+    def _or_say_why(self, action: Callable[[], Done]) -> Done | None:
+        """What it gives; None where it was refused, and why is said."""
         try:
             return action()
         except Refused as error:
@@ -161,14 +162,14 @@ class CopiesScreen(PlainPage):
         open_name(self.app, self.look, say("Rename"), row.name, say("Keep this name"), take, self._build)
 
     def _duplicate(self, game: Game[Any], row: CopyRow) -> None:
-        self._kept(lambda: self._save(game, row.name, row.copy))
+        self._or_say_why(lambda: self._save(game, row.name, row.copy))
         self._build()
 
     def _delete(self, game: Game[Any], row: CopyRow) -> None:
         def delete() -> bool:
             self.app.evening.delete_copy(row.id)
             return True
-        if self._kept(delete):
+        if self._or_say_why(delete):
             self.gone = (game, row)
         self._build()
 
@@ -176,7 +177,7 @@ class CopiesScreen(PlainPage):
         if self.gone is not None:
             game, row = self.gone
             self.gone = None
-            self._kept(lambda: self._save(game, row.name, row.copy))
+            self._or_say_why(lambda: self._save(game, row.name, row.copy))
             self._build()
 
     def _import(self) -> None:

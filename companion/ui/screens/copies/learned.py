@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> list[Any]:
-    """A card with one button; nothing where nothing was named, or it was kept already."""
+    """A card with one button; nothing where nothing was named, or it is saved already."""
     played, game = opened.play, opened.game
     learned = game.learned_copy(played.table)
     if learned is None:
         return []
-    kept = app.evening.copies(game.facts.id)
-    if any(same(row.copy, learned) for row in kept):
+    saved = app.evening.copies(game.facts.id)
+    if any(same(row.copy, learned) for row in saved):
         return []
-    mine = next((row for row in kept if same(row.copy, played.setup.copy)), None)
+    mine = next((row for row in saved if same(row.copy, played.setup.copy)), None)
 
-    def keep() -> None:
+    def save() -> None:
         name = str(say("My box")) if mine is None else mine.name
         app.evening.save_copy(game.facts.id, name, learned, None if mine is None else mine.id)
         app.tell(say("Saved in {name}.", name=name))
@@ -35,4 +35,4 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
 
     words: Text = say("You named places that your copy of the box does not know yet.")
     return [CardBox(look, [IconLine(look, words, "map-marker-plus-outline"),
-                           TonalButton(look, say("Keep them for next time"), "check-bold", keep)], gap=8)]
+                           TonalButton(look, say("Keep them for next time"), "check-bold", save)], gap=8)]

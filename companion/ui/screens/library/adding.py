@@ -1,4 +1,4 @@
-"""Adding a game: a score sheet for any box, a pack from a file; and the sheets that were kept, as covers."""
+"""Adding a game: a score sheet for any box, a pack from a file; and the saved sheets, as covers."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
     app.go(game.setup_page or "new_play", game=game.facts.id, **about)
 
 
-def kept_covers(app: TablesideApp, look: Look, game: Game[Any]) -> list[GameCover]:
-    """Every kept copy that stands by itself: a sheet under its name, with a cover from its colour and icon."""
+def sheet_covers(app: TablesideApp, look: Look, game: Game[Any]) -> list[GameCover]:
+    """Every saved copy that stands by itself: a sheet under its name, with a cover from its colour and icon."""
     covers = []
     for row in app.evening.copies(game.facts.id) if game.setup_page else ():
         facts = _dressed(game, row.copy)

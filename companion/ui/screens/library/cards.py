@@ -22,6 +22,8 @@ from companion.ui.widgets.controls.buttons import IconDisc, Link, PrimaryButton
 from companion.ui.widgets.displays.covers import Badge, Pictured, Scores, frame_over
 
 Open = Callable[[Listed], None]
+LOWEST = 124.0
+"""So high is a picture at least, dp: below the words on it there is room for a row of a score sheet, with its head."""
 PACKED_AWAY = 6 * 3600.0  # seconds after which the box is likely back on its shelf
 
 
@@ -29,7 +31,7 @@ class ResumeButton(PrimaryButton):
     high, pad = 48.0, 14.0
 
 
-def title_of(evening: Evening, play: Listed) -> str:
+def play_title(play: Listed) -> str:
     return play.title or play.game
 
 
@@ -47,7 +49,7 @@ class ResumeCard(Tap):
                        look.line)
         self.picture = Cover(play.game, 0.35, (corner, corner, 0.0, 0.0), focus=0.6, small=True)
         self.badge = Badge(look, when.left_at(play.touched, evening.clock.wall()), "bookmark-outline")
-        self.title = Voice(look, title_of(evening, play), "title")
+        self.title = Voice(look, play_title(play), "title")
         self.second = Words(look, play.subtitle, "support", "text2")
         self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
                              play.points or [None] * len(play.people), token=26)
@@ -88,7 +90,9 @@ class ResumeCard(Tap):
             self.picture.size = (aside, high)
         else:
             self.picture.corners = (corner, corner, 0.0, 0.0)
-            high = words + self.picture.fit(width)
+            self.picture.fit(width)
+            self.picture.height = max(self.picture.height, dp(LOWEST))
+            high = words + self.picture.height
         self.badge.hug((aside or width) - dp(32) - dp(48))
         self.take_size(width, high)
         return float(high)
@@ -121,6 +125,10 @@ class ResumeCard(Tap):
             low = min(self.scores.y, self.button.y)
             self.lay_out.pos = (left - dp(Link.pad), low - self.lay_out.height)
 
+    def covered(self) -> float:
+        """How much of the picture, from above, lies under the words on it."""
+        return float(dp(14) + self.badge.height)
+
     def _words_height(self) -> float:
         row = max(self.scores.height, self.button.height) if self._one_line else \
             self.scores.height + dp(8) + self.button.height
@@ -136,13 +144,17 @@ class OpenCard(Pictured):
     def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, end: Open) -> None:
         super().__init__(look, play.game, 0.42, grey=not play.known)
         self.play = play
-        self.text = title_of(evening, play)
+        self.text = play_title(play)
         names = Words(look, ", ".join(play.names), "support", "text2")
         second = play.subtitle if play.known else say("This game is not installed")
         self.below(Voice(look, self.text, "card title"), Words(look, second, "support", "text2"), names)
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
         self.add_widget(self.menu)
         self.bind(on_tap=lambda _: do(play))
+
+    def covered(self) -> float:
+        """No words lie on it."""
+        return 0.0
 
     def arrange(self) -> None:
         super().arrange()

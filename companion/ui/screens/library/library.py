@@ -18,8 +18,8 @@ from companion.ui.drawing.stage_picture import stage_picture
 from companion.ui.screens.damaged import open_damaged
 from companion.ui.screens.ending import open_ending
 from companion.ui.screens.file_exchange import hand_out, hand_out_everything, hand_out_text
-from companion.ui.screens.library.adding import begin, kept_covers, open_add_game
-from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, title_of
+from companion.ui.screens.library.adding import begin, open_add_game, sheet_covers
+from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, play_title
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.players.groups import open_group
 from companion.ui.theme import tokens
@@ -115,7 +115,7 @@ class LibraryScreen(PlainPage):
         covers: list[Any] = []
         for game in found.games.values():
             cover_game(game)
-            covers += kept_covers(self.app, look, game)
+            covers += sheet_covers(self.app, look, game)
             covers.append(GameCover(look, game.facts, partial(self._new, game.facts.id)))
         covers += [BrokenCover(look, broken, partial(self._details, broken),
                                partial(self._export_log, broken)) for broken in found.broken]
@@ -157,7 +157,7 @@ class LibraryScreen(PlainPage):
     def _resume(self, play: Listed) -> None:
         opened = self._open_play(play)
         if opened is None:
-            open_damaged(self.app, play.id, title_of(self.app.evening, play))
+            open_damaged(self.app, play.id, play_title(play))
         elif opened.play.misfit is not None:
             self.app.go("chronicle", opened=opened)
         else:
@@ -191,9 +191,11 @@ class LibraryScreen(PlainPage):
     def _draw_stage(self, card: ResumeCard | OpenCard) -> None:
         opened = self._open_play(card.play) if self._seen(card) else None
         if opened is not None:
-            wide, high = card.picture.size
-            size = (max(32, int(wide)), max(32, int(high), int(wide * 0.58)))
-            texture = stage_picture(card.play.id, opened.play, size)
+            wide, high = (max(32, int(side)) for side in card.picture.size)
+            if _is_read(opened):
+                texture = stage_picture(card.play.id, opened.play, (wide, high), int(card.covered()))
+            else:
+                texture = stage_picture(card.play.id, opened.play, (wide, max(high, int(wide * 0.58))))
             if texture is not None:
                 card.picture.show(texture)
 
@@ -240,3 +242,11 @@ class LibraryScreen(PlainPage):
             self.app.evening.start_fresh()
             self.app.tell(say("A fresh start. The old file is kept beside the new one."))
             self.entered()
+
+
+def _is_read(opened: OpenPlay) -> bool:
+    """A score sheet: all of it is shown, and nothing lies on its numbers. A picture may lie under words, and be cut."""
+    try:
+        return not opened.game.stage and opened.play.view().sheet is not None
+    except Exception:  # whatever a game's view stumbles over, the library stands
+        return False

@@ -26,7 +26,7 @@ NAME, BAR = 0.34, 6.0  # the names' share of the width; how thick a bar is
 Face = Callable[[int], tuple[int, str]]
 
 
-class Line(Holder):
+class ToldRow(Holder):
     """Who, and what happened."""
 
     def __init__(self, look: Look) -> None:
@@ -56,7 +56,7 @@ class Line(Holder):
                           - (self.words.height - self.words.line))
 
 
-class Standing(Holder):
+class RankRow(Holder):
     """Somebody's place: a bar as long as the points, and the points at its end."""
 
     def __init__(self, look: Look) -> None:
@@ -101,8 +101,8 @@ class Lately(Holder):
         self.look, self.face = look, face
         self.titles = [Words(look, words, "kicker", "text2") for words in (say("Standings"), say("Lately"),
                                                                          say("Next"))]
-        self.places: list[Standing] = []
-        self.lines = [Line(look) for _ in range(MOST)]
+        self.places: list[RankRow] = []
+        self.lines = [ToldRow(look) for _ in range(MOST)]
         self.next = Words(look, "", "support", "text2")
         self.standing = self.count = 0
         self.fill([*self.titles, *self.lines, self.next])
@@ -122,7 +122,7 @@ class Lately(Holder):
         scores = [seat.score for seat in seats if seat.score is not None]
         self.standing = len(seats) if len(scores) == len(seats) > 1 and any(scores) else 0
         while len(self.places) < self.standing:
-            self.places.append(Standing(self.look))
+            self.places.append(RankRow(self.look))
             self.add_widget(self.places[-1])
         best = max(1, *scores, 1)
         order = sorted(seats[:self.standing], key=lambda seat: (-(seat.score or 0), seat.index))

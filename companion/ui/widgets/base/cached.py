@@ -56,16 +56,23 @@ class Cached(Widget):
 
     def _place_buffer(self, *_: object) -> None:
         """On whole pixels, one for one, in the lower left of the buffer. A new buffer takes milliseconds: one that is
-        large enough, and not far too large, stays."""
+        high enough, and not far too wide, stays."""
         x, y = floor(self.x), floor(self.y)
         self._wide, self._high = max(1, ceil(self.right) - x), max(1, ceil(self.top) - y)
         wide, high = self._buffer.size
-        if not (self._wide <= wide < 2 * self._wide + STEP and self._high <= high < 2 * self._high + STEP):
+        if not (self._wide <= wide < 2 * self._wide + STEP and self._high <= high):
             self._buffer.size = _whole_steps(self._wide), _whole_steps(self._high)
         self._buffer_corner.xy = (-x, -y)
         self._show()
 
     _wide = _high = 1
+
+    def make_room(self, wide: float, high: float) -> None:
+        """In advance: a buffer for pictures of up to that size."""
+        now = self._buffer.size
+        if now[0] < wide or now[1] < high:
+            self._buffer.size = _whole_steps(ceil(wide)), _whole_steps(ceil(high))
+            self._show()
 
     def slide(self, lower: float, down: float, alpha: float) -> None:
         """So much of the picture, from below, hangs `down` and is seen through: it comes in and is not drawn again."""

@@ -31,14 +31,35 @@ def points_text(points: tuple[Points, ...]) -> str:
     return "\n".join(f"{one.seat.name} {signed(one.change)}" for one in points)
 
 
-class AnswerCard(Tap):
+class FaceTap(Tap):
+    """A face to tap. Where it is somebody's, their token stands on it."""
+
+    token: SeatToken | None = None
+
+    def __init__(self, look: Look, letter: Letter | None = None, **kwargs: Any) -> None:
+        super().__init__(look, **kwargs)
+        self.letter = letter or (lambda seat: tokens.initials([seat.name])[0])
+
+    def _show_token(self, face: Face) -> None:
+        """Below all other parts: a badge may cover its corner."""
+        if face.seat is None:
+            if self.token is not None:
+                self.remove_widget(self.token)
+                self.token = None
+        elif self.token is None:
+            self.token = SeatToken(self.look, face.seat.colour, self.letter(face.seat), 44)
+            self.add_widget(self.token, index=len(self.children))
+        else:
+            self.token.become(face.seat.colour, self.letter(face.seat))
+
+
+class AnswerCard(FaceTap):
     """A card to answer with. The commonest one is filled; one that the rules forbid now is faded and says why."""
 
     text = StringProperty("")
 
     def __init__(self, look: Look, letter: Letter | None = None, high: float = tokens.ANSWER, **kwargs: Any) -> None:
-        super().__init__(look, **kwargs)
-        self.letter = letter or (lambda seat: tokens.initials([seat.name])[0])
+        super().__init__(look, letter, **kwargs)
         self.high = high
         self.choice: Any = None
         self.main = self.faded = self.chosen = False
@@ -49,7 +70,6 @@ class AnswerCard(Tap):
         self.points = Words(look, "", "kicker", align="right")
         self.sign = Icon(look, "", 18)
         self.more = Icon(look, "", 24, "text2")
-        self.token: SeatToken | None = None
         for part in (self.icon, self.label, self.hint, self.points, self.sign, self.more):
             self.add_widget(part)
         self.bind(pos=self.moved, size=self.moved)
@@ -85,17 +105,6 @@ class AnswerCard(Tap):
     def choose(self, on: bool) -> None:
         self.chosen = on
         self._dress()
-
-    def _show_token(self, face: Face) -> None:
-        if face.seat is None:
-            if self.token is not None:
-                self.remove_widget(self.token)
-                self.token = None
-        elif self.token is None:
-            self.token = SeatToken(self.look, face.seat.colour, self.letter(face.seat), 44)
-            self.add_widget(self.token)
-        else:
-            self.token.become(face.seat.colour, self.letter(face.seat))
 
     def _dress(self) -> None:
         look = self.look
@@ -160,21 +169,19 @@ class AnswerCard(Tap):
             self.points.pos = (edge - self.points.width, middle - self.points.height / 2)
 
 
-class Tile(Tap):
+class Tile(FaceTap):
     """A small square to choose: a person's token or an icon over a name, with a number or a check at the corner."""
 
     text = StringProperty("")
 
     def __init__(self, look: Look, letter: Letter | None = None, high: float = 88.0, **kwargs: Any) -> None:
-        super().__init__(look, **kwargs)
-        self.letter = letter or (lambda seat: tokens.initials([seat.name])[0])
+        super().__init__(look, letter, **kwargs)
         self.high = high
         self.choice: Any = None
         self.faded = self.chosen = False
         self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]))
         self.icon = Icon(look, "", 28)
         self.label = Words(look, "", "kicker", align="center", one_line=False)
-        self.token: SeatToken | None = None
         self.badge = Words(look, "", "score", "on_primary", align="center", chrome=True)
         self.check = Icon(look, "", 18, "on_primary")
         for part in (self.icon, self.label):
@@ -190,15 +197,7 @@ class Tile(Tap):
         self.chosen, self.faded = chosen, faded
         self.label.say(face.label)
         self.icon.name = face.icon if face.seat is None else ""
-        if face.seat is None:
-            if self.token is not None:
-                self.remove_widget(self.token)
-                self.token = None
-        elif self.token is None:
-            self.token = SeatToken(self.look, face.seat.colour, self.letter(face.seat), 44)
-            self.add_widget(self.token, index=len(self.children))  # below the badge
-        else:
-            self.token.become(face.seat.colour, self.letter(face.seat))
+        self._show_token(face)
         self.badge.say(badge)
         self.check.name = "check-bold" if chosen and not badge else ""
         self._dress()

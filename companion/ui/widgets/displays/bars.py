@@ -19,7 +19,7 @@ from companion.ui.widgets.displays.chart import ticks
 BAR, GAP = 18.0, 10.0  # dp
 
 
-class Chart(Part):
+class DrawnChart(Part):
     """Draws itself again whenever its place changes: there are few of them, and none moves."""
 
     def __init__(self, look: Look) -> None:
@@ -53,7 +53,7 @@ class Chart(Part):
         self.drawing.add(Rectangle(pos=(x, y), size=(max(1.0, wide), max(1.0, high))))
 
 
-class BarChart(Chart):
+class BarChart(DrawnChart):
     """Lying bars, so that a name of any length can be read; the axis with its numbers is below."""
 
     def __init__(self, look: Look, bars: Sequence[tuple[str, int]]) -> None:
@@ -107,7 +107,7 @@ class BarChart(Chart):
         return float(self.look.px("label", chrome=True) * 0.62 * len(str(self.ticks[-1])) + dp(10))
 
 
-class TrendChart(Chart):
+class TrendChart(DrawnChart):
     """A score from play to play, oldest first, with the average as a line."""
 
     MOST = 24

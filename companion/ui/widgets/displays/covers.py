@@ -23,7 +23,7 @@ from companion.ui.widgets.controls.buttons import Link, Push
 from companion.ui.widgets.controls.seat import SeatToken
 
 
-def how_many(facts: Facts) -> str:
+def players_and_minutes(facts: Facts) -> str:
     """3–5 · 20–45 min"""
     seats = str(facts.most) if facts.fewest == facts.most else f"{facts.fewest}–{facts.most}"
     return str(say("{players} · {minutes} min", players=seats, minutes=facts.minutes.replace("-", "–")))
@@ -104,7 +104,8 @@ class GameCover(Pictured):
     def __init__(self, look: Look, facts: Facts, do: Callable[[], object], cover: str = "") -> None:
         super().__init__(look, cover or facts.id, 0.46)
         self.text = facts.title
-        self.below(Voice(look, facts.title, "card title"), Fact(look, how_many(facts), "account-group-outline"))
+        self.below(Voice(look, facts.title, "card title"),
+                   Fact(look, players_and_minutes(facts), "account-group-outline"))
         self.bind(on_tap=lambda _: do())
 
 

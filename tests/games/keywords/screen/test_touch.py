@@ -11,7 +11,7 @@ from companion.games.keywords import game
 from tests.ui.conftest import Start
 from tests.ui.hands import Hands
 from tests.ui.night import Night
-from tests.ui.offscreen import LANDSCAPE, PHONE
+from tests.ui.offscreen import LANDSCAPE, PHONE, SIZES
 
 pytestmark = pytest.mark.touch
 
@@ -74,8 +74,9 @@ def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
         assert timers.left(timer) > before + 5
 
 
-def test_between_story_and_counting_everybody_is_called_to_place(at_table: Start) -> None:
-    drive = at_table(game, players=4)
+@pytest.mark.parametrize("size", SIZES)
+def test_between_story_and_counting_everybody_is_called_to_place(at_table: Start, size: str) -> None:
+    drive = at_table(game, players=4, size=SIZES[size])
     stage = drive.app.page.stage
     drive.app.page.controller.opened.answer("FirstNarrator/table", 1)
     drive.advance(0.3)

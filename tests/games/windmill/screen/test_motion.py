@@ -36,7 +36,7 @@ def test_a_right_guess_lets_two_pawns_walk(tmp_path: Path, size: Any) -> None:
         assert [one != other for one, other in zip(frames[-1], before, strict=True)][:2] == [True, True]
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
 def test_the_sun_goes_down_to_the_clock_before_its_digits_come(tmp_path: Path, size: Any) -> None:
     with Night(tmp_path, size, movement=True) as night:
         hands = night.begin("windmill", "Ana Ben Cleo")
@@ -51,7 +51,7 @@ def test_the_sun_goes_down_to_the_clock_before_its_digits_come(tmp_path: Path, s
         assert frames[-1] == (1.0, True)
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET])
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
 def test_a_change_of_the_score_is_never_over_a_name(tmp_path: Path, size: Any) -> None:
     def over_a_name() -> bool:
         for place in hands.drive.app.page.panel.strip.places:

@@ -10,7 +10,7 @@ from companion.games.windward.board.cresters import (
     FlyingCrester,
     Pieces,
     PlayMode,
-    decide,
+    decide_flight,
     hunters,
     retreats,
     stays,
@@ -33,7 +33,7 @@ def white(at: Hex, **marks: bool) -> FlyingCrester:
 def one(planet: Planet, ship: Hex | None, crester: FlyingCrester, mode: CresterRules = COMPETITIVE,
         **more: object) -> Decision:
     cresters = (crester, *more.pop("cresters", ()))  # type: ignore[misc]
-    return decide(planet, Pieces(ship, cresters, **more), mode, crester)  # type: ignore[arg-type]
+    return decide_flight(planet, Pieces(ship, cresters, **more), mode, crester)  # type: ignore[arg-type]
 
 
 # --- who moves
@@ -120,7 +120,7 @@ def test_port_and_lost_ships_are_hunted_by_nobody_outside_co_op() -> None:
     assert [crester.kind for crester in hunters(celus, Pieces(POST, cresters), COOP)] == ["white"]
     for mode in (COMPETITIVE, SOLO, COOP):
         assert hunters(celus, Pieces(None, cresters), mode) == ()
-        assert decide(celus, Pieces(None, cresters), mode, cresters[1]).way.path == (cresters[1].at,)
+        assert decide_flight(celus, Pieces(None, cresters), mode, cresters[1]).way.path == (cresters[1].at,)
 
 
 # --- the way
@@ -198,7 +198,7 @@ def test_switch_white_goes_back_past_the_reds_it_flew_over() -> None:
     over = CresterRules(white_over_reds=True)
     below = red(Hex(0, 3))
     pieces = Pieces(Hex(0, 2), (white(Hex(0, 5)), below))
-    way = decide(celus, pieces, over, pieces.cresters[0]).way
+    way = decide_flight(celus, pieces, over, pieces.cresters[0]).way
     assert way.arrives
     assert way.back == below.at
     there = pieces.moved(99, Hex(0, 2))

@@ -13,7 +13,7 @@ from companion.games.windward.board.cresters import (
     Pieces,
     PlayMode,
     Way,
-    decide,
+    decide_flight,
     hunters,
     next_to_move,
 )
@@ -121,7 +121,7 @@ def test_every_way_of_random_positions(mode: CresterRules) -> None:
         pieces = random_position(rng, planet, mode)
         for crester in hunters(planet, pieces, mode):
             away, ways = expected(planet, pieces, mode, crester)
-            decision = decide(planet, pieces, mode, crester)
+            decision = decide_flight(planet, pieces, mode, crester)
             assert decision.away == away
             hits = away is not None and any(way[-1] == pieces.ship for way in ways)
             assert outcomes(decision.ways) == {(way[-1], way[-2] if hits else None) for way in ways}
@@ -146,7 +146,7 @@ def test_networkx_finds_the_same_ends() -> None:
         pieces = random_position(rng, planet, mode)
         for crester in hunters(planet, pieces, mode):
             graph = sky_graph(planet, pieces, mode, crester)
-            decision = decide(planet, pieces, mode, crester)
+            decision = decide_flight(planet, pieces, mode, crester)
             if not nx.has_path(graph, crester.at, pieces.ship):
                 assert decision.away is None
                 continue
@@ -199,12 +199,12 @@ def test_where_no_order_is_asked_every_order_ends_alike() -> None:
         if len(ready) != 1 or ready[0].kind == "white":
             continue
         reds = [crester for crester in hunters(planet, pieces, mode) if crester.kind == "red"]
-        length = decide(planet, pieces, mode, ready[0]).away
-        tied = [crester for crester in reds if decide(planet, pieces, mode, crester).away == length]
+        length = decide_flight(planet, pieces, mode, ready[0]).away
+        tied = [crester for crester in reds if decide_flight(planet, pieces, mode, crester).away == length]
         if not 1 < len(tied) <= 3:
             continue
         unasked += 1
-        alone = {crester.id: outcomes(decide(planet, pieces, mode, crester).ways) for crester in tied}
+        alone = {crester.id: outcomes(decide_flight(planet, pieces, mode, crester).ways) for crester in tied}
         for order in permutations(tied):
             check_order(planet, pieces, mode, list(order), alone)
     assert unasked > 20
@@ -217,7 +217,7 @@ def check_order(
     if not order:
         return
     crester, *rest = order
-    decision = decide(planet, pieces, mode, crester)
+    decision = decide_flight(planet, pieces, mode, crester)
     assert outcomes(decision.ways) == alone[crester.id]
     for way in decision.ways:
         check_order(planet, pieces.moved(crester.id, way.end), mode, rest, alone)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces, PlayMode, decide
+from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces, PlayMode, decide_flight
 from companion.games.windward.board.explain import choice, for_the_hands, reasons, runs
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
@@ -12,7 +12,7 @@ SOLO, COOP = CresterRules(PlayMode.SOLO), CresterRules(PlayMode.COOP)
 
 
 def why(planet: Planet, pieces: Pieces, mode: CresterRules = CresterRules()) -> list[str]:  # noqa: B008  frozen
-    decision = decide(planet, pieces, mode, pieces.cresters[0])
+    decision = decide_flight(planet, pieces, mode, pieces.cresters[0])
     found = reasons(planet, pieces, mode, decision)
     assert 1 <= len(found) <= 3
     assert all(str(reason).endswith(".") and "{" not in str(reason) for reason in found)
@@ -41,7 +41,7 @@ def test_a_plain_hunt_names_three_rules() -> None:
 def test_what_the_way_goes_round() -> None:
     drift = painted(5, drift=[Hex(0, 3)])
     pieces = Pieces(Hex(0, 2), (red(Hex(0, 4)),))
-    decision = decide(drift, pieces, CresterRules(), pieces.cresters[0])
+    decision = decide_flight(drift, pieces, CresterRules(), pieces.cresters[0])
     told = reasons(drift, pieces, CresterRules(), decision)
     assert str(told[1]) == "The shortest way round the Drift is 3, and it flies 3."
     flying = Pieces(Hex(0, 2), (red(Hex(0, 4)),), frozenset({Hex(0, 3)}))

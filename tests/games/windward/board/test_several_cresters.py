@@ -8,7 +8,7 @@ from companion.games.windward.board.cresters import (
     CresterRules,
     Pieces,
     PlayMode,
-    decide,
+    decide_flight,
     next_to_move,
     retreats,
     rules_for,
@@ -43,7 +43,7 @@ def test_equally_near_reds_are_asked_only_where_the_order_matters() -> None:
     assert len(next_to_move(celus, Pieces(ship, both), COMPETITIVE)) == 2  # both arrive: whose battle comes first?
     wide = open_planet(7)
     apart = (red(Hex(0, 6), 1), red(Hex(5, 1), 2))
-    assert [decide(wide, Pieces(ship, apart), COMPETITIVE, crester).away for crester in apart] == [5, 4]
+    assert [decide_flight(wide, Pieces(ship, apart), COMPETITIVE, crester).away for crester in apart] == [5, 4]
     farther = (red(Hex(0, 6), 1), red(Hex(6, 1), 2))
     assert len(next_to_move(wide, Pieces(ship, farther), COMPETITIVE)) == 1
     assert len(next_to_move(celus, Pieces(ship, both), CresterRules(ask=False))) == 1
@@ -66,13 +66,13 @@ def test_solo_two_reds_share_a_hex_and_the_third_stops_before_it() -> None:
     celus = open_planet(5)
     ship = Hex(0, 1)
     pieces = Pieces(ship, (red(Hex(0, 2), 1), red(Hex(1, 1), 2), red(Hex(0, 4), 3)))
-    first = decide(celus, pieces, SOLO, pieces.cresters[0])
+    first = decide_flight(celus, pieces, SOLO, pieces.cresters[0])
     assert first.way.arrives
     pieces = pieces.moved(1, ship)
-    second = decide(celus, pieces, SOLO, pieces.cresters[1])
+    second = decide_flight(celus, pieces, SOLO, pieces.cresters[1])
     assert second.way.arrives
     pieces = pieces.moved(2, ship)
-    third = decide(celus, pieces, SOLO, pieces.cresters[2])
+    third = decide_flight(celus, pieces, SOLO, pieces.cresters[2])
     assert not third.way.arrives
     assert third.way.end == Hex(0, 2)
 

@@ -12,7 +12,7 @@ from companion.games.winter_tales import game
 from companion.games.winter_tales.board.characters import OBJECTIVES
 from companion.games.winter_tales.table import Winter
 from companion.services.chronicle import as_text
-from companion.services.evening import Evening as Keeping
+from companion.services.evening import Evening as StoredEvening
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.ui.screens.chronicle.page import as_page
@@ -102,10 +102,10 @@ def test_the_writers_hand_is_asked_only_when_it_lies_open() -> None:
     assert evening.names() == ["WriterHelps", "WriterHand"]
 
 
-def kept_evening(keeping: Keeping) -> tuple[Evening, int]:
-    """Five players with everything switched on, kept in a real store; Dorothy's trap for Candlewick is set."""
+def stored_evening(stored: StoredEvening) -> tuple[Evening, int]:
+    """Five players with everything switched on, saved in a real store; Dorothy's trap for Candlewick is set."""
     options = {"length": 5, "powers": True, "objectives": True, "skills": True}
-    table = keeping.start("winter_tales", Setup(people("Ana", "Ben", "Cleo", "Dev", "Eve"), options, whole_town()))
+    table = stored.start("winter_tales", Setup(people("Ana", "Ben", "Cleo", "Dev", "Eve"), options, whole_town()))
     evening = Evening(5)
     evening.play = table.play
     evening.seat_everybody().choose(FIVE).first_quests(("glimmer", MANSION), ("horror", FACTORY)).begin()
@@ -115,13 +115,13 @@ def kept_evening(keeping: Keeping) -> tuple[Evening, int]:
 
 def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> None:
     """WT-41, WT-120: read like a thief: every file of the store, both exports, the chronicle as text and as page."""
-    keeping = Keeping(open_store(tmp_path / "tableside.db"), {"winter_tales": game}, SetClock())
-    evening, number = kept_evening(keeping)
+    stored = StoredEvening(open_store(tmp_path / "tableside.db"), {"winter_tales": game}, SetClock())
+    evening, number = stored_evening(stored)
 
     def readable() -> str:
-        keeping.pause()
+        stored.pause()
         files = [path.read_bytes().decode("utf-8", "replace") for path in sorted(tmp_path.rglob("*")) if path.is_file()]
-        return "\n".join([*files, keeping.export_play(number), keeping.export_everything(),
+        return "\n".join([*files, stored.export_play(number), stored.export_everything(),
                           as_text(evening.play, 0.0), as_page(evening.play, 0.0), everything(evening)])
 
     before = readable()

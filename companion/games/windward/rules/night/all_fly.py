@@ -159,7 +159,7 @@ class NightDraft(SeveralDraft):
         self._drawn = []
         self.tokens = list(self.question.planned(self.table))
 
-    def keep(self) -> None:
+    def drop_stale(self) -> None:
         self.tokens = list(self.question.planned(self.table, tuple(filter(is_token, self.tokens))))
 
     def tap(self, token: Json) -> None:

@@ -90,7 +90,7 @@ def decision(table: Windward) -> mover.Decision:
     pieces = table.pieces(hunted_ship(table))
     for crester in pieces.cresters:
         if crester.id == now:
-            return mover.decide(table.planet, pieces, table.mode(), crester)
+            return mover.decide_flight(table.planet, pieces, table.mode(), crester)
     nobody = mover.FlyingCrester(now, "red", POST)
     return mover.Decision(nobody, 0, None, (mover.Way((POST,)),), "lost")
 
@@ -136,7 +136,7 @@ async def fly(table: Windward) -> None:
         rest_now.sides[crester.id] = tuple([one.back for one in flight.ways if one.back is not None])
     start, crester.at = crester.at, way.end
     if len(way.path) > 1:
-        table.tell(told(table, crester, start or POST, way), rule="WW-94")
+        table.tell(flight_words(table, crester, start or POST, way), rule="WW-94")
     if not way.arrives:
         return
     if way.end == POST:
@@ -146,7 +146,7 @@ async def fly(table: Windward) -> None:
         await cresters_attack(table, rest_now.captain, [crester], back)     # WW-95, WW-136
 
 
-def told(table: Windward, crester: Crester, start: Hex, way: mover.Way) -> Text:
+def flight_words(table: Windward, crester: Crester, start: Hex, way: mover.Way) -> Text:
     """Which one, from where, how, to where."""
     who = crester_name(crester.kind, crester.id, first=True)
     flown = explain.for_the_hands(table.planet, way.path)

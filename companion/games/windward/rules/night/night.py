@@ -10,7 +10,7 @@ from companion.core.kinds import PickText
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
-from companion.games.windward.rules.aftermath import decide, earn, remember, ship_lost, tell_cleared, white_wakes
+from companion.games.windward.rules.aftermath import earn, end_game, remember, ship_lost, tell_cleared, white_wakes
 from companion.games.windward.rules.attacks import cresters_attack
 from companion.games.windward.rules.night.all_fly import AllFly
 from companion.games.windward.rules.night.flights import Rest, call_up, flights_ahead, hunted_ship, still_to_fly
@@ -32,7 +32,8 @@ async def rest_at_port(table: Windward, me: Captain) -> None:
     if table.solo:
         me.morale = 0
         remember(table, "lost", me)
-        decide(table, "lost", say("{name} ended a turn at port: the young Red tore the ship apart.", name=me), "WW-109")
+        end_game(table, "lost", say("{name} ended a turn at port: the young Red tore the ship apart.", name=me),
+                 "WW-109")
     if table.coop:
         await hunt(table)                                                   # WW-125: the White flies for the Post
         me.morale = min(MOST_MORALE, me.morale + 1)

@@ -15,6 +15,7 @@ from kivy.graphics import (
     Color,
     Ellipse,
     Fbo,
+    InstructionGroup,
     Mesh,
     PopMatrix,
     PushMatrix,
@@ -59,7 +60,7 @@ from companion.ui.theme import tokens
 BAKED = 0.97
 """How much of the planet's radius the baked picture covers; beyond lie only air and stars."""
 MOST_PIXELS = 2048
-FAR, KEPT = (0.25, 0.5), 3
+FAR, CACHED = (0.25, 0.5), 3
 """How big a phone shows the whole planet above high and low panels. With the near one so many pictures are kept."""
 NIGHT, CREAM, CASING, WIND = "#0B1230", "#FFE9BC", "#1A1330", "#7FD6E8"
 SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", Terrain.FEEDING: "feed",
@@ -203,14 +204,15 @@ class Board:
     def __init__(self, world: Any, motion: Motion) -> None:
         pictures = art(ART)
         self._motion = motion
-        self._kept: dict[tuple[PrintedMap, int], Baked] = {}
+        self._cached: dict[tuple[PrintedMap, int], Baked] = {}
         self.shown: PrintedMap | None = None
         self._air = Mesh(fmt=FORMAT, mode="triangle_strip", texture=pictures.texture("planet"))
         self._now: Baked | None = None
         self._lamp: Lamp | None = None
         self._light, self._zoom = DARK, 1.0
+        self._lamps = InstructionGroup()
         self._disc = Ellipse(segments=180)
-        for part in (Color(1, 1, 1, 1), self._air, self._disc):
+        for part in (self._lamps, Color(1, 1, 1, 1), self._air, self._disc):
             world.add(part)
         self._clouds = Clouds(world)
         motion.loop(self._clouds.drift)
@@ -221,7 +223,7 @@ class Board:
         Baking takes longer than an answer may: where another picture can stand in for it, it follows a moment later.
         """
         old, self.shown, self._zoom = self.shown, shown, zoom
-        self._now = self._kept.get((shown, _level(zoom))) or self._stand_in(shown) or self._bake(shown, zoom)
+        self._now = self._cached.get((shown, _level(zoom))) or self._stand_in(shown) or self._bake(shown, zoom)
         if self._now.key != (shown, _level(zoom)):
             idle.first([partial(self._bake, shown, zoom), partial(self._sharpen, shown, zoom)])
         if self._light == DARK:
@@ -234,7 +236,7 @@ class Board:
         gets none."""
         if self._now is None or self._now.shown.rim != shown.rim or not self._motion.may_move:
             return None
-        return next((baked for (one, _), baked in reversed(self._kept.items()) if one == shown), self._now)
+        return next((baked for (one, _), baked in reversed(self._cached.items()) if one == shown), self._now)
 
     def _sharpen(self, shown: PrintedMap, zoom: float) -> None:
         if (shown, zoom) == (self.shown, self._zoom) and shown.turn == turn_now():
@@ -256,7 +258,7 @@ class Board:
 
     def _lamp_on(self, baked: Baked) -> Lamp:
         if self._lamp is None or self._lamp.pixels < baked.pixels:
-            self._lamp = Lamp(baked.pixels)
+            self._lamp = Lamp(self._lamps, baked.pixels)
         if self._lamp.baked is not baked:
             self._lamp.take(baked)
         return self._lamp
@@ -264,10 +266,10 @@ class Board:
     def _bake(self, shown: PrintedMap, zoom: float) -> Baked:
         """Kept are those that were wanted last."""
         key = (shown, _level(zoom))
-        baked = self._kept.pop(key, None) or Baked(shown, key[1])
-        self._kept[key] = baked
-        if len(self._kept) > KEPT:
-            self._kept.pop(next(iter(self._kept)))
+        baked = self._cached.pop(key, None) or Baked(shown, key[1])
+        self._cached[key] = baked
+        if len(self._cached) > CACHED:
+            self._cached.pop(next(iter(self._cached)))
         return baked
 
     def _lay(self, shown: PrintedMap, half: float) -> None:

@@ -49,11 +49,13 @@ class Lamp:
     One picture serves one light after the other, and every map that is no bigger: making one takes a whole frame.
     """
 
-    def __init__(self, pixels: int) -> None:
+    def __init__(self, layer: InstructionGroup, pixels: int) -> None:
         self.pixels, self._zoom = pixels, 0.0
         self.baked: LitMap | None = None
         self._light: Light | None = None
         self._fbo = Fbo(size=(pixels, pixels))
+        layer.clear()
+        layer.add(self._fbo)  # drawn with the next frame, and again only when it has changed
         self._ground = Color(1, 1, 1)
         self._lit = InstructionGroup()
         self._outline = array("f")
@@ -89,7 +91,6 @@ class Lamp:
             Fields(self._lit, tint, alpha, side).put([spot(space, dp(SIDE)) for space in spaces])
         edges = [self._edge(space) for space in light.outlined]
         Strokes(self._lit, tokens.LIT, width, baked.zoom).put_made(edges)
-        self._fbo.draw()
 
     def _edge(self, space: Hex) -> array[float]:
         """The outline of a hex, worked out once."""

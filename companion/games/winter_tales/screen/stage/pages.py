@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, SmoothEllipse, Translate
 from kivy.metrics import dp
@@ -20,10 +21,12 @@ DOT, APART = 7.0, 15.0
 
 
 class PageDots(Tap):
-    """Which of the two pages is shown; a tap turns to the other one."""
+    """Which of the two pages is shown; a tap turns to the other one. `belongs`: does a finger there mean something of
+    the stage? That comes first: a swipe turns the page as well."""
 
-    def __init__(self, look: Look, turn: Callable[[], object]) -> None:
+    def __init__(self, look: Look, turn: Callable[[], object], belongs: Callable[[tuple[float, float]], bool]) -> None:
         super().__init__(look, size=(dp(44), dp(15)))
+        self._belongs = belongs
         Box(self, look.scrim(), dp(7.5))
         self._inks, self._dots = [], []
         with self.canvas:
@@ -31,6 +34,15 @@ class PageDots(Tap):
                 self._inks.append(Color(*tokens.rgba(tokens.ON_SCRIM)))
                 self._dots.append(SmoothEllipse(size=(dp(DOT), dp(DOT))))
         self.bind(pos=self.moved, on_tap=lambda _: turn())
+
+    def touched_by(self, touch: Any) -> bool:
+        return super().touched_by(touch) and not self._belongs(touch.pos)
+
+    def stand(self, room: Room) -> None:
+        """At the foot: in the middle, or aside where somebody stands there."""
+        aside, y = dp(40), room.y + dp(8)
+        places = [(x, y) for x in (room.center[0], room.x + aside, room.right - aside)]
+        self.center = next((place for place in places if not self._belongs(place)), places[0])
 
     def show(self, second: bool) -> None:
         for number, ink in enumerate(self._inks):

@@ -24,7 +24,7 @@ from companion.games.winter_tales.screen.stage.pieces import Tokens, stands_of
 from companion.games.winter_tales.screen.stage.scenes import CloseUp, close_up
 from companion.games.winter_tales.screen.stage.town import TownView
 from companion.games.winter_tales.screen.stage.track import TrackView
-from companion.games.winter_tales.screen.stage.walk import WalkView
+from companion.games.winter_tales.screen.stage.walk import WalkView, focus_of
 from companion.games.winter_tales.screen.walks import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
 from companion.ui.app.idle import idle
@@ -40,7 +40,6 @@ BOTH_WIDE, BOTH_HIGH = 600.0, 430.0
 """From here on town and track are seen at once."""
 FOOT = 16.0
 """Where the two dots stand, on stages that show one of them."""
-FEW = 6
 REACH, SLIP, SWIPE = 44.0, 12.0, 48.0
 BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
 
@@ -68,7 +67,7 @@ class Stage(stage.Stage):
         self._close = CloseView(self._close_side.below, self._close_side.above, self._motion)
         self._paint_band()
         self._track = TrackView(self._track_side.above)
-        self._dots = PageDots(self.look, self._turn_page)
+        self._dots = PageDots(self.look, self._turn_page, self._belongs)
         self._bubble = Bubble(self.look)
         self._table: Winter | None = None
         self._question: Question[Any, Any] | None = None
@@ -180,8 +179,9 @@ class Stage(stage.Stage):
     def _draw_town(self, table: Winter, room: Room, glide: bool, *, covered: bool) -> None:
         pieces, shown, walk = reading.pieces_of(table), reading.map_of(table), walk_of(table, self._question)
         waiting = any(piece.at is None for piece in pieces)
+        focus = frozenset() if self.both else focus_of(self._question, self._lit, pieces, walk)
         one = float(dp(1))
-        lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=self._focus(pieces, walk))
+        lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=focus)
         self._town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
         self._town.cover(covered)
         if covered:
@@ -197,16 +197,6 @@ class Stage(stage.Stage):
         past = [self._town.spots[at] for at in passed if at in self._town.spots]
         self._tokens.show(pieces, stands, glide=glide, via={self._routes.who: past})
         self._routes = routes_of(table)
-
-    def _focus(self, pieces: tuple[reading.CharacterToken, ...], walk: Walk | None) -> frozenset[str]:
-        """A few places that are asked for, and whoever is asked about: a small stage comes closer to them; or to the
-        rest of a walk that somebody may stop."""
-        if not self.both and walk is not None and not self._lit:
-            return frozenset({walk.start, *(step.space for step in walk.steps)})
-        if self.both or not 0 < len(self._lit) <= FEW:
-            return frozenset()
-        asked = reading.asked_about(self._question)
-        return frozenset({*self._lit, *(piece.at for piece in pieces if piece.key == asked and piece.at is not None)})
 
     def _draw_track(self, table: Winter, alone: bool) -> None:
         room = self.room
@@ -229,7 +219,7 @@ class Stage(stage.Stage):
             self.add_widget(self._dots)
         elif not wanted and self._dots.parent is not None:
             self.remove_widget(self._dots)
-        self._dots.center = (self.room.center[0], self.room.y + dp(8))
+        self._dots.stand(self.room)
         self._dots.show(self.page == TRACK)
 
     def _turn_page(self, way: int = 0) -> None:
@@ -245,6 +235,13 @@ class Stage(stage.Stage):
             self._motion.move(side, move.seconds, partial(side.slide_in, far), curve=move.curve)
 
     # Fingers
+
+    def _belongs(self, at: Point) -> bool:
+        """A figure under the finger, or a lit place with the 48 dp of every target."""
+        if not self._in_town:
+            return False
+        lit = {key: self._town.spots[key] for key in self._lit if key in self._town.spots}
+        return bool(self._carry.under(at) or lays.nearest(lit, at, dp(tokens.TARGET / 2)))
 
     def _mine(self, touch: Any) -> bool:
         return bool(self.collide_point(*touch.pos) and self.room.y <= touch.y <= self.room.top)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 from math import dist
+from typing import Any
 
 from kivy.graphics import Color, InstructionGroup
 from kivy.graphics import Point as Points
 from kivy.metrics import dp
 
+from companion.core.questions import Question
 from companion.games.winter_tales.screen.stage.labels import ACCENT, NamePill, badge, card_sign, disc, icon
 from companion.games.winter_tales.screen.stage.layout import Point, steps
+from companion.games.winter_tales.screen.stage.reading import CharacterToken, asked_about
 from companion.games.winter_tales.screen.walks import Walk
 from companion.ui.drawing.discs import soft_disc
 from companion.ui.theme import tokens
@@ -21,6 +25,8 @@ NARROW = 36.0
 """Where two spaces are closer than this, dp, the numbers are smaller: they would cover the names."""
 LIFTED, ASIDE = 8.0, 10.0
 """A number stands so far above the feet of its place, dp: below them is the name; aside where somebody waits."""
+FEW = 6
+"""A stage comes closer to at most so many places."""
 ABOVE = 64.0
 """So far above its end it is told what a walk takes, dp: a finger covers what is below."""
 
@@ -74,3 +80,15 @@ class WalkView:
                 disc(self._layer, centre, dp(13.5), tokens.LIGHT_RIM)
                 disc(self._layer, centre, dp(12), DANGER)
                 icon(self._layer, step.stopped_by, float(dp(15)), centre, tokens.ON_SCRIM)
+
+
+def focus_of(question: Question[Any, Any] | None, lit: Collection[str], pieces: Iterable[CharacterToken],
+             walk: Walk | None) -> frozenset[str]:
+    """A few places that are asked for, and whoever is asked about: a small stage comes closer to them; or to the rest
+    of a walk that somebody may stop."""
+    if walk is not None and not lit:
+        return frozenset({walk.start, *(step.space for step in walk.steps)})
+    if not 0 < len(lit) <= FEW:
+        return frozenset()
+    asked = asked_about(question)
+    return frozenset({*lit, *(piece.at for piece in pieces if piece.key == asked and piece.at is not None)})

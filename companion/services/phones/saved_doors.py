@@ -22,7 +22,7 @@ DOORS = 8
 
 
 @dataclass
-class KeptDoor:
+class SavedDoor:
     """One play's door. `seats`: folded tokens, by the name of who sits there."""
 
     uid: str
@@ -36,40 +36,40 @@ class KeptDoor:
     open: bool = False
 
 
-def kept(home: Path | None) -> list[KeptDoor]:
+def saved_doors(home: Path | None) -> list[SavedDoor]:
     """The latest first. What can't be read is as if it had never been."""
     if home is None:
         return []
     with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         found = json.loads((home / FILE).read_text(encoding="utf-8"))["doors"]
-        return [door for door in (KeptDoor(**one) for one in found) if _sound(door)]
+        return [door for door in (SavedDoor(**one) for one in found) if _sound(door)]
     return []
 
 
-def _sound(door: KeptDoor) -> bool:
+def _sound(door: SavedDoor) -> bool:
     words = [door.uid, door.secret, door.code, door.host, *door.names, *door.watchers, *door.seats,
              *door.seats.values()]
     return all(isinstance(word, str) for word in words) and isinstance(door.port, int) and 0 < door.port < 65536
 
 
-def door_of(home: Path | None, uid: str, names: list[str]) -> KeptDoor:
+def door_of(home: Path | None, uid: str, names: list[str]) -> SavedDoor:
     """As it was for this play; else the last one of the same people: their phones are known already."""
-    doors = kept(home)
+    doors = saved_doors(home)
     for door in doors:
         if door.uid == uid:
             return door
     for door in doors:
         if sorted(door.names) == sorted(names):
-            return KeptDoor(uid, names, door.port, door.secret, door.code, dict(door.seats), door.host,
+            return SavedDoor(uid, names, door.port, door.secret, door.code, dict(door.seats), door.host,
                             list(door.watchers))
-    return KeptDoor(uid, names, doors[0].port if doors else PORT)
+    return SavedDoor(uid, names, doors[0].port if doors else PORT)
 
 
-def keep(home: Path | None, door: KeptDoor) -> None:
+def save_door(home: Path | None, door: SavedDoor) -> None:
     """Written whole or not at all. A disk that is full costs only that phones join again after a restart."""
     if home is None:
         return
-    doors = [door, *(one for one in kept(home) if one.uid != door.uid)][:DOORS]
+    doors = [door, *(one for one in saved_doors(home) if one.uid != door.uid)][:DOORS]
     new = home / f"{FILE}.new"
     with suppress(OSError):
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
@@ -79,7 +79,7 @@ def keep(home: Path | None, door: KeptDoor) -> None:
         os.replace(new, home / FILE)
 
 
-class Keeper:
+class DoorWriter:
     """Writes the newest only, whichever thread comes to it: what was overtaken is left out."""
 
     def __init__(self, home: Path | None) -> None:
@@ -87,17 +87,17 @@ class Keeper:
         self._lock = Lock()
         self._newest = self._written = 0
 
-    def later(self, door: KeptDoor) -> Callable[[], None]:
+    def later(self, door: SavedDoor) -> Callable[[], None]:
         """What to call, in any thread, soon."""
         with self._lock:
             self._newest += 1
             return partial(self._write, self._newest, door)
 
-    def now(self, door: KeptDoor) -> None:
+    def now(self, door: SavedDoor) -> None:
         self.later(door)()
 
-    def _write(self, number: int, door: KeptDoor) -> None:
+    def _write(self, number: int, door: SavedDoor) -> None:
         with self._lock:
             if number > self._written:
                 self._written = number
-                keep(self.home, door)
+                save_door(self.home, door)

@@ -1,4 +1,4 @@
-"""Where packs are kept: a folder a package beside the store. Taken in, found again at the next start, put away."""
+"""The packs of one owner, a folder each, beside the store. Taken in, found again at the next start, put away."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ Trial = Callable[[Game[Any], int], Text | None]
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A pack on the shelf."""
+class StoredPack:
+    """A pack in the folder."""
 
     id: str
     title: str
@@ -40,20 +40,20 @@ class Kept:
     target: str
 
 
-class Shelf:
+class PackFolder:
     """The packs of one owner."""
 
     def __init__(self, home: Path) -> None:
         self.folder = home / FOLDER
 
-    def kept(self) -> list[Kept]:
+    def packs(self) -> list[StoredPack]:
         self._tidy()
         found = []
         for page in sorted(self.folder.glob(f"[!.]*/{MANIFEST}")):  # with a dot: not taken in yet
             try:
                 raw = json.loads(page.read_text(encoding="utf-8"))
-                kept = Kept(*(str(raw[key]) for key in ("id", "title", "version", "package", "game")))
-                found += [kept] if kept.package == page.parent.name else []
+                pack = StoredPack(*(str(raw[key]) for key in ("id", "title", "version", "package", "game")))
+                found += [pack] if pack.package == page.parent.name else []
             except (OSError, ValueError, KeyError, TypeError):
                 continue  # a folder somebody else made
         return found
@@ -69,10 +69,10 @@ class Shelf:
                     old.rename(final)
 
     def find(self, found: Found) -> None:
-        """Every kept pack as a game among the others; a broken one is said to be broken, with its reason."""
+        """Every stored pack as a game among the others; a broken one is said to be broken, with its reason."""
         for half in self.folder.glob(f"{STAGED}-*"):  # the app was closed while it tried a pack out
             shutil.rmtree(half, ignore_errors=True)
-        for pack in self.kept():
+        for pack in self.packs():
             try:
                 game = _watched(self.folder / pack.package, pack.target)
                 if game.facts.id in found.games:
@@ -84,7 +84,7 @@ class Shelf:
                 found.broken.append(BrokenPlugin(pack.title, why_broken(error), ""))
 
     def take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int = PLAYS) -> Job[Game[Any]]:
-        """Read, checked, played, and only then put on the shelf. `taken`: the ids of other games that are here."""
+        """Read, checked, played, and only then put into the folder. `taken`: the ids of other games that are here."""
         return Job(self._take_in(raw, trial, taken, plays))
 
     def _take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int) -> Steps[Game[Any]]:
@@ -107,12 +107,12 @@ class Shelf:
 
     def _check_room(self, pack: Pack, taken: set[str]) -> None:
         """One game an id, one pack a package: none takes the place of another."""
-        other = next((kept for kept in self.kept() if (kept.package == pack.package) != (kept.id == pack.id)), None)
+        other = next((one for one in self.packs() if (one.package == pack.package) != (one.id == pack.id)), None)
         if other is not None:
             raise Refused(say("This pack and {title} can't stand side by side: both call themselves {name}. Put "
                               "{title} away first, or ask the maker for another name.", title=other.title,
                               name=pack.package if other.package == pack.package else pack.id))
-        ours = {kept.id for kept in self.kept()}
+        ours = {one.id for one in self.packs()}
         if pack.id in taken - ours:
             raise Refused(say("There is already a game called {name}.", name=pack.id))
         if belongs_to_others(pack.package):
@@ -162,8 +162,8 @@ class Shelf:
         return load_from(final, pack.target)
 
     def put_away(self, id: str) -> bool:
-        """Its plays stay kept, and open again when the pack is back."""
-        for pack in self.kept():
+        """Its plays stay saved, and open again when the pack is back."""
+        for pack in self.packs():
             if pack.id == id:
                 (self.folder / pack.package / MANIFEST).unlink(missing_ok=True)  # gone, whatever happens to the rest
                 shutil.rmtree(self.folder / pack.package, ignore_errors=True)
@@ -177,8 +177,8 @@ def _watched(place: Path, target: str) -> Game[Any]:
 
 
 def games_here(found: Found | None, home: Path) -> Found:
-    """All games of this owner: those that are installed, and the packs on the shelf."""
+    """All games of this owner: those that are installed, and the packs in the folder."""
     every = find_games() if found is None else found
-    Shelf(home).find(every)
+    PackFolder(home).find(every)
     return every
 

@@ -1,0 +1,53 @@
+"""Winter Tales at every size: a figure at the foot of the stage is its own, whatever else lies there."""
+
+from __future__ import annotations
+
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+
+from companion.games.winter_tales.screen.stage.carry import HOLD
+from companion.ui.theme import tokens
+from tests.games.winter_tales.screen.test_stage_by_touch import play_until
+from tests.ui.evening.stretch import Stretch, four_sizes
+
+pytestmark = pytest.mark.touch
+
+
+@four_sizes
+def test_a_figure_at_the_foot_wins_over_the_two_dots(tmp_path: Path, size: str) -> None:
+    """All twelve stand on the lowest plaza, some of them where the dots were: a finger that rests on one takes it up,
+    and no page is turned. The dots make way, and turn it all the same."""
+    with Stretch(tmp_path, size, movement=False) as walk:
+        opened = play_until(walk.drive, "Activates", 3)
+        walk.drive.app.go("table", opened=opened)
+        walk.drive.advance(0.5)
+        stage = walk.drive.app.page.stage
+        foot = (stage.room.center[0], stage.room.y + dp(8))
+        place = min(stage._town.spots, key=lambda key: hypot(*_apart(stage._town.spots[key], foot)))
+        for key in list(stage._tokens.places):
+            opened.correct(f"characters.{key}.at", place)
+        walk.hands.page.refresh()
+        walk.drive.advance(0.5)
+        near = min(stage._tokens.places, key=lambda key: hypot(*_apart(stage.token_at(key), foot)))
+        if size in ("small phone", "landscape phone"):
+            assert max(map(abs, _apart(stage.token_at(near), foot))) < dp(tokens.TARGET / 2), "this would prove nothing"
+        finger = walk.drive.down(*stage.token_at(near))
+        walk.drive.advance(HOLD + 0.1)
+        assert stage._carry.under_way and stage.page == "town"
+        finger.touch_up()
+        walk.drive.advance(0.5)
+        if walk.drive.app.sheets:                           # it was not carried anywhere: what can be put right
+            walk.close()
+        if size != "tablet":                                # which shows town and track at once
+            walk.drive.tap(stage._dots)
+            assert stage.page == "track"
+        else:
+            assert stage._dots.parent is None
+
+
+def _apart(one: Any, other: Any) -> tuple[float, float]:
+    return one[0] - other[0], one[1] - other[1]

@@ -1,0 +1,36 @@
+"""What an eye finds fault with on a screen: words that are cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.uix.scrollview import ScrollView
+
+from companion.ui.widgets.base.words import Words
+from tests.ui.driver import AppDriver
+from tests.ui.table.test_table import in_strip
+
+
+def cut(drive: AppDriver) -> list[str]:
+    """Words that are shortened though they may have lines, wider than their place, or out of the window; a row of chips
+    or of seats can be pushed aside."""
+    found = []
+    for words in drive.all(lambda one: bool(getattr(one, "text", "")), Words):
+        if in_strip(words) or pushed_aside(words):
+            continue
+        left, _ = words.to_window(words.x, words.y)
+        if words.is_shortened and not words.one_line:
+            found.append(f"shortened: {words.text}")
+        elif words.text_width() > words.width + 1 or left < -1 or left + words.width > Window.width + 1:
+            found.append(f"cut: {words.text}")
+    return found
+
+
+def pushed_aside(widget: Any) -> bool:
+    parent = widget.parent
+    while parent is not None and parent is not Window:
+        if isinstance(parent, ScrollView) and parent.do_scroll_x:
+            return True
+        parent = parent.parent
+    return False
