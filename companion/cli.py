@@ -80,7 +80,7 @@ def _stop_printing() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-Verbs: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Verbs: TypeAlias = "argparse._SubParsersAction[_Grammar]"
 
 
 class _Grammar(argparse.ArgumentParser):

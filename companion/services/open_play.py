@@ -312,8 +312,11 @@ def summary_of(play: Play[Any], view: View | None = None) -> Summary:
 
 def _seated(play: Play[Any]) -> tuple[Person, ...]:
     """Who sits there now; nothing where they are those who began."""
-    people = tuple(Person(seat.name, seat.colour) for seat in play.table.seats)
-    return () if people == play.setup.people else people
+    seats, began = play.table.seats, play.setup.people
+    if len(seats) == len(began) and all([seat.name == person.name and seat.colour == person.colour
+                                         for seat, person in zip(seats, began, strict=True)]):
+        return ()
+    return tuple(Person(seat.name, seat.colour) for seat in seats)
 
 
 def ended_early(play: Play[Any]) -> Summary:
