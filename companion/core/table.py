@@ -201,7 +201,11 @@ class Table(Generic[S]):
             if type(flow) is kind:
                 found: F = flow
                 return found
-        return next((flow for flow in self.ahead if type(flow) is kind), None) or kind()
+        for flow in self.ahead:
+            if type(flow) is kind:
+                set_before: F = flow
+                return set_before
+        return kind()
 
     def held(self, kind: Callable[[], F]) -> F:
         """The flow as fields write it: under way, or one that is kept until it begins."""
