@@ -36,7 +36,7 @@ class ScriptFrame:
         for question in self.questions:
             if type(question).__name__ == kind:
                 named[question.key()] = question
-        if key not in named and self.request is not None:
+        if key not in named and self.request is not None and self.request.old:
             named.update({question.key(): question for question in self.request.old})
         return named.get(key)
 
