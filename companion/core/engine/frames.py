@@ -36,7 +36,7 @@ class ScriptFrame:
         for question in self.questions:
             if type(question).__name__ == kind:
                 named[question.key()] = question
-        if key not in named and self.request is not None:
+        if key not in named and self.request is not None and self.request.old:
             named.update({question.key(): question for question in self.request.old})
         return named.get(key)
 
@@ -44,7 +44,10 @@ class ScriptFrame:
         """Everything the request asks, by key; a ballot passes by who has left."""
         if len(self.named) < len(self.questions) or (self.request is not None and self.request.old):
             self.named = {question.key(): question for question in self.questions}
-        return {key: question for key, question in self.named.items() if self.waits_for(question)}
+        if self.request is None or self.request.mode is not ALL_OF:
+            return dict(self.named)
+        return {key: question for key, question in self.named.items()
+                if question.seat is None or not question.seat.gone}
 
     def waits_for(self, question: Question[Any, Any]) -> bool:
         """A ballot passes by who has left; every other question is answered by the table."""

@@ -169,9 +169,9 @@ class Run(Generic[T]):
         frame = self.frames[-1]
         if frame.request is None or frame.request.mode is not ALL_OF:
             return
-        asked = self._asked()
-        if all(key in frame.given for key in asked):
-            answers = {question.seat: frame.given[key] for key, question in asked.items()}
+        asked, given = frame.asked(), frame.given
+        if len(given) >= len(asked) and all(key in given for key in asked):  # who voted and left is not asked any more
+            answers = {question.seat: given[key] for key, question in asked.items()}
             self._go(answers)
 
     def _correct(self, _: int, record: Record, check: bool) -> None:
