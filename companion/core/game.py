@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -19,10 +20,34 @@ from companion.core.table import Table
 from companion.core.text import Text, say
 from companion.core.views import Counted, Outcome, PodiumPlace, View
 
-__all__ = ["Facts", "Field", "Game", "Joining", "Palette", "choice_field", "flag_field", "number_field", "podium",
-           "points_field", "seat_field"]
+__all__ = ["Facts", "Field", "Game", "Joining", "Palette", "choice_field", "flag_field", "lazy_function",
+           "number_field", "podium", "points_field", "seat_field"]
 
 T = TypeVar("T", bound=Table[Any])
+
+
+class LazyFunction:
+    """A function of a game, imported when it is first called: the library shows every game, an evening plays one.
+
+    From then on it is an ordinary function of the class. For what the engine calls at every stretch: an import inside
+    of a function is looked up again at each call.
+    """
+
+    def __init__(self, where: str) -> None:
+        self.module, _, self.function = where.partition(":")
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.owner, self.name = owner, name
+
+    def __get__(self, game: object, owner: type) -> Any:
+        found = getattr(import_module(self.module), self.function)
+        setattr(self.owner, self.name, staticmethod(found))
+        return found
+
+
+def lazy_function(where: str) -> Any:
+    """`play = lazy_function("companion.games.windmill.rules:play")`, in the class of the game."""
+    return LazyFunction(where)
 
 
 @dataclass(frozen=True)
@@ -111,6 +136,9 @@ class Game(ABC, Generic[T]):
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
     without_fields: ClassVar[frozenset[str]] = frozenset()
     """Names of what stands on the table and no field sets: numbers for the evening's story, never drawn in a play."""
+    snapshots_apart: ClassVar[int] = 32
+    """Records between two snapshots, at least: feeding so few again takes less time than keeping every table. Fewer for
+    a game whose answers do a lot: an undo feeds again what came after the last snapshot."""
     setup_page: ClassVar[str] = ""
     """`module:Screen` in the place of the usual page "New play"; empty: that page. Opened as `Screen(app, game=id)`."""
     guests_answer: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""What an eye finds fault with on a screen: words that are cut."""
+"""What an eye finds fault with on a screen: words that are cut or broken."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 
-from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.base.words import Icon, Words, drawn
 from tests.ui.driver import AppDriver
 from tests.ui.table.test_table import in_strip
 
@@ -34,3 +34,15 @@ def pushed_aside(widget: Any) -> bool:
             return True
         parent = parent.parent
     return False
+
+
+def broken(drive: AppDriver) -> list[str]:
+    """Texts with a word that is wider than its place: it goes on in the next line."""
+    found = []
+    for words in drive.all(lambda one: bool(getattr(one, "text", "")), Words):
+        if not isinstance(words, Icon):
+            longest = max((drawn(word, words.font, words.px, words.px, None, "left", False).texture.width
+                           for word in words.text.split() if len(word) < 14), default=0)
+            if longest > words.width + 2:
+                found.append(words.text)
+    return found

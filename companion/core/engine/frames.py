@@ -32,12 +32,13 @@ class ScriptFrame:
 
     def find(self, key: str) -> Question[Any, Any] | None:
         """A key begins with the name of its question's class: the others need not be made."""
-        kind = key.partition("/")[0]
-        old = () if self.request is None else self.request.old
-        for question in (*self.questions, *old) if old else self.questions:
+        kind, named = key.partition("/")[0], self.named
+        for question in self.questions:
             if type(question).__name__ == kind:
-                self.named[question.key()] = question
-        return self.named.get(key)
+                named[question.key()] = question
+        if key not in named and self.request is not None:
+            named.update({question.key(): question for question in self.request.old})
+        return named.get(key)
 
     def asked(self) -> dict[str, Question[Any, Any]]:
         """Everything the request asks, by key; a ballot passes by who has left."""

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.by_hand.fields import Field
-from companion.core.game import Facts, Game, Joining, Palette
+from companion.core.game import Facts, Game, Joining, Palette, lazy_function
 from companion.core.json_values import Json
 from companion.core.questions import Question
 from companion.core.refusals import Refused
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.core.views import Outcome, View
+from companion.core.views import View
 from companion.games.any_box.sheet import MOST_ROUNDS, Sheet
 
 if TYPE_CHECKING:
@@ -36,10 +36,8 @@ class AnyBoxGame(Game["AnyBox"]):
 
         return AnyBox(setup)
 
-    async def play(self, table: AnyBox) -> None:
-        from companion.games.any_box.rules import play
-
-        await play(table)
+    play = lazy_function("companion.games.any_box.rules:play")
+    outcome = lazy_function("companion.games.any_box.view:outcome")
 
     def view(self, table: AnyBox) -> View:
         from companion.games.any_box.view import view
@@ -50,11 +48,6 @@ class AnyBoxGame(Game["AnyBox"]):
         from companion.games.any_box import ahead
 
         return tuple(ahead.ahead(table))
-
-    def outcome(self, table: AnyBox) -> Outcome | None:
-        from companion.games.any_box.view import outcome
-
-        return outcome(table)
 
     def standing(self, table: AnyBox) -> Sequence[Question[AnyBox, Any]]:
         """AB-9"""

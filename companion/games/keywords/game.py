@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from companion.core.game import Facts, Field, Game, Joining, Palette
+from companion.core.game import Facts, Field, Game, Joining, Palette, lazy_function
 from companion.core.setup import Choice, Option, Setup
 from companion.core.text import Text, say
-from companion.core.views import Outcome, View
+from companion.core.views import View
 
 if TYPE_CHECKING:
     from companion.games.keywords.table import KeyWords, Player
@@ -58,10 +58,8 @@ class KeyWordsGame(Game["KeyWords"]):
 
         return KeyWords(setup)
 
-    async def play(self, table: KeyWords) -> None:
-        from companion.games.keywords.rules import play
-
-        await play(table)
+    play = lazy_function("companion.games.keywords.rules:play")
+    outcome = lazy_function("companion.games.keywords.view:outcome")
 
     def fields(self, table: KeyWords) -> Iterable[Field]:
         from companion.games.keywords import fields
@@ -100,8 +98,3 @@ class KeyWordsGame(Game["KeyWords"]):
         from companion.games.keywords import ahead
 
         return tuple(ahead.ahead(table))
-
-    def outcome(self, table: KeyWords) -> Outcome | None:
-        from companion.games.keywords.view import outcome
-
-        return outcome(table)

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Joining, Palette
+from companion.core.game import Facts, Field, Game, Joining, Palette, lazy_function
 from companion.core.setup import Choice, Option, Setup
 from companion.core.text import Text, say
-from companion.core.views import Counted, Outcome, View
+from companion.core.views import Counted, View
 
 if TYPE_CHECKING:
     from companion.games.story.table import Player, Story
@@ -50,10 +50,8 @@ class StoryGame(Game["Story"]):
 
         return Story(setup)
 
-    async def play(self, table: Story) -> None:
-        from companion.games.story.rules import play
-
-        await play(table)
+    play = lazy_function("companion.games.story.rules:play")
+    outcome = lazy_function("companion.games.story.view:outcome")
 
     def fields(self, table: Story) -> Iterable[Field]:
         from companion.games.story import fields
@@ -89,8 +87,3 @@ class StoryGame(Game["Story"]):
         from companion.games.story import ahead
 
         return tuple(ahead.ahead(table))
-
-    def outcome(self, table: Story) -> Outcome | None:
-        from companion.games.story.view import outcome
-
-        return outcome(table)

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Joining, Palette
+from companion.core.game import Facts, Field, Game, Joining, Palette, lazy_function
 from companion.core.setup import Choice, Option, Setup, switch
 from companion.core.text import Text, say
-from companion.core.views import Counted, Outcome, View
+from companion.core.views import Counted, View
 
 if TYPE_CHECKING:
     from companion.games.windmill.table import Player, Windmill
@@ -59,10 +59,8 @@ class WindmillGame(Game["Windmill"]):
 
         return Windmill(setup)
 
-    async def play(self, table: Windmill) -> None:
-        from companion.games.windmill.rules import play
-
-        await play(table)
+    play = lazy_function("companion.games.windmill.rules:play")
+    outcome = lazy_function("companion.games.windmill.view:outcome")
 
     def fields(self, table: Windmill) -> Iterable[Field]:
         from companion.games.windmill import fields
@@ -101,8 +99,3 @@ class WindmillGame(Game["Windmill"]):
         from companion.games.windmill import ahead
 
         return tuple(ahead.ahead(table))
-
-    def outcome(self, table: Windmill) -> Outcome | None:
-        from companion.games.windmill.view import outcome
-
-        return outcome(table)

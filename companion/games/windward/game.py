@@ -5,13 +5,12 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Joining, Palette
+from companion.core.game import Facts, Field, Game, Joining, Palette, lazy_function
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Choice, Option, Setup, switch
 from companion.core.text import Text, say
@@ -95,8 +94,7 @@ class WindwardGame(Game["Windward"]):
 
         return Windward(setup)
 
-    def play(self, table: Windward) -> Coroutine[Any, Any, None]:
-        return _script()(table)
+    play = lazy_function("companion.games.windward.rules.play:play")
 
     def check(self, setup: Setup) -> None:
         mode, seats = setup.options["mode"], len(setup.people)
@@ -195,14 +193,6 @@ class WindwardGame(Game["Windward"]):
         from companion.games.windward.view import outcome
 
         return outcome(table)
-
-
-@cache
-def _script() -> Callable[[Windward], Coroutine[Any, Any, None]]:
-    """Looked up once: every turn of every replay begins here."""
-    from companion.games.windward.rules.play import play
-
-    return play
 
 
 SEATS = {

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Joining, Palette
+from companion.core.game import Facts, Field, Game, Joining, Palette, lazy_function
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Option, Setup
 from companion.core.text import Text, say
-from companion.core.views import Counted, Outcome, View
+from companion.core.views import Counted, View
 from companion.games.winter_tales.options import OPTIONS
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class WinterTalesGame(Game["Winter"]):
     without_fields: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "fresh",
                                                           "opening", "face_down"})
     """Words for the story; the notes that are shown are fields. What the table would be asked again if it were gone."""
+    snapshots_apart: ClassVar[int] = 16
+    """One answer may be a whole walk with its fights."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
 
@@ -56,10 +58,8 @@ class WinterTalesGame(Game["Winter"]):
         """WT-2, WT-9: the phone hands out the tokens, unless the table wants to draw."""
         return bool(table.setup.options["draws"] == "phone")
 
-    async def play(self, table: Winter) -> None:
-        from companion.games.winter_tales.rules.play import play
-
-        await play(table)
+    play = lazy_function("companion.games.winter_tales.rules.play:play")
+    outcome = lazy_function("companion.games.winter_tales.view:outcome")
 
     def counted(self, table: Winter, records: Sequence[Record]) -> Iterable[Counted]:
         from companion.games.winter_tales import counted
@@ -70,11 +70,6 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales import view
 
         return view.view(table)
-
-    def outcome(self, table: Winter) -> Outcome | None:
-        from companion.games.winter_tales.view import outcome
-
-        return outcome(table)
 
     def fields(self, table: Winter) -> Iterable[Field]:
         from companion.games.winter_tales import fields

@@ -166,6 +166,7 @@ class SoftEnd(DampedScrollEffect):
 
     value: float
     velocity: float
+    round_value = False  # to a whole pixel past the end, back to the end, and so on for ever
 
     def apply_distance(self, distance: float) -> None:
         super().apply_distance(distance)
@@ -177,6 +178,9 @@ class SoftEnd(DampedScrollEffect):
     def update_velocity(self, passed: float) -> None:
         if not self.overscroll:
             super().update_velocity(passed)
+            if not self.velocity:
+                self.value = next((end for end in (self.min, self.max) if abs(end - self.value) < 1),
+                                  round(self.value))
             return
         if not self.is_manual:
             self.velocity = 0.0
