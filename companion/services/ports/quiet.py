@@ -19,8 +19,3 @@ def quietly(what: str) -> Iterator[None]:
         level = logging.DEBUG if what in _told else logging.WARNING
         _told.add(what)
         log.log(level, "this machine cannot do %s: %r", what, error)
-
-
-def forget_what_was_told() -> None:
-    """For tests: the next failure is a first one again."""
-    _told.clear()

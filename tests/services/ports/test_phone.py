@@ -360,8 +360,9 @@ def test_a_size_no_window_can_have_is_not_taken(note: str, tmp_path: Path) -> No
     assert remembered_size(tmp_path) == USUAL
 
 
-def test_what_a_machine_cannot_do_is_a_warning_once(caplog: pytest.LogCaptureFixture) -> None:
-    quiet.forget_what_was_told()
+def test_what_a_machine_cannot_do_is_a_warning_once(caplog: pytest.LogCaptureFixture,
+                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quiet, "_told", set())
     caplog.set_level(logging.DEBUG)
     for _ in range(3):
         with quiet.quietly("a trick"):

@@ -223,7 +223,7 @@ def watched(begin: Any) -> Iterator[AppDriver]:
     mishaps.watch()
     mishaps.seen.clear()
     yield begin()
-    mishaps.forget()
+    ExceptionManager.remove_handler(mishaps)
 
 
 def at_toy(drive: AppDriver) -> Any:

@@ -13,6 +13,7 @@ from kivy.metrics import dp
 from companion.core.setup import Setup, people
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.evening.stretch import Stretch, four_sizes
+from tests.ui.lately import coming, lines_seen, ranked
 from tests.ui.looks import broken
 from tests.ui.moving import moved, record
 from tests.ui.table.by_chance import answer
@@ -102,9 +103,9 @@ def the_middle_of_a_tablet(walk: Stretch) -> None:
     if walk.name != "tablet":
         assert panel.lately is None, "the stage has that room"
         return
-    assert panel.lately.ranked() == [("Ana", "2"), ("Cleo", "2"), ("Ben", "0"), ("Dev", "0")]
-    assert panel.lately.seen()[0] == "Cleo found Ana's card on the second guess."
-    assert panel.lately.coming() == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
+    assert ranked(panel.lately) == [("Ana", "2"), ("Cleo", "2"), ("Ben", "0"), ("Dev", "0")]
+    assert lines_seen(panel.lately)[0] == "Cleo found Ana's card on the second guess."
+    assert coming(panel.lately) == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
     assert panel.lately.places[0].top <= panel.strip.y and panel.lately.next.y >= panel.kicker.top
 
 

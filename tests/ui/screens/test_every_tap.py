@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from kivy.base import ExceptionManager
 
 from companion.core.setup import Setup, people
 from companion.ui.app.failures.mishaps import mishaps
@@ -148,7 +149,7 @@ def press(drive: Drive, number: int) -> None:
 def test_no_tap_ends_the_app_or_loses_anything(start: Start, monkeypatch: pytest.MonkeyPatch, page: str, trouble: str,
                                                request: pytest.FixtureRequest) -> None:
     mishaps.watch()
-    request.addfinalizer(mishaps.forget)
+    request.addfinalizer(lambda: ExceptionManager.remove_handler(mishaps))
     drive = start(games=[toy("ready", "who"), Boxed()])
     seed(drive)
 

@@ -26,7 +26,7 @@ OFTEN = 4  # so many errors of one place, and the page they come from is left
 
 
 class Mishaps(ExceptionHandler):
-    """`watch` once; `forget` in tests."""
+    """`watch` once: it stays for as long as the app runs."""
 
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
@@ -37,9 +37,6 @@ class Mishaps(ExceptionHandler):
     def watch(self) -> None:
         listen()
         ExceptionManager.add_handler(self)
-
-    def forget(self) -> None:
-        ExceptionManager.remove_handler(self)
 
     def handle_exception(self, error: BaseException) -> int:
         if not isinstance(error, Exception):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from kivy.metrics import dp
 
-from companion.core.text import Text, minus, say
+from companion.core.text import minus, say
 from companion.services.chronicle import ToldLine, last_lines
 from companion.services.table.controller import TableController
 from companion.services.table.situation import SeatState
@@ -175,17 +175,6 @@ class Lately(Holder):
 
     def hide(self) -> None:
         self.opacity = 0.0
-
-    # For tests: what can be read
-
-    def seen(self) -> list[str]:
-        return [line.words.text for line in self.lines if line.opacity and self.opacity]
-
-    def ranked(self) -> list[tuple[str, str]]:
-        return [(one.name.text, one.points.text) for one in self.places if one.opacity and self.opacity]
-
-    def coming(self) -> Text | str:
-        return self.next.text if self.next.opacity and self.opacity else ""
 
     def fit(self, width: float) -> float:
         return 0.0

@@ -99,10 +99,6 @@ def _weight(label: Any) -> int:
     return int(label.texture.width * label.texture.height * PIXEL)
 
 
-def cached_bytes() -> int:
-    return _bytes[0]
-
-
 def as_printed(text: str) -> str:
     return text.replace("'", "’")  # nobody types it
 

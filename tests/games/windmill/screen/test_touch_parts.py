@@ -17,6 +17,7 @@ from companion.ui.widgets.controls.rows import ListRow, SignButton
 from companion.ui.widgets.displays.ring import TimerRing
 from tests.ui.conftest import PHONE, SIZES, SMALL, Start
 from tests.ui.driver import AppDriver
+from tests.ui.lately import coming, lines_seen, ranked
 from tests.ui.table.test_table import cut, too_small
 
 pytestmark = pytest.mark.touch
@@ -121,17 +122,18 @@ def test_a_tablets_panel_tells_the_last_lines_where_it_was_empty(at_table: Start
     drive.tap("Card is down")
     drive.tap("Wrong card")
     panel = drive.app.page.panel
-    assert panel.lately.seen() == ["Ben took a wrong card.", "Ana laid the card down.", "Ana is the oldest and begins."]
+    assert lines_seen(panel.lately) == [
+        "Ben took a wrong card.", "Ana laid the card down.", "Ana is the oldest and begins."]
     first, last = panel.lately.lines[0], panel.lately.lines[2]
     assert first.top <= panel.strip.y and last.y >= panel.kicker.top, "nothing of it lies on seats or question"
-    assert panel.lately.ranked() == [], "nobody has a point yet"
-    assert panel.lately.coming() == "Then Dev guesses. Ben tells the next story."
+    assert ranked(panel.lately) == [], "nobody has a point yet"
+    assert coming(panel.lately) == "Then Dev guesses. Ben tells the next story."
     drive.tap("Right card")                                 # Cleo, the second: two for her and for Ana
-    assert panel.lately.ranked() == [("Ana", "2"), ("Cleo", "2"), ("Ben", "0"), ("Dev", "0")]
+    assert ranked(panel.lately) == [("Ana", "2"), ("Cleo", "2"), ("Ben", "0"), ("Dev", "0")]
     assert panel.lately.places[0].top <= panel.strip.y and panel.lately.next.y >= panel.kicker.top
-    assert panel.lately.coming() == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
+    assert coming(panel.lately) == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
     drive.resize(PHONE)
-    assert panel.lately.seen() == []
+    assert lines_seen(panel.lately) == []
 
 
 def test_what_nobody_in_particular_did_has_a_sign_of_its_own(at_table: Start) -> None:

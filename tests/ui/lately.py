@@ -1,0 +1,17 @@
+"""What can be read where a tablet's panel has room: the standings, the last lines, what comes next."""
+
+from __future__ import annotations
+
+from companion.ui.table.parts.lately import Lately
+
+
+def lines_seen(lately: Lately) -> list[str]:
+    return [line.words.text for line in lately.lines if line.opacity and lately.opacity]
+
+
+def ranked(lately: Lately) -> list[tuple[str, str]]:
+    return [(one.name.text, one.points.text) for one in lately.places if one.opacity and lately.opacity]
+
+
+def coming(lately: Lately) -> str:
+    return str(lately.next.text) if lately.next.opacity and lately.opacity else ""
