@@ -116,6 +116,17 @@ def test_a_departure_the_rules_stumble_over_is_rolled_back() -> None:
     assert (play.table.n, play.table.seats[1].gone) == (0, False)
 
 
+def test_a_departure_that_the_game_refuses_changes_nothing() -> None:
+    def left(table: Slate, seat: Any) -> None:
+        table.n = 7
+        raise Refused(say("Nobody may leave now."))
+
+    play = start(vote, left=left)
+    with pytest.raises(Refused, match="Nobody may leave now"):
+        play.leave(1)
+    assert (play.table.n, play.table.seats[1].gone, play.log) == (0, False, [])
+
+
 def test_after_the_end_somebody_may_still_leave_and_come_back() -> None:
     async def once(table: Slate) -> None:
         await table.ask(Ask(None))

@@ -143,14 +143,14 @@ class Workshop:
         self._mended()
         self.fault, self._over = fault, self.app.page
         self._notice = Lasting(self.app.look)
-        self.app.deck.add_widget(self._notice)
+        self.app.layers.add_widget(self._notice)
         if self.app.page is not None:
             self._notice.show(say("{fault} The play goes on under the previous rules.", fault=fault),
                               self.app.page.notice_place)
 
     def _mended(self) -> None:
         if self._notice is not None:
-            self.app.deck.remove_widget(self._notice)
+            self.app.layers.remove_widget(self._notice)
         self.fault = self._notice = None
 
 

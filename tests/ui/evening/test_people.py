@@ -213,3 +213,23 @@ def numbers(walk: Stretch) -> None:
     walk.drive.advance(0.5)
     chart = walk.drive.find(cls=BarChart)
     assert chart.bars == [("Second guess", 3)] and chart.height >= dp(48), "found at which guess"
+
+
+@four_sizes
+def test_big_letters_leave_the_typed_name_in_sight(tmp_path: Path, size: str) -> None:
+    """A turned phone at twice the letters, the keyboard up: title and button of the sheet give way to the field, Enter
+    adds the name. With the keyboard they go, and come back."""
+    with Stretch(tmp_path, size, text_size=200) as walk:
+        walk.go("Players", "players")
+        walk.touch(walk.drive.app.page.actions[1])
+        walk.type("Lena")
+        walk.look("somebody new, big letters")
+        sheet = walk.drive.app.sheets[-1]
+        assert not sheet.title.opacity or sheet.title.to_window(0, sheet.title.top)[1] <= walk.drive.size[1]
+        walk.fields[0].focus(False)
+        walk.drive.advance(0.6)
+        assert sheet.title.opacity and sheet.foot.opacity
+        walk.fields[0].focus()
+        walk.drive.advance(0.3)
+        walk.enter()
+        assert [person.name for person in walk.drive.app.evening.people()] == ["Lena"] and not walk.drive.app.sheets

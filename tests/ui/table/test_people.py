@@ -1,4 +1,4 @@
-"""Somebody joins in the middle of a play, and somebody is called otherwise: by touches, on phone and tablet."""
+"""Somebody joins in the middle of a play, and somebody is called otherwise: by touches, at every size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.hands import Hands
 from tests.ui.night import Night
-from tests.ui.offscreen import PHONE, SMALL, TABLET
+from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET
 
 pytestmark = pytest.mark.touch
 
@@ -41,7 +41,7 @@ def story(hands: Hands, *words: str) -> None:
         hands.give(word)
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET])
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
 def test_lena_joins_a_windmill_play_and_tells_in_the_next_round(tmp_path: Path, size: Any) -> None:
     with Night(tmp_path, size) as night:
         hands = night.begin("windmill", "Ana Ben Cleo")
@@ -102,7 +102,7 @@ def test_where_nobody_can_join_the_line_says_why(tmp_path: Path, game: str, peop
         assert not hands.drive.says("Who joins?")
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
 def test_a_name_typed_wrong_is_mended_from_the_menu_and_from_the_seat(tmp_path: Path, size: Any) -> None:
     with Night(tmp_path, size) as night:
         hands = night.begin("windmill", "Ana Bne Cleo")
