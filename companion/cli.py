@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from companion.core.engine.entries import ChronicleEntry
 from companion.core.engine.state import picture
@@ -34,7 +34,7 @@ from companion.services.packs.making import make_pack
 from companion.simulate import Endless, Failed, Measured, random_play, random_setup
 
 if TYPE_CHECKING:
-    from companion.services.workshop.bench import Workbench
+    from companion.services.workshop.workbench import Workbench
 
 INTERRUPTED = 130
 JOINER = "\u200d"  # holds the parts of one picture together
@@ -80,6 +80,9 @@ def _stop_printing() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+Verbs: TypeAlias = "argparse._SubParsersAction[_Grammar]"
+
+
 class _Grammar(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{message[:1].upper()}{message[1:]}. Try: {self.prog} --help\n")
@@ -89,6 +92,13 @@ def _grammar() -> argparse.ArgumentParser:
     grammar = _Grammar(prog="tableside" if Path(sys.argv[0]).stem == "tableside" else "main.py",
                        description="Tableside. Without a verb it opens the app.")
     verbs = grammar.add_subparsers(metavar="VERB", required=True)
+    _add_verbs_for_all(verbs)
+    _add_serve(verbs)
+    _add_verbs_for_makers(verbs)
+    return grammar
+
+
+def _add_verbs_for_all(verbs: Verbs) -> None:
     games = verbs.add_parser("games", help="which games are here, and which are broken")
     games.set_defaults(verb=show_games)
     plays = verbs.add_parser("simulate", help="random full plays through the engine")
@@ -102,6 +112,11 @@ def _grammar() -> argparse.ArgumentParser:
     replay = verbs.add_parser("replay", help="replay an exported play and tell it")
     replay.set_defaults(verb=replay_file)
     replay.add_argument("file", metavar="FILE", type=Path)
+    for verb in (games, plays, replay):
+        verb.add_argument("--json", action="store_true", help="as JSON, for programs")
+
+
+def _add_serve(verbs: Verbs) -> None:
     serve = verbs.add_parser("serve", help="a play without a window: guests answer on their phones, in a browser")
     serve.set_defaults(verb=serve_phones)
     serve.add_argument("--game", metavar="GAME", default="", help="begin a play; without it the last one goes on")
@@ -110,6 +125,9 @@ def _grammar() -> argparse.ArgumentParser:
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="only this address of the machine")
     serve.add_argument("--plain", action="store_true", help="no pictures of the stage: less memory, no OpenGL")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays; without it the app's own")
+
+
+def _add_verbs_for_makers(verbs: Verbs) -> None:
     pack = verbs.add_parser("pack", help="make a game pack of a plugin's folder")
     pack.set_defaults(verb=make_pack_file)
     pack.add_argument("folder", metavar="FOLDER", type=Path)
@@ -125,9 +143,6 @@ def _grammar() -> argparse.ArgumentParser:
     look.add_argument("log", metavar="FILE", type=Path)
     for verb in (watch, look):
         verb.add_argument("--at", metavar="N", type=int, help="after so many answers; Redo brings the rest")
-    for verb in (games, plays, replay):
-        verb.add_argument("--json", action="store_true", help="as JSON, for programs")
-    return grammar
 
 
 def _count(word: str) -> int:
@@ -201,7 +216,7 @@ def run_simulation(given: argparse.Namespace) -> None:
 # watch, open
 
 def lay_out_bench(given: argparse.Namespace) -> None:
-    from companion.services.workshop.bench import lay_out
+    from companion.services.workshop.workbench import lay_out
 
     given.bench = lay_out(given.folder, given.log, given.at, find_games())
 

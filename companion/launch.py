@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.services.workshop.bench import Workbench
+    from companion.services.workshop.workbench import Workbench
 
 WINDOW = {"--smoke", "--verbose"}
 """Words that still mean the app."""

@@ -31,7 +31,7 @@ from companion.testing.driving import choose
 ROOT = Path(__file__).resolve().parent.parent
 KILLS_A_FILE = 50
 MOST_LINES = 40  # that a child says before it is killed
-"""So many kills on one file: recovery upon recovery, and a file that stays small enough to be opened quickly."""
+"""So many kills on one file: one recovery after another, and a file that stays small enough to be opened quickly."""
 READY = "ready"
 
 

@@ -111,6 +111,9 @@ class Game(ABC, Generic[T]):
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
     without_fields: ClassVar[frozenset[str]] = frozenset()
     """Names of what stands on the table and no field sets: numbers for the evening's story, never drawn in a play."""
+    snapshots_apart: ClassVar[int] = 32
+    """Records between two snapshots, at least: feeding so few again takes less time than keeping every table. Fewer for
+    a game whose answers do a lot: an undo feeds again what came after the last snapshot."""
     setup_page: ClassVar[str] = ""
     """`module:Screen` in the place of the usual page "New play"; empty: that page. Opened as `Screen(app, game=id)`."""
     guests_answer: ClassVar[bool] = False

@@ -192,10 +192,10 @@ class Play(Generic[T]):
     def answer(self, key: str, answer: Json, *, at: float = 0.0, rolled: bool = False) -> Record:
         """Give an answer as plain JSON. Raises `Refused`, `RulesFailed` or `NotSaved`; then nothing changed."""
         question = self.run.find(key)
-        seat = question.seat.index if question is not None and question.seat is not None else None
-        secret = question is not None and question.secret
+        who = None if question is None else question.seat
         answer = log.own_copy(answer)  # whoever tapped it may go on changing their own list
-        return self._do(Record(log.ANSWER, key, seat, answer, at, secret, rolled))
+        return self._do(Record(log.ANSWER, key, None if who is None else who.index, answer, at,
+                               question is not None and question.secret, rolled))
 
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
         field = self.game.field(self.table, path)

@@ -84,7 +84,7 @@ def _take(found: Found, name: str, target: str) -> None:
     except BaseException as error:  # a plugin may raise anything, also what ends a program
         if isinstance(error, KeyboardInterrupt):
             raise
-        _set_down(found, name, error)
+        _add_broken(found, name, error)
 
 
 def load(target: str) -> Game[Any]:
@@ -113,7 +113,7 @@ def _whole(facts: Facts) -> bool:
             and isinstance(facts.dark, Palette) and isinstance(facts.light, Palette))
 
 
-def _set_down(found: Found, name: str, error: BaseException) -> None:
+def _add_broken(found: Found, name: str, error: BaseException) -> None:
     details = "".join(traceback.format_exception(error))
     found.broken.append(BrokenPlugin(name, why_broken(error), details))
 

@@ -21,6 +21,11 @@ class Person:
     colour: int
 
 
+def name_key(name: str) -> str:
+    """By this two names are compared, at the table and on disk: " ana" is Ana."""
+    return name.strip().casefold()
+
+
 class Seat:
     """A player in this play. Games add their own counters in a subclass.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.json_values import Json, same
 from companion.core.refusals import Refused
-from companion.core.seats import COLOURS, Person
+from companion.core.seats import COLOURS, Person, name_key
 from companion.core.text import Text, say
 
 LONGEST_NAME = 60
@@ -82,7 +82,7 @@ def check_people(seated: tuple[Person, ...], fewest: int, most: int, rule: str) 
         raise Refused(
             say("This game is for {fewest} to {most} players; {n} are seated. Add or remove a seat.",
                 fewest=fewest, most=most, n=len(seated)), rule)
-    names = [person.name.strip().casefold() for person in seated]
+    names = [name_key(person.name) for person in seated]
     if not all(names):
         raise Refused(say("A seat has no name. Type one, or remove the seat."))
     for person, name in zip(seated, names, strict=True):

@@ -197,11 +197,11 @@ class Table(Generic[S]):
 
     def seen(self, kind: Callable[[], F]) -> F:
         """The flow as fields read it: under way, set for when it begins, or one with nothing done."""
-        for flow in reversed(self.now):
-            if type(flow) is kind:
-                found: F = flow
+        found: F
+        for found in (*reversed(self.now), *self.ahead) if self.ahead else reversed(self.now):
+            if type(found) is kind:
                 return found
-        return next((flow for flow in self.ahead if type(flow) is kind), None) or kind()
+        return kind()
 
     def held(self, kind: Callable[[], F]) -> F:
         """The flow as fields write it: under way, or one that is kept until it begins."""

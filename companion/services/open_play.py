@@ -19,13 +19,13 @@ from companion.core.files.reading import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
-from companion.core.seats import Person
+from companion.core.seats import Person, name_key
 from companion.core.table import Unwind
 from companion.core.text import Text, listing, say
 from companion.core.timers import Countdown
 from companion.core.views import Outcome, View
 from companion.services.guarded_play import GuardedPlay, first_sentence
-from companion.services.people import fold, plays_elsewhere
+from companion.services.people import plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
 from companion.services.table.hands import HandsAtTable
@@ -190,9 +190,9 @@ class OpenPlay:
         after = people_of(self.play.table)
         if after == before:
             return
-        names = {fold(one.name) for one in after}
+        names = {name_key(one.name) for one in after}
         came = [one for one in after if one not in before]
-        left = [one for one in before if fold(one.name) not in names]
+        left = [one for one in before if name_key(one.name) not in names]
         with suppress(Refused):  # who sits there stands in the play itself
             self.note()
             self._store.remember(came, self._clock.wall())
@@ -312,8 +312,11 @@ def summary_of(play: Play[Any], view: View | None = None) -> Summary:
 
 def _seated(play: Play[Any]) -> tuple[Person, ...]:
     """Who sits there now; nothing where they are those who began."""
-    people = tuple(Person(seat.name, seat.colour) for seat in play.table.seats)
-    return () if people == play.setup.people else people
+    seats, began = play.table.seats, play.setup.people
+    if len(seats) == len(began) and all([seat.name == person.name and seat.colour == person.colour
+                                         for seat, person in zip(seats, began, strict=True)]):
+        return ()
+    return tuple(Person(seat.name, seat.colour) for seat in seats)
 
 
 def ended_early(play: Play[Any]) -> Summary:

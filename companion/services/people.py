@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.core.questions import Json, Refused
-from companion.core.seats import Person
+from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import say
 from companion.services.settings import check_setting
@@ -33,11 +33,6 @@ class Group:
         return {"name": self.name, "people": [[person.name, person.colour] for person in self.people]}
 
 
-def fold(name: str) -> str:
-    """By this two names are compared."""
-    return name.strip().casefold()
-
-
 def checked_name(name: str) -> str:
     """The name without its blanks. Raises `Refused`."""
     name = name.strip()
@@ -51,12 +46,12 @@ def checked_name(name: str) -> str:
 def plays_elsewhere(store: Store, name: str, but: int) -> bool:
     """Does somebody of that name sit in another play, also in one that was put away or deleted, or in a group?"""
     rows = (*store.plays(), *store.plays(archived=True), *store.trashed())
-    names = {fold(person.name) for row in rows if row.id != but for person in row.people}
+    names = {name_key(person.name) for row in rows if row.id != but for person in row.people}
     groups = store.setting("groups")
     with suppress(Refused):
         check_setting("groups", groups)  # the file may hold anything
-        names |= {fold(person) for group in groups for person, _ in group["people"]}
-    return fold(name) in names
+        names |= {name_key(person) for group in groups for person, _ in group["people"]}
+    return name_key(name) in names
 
 
 class PeopleOfAllEvenings:
@@ -74,7 +69,8 @@ class PeopleOfAllEvenings:
     def people(self) -> list[Person]:
         """Remembered people, who played last first, with the colour they had."""
         names = self.setting("now_called")
-        return [person for person in self.store.people() if fold(today(person.name, names)) == fold(person.name)]
+        return [person for person in self.store.people()
+                if name_key(today(person.name, names)) == name_key(person.name)]
 
     def forget(self, name: str) -> None:
         """No longer offered. `bring_back_person` undoes it, also tomorrow. Raises `Refused`."""
@@ -96,7 +92,7 @@ class PeopleOfAllEvenings:
     def rename(self, old: str, new: str) -> None:
         """From now on; the plays of before still count."""
         name = checked_name(new)
-        if fold(name) != fold(old):
+        if name_key(name) != name_key(old):
             self._check_free(name)
         self.store.rename_person(old, name)
         self._call(old, name)
@@ -104,7 +100,7 @@ class PeopleOfAllEvenings:
 
     def merge(self, one: str, into: str) -> None:
         """Two names of one person: the plays of both count for the second."""
-        if fold(one) == fold(into):
+        if name_key(one) == name_key(into):
             raise Refused(say("These are the same person already."))
         self.store.forget(one, self.clock.wall())
         self._call(one, into)
@@ -113,7 +109,7 @@ class PeopleOfAllEvenings:
     def unmerge(self, one: str) -> None:
         """Take a merge back."""
         names = dict(self.setting("now_called"))
-        names.pop(fold(one), None)
+        names.pop(name_key(one), None)
         self.set("now_called", names)
         self.store.bring_back_person(one)
 
@@ -136,19 +132,20 @@ class PeopleOfAllEvenings:
         group = Group(name, tuple(people))
         if not group.people:
             raise Refused(say("Choose who belongs to it."))
-        others = [one for one in self.groups() if fold(one.name) != fold(was)]
-        twin = next((one.name for one in others if fold(one.name) == fold(name)), None)
+        others = [one for one in self.groups() if name_key(one.name) != name_key(was)]
+        twin = next((one.name for one in others if name_key(one.name) == name_key(name)), None)
         if twin is not None:
             raise Refused(say("There is a group called {name} already. Choose another name.", name=twin))
-        at = next((number for number, one in enumerate(self.groups()) if fold(one.name) == fold(was)), len(others))
+        at = next((number for number, one in enumerate(self.groups()) if name_key(one.name) == name_key(was)),
+                  len(others))
         others.insert(at, group)
         self._save_groups(others)
         return group
 
     def delete_group(self, name: str) -> Group | None:
         """The group that is gone, to be saved again if that was a slip."""
-        gone = next((one for one in self.groups() if fold(one.name) == fold(name)), None)
-        self._save_groups([one for one in self.groups() if fold(one.name) != fold(name)])
+        gone = next((one for one in self.groups() if name_key(one.name) == name_key(name)), None)
+        self._save_groups([one for one in self.groups() if name_key(one.name) != name_key(name)])
         return gone
 
     # How it is done
@@ -158,24 +155,24 @@ class PeopleOfAllEvenings:
 
     def _check_free(self, name: str) -> None:
         """Raises `Refused`: somebody has that name."""
-        twin = next((person.name for person in self.people() if fold(person.name) == fold(name)), None)
+        twin = next((person.name for person in self.people() if name_key(person.name) == name_key(name)), None)
         if twin is not None:
             raise Refused(say("{name} is here already. Merge the two if they are the same person.", name=twin))
 
     def _call(self, old: str, new: str) -> None:
         """Names that led to the old one lead to the new one."""
-        names = {was: new if fold(now) == fold(old) else now for was, now in self.setting("now_called").items()}
-        if fold(old) != fold(new):
-            names.pop(fold(new), None)  # who once gave this name up has it again
-        names[fold(old)] = new
+        names = {was: new if name_key(now) == name_key(old) else now for was, now in self.setting("now_called").items()}
+        if name_key(old) != name_key(new):
+            names.pop(name_key(new), None)  # who once gave this name up has it again
+        names[name_key(old)] = new
         self.set("now_called", names)
 
     def _in_groups(self, old: str, new: str) -> None:
         def after(group: Group) -> Group:
             seen: dict[str, Person] = {}
             for person in group.people:
-                name = new if fold(person.name) == fold(old) else person.name
-                seen.setdefault(fold(name), Person(name, person.colour))
+                name = new if name_key(person.name) == name_key(old) else person.name
+                seen.setdefault(name_key(name), Person(name, person.colour))
             return Group(group.name, tuple(seen.values()))
 
         groups = [after(group) for group in self.groups()]
@@ -186,7 +183,7 @@ class PeopleOfAllEvenings:
 def today(name: str, names: Mapping[str, str]) -> str:
     """What somebody of that name is called today, after all renames and merges."""
     seen: set[str] = set()
-    while fold(name) in names and fold(name) not in seen:
-        seen.add(fold(name))
-        name = names[fold(name)]
+    while name_key(name) in names and name_key(name) not in seen:
+        seen.add(name_key(name))
+        name = names[name_key(name)]
     return name

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.engine.boundary import guarded, package_of
 from companion.core.questions import Refused
+from companion.core.seats import name_key
 from companion.core.views import Counted
 from companion.services.guarded_play import GuardedPlay
 from companion.services.history import title_of
 from companion.services.jobs import Job, Steps
-from companion.services.people import fold, today
+from companion.services.people import today
 from companion.services.store import PlayRow, ResultRow
 
 if TYPE_CHECKING:
@@ -90,12 +91,12 @@ class Chart:
 
 def person_sums(rows: Iterable[ResultRow], name: str) -> PersonSums:
     """`rows`: every seat of every finished play, newest first."""
-    wanted = fold(name)
+    wanted = name_key(name)
     own: list[ResultRow] = []
     rivals: dict[str, list[Any]] = {}
     for _, seats in groupby(rows, key=lambda row: row.play):
         seated = list(seats)
-        mine = next((row for row in seated if fold(row.name) == wanted), None)
+        mine = next((row for row in seated if name_key(row.name) == wanted), None)
         if mine is not None:
             own.append(mine)
             _meet(mine, seated, rivals)
@@ -110,7 +111,7 @@ def _meet(mine: ResultRow, seated: Sequence[ResultRow], rivals: dict[str, list[A
     for row in seated:
         if row.seat == mine.seat or row.place is None or mine.place is None:
             continue
-        met = rivals.setdefault(fold(row.name), [row.name, 0, 0, 0])
+        met = rivals.setdefault(name_key(row.name), [row.name, 0, 0, 0])
         met[1] += 1
         met[2] += mine.place < row.place
         met[3] += mine.place > row.place
@@ -151,7 +152,7 @@ def _counting(evening: Evening, name: str) -> Steps[list[Chart]]:
             if row.outcome is not None and not row.damaged]
     names = evening.setting("now_called")
     for number, row in enumerate(rows):
-        seats = {at for at, person in enumerate(row.people) if fold(today(person.name, names)) == fold(name)}
+        seats = {at for at, person in enumerate(row.people) if name_key(today(person.name, names)) == name_key(name)}
         if seats:
             for one in counted(evening, row):
                 if one.seat is None or one.seat in seats:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import pytest
 
+from companion.core.by_hand.fields import Field, number_field
 from companion.core.engine.state import picture
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.core.table import Unwind
-from companion.core.text import say
+from companion.core.text import Text, say
 from tests.toys.orchard import game
-from tests.toys.scripted import Ask, Slate, again, keys, start, told
+from tests.toys.scripted import Ask, Scripted, Slate, again, keys, start, told
 
 
 class RoundOver(Unwind):
@@ -234,3 +236,66 @@ def test_an_exit_whose_catcher_raises_is_rolled_back() -> None:
     assert "a slip" in failed.value.details
     assert picture(play.table) == before
     assert play.log[-1].kind == "failed"
+
+
+# Two pieces that stand in each other's way
+
+STORM = 3
+
+
+class TwoShips(Scripted):
+    """Two ships on spaces 0 to 3, never on the same one, and none flies into the storm. A lamp stands beside them, a
+    tooth may lie there, and one number is in the books alone."""
+
+    def __init__(self, *spaces: int) -> None:
+        super().__init__(rounds)
+        self.spaces = spaces
+
+    def new(self, setup: Setup) -> Slate:
+        table = super().new(setup)
+        table.shape = list(self.spaces)
+        return table
+
+    def fields(self, table: Slate) -> Iterable[Field]:
+        yield self.ship(table, 0)
+        yield self.ship(table, 1)
+        yield number_field(table, "n", "lamp", say("Lamp"), 0, 99)
+        yield Field("tooth", say("Tooth"), range(2), lambda: 0, lambda value: None, absent=0)
+        yield number_field(table.seats[0], "points", "books", say("Books"), 0, 99, on_table=False)
+
+    def ship(self, table: Slate, number: int) -> Field:
+        def free() -> tuple[int, ...]:
+            return tuple(space for space in range(4) if space != table.shape[1 - number])
+
+        def wrong(space: object) -> Text | None:
+            return say("the storm is there") if space == STORM else None
+
+        def write(space: int) -> None:
+            table.shape = [space if at == number else other for at, other in enumerate(table.shape)]
+
+        return Field(f"ship{number}", say("Ship {n}", n=number), free, lambda: table.shape[number], write, wrong=wrong)
+
+
+def two_ships(*spaces: int) -> Play[Slate]:
+    return Play(TwoShips(*spaces), Setup(people("Ana", "Ben", "Cleo")))
+
+
+def test_two_ships_change_places_on_one_visit() -> None:
+    play = two_ships(0, 1)
+    play.put_right([("ship0", 1), ("ship1", 0)])
+    assert play.table.shape == [1, 0]
+
+
+def test_what_only_changed_places_must_lie_rightly_beside_all_the_rest() -> None:
+    """The lamp stands there and was not named, so this is not the whole table."""
+    play = two_ships(STORM, 1)
+    with pytest.raises(Refused, match="Ship 1 can't be 3: the storm is there"):
+        play.put_right([("ship0", 1), ("ship1", STORM)])
+    assert play.table.shape == [STORM, 1] and play.log == []
+
+
+def test_a_table_that_is_laid_out_as_a_whole_may_stand_as_a_battle_left_it() -> None:
+    """What lies nowhere need not be named, nor what stands only in the books."""
+    play = two_ships(STORM, 1)
+    play.put_right([("ship0", 1), ("ship1", STORM), ("lamp", 5)])
+    assert (play.table.shape, play.table.n) == ([1, STORM], 5)

@@ -19,7 +19,6 @@ from companion.core.files.reading import (
     Everything,
     PlayFile,
     dump,
-    file_name,
     first_other_score,
     play_file,
     read_copy,
@@ -368,10 +367,3 @@ def test_an_infinite_number_that_was_let_in_once_does_not_poison_the_next_export
     play = PlayFile("orchard", "1", Setup(people("Ana", "Ben")), [Record(ANSWER, "a", None, [float("inf")])], "one")
     again = read_everything(dump(Everything([play])))
     assert again.plays[0].log[0].answer == [None]
-
-
-def test_a_name_ends_as_it_should_however_long() -> None:
-    assert file_name("Ana, Ben " * 20 + ".json").endswith(".json") and len(file_name("x" * 500)) == 80
-    assert len(file_name("ü" * 300).encode()) < 255 and file_name("漢" * 300).endswith("漢.json")
-    assert [file_name(name) for name in ("", "...", "a/b", "..\\..", "Windmill.json")] == [
-        "tableside.json", "tableside.json", "a b.json", "tableside.json", "Windmill.json"]

@@ -68,6 +68,7 @@ def test_who_comes_in_the_middle_waits_for_the_next_stretch() -> None:
     for seat in range(3):
         play.answer(f"Ask/{seat}/turn", "no")
     assert play.table.marks[-1] == "Lena no"
+    assert names(play) == ["Ana", "Ben", "Lena"], "they sit down once"
 
 
 def test_before_the_first_answer_of_a_stretch_they_sit_down_at_once() -> None:

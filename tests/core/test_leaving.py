@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from companion.core.engine.state import picture
-from companion.core.play import RulesFailed
+from companion.core.play import Play, RulesFailed
 from companion.core.questions import Refused
-from tests.toys.scripted import Ask, Slate, again, keys, start, told
+from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.core.views import Outcome
+from tests.toys.scripted import Ask, Script, Scripted, Slate, again, keys, start, told
 
 
 async def vote(table: Slate) -> None:
@@ -113,6 +116,17 @@ def test_a_departure_the_rules_stumble_over_is_rolled_back() -> None:
     assert (play.table.n, play.table.seats[1].gone) == (0, False)
 
 
+def test_a_departure_that_the_game_refuses_changes_nothing() -> None:
+    def left(table: Slate, seat: Any) -> None:
+        table.n = 7
+        raise Refused(say("Nobody may leave now."))
+
+    play = start(vote, left=left)
+    with pytest.raises(Refused, match="Nobody may leave now"):
+        play.leave(1)
+    assert (play.table.n, play.table.seats[1].gone, play.log) == (0, False, [])
+
+
 def test_after_the_end_somebody_may_still_leave_and_come_back() -> None:
     async def once(table: Slate) -> None:
         await table.ask(Ask(None))
@@ -128,16 +142,51 @@ def test_after_the_end_somebody_may_still_leave_and_come_back() -> None:
     assert keys(play) == ["Ask/table/"]
 
 
-def test_a_return_after_the_end_may_open_the_play_again() -> None:
-    def left(table: Slate, seat: Any) -> None:
-        table.over = True
+class Needs(Scripted):
+    """Over as soon as so many are left at the table between two stretches."""
 
-    async def goes_on(table: Slate) -> None:
+    def __init__(self, script: Script, over_with: int) -> None:
+        super().__init__(script)
+        self.over_with = over_with
+
+    def outcome(self, table: Slate) -> Outcome | None:
+        return Outcome(say("It is over."), ()) if len(table.present()) == self.over_with else None
+
+
+async def one_word(table: Slate) -> None:
+    await table.ask(Ask(None))
+
+
+def test_a_return_after_the_end_opens_the_play_again_where_the_game_goes_on() -> None:
+    play: Play[Slate] = Play(Needs(one_word, over_with=2), Setup(people("Ana", "Ben", "Cleo")))
+    play.leave(2)
+    play.answer("Ask/table/", "yes")
+    assert play.outcome() is not None and keys(play) == []
+    play.come_back(2)
+    assert play.outcome() is None and keys(play) == ["Ask/table/"]
+
+
+def test_a_departure_after_the_end_opens_the_play_again_where_the_game_goes_on() -> None:
+    play: Play[Slate] = Play(Needs(one_word, over_with=2), Setup(people("Ana", "Ben", "Cleo")))
+    play.leave(2)
+    play.answer("Ask/table/", "yes")
+    assert play.outcome() is not None and keys(play) == []
+    play.leave(1)
+    assert play.outcome() is None and keys(play) == ["Ask/table/"]
+
+
+def test_a_return_that_the_rules_refuse_changes_nothing() -> None:
+    """A play that was over, and whose next turn can't begin with them."""
+    async def refuses(table: Slate) -> None:
+        if len(table.present()) == 3 and table.n:
+            raise Refused(say("Not with three."))
+        table.n = 1
         await table.ask(Ask(None))
 
-    play = start(goes_on, left=left)
+    play: Play[Slate] = Play(Needs(refuses, over_with=2), Setup(people("Ana", "Ben", "Cleo")))
     play.leave(2)
     play.answer("Ask/table/", "yes")
     assert play.outcome() is not None
-    play.correct("over", False)
-    assert keys(play) == ["Ask/table/"]
+    with pytest.raises(Refused, match="Not with three"):
+        play.come_back(2)
+    assert play.table.seats[2].gone and play.outcome() is not None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.engine.log import Record
+from companion.core.engine.log import DEEPEST, Record, own_copy
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import NotSaved, Play, RulesFailed
@@ -281,3 +281,54 @@ def test_secret_answers_are_marked_as_sealed_in_the_log() -> None:
     play = start(script)
     record = play.answer("Secret/1/s", "yes", at=3.0)
     assert (record.sealed, record.seat, record.at) == (True, 1, 3.0)
+
+
+def test_an_answer_that_no_check_would_take_any_more_survives_an_undo_after_it() -> None:
+    """It was taken once, so laying the table out again asks nobody."""
+    async def twice(table: Slate) -> None:
+        table.marks.append(await table.ask(Ask(None, "a")))
+        table.marks.append(await table.ask(Ask(None, "b")))
+
+    lines = [Record("answer", "Ask/table/a", None, "never a choice")]
+    play = Play(start(twice).game, start(twice).setup, lines, trusted=True)
+    play.answer("Ask/table/b", "yes")
+    play.undo()
+    assert play.table.marks == ["never a choice"] and keys(play) == ["Ask/table/b"]
+
+
+def test_the_last_number_is_the_line_that_an_undo_would_take_back() -> None:
+    play = Play(orchard, Setup(people("Ana", "Ben")))
+    assert play.last_number() is None
+    play.answer("Weather/table", [3])
+    assert play.last_number() == 0
+    play.undo()                                   # the log has two lines now, and none of them stands
+    assert play.last_number() is None
+    play.answer("Weather/table", [2])
+    assert play.last_number() == 2
+
+
+def test_a_play_that_is_over_is_not_stuck() -> None:
+    async def once(table: Slate) -> None:
+        await table.ask(Ask(None))
+        table.over = True
+
+    play = start(once)
+    play.answer("Ask/table/", "yes")
+    assert play.outcome() is not None and not play.stuck()
+
+
+@pytest.mark.parametrize("answer", ["\ud800", ["half \ud800 a character"], {"\ud800": 1}])
+def test_half_a_character_is_refused_wherever_it_stands(answer: Any) -> None:
+    play = start(counting)
+    with pytest.raises(Refused, match="broken character"):
+        play.answer("Ask/table/a", answer)
+    assert play.log == []
+
+
+def test_an_answer_is_as_deep_as_a_file_can_hold_and_no_deeper() -> None:
+    nested: Any = "yes"
+    for _ in range(DEEPEST):
+        nested = [nested]
+    assert own_copy(nested) == nested
+    with pytest.raises(Refused, match="nested too deep"):
+        own_copy([nested])

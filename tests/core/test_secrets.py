@@ -163,3 +163,9 @@ def test_revealed_answers_are_revealed_in_a_play_opened_again() -> None:
         play.answer(f"Secret/{seat}/vote", "no")
     assert public(again(play)) == public(play)
     assert again(play, trusted=True).run.reveals == play.run.reveals
+
+
+def test_the_chronicle_has_a_line_for_an_answer_that_is_sealed() -> None:
+    play = start(vote)
+    play.answer("Secret/1/vote", "yes")
+    assert {number: str(line) for number, line in play.run.in_secret.items()} == {0: "Ben has chosen in secret."}

@@ -240,3 +240,15 @@ def test_pictures_of_the_big_games(serve, phone) -> None:
         for guest, name in zip(guests, ("ana", "ben-light", "cleo"), strict=True):
             shot(guest, f"{game}-{name}")
         shot(tablet, f"{game}-watcher")
+
+
+def test_who_has_a_phone_is_told_beside_the_name(serve, phone) -> None:
+    """The sign stood alone below the token, and made the tile higher than the others."""
+    table = serve("toy", "Ana", "Ben")
+    phone(table, "Ana")
+    other = phone(table)
+    other.page.goto(table.url)
+    other.sees("Who are you?")
+    sign, words = (other.page.locator(f".tiles .answer >> nth=0 >> {part}").bounding_box()
+                   for part in (".i", ".words"))
+    assert words["x"] <= sign["x"] and words["y"] <= sign["y"] < words["y"] + words["height"] / 2

@@ -38,6 +38,12 @@ def shell(guide: Guide) -> None:
         guide.shot("search", "light big tablet")
         app.back()
         drive.advance(0.3)
+    _pages(guide)
+
+
+def _pages(guide: Guide) -> None:
+    """Each opened once, after those evenings."""
+    drive, app = guide.drive, guide.app
     for name in ("history", "players", "settings"):
         with guide.step(name):
             app.go_home(name)

@@ -137,6 +137,12 @@ def story(guide: Guide) -> None:
             _vote(guide, name)
         _vote(guide, "Finn")
     guide.shot("reveal", SHOWN, wait=3.0)
+    _tie_break(guide)
+    _shared_victory(guide)
+
+
+def _tie_break(guide: Guide) -> None:
+    """Two stories with two votes each, twice: a longer one, then rock, paper, scissors."""
     with guide.step("tie-break"):
         tied = guide.sit("story", "Ana Ben Cleo Dev", {}, """
             Youngest/table 0
@@ -152,7 +158,7 @@ def story(guide: Guide) -> None:
             Ballot/3/first 0
             """)
         guide.shot("tie", "landscape tablet", wait=3.0)
-        hands.give("done")
+        guide.hands.give("done")
         guide.shot("longer-story", "landscape tablet")
         guide.carry_out(tied, """
             LongerStory/0 "done"
@@ -164,6 +170,9 @@ def story(guide: Guide) -> None:
             Opened/table/second "done"
             """)
         guide.shot("rock-paper-scissors", "small landscape", wait=2.0)
+
+
+def _shared_victory(guide: Guide) -> None:
     with guide.step("shared victory"):
         shared = guide.sit("story", "Ana Ben Cleo Dev", {}, """
             Youngest/table 3
@@ -191,7 +200,7 @@ def story(guide: Guide) -> None:
             Ballot/3/first 3
             """)
         guide.app.page.refresh()
-        hands.give("done")
+        guide.hands.give("done")
         assert shared.play.outcome() is not None
         guide.shot("shared-victory", "light landscape tablet", wait=0.9)
 

@@ -112,7 +112,7 @@ def _change_places(game: Game[Any], table: Table[Any], changes: Changes, told: l
 def _judge(game: Game[Any], table: Table[Any], changes: Changes, free: bool) -> None:
     """What was written although it had been refused: does it lie there rightly, now that all the others lie?
 
-    `free`: a table that is laid out as a whole, or a record of old, may stand as a battle left it in its middle.
+    `free`: a table that is laid out as a whole, or a record of an earlier version, may stand as it does in mid-battle.
     """
     for path, value in changes:
         field = find(game, table, path)

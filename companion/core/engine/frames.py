@@ -32,18 +32,22 @@ class ScriptFrame:
 
     def find(self, key: str) -> Question[Any, Any] | None:
         """A key begins with the name of its question's class: the others need not be made."""
-        kind = key.partition("/")[0]
-        old = () if self.request is None else self.request.old
-        for question in (*self.questions, *old) if old else self.questions:
+        kind, named = key.partition("/")[0], self.named
+        for question in self.questions:
             if type(question).__name__ == kind:
-                self.named[question.key()] = question
-        return self.named.get(key)
+                named[question.key()] = question
+        if key not in named and self.request is not None and self.request.old:
+            named.update({question.key(): question for question in self.request.old})
+        return named.get(key)
 
     def asked(self) -> dict[str, Question[Any, Any]]:
         """Everything the request asks, by key; a ballot passes by who has left."""
         if len(self.named) < len(self.questions) or (self.request is not None and self.request.old):
             self.named = {question.key(): question for question in self.questions}
-        return {key: question for key, question in self.named.items() if self.waits_for(question)}
+        if self.request is None or self.request.mode is not ALL_OF:
+            return dict(self.named)
+        return {key: question for key, question in self.named.items()
+                if question.seat is None or not question.seat.gone}
 
     def waits_for(self, question: Question[Any, Any]) -> bool:
         """A ballot passes by who has left; every other question is answered by the table."""

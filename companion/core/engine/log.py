@@ -88,8 +88,11 @@ class Record:
 
 def own_copy(raw: Json, depth: int = 0) -> Json:
     """New lists and dicts, all the way down. Refuses what no file can hold: nested without end, or half a character."""
-    if type(raw) in PLAIN:
-        return raw if type(raw) is not str or raw.isascii() else written(raw)
+    kind = type(raw)
+    if kind is str:
+        return raw if raw.isascii() else written(raw)
+    if kind in NO_TEXT:
+        return raw
     if depth >= DEEPEST:
         raise Refused(say("This answer is nested too deep to be read. Answer again."))
     if isinstance(raw, list):
@@ -118,7 +121,8 @@ class StandingRecords:
     def add(self, number: int, record: Record) -> None:
         if record.kind == ANSWER:
             self.numbers.append(number)
-            self.undone.clear()
+            if self.undone:
+                self.undone.clear()
         elif record.kind == UNDO:
             length = record.answer
             if record.key == FOR_GOOD:

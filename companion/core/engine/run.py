@@ -8,6 +8,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from contextlib import suppress
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from companion.core.engine import corrections, log, seating
@@ -25,7 +26,7 @@ from companion.core.views import Outcome
 T = TypeVar("T", bound=Table[Any])
 
 IDLE_STRETCHES = 100  # a game may skip a few stretches without asking; one that does so for ever is broken
-APART = 32  # records between two snapshots: feeding so few again takes less time than keeping every table
+_POINTS = attrgetter("points")
 
 
 class ScriptFault(Exception):
@@ -106,7 +107,7 @@ class Run(Generic[T]):
     def feed(self, number: int, record: Record, *, check: bool = True) -> None:
         """Carry out one record. Raises `Refused` before anything changed, or whatever the rules raise."""
         self.touched = False
-        before = [seat.points for seat in self.table.seats]
+        before = list(map(_POINTS, self.table.seats))
         self.fed.append(number)
         try:
             _BY_KIND[record.kind](self, number, record, check)
@@ -168,9 +169,9 @@ class Run(Generic[T]):
         frame = self.frames[-1]
         if frame.request is None or frame.request.mode is not ALL_OF:
             return
-        asked = self._asked()
-        if all(key in frame.given for key in asked):
-            answers = {question.seat: frame.given[key] for key, question in asked.items()}
+        asked, given = frame.asked(), frame.given
+        if len(given) >= len(asked) and all(key in given for key in asked):  # who voted and left is not asked any more
+            answers = {question.seat: given[key] for key, question in asked.items()}
             self._go(answers)
 
     def _correct(self, _: int, record: Record, check: bool) -> None:
@@ -316,14 +317,14 @@ class Run(Generic[T]):
         position = len(self.fed)
         if self.scores and self.scores[-1][0] == position:
             self.scores.pop()
-        self.scores.append((position, tuple([seat.points for seat in self.table.seats])))
-        if not self.snapshots or position - self.snapshots[-1].position >= APART:
+        self.scores.append((position, tuple(map(_POINTS, self.table.seats))))
+        if not self.snapshots or position - self.snapshots[-1].position >= self.game.snapshots_apart:
             self.snapshots.append(Snapshot(position, pickle.dumps(self.table, pickle.HIGHEST_PROTOCOL)))
 
     def _write_entry(self, number: int, before: list[int]) -> None:
         table = self.table
         changes: tuple[tuple[int, int], ...] = ()
-        if before != [seat.points for seat in table.seats]:
+        if before != list(map(_POINTS, table.seats)):
             before = before + [0] * (len(table.seats) - len(before))  # who sat down just now
             changes = tuple([(seat.index, seat.points - old) for seat, old in zip(table.seats, before, strict=True)
                              if seat.points != old])

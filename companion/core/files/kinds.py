@@ -23,7 +23,6 @@ from companion.core.views import Outcome
 PLAY, COPY, EVERYTHING = "tableside-play", "tableside-copy", "tableside-everything"
 VERSION = 2
 """1: as it began. 2: a log may hold `put right`; a play without one is still written as 1, for an older app."""
-LONGEST_NAME = 80
 
 Scores = list[tuple[int, tuple[int, ...]]]
 
@@ -169,18 +168,3 @@ def _finite(raw: Json) -> Json:
     if isinstance(raw, (list, tuple)):
         return [_finite(part) for part in raw]
     return {key: _finite(part) for key, part in raw.items()} if isinstance(raw, dict) else raw
-
-
-def file_name(name: str, ending: str = ".json") -> str:
-    """A file name anywhere, with its ending however long the name is.
-
-    >>> file_name("Ana/Ben: 2.json")
-    'Ana Ben 2.json'
-    >>> file_name("x" * 300)[-6:], len(file_name("x" * 300))
-    ('x.json', 80)
-    """
-    safe = "".join(letter if letter.isalnum() or letter in " -_." else " " for letter in name.removesuffix(ending))
-    short = " ".join(safe.split()).strip(". ")
-    while len(short.encode()) > 2 * LONGEST_NAME or len(short) > LONGEST_NAME - len(ending):  # 255 bytes is the most
-        short = short[:-1]
-    return (short.strip(". ") or "tableside") + ending

@@ -1,5 +1,5 @@
 """A play, a copy, or everything, as one JSON file each: what comes in is looked over first and refused with one
-sentence. What goes out stands in `companion.core.file_kinds`; its names can be had from here, too.
+sentence. What goes out stands in `companion.core.files.kinds`; its names can be had from here, too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from companion.core.files.kinds import (
     Scores,
     as_text,
     dump,
-    file_name,
     first_other_score,
     head,
     outcome_note,
@@ -43,7 +42,7 @@ from companion.core.text import Text, say
 
 __all__ = [
     "COPY", "EVERYTHING", "PLAY", "VERSION", "CopyFile", "Everything", "Part", "PlayFile", "as_text", "check_copy",
-    "dump", "file_name", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy",
+    "dump", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy",
     "read_everything", "read_play", "replayed", "without_secrets",
 ]
 

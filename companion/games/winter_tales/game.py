@@ -37,6 +37,8 @@ class WinterTalesGame(Game["Winter"]):
     without_fields: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "fresh",
                                                           "opening", "face_down"})
     """Words for the story; the notes that are shown are fields. What the table would be asked again if it were gone."""
+    snapshots_apart: ClassVar[int] = 16
+    """One answer may be a whole walk with its fights."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
 

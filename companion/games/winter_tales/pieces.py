@@ -10,9 +10,12 @@ from companion.games.winter_tales.board.characters import (
     FIGURES,
     OBJECTIVES,
     QUESTS,
+    SIDE_FIGURES,
     SPRING,
     QuestCard,
 )
+
+REBELS = frozenset(SIDE_FIGURES[SPRING])
 
 
 class Player(Seat):
@@ -77,7 +80,7 @@ class Character:
 
     @property
     def is_rebel(self) -> bool:
-        return FIGURES[self.key].side == SPRING
+        return self.key in REBELS
 
 
 class Quest:

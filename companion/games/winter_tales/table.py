@@ -248,9 +248,8 @@ class Winter(Table[Player]):
 
     def left_of(self, seat: Seat) -> Iterator[Player]:
         ring = self.circle()
-        start = next((place for place, player in enumerate(ring) if player is seat), 0)
-        for step in range(1, len(ring)):
-            player = ring[(start + step) % len(ring)]
+        start = ring.index(seat) if isinstance(seat, Player) and seat in ring else 0
+        for player in (*ring[start + 1:], *ring[:start]):
             if not player.gone:
                 yield player
 

@@ -21,8 +21,8 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 WATCHER, NOBODY = -1, -2
 
 
-def folded(token: str) -> str:
-    """As it is kept: who reads the file has no token by that."""
+def hashed(token: str) -> str:
+    """As it is stored: who reads the file does not learn the token."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
@@ -37,13 +37,13 @@ class Ticket:
 
 @dataclass
 class Guests:
-    """`seats` and `watchers` hold folded tokens. `changed` is called by whichever thread changed something."""
+    """`seats` and `watchers` hold hashed tokens. `changed` is called by whichever thread changed something."""
 
     secret: str = field(default_factory=lambda: token_urlsafe(16))
     code: str = field(default_factory=lambda: "".join(choice(LETTERS) for _ in range(4)))
     seats: dict[int, str] = field(default_factory=dict)
     host: str = ""
-    """The folded token of the phone that is the host; empty: the host is this machine."""
+    """The hashed token of the phone that is the host; empty: the host is this machine."""
     watchers: list[str] = field(default_factory=list)
     tickets: dict[str, Ticket] = field(default_factory=dict)
     changed: Callable[[], None] = lambda: None
@@ -60,7 +60,7 @@ class Guests:
 
     def who(self, token: str) -> int | None:
         """The seat of a token, `WATCHER` or `NOBODY` (a host without a seat); None: it is not ours."""
-        asked = folded(token)
+        asked = hashed(token)
         with self._lock:
             for seat, known in self.seats.items():
                 if compare_digest(known, asked):
@@ -70,7 +70,7 @@ class Guests:
             return NOBODY if self.host and compare_digest(self.host, asked) else None
 
     def is_host(self, token: str) -> bool:
-        return bool(self.host) and compare_digest(self.host, folded(token))
+        return bool(self.host) and compare_digest(self.host, hashed(token))
 
     def knows(self, secret: object) -> bool:
         return isinstance(secret, str) and compare_digest(secret.encode("utf-8"), self.secret.encode("utf-8"))
@@ -95,20 +95,11 @@ class Guests:
             self._wrong += 1
             return False
 
-    def new_code(self) -> str:
-        """For a table that was locked out."""
-        with self._lock:
-            self.code = "".join(choice(LETTERS) for _ in range(4))
-            self._tries.clear()
-            self._wrong = 0
-        self.changed()
-        return self.code
-
     # Who looks
 
     def looks(self, token: str, yes: bool) -> None:
         """A stream of this phone was opened or has ended."""
-        asked = folded(token)
+        asked = hashed(token)
         with self._lock:
             self._looking[asked] += 1 if yes else -1
             if self._looking[asked] <= 0:
@@ -135,16 +126,16 @@ class Guests:
         token = token_urlsafe(24)
         with self._lock:
             was_host = self.host and self.seats.get(seat) == self.host
-            self.seats[seat] = folded(token)
+            self.seats[seat] = hashed(token)
             if was_host:
-                self.host = folded(token)
+                self.host = hashed(token)
         self.changed()
         return token
 
     def be_host(self) -> str:
         """A phone without a seat that is the host."""
         token = token_urlsafe(24)
-        self.host = folded(token)
+        self.host = hashed(token)
         return token
 
     def watch(self) -> str | None:
@@ -156,7 +147,7 @@ class Guests:
                 if idle is None:
                     return None
                 self.watchers = [one for one in self.watchers if one != idle]
-            self.watchers = [*self.watchers, folded(token)]
+            self.watchers = [*self.watchers, hashed(token)]
         return token
 
     def free(self, seat: int) -> None:
@@ -165,7 +156,7 @@ class Guests:
         self.changed()
 
     def leave(self, token: str) -> None:
-        asked = folded(token)
+        asked = hashed(token)
         with self._lock:
             self.seats = {seat: known for seat, known in self.seats.items() if known != asked}
             self.watchers = [known for known in self.watchers if known != asked]

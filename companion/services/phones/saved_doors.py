@@ -1,6 +1,6 @@
 """What outlives the process: the port, the secret and who sits where, so that phones go on after a kill.
 
-A file of its own beside the store, readable by its owner only. Tokens stand in it folded. Who loses it joins again.
+A file of its own beside the store, readable by its owner only. Tokens stand in it hashed. Who loses it joins again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DOORS = 8
 
 @dataclass
 class SavedDoor:
-    """One play's door. `seats`: folded tokens, by the name of who sits there."""
+    """One play's door. `seats`: hashed tokens, by the name of who sits there."""
 
     uid: str
     names: list[str]

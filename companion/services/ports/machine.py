@@ -78,7 +78,7 @@ class Documents(Protocol):
     def listen(self, take: Callable[[str | None], None]) -> None: ...
 
 
-class Notice(Protocol):
+class SystemNotice(Protocol):
     def show(self, title: Text, text: Text) -> None: ...
     def hide(self) -> None: ...
 
@@ -110,7 +110,7 @@ class Machine:
     bars: Bars
     documents: Documents
     restart: Restart
-    notice: Notice
+    notice: SystemNotice
 
 
 def machine() -> Machine:

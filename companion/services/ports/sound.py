@@ -31,7 +31,7 @@ def kivy_noise(path: Path) -> Noise | None:
 
 
 class KivySound:
-    """The same on Android and on a desktop. Each noise is loaded the first time it is wanted, and kept."""
+    """The same on Android and on a desktop. Each noise is loaded the first time it is wanted, and cached."""
 
     def __init__(self, folder: Path = FOLDER, load: Callable[[Path], Noise | None] = kivy_noise) -> None:
         self.on = True

@@ -1,4 +1,4 @@
-"""Keeping the evening: one SQLite file for plays, records, people, copies, settings and timers.
+"""The store: one SQLite file for plays, records, people, copies, settings and timers.
 
 `open_store(path)` always comes back with a store that can be played with, and says in one sentence
 (`store.notice`) what was wrong with the file, if anything was.

@@ -35,7 +35,7 @@ def is_lost(place: Path) -> bool:
 
 
 def is_foreign(place: Path) -> bool:
-    """Something that is no database at all, or whose first page was hit where SQLite would only grow shy of writing."""
+    """No database at all, or one whose first page was hit so that SQLite opens it and only refuses to write."""
     if not place.exists() or not place.stat().st_size:
         return False
     with place.open("rb") as file:

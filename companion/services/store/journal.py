@@ -35,8 +35,12 @@ class Journal:
 
     def add(self, *entries: dict[str, Any]) -> None:
         """An entry that can't be written is no reason to disturb the evening: the database has it."""
-        with suppress(OSError), self.path.open("ab") as file:
-            file.write(b"".join(_written(json.dumps(entry).encode()) for entry in entries))
+        with suppress(OSError):
+            file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+            try:
+                os.write(file, b"".join(_written(json.dumps(entry).encode()) for entry in entries))
+            finally:
+                os.close(file)
 
     def set_apart(self) -> list[Path]:
         """Before a backup: what was written so far is in the database, so it is needed only until the backup stands.

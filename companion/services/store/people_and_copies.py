@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from companion.core.questions import Json, Refused
-from companion.core.seats import COLOURS, Person
+from companion.core.seats import COLOURS, Person, name_key
 from companion.core.text import say
 from companion.core.timers import Countdown
 from companion.services.store.checksums import copy_sum
@@ -52,29 +52,29 @@ class PeopleAndCopies(Transactions):
 
     def remember(self, people: Sequence[Person], when: float) -> None:
         """The first of the list is the first shown."""
-        rows = [(_fold(one.name), one.name.strip(), one.colour, when - at / 1000) for at, one in enumerate(people)]
+        rows = [(name_key(one.name), one.name.strip(), one.colour, when - at / 1000) for at, one in enumerate(people)]
         with self._change() as file:
             file.executemany("INSERT OR REPLACE INTO people (folded, name, colour, seen) VALUES (?, ?, ?, ?)", rows)
 
     def forget(self, name: str, when: float = 0.0) -> None:
         """No longer shown. The row stays, so that `bring_back_person` can show it again."""
         with self._change() as file:
-            file.execute("UPDATE people SET forgotten = ? WHERE folded = ?", (when, _fold(name)))
+            file.execute("UPDATE people SET forgotten = ? WHERE folded = ?", (when, name_key(name)))
 
     def bring_back_person(self, name: str) -> None:
         with self._change() as file:
-            file.execute("UPDATE people SET forgotten = NULL WHERE folded = ?", (_fold(name),))
+            file.execute("UPDATE people SET forgotten = NULL WHERE folded = ?", (name_key(name),))
 
     def recolour(self, name: str, colour: int) -> None:
         with self._change() as file:
-            file.execute("UPDATE people SET colour = ? WHERE folded = ?", (colour, _fold(name)))
+            file.execute("UPDATE people SET colour = ? WHERE folded = ?", (colour, name_key(name)))
 
     def rename_person(self, old: str, new: str) -> None:
         """The row moves to its new name; a forgotten one that stood there gives way."""
         with self._change() as file:
-            if _fold(old) != _fold(new):
-                file.execute("DELETE FROM people WHERE folded = ?", (_fold(new),))
-            file.execute("UPDATE people SET folded = ?, name = ? WHERE folded = ?", (_fold(new), new, _fold(old)))
+            if name_key(old) != name_key(new):
+                file.execute("DELETE FROM people WHERE folded = ?", (name_key(new),))
+            file.execute("UPDATE people SET folded = ?, name = ? WHERE folded = ?", (name_key(new), new, name_key(old)))
 
     # Copies
 
@@ -135,7 +135,3 @@ class PeopleAndCopies(Transactions):
     def set(self, key: str, value: Json) -> None:
         with self._change() as file:
             file.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, json.dumps(value, allow_nan=False)))
-
-
-def _fold(name: str) -> str:
-    return name.strip().casefold()

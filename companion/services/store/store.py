@@ -225,9 +225,10 @@ class Store(PeopleAndCopies):
                 self._write(file, play, uid, number, record, before if number else uid)
             except sqlite3.IntegrityError:
                 raise Refused(say("Somebody else wrote to this play. Open it again; nothing is lost.")) from None
-            file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (record.at, play))
             if summary is not None:
-                self._note(file, play, number + 1, rules, summary)
+                self._note(file, play, number + 1, rules, summary, record.at)
+            else:
+                file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (record.at, play))
 
     def _write(self, file: sqlite3.Connection, play: int, uid: str, number: int, record: Record, before: str) -> str:
         """One line and its sum."""
@@ -242,15 +243,19 @@ class Store(PeopleAndCopies):
         with self._change() as file:
             self._note(file, play, records, rules, summary)
 
-    def _note(self, file: sqlite3.Connection, play: int, records: int, rules: str, summary: Summary) -> None:
+    def _note(self, file: sqlite3.Connection, play: int, records: int, rules: str, summary: Summary,
+              when: float = 0.0) -> None:
+        """`when`: of the record that goes with it; both in one change of the line, as it holds the whole setup."""
         subtitle, points = json.dumps(as_json(summary.subtitle)), json.dumps(_numbers(summary))
         outcome = None if summary.outcome is None else json.dumps(as_json(summary.outcome))
-        file.execute("UPDATE plays SET subtitle = ?, points = ?, outcome = ?, noted = ?, rules = ?, note_sum = ?"
-                     " WHERE id = ?",
-                     (subtitle, points, outcome, records, rules, note_sum(subtitle, points, outcome, records), play))
+        file.execute("UPDATE plays SET touched = max(touched, ?), subtitle = ?, points = ?, outcome = ?, noted = ?,"
+                     " rules = ?, note_sum = ? WHERE id = ?",
+                     (when, subtitle, points, outcome, records, rules, note_sum(subtitle, points, outcome, records),
+                      play))
         file.execute("DELETE FROM results WHERE play = ?", (play,))
-        file.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)",
-                         [(play, one.seat, one.name, one.place, one.score, one.won) for one in summary.results])
+        if summary.results:
+            file.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)",
+                             [(play, one.seat, one.name, one.place, one.score, one.won) for one in summary.results])
 
     def archive(self, play: int, on: bool = True) -> None:
         with self._change() as file:

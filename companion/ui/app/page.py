@@ -1,4 +1,4 @@
-"""A screen of the app. Subclass `Page`, name it in `visit.SCREENS`, open it with `app.go(name, **args)`."""
+"""A screen of the app. Subclass `Page`, name it in `navigation.SCREENS`, open it with `app.go(name, **args)`."""
 
 from __future__ import annotations
 

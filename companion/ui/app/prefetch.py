@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib import import_module
-from pkgutil import walk_packages
+from pkgutil import iter_modules
 from typing import Any
 
 from companion.core.game import Game
@@ -43,7 +44,12 @@ def load_tokens() -> None:
 
 
 def prepare(game: Game[Any]) -> None:
-    """So that neither its table nor the first question of a kind opens with a pause."""
+    """So that neither its table nor the first question of a kind opens with a pause. What there is to load is looked
+    for in an idle moment, too: a large game has a hundred modules in a dozen folders."""
+    idle.first([partial(_prepare, game)])
+
+
+def _prepare(game: Game[Any]) -> None:
     home = type(game).__module__.rpartition(".")[0]
     parts = [name for name in _parts(home) if _wanted(home, name)]
     parts.sort(key=lambda name: (name.startswith(SCREEN), _main(name), name))
@@ -62,6 +68,13 @@ def _main(name: str) -> bool:
 
 
 def _parts(package: str) -> list[str]:
-    """The names of a package's modules, those of its rooms too."""
-    path = getattr(import_module(package), "__path__", ()) if package else ()
-    return [one.name.removeprefix(f"{package}.") for one in walk_packages(path, f"{package}.") if not one.ispkg]
+    """The names of a package's modules, those of its rooms too; none of them is imported for that."""
+    return list(_modules(getattr(import_module(package), "__path__", ()))) if package else []
+
+
+def _modules(folders: Iterable[str], room: str = "") -> Iterator[str]:
+    for one in iter_modules(folders):
+        if one.ispkg:
+            yield from _modules([f"{folder}/{one.name}" for folder in folders], f"{room}{one.name}.")
+        else:
+            yield f"{room}{one.name}"

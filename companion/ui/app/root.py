@@ -1,4 +1,4 @@
-"""The ground that pages, sheets and sentences lie on, and a picture of it at once."""
+"""What pages, sheets and sentences lie on, one over the other; and a picture of it at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.ui.widgets.base.part import in_window
 log = logging.getLogger("tableside")
 
 
-class Deck(FloatLayout):
+class Layers(FloatLayout):
     """Fills the window. What comes down outside of it touches nothing, whatever lies there."""
 
     def on_touch_down(self, touch: Any) -> bool:

@@ -30,7 +30,7 @@ from companion.ui.app.garbage import collector
 from companion.ui.app.idle import idle
 from companion.ui.app.navigation import HOME, SCREENS, AnyPage, Insets, Visit
 from companion.ui.app.prefetch import load, load_letters, load_table, load_tokens, prepare
-from companion.ui.app.root import Deck, draw_now
+from companion.ui.app.root import Layers, draw_now
 from companion.ui.app.smoke import Smoke
 from companion.ui.theme import fonts, kivymd_compat, tokens
 from companion.ui.theme.kivymd_theme import Theme
@@ -78,10 +78,10 @@ class TablesideApp(MDApp):
         self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
         Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
-        self.deck = Deck()
-        self.deck.bind(size=self._resized)
+        self.layers = Layers()
+        self.layers.bind(size=self._resized)
         self.apply_settings()
-        return self.deck
+        return self.layers
 
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
@@ -166,14 +166,14 @@ class TablesideApp(MDApp):
 
     def _make_again(self) -> None:
         for sheet in self.sheets:
-            self.deck.remove_widget(sheet)
+            self.layers.remove_widget(sheet)
         self.sheets.clear()
         if self.notice is not None:
-            self.deck.remove_widget(self.notice)
+            self.layers.remove_widget(self.notice)
         self.notice = Notice(self.look)
         if self.visits:
             self.show_again(every=True)
-        self.deck.add_widget(self.notice)
+        self.layers.add_widget(self.notice)
 
     def show_again(self, every: bool = False) -> None:
         """What the uppermost screen shows has changed behind its back; `every`: also those below it."""
@@ -279,8 +279,8 @@ class TablesideApp(MDApp):
             page = visit.page or self._make(visit)
         if page is None or page.parent is not None:
             return
-        page.size, page.insets = self.deck.size, self._insets()
-        self.deck.add_widget(page, index=len(self.deck.children))
+        page.size, page.insets = self.layers.size, self._insets()
+        self.layers.add_widget(page, index=len(self.layers.children))
         page.arrange()
         self.machine.awake.keep(page.keeps_awake)
         self.machine.sound.place = visit.game()
@@ -297,7 +297,7 @@ class TablesideApp(MDApp):
     def _put_away(self, page: AnyPage) -> None:
         if page.parent is not None:
             focus.clear()
-            self.deck.remove_widget(page)
+            self.layers.remove_widget(page)
             page.left()
 
     def _close(self, visit: Visit) -> None:
@@ -310,10 +310,10 @@ class TablesideApp(MDApp):
     def open_sheet(self, sheet: Sheet) -> Sheet:
         if self._locked() and self.page is not None:
             self.page.paused()  # a file from another app, an error: no ballot stays open under a sheet
-        sheet.size, sheet.insets = self.deck.size, self._insets()
+        sheet.size, sheet.insets = self.layers.size, self._insets()
         sheet.close = self.close_sheet
         self.sheets.append(sheet)
-        self.deck.add_widget(sheet)
+        self.layers.add_widget(sheet)
         focus.clear()
         sheet.come()
         return sheet
@@ -325,7 +325,7 @@ class TablesideApp(MDApp):
         sheet = self.sheets.pop()
 
         def gone() -> None:
-            self.deck.remove_widget(sheet)
+            self.layers.remove_widget(sheet)
             if sheet.on_close is not None:
                 sheet.on_close()
             if then is not None:
@@ -335,9 +335,9 @@ class TablesideApp(MDApp):
     def tell(self, text: Text | str, action: Action | None = None) -> None:
         """One sentence, which the next one replaces; `action`: a word to tap, and what it does."""
         if self.notice is not None:
-            self.deck.remove_widget(self.notice)
-            self.deck.add_widget(self.notice)
-            under_bar = (0.0, self.deck.height - self._insets()[1] - dp(64), self.deck.width, False)
+            self.layers.remove_widget(self.notice)
+            self.layers.add_widget(self.notice)
+            under_bar = (0.0, self.layers.height - self._insets()[1] - dp(64), self.layers.width, False)
             place = (lambda: under_bar) if self.sheets or not self.page else self.page.notice_place
             self.notice.show(text, place, action)
 
@@ -352,7 +352,7 @@ class TablesideApp(MDApp):
     def _resized(self, *_: object) -> None:
         self.read_insets()
         for sheet in self.sheets:
-            sheet.size = self.deck.size
+            sheet.size = self.layers.size
 
     def _insets(self) -> Insets:
         left, top, right, bottom = self.machine.insets.read()

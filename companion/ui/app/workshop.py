@@ -14,9 +14,9 @@ from companion.core.questions import Draft
 from companion.core.refusals import Refused
 from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay
-from companion.services.workshop.bench import Workbench
+from companion.services.workshop.exported_log import open_log
 from companion.services.workshop.game_folder import GameFolder, why_not
-from companion.services.workshop.logs import open_log
+from companion.services.workshop.workbench import Workbench
 from companion.ui.widgets.base.picture import cover_game
 from companion.ui.widgets.controls.notice import Notice
 
@@ -143,14 +143,14 @@ class Workshop:
         self._mended()
         self.fault, self._over = fault, self.app.page
         self._notice = Lasting(self.app.look)
-        self.app.deck.add_widget(self._notice)
+        self.app.layers.add_widget(self._notice)
         if self.app.page is not None:
             self._notice.show(say("{fault} The play goes on under the previous rules.", fault=fault),
                               self.app.page.notice_place)
 
     def _mended(self) -> None:
         if self._notice is not None:
-            self.app.deck.remove_widget(self._notice)
+            self.app.layers.remove_widget(self._notice)
         self.fault = self._notice = None
 
 

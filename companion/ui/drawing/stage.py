@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from kivy.graphics import PopMatrix, PushMatrix, Scale
+from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
@@ -187,20 +187,42 @@ class Stage(Widget):
             self.place()
 
     _stretched: Scale | None = None
+    _hung: Translate
 
     def stretch(self, shorter: float) -> None:
-        """Seen as if it were so much shorter than it is (higher, below zero), hung up at its top: the panel glides.
-        Nothing is placed again; a higher picture is also wider, so that nothing is bare beside it."""
+        """Seen in a place that is so much lower than its own (higher, below zero): the panel glides. Nothing is placed
+        again. What is too high for the place goes up by half of that, and the panel covers the rest: squeezed, a round
+        planet would be a flat one. What is too low grows, to the sides too, so that nothing is bare beside it."""
         if self._stretched is None:
             if not shorter:
                 return
-            self._stretched = Scale(1, 1, 1)
-            self.canvas.before.insert(0, PushMatrix())
-            self.canvas.before.insert(1, self._stretched)
+            self._stretched, self._hung = Scale(1, 1, 1), Translate(0, 0)
+            for at, step in enumerate((PushMatrix(), self._hung, self._stretched)):
+                self.canvas.before.insert(at, step)
             self.canvas.after.add(PopMatrix())
-        part = max(0.05, 1 - shorter / max(1.0, self.height))
+        grown = max(1.0, 1 - shorter / max(1.0, self.height))
         self._stretched.origin = (self.center_x, self.top)
-        self._stretched.x, self._stretched.y = max(1.0, part), part
+        self._stretched.x = self._stretched.y = grown
+        self._hung.y = max(0.0, shorter / 2)
+
+    def seen_at(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Where a point of the picture is to be seen while the panel glides."""
+        if self._stretched is None:
+            return point
+        x, y, _ = self._stretched.origin
+        return x + (point[0] - x) * self.grown, y + (point[1] - y) * self.grown + self._hung.y
+
+    def seen_from(self, point: tuple[float, float]) -> tuple[float, float]:
+        """The point of the picture that is to be seen there."""
+        if self._stretched is None:
+            return point
+        x, y, _ = self._stretched.origin
+        return x + (point[0] - x) / self.grown, y + (point[1] - self._hung.y - y) / self.grown
+
+    @property
+    def grown(self) -> float:
+        """How much bigger than it is a thing on the picture is to be seen."""
+        return 1.0 if self._stretched is None else float(self._stretched.x)
 
 
 def own_stage(game: Game[Any], look: Look) -> Stage:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def package_words(game: Game[Any]) -> str:
-    """The package a game came with, and its version; empty for the five that ship."""
+    """The package a game came with, and its version; empty for those that ship."""
     module = type(game).__module__.partition(".")[0]
     if game.facts.id in BUILT_IN:
         return ""

@@ -118,7 +118,8 @@ class ArrangedPage(Page):
         self.stage.stretch(lift)
         self.echo.hang(lift)
         if self.clock.ring is not None:
-            self.clock.hang(lift * (self.stage.top - self.clock.ring.center_y) / max(1.0, self.stage.height))
+            ring = self.clock.ring.center
+            self.clock.hang(self.stage.seen_at(ring)[1] - ring[1])
 
     def _arrange_beside(self, form: layout.Form) -> None:
         left, upper, right, lower = self.insets

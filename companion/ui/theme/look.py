@@ -33,7 +33,11 @@ class Look:
         return Look(theme, tokens.roles_of(theme, facts), scale, left_handed, motion)
 
     def dark_room(self) -> Look:
-        """The same reader's look, for a screen that only one person may see."""
+        """The same reader's look, for a screen that only one person may see. It stays red in high contrast, and what
+        can be tapped has its outline there, too."""
+        if self.contrast:
+            roles = replace(tokens.DARK_ROOM, outline=tokens.DARK_ROOM.text2)
+            return replace(self, roles=roles, theme="contrast dark")
         return replace(self, roles=tokens.DARK_ROOM, theme="dark")
 
     def on_art(self) -> Look:

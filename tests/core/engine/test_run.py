@@ -11,7 +11,7 @@ from companion.core.engine.state import picture
 from companion.core.play import RulesFailed
 from companion.core.questions import Refused
 from companion.core.table import RequestMode, Unwind
-from companion.core.text import say
+from companion.core.text import Text, say
 from tests.toys.scripted import Ask, Secret, Slate, again, keys, start, told
 
 
@@ -137,6 +137,52 @@ def test_all_of_keeps_sealed_answers_sealed() -> None:
     assert repr(play.run.given()) == "{'Secret/0/vote': Sealed(given)}"
     play.answer("Secret/1/vote", "yes")
     assert play.table.marks == [["no", "yes"]]
+
+
+@dataclass(frozen=True)
+class Ballot(Ask):
+    def noted(self, table: Slate) -> Text:
+        return say("{name} has voted.", name=self.seat)
+
+
+def test_the_chronicle_notes_who_has_answered_a_ballot_as_soon_as_it_is_in() -> None:
+    async def script(table: Slate) -> None:
+        await table.all_of([Ballot(seat) for seat in table.seats])
+        await table.ask(Ask(None))
+
+    play = start(script, "Ana", "Ben")
+    play.answer("Ballot/1/", "no")
+    assert told(play) == ["Ben has voted."]
+    play.answer("Ballot/0/", "yes")
+    assert told(play) == ["Ben has voted.", "Ana has voted."]
+
+
+def test_a_question_of_an_earlier_version_is_answered_but_never_shown() -> None:
+    async def script(table: Slate) -> None:
+        await table.one_of(Ask(None, "now"), old=(Ask(None, "then"),))
+        await table.ask(Ask(None, "after"))
+
+    play = start(script)
+    assert keys(play) == ["Ask/table/now"]
+    with pytest.raises(Refused):
+        play.answer("Ask/table/then", "no such word")
+    assert keys(play) == ["Ask/table/now"], "found once, and not shown since"
+    play.answer("Ask/table/then", "no")
+    assert play.table.marks == ["then:no"] and keys(play) == ["Ask/table/after"]
+
+
+def test_what_is_revealed_by_one_answer_is_noted_once() -> None:
+    async def script(table: Slate) -> None:
+        sealed = [await table.ask(Secret(None, "hidden"))]
+        await table.ask(Ask(None, "show"))
+        table.marks = [table.reveal(one) for one in sealed]
+        await table.ask(Ask(None, "more"))
+        await table.ask(Ask(None, "still more"))
+
+    play = start(script)
+    for key in ("Secret/table/hidden", "Ask/table/show", "Ask/table/more"):
+        play.answer(key, "no")
+    assert [reveal.by for reveal in play.run.reveals] == [1]
 
 
 def test_until_catches_its_own_kind_only_and_during_is_gone_however_it_is_left() -> None:

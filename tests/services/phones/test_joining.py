@@ -49,8 +49,6 @@ def test_five_wrong_codes_and_it_is_locked_even_for_the_right_one(tmp_path: Path
             [(403, "code", number) for number in (4, 3, 2, 1, 0)]
         assert join(room, code=room.phones.guests.code)[1]["error"] == "locked"
         assert join(room, secret=room.secret)[0] == 200, "the QR code goes on"
-        room.call(room.phones.guests.new_code)
-        assert join(room, code=room.phones.guests.code)[0] == 200
 
 
 def test_no_number_of_addresses_gets_more_than_twenty_five_tries(tmp_path: Path) -> None:
@@ -205,7 +203,7 @@ def test_who_joins_the_play_late_finds_a_seat_and_an_undo_makes_a_watcher(tmp_pa
         assert ana.state()["you"]["name"] == "Anna"
         room.call(lambda: room.opened.undo(0))
         assert lena.state()["you"] == {"watch": True} and ana.state()["you"]["name"] == "Ana"
-        room.call(room.phones.guests.new_code)                              # that writes down who sits where
+        room.call(room.phones.guests.changed)                               # that writes down who sits where
         room.call(room.opened.redo)
         assert lena.state()["you"]["name"] == "Lena"
 

@@ -19,9 +19,9 @@ from companion.services.open_play import OpenPlay
 from companion.services.packs.loading import forget
 from companion.services.ports.recording import recording_machine
 from companion.services.store import open_store
-from companion.services.workshop.bench import Workbench, lay_out
+from companion.services.workshop.exported_log import open_log
 from companion.services.workshop.game_folder import GameFolder
-from companion.services.workshop.logs import open_log
+from companion.services.workshop.workbench import Workbench, lay_out
 
 pytestmark = pytest.mark.slow
 

@@ -122,7 +122,7 @@ def _an_evening(home: Path) -> list[Any]:
     """Some screens, a sheet and a movement under way; then the app ends. Returns what should be gone."""
     drive = AppDriver(TablesideApp(store=home / "evening.db", ports=recording_machine())).start()
     app = drive.app
-    seen = [app, app.deck, app.page]
+    seen = [app, app.layers, app.page]
     opened = app.evening.start("windmill", Setup(people(*NAMES[:3])))
     seen.append(app.go("table", opened=opened))
     drive.advance(1)

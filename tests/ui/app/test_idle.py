@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from importlib import import_module
+from pkgutil import iter_modules
 from time import sleep
 from typing import Any
 
@@ -78,6 +79,19 @@ def test_a_games_table_is_prepared_while_the_players_sit_down(start: Start, monk
     for name in art("winter_tales").layers:
         art("winter_tales").texture(name)
     assert _load.cache_info().misses == before
+
+
+def test_the_frame_that_opens_a_new_play_does_not_look_through_the_games_folders(
+        start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large game has a hundred modules in a dozen folders: reading them took longer than building the page."""
+    drive = start()
+    drive.advance(2)
+    looked: list[str] = []
+    monkeypatch.setattr(prefetch, "iter_modules", lambda folders: looked.extend(folders) or iter_modules(folders))
+    drive.app.go("new_play", game="winter_tales")
+    assert not looked
+    drive.advance(0.5)
+    assert [folder for folder in looked if folder.endswith("winter_tales/rules/quests")]
 
 
 def test_nothing_is_done_under_a_finger(start: Start) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from dataclasses import replace
 from math import hypot
 from random import Random
 from typing import Any
@@ -151,6 +152,18 @@ def test_the_near_planet_is_baked_in_idle_moments(monkeypatch: pytest.MonkeyPatc
         baked = counted(monkeypatch, (Baked, "__init__"), (Lamp, "__init__"))
         host.stage.show(play, asked(play, "Sail"))
         assert not baked
+
+
+def test_a_new_map_is_baked_where_one_was_that_nobody_looks_at() -> None:
+    with hosted(windward) as host:
+        host.show(set_up("solo", "Ana"), None)
+        in_peace(host)
+        board: Any = host.stage._board
+        seen, zoom = board._now, board._zoom
+        maps = [replace(seen.shown, letters=((number, "A"),)) for number in range(1, stage_board.CACHED + 3)]
+        grounds = [board._bake(one, zoom).fbo for one in maps]
+        assert seen.fbo not in grounds, "what is on the screen stays as it is"
+        assert len(set(grounds)) <= stage_board.CACHED + 1, "to make one takes longer than to draw on it"
 
 
 def test_look_ahead_is_counted_after_the_answer_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,7 +116,7 @@ def state(drive: Drive) -> Any:
 def fresh(drive: Drive, page: str) -> None:
     """Back to the library, all sheets away, and the page again."""
     for sheet in list(drive.app.sheets):
-        drive.app.deck.remove_widget(sheet)
+        drive.app.layers.remove_widget(sheet)
     drive.app.sheets.clear()
     drive.app.go_home()
     PAGES[page](drive)

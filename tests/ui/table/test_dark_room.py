@@ -9,6 +9,7 @@ from kivy.metrics import dp
 
 from companion.core.engine.log import ANSWER
 from companion.ui.table.ballot.ballot import BallotPaper
+from companion.ui.theme import tokens
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, Start
 from tests.ui.targets import all_too_small
@@ -154,3 +155,16 @@ def test_a_line_that_is_too_long_for_48_dp_each_becomes_two(at_table: Start) -> 
     last = places[0]                                        # the newest child: whoever sits last
     drive.tap(last)
     assert drive.says(f"Pass the phone to {NAMES[7]}")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_in_high_contrast_the_ballot_stays_red_and_its_answers_have_edges(at_table: Start, theme: str) -> None:
+    drive = at_table(toy("vote", "ready"), settings={"contrast": "high", "theme": theme})
+    thumb = drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    cards, look = drive.all(cls=AnswerCard), drive.app.page.dark.look
+    assert cards and all(card.box.line_width == dp(2) for card in cards)
+    assert look.roles.background == tokens.DARK_ROOM.background
+    ground = max(tokens.DARK_ROOM.surface2, tokens.DARK_ROOM.background, key=tokens.luminance)
+    assert tokens.contrast(look.roles.outline, ground) >= 3.0
+    thumb.touch_up()

@@ -29,7 +29,7 @@ STORY: Round = [("Youngest", 0), ("Begin", "done"), *4 * [("StoryTold", "done")]
 
 
 class Watched:
-    """Every frame of a table: where the panel is seen to end and how the stage is stretched, in dp."""
+    """Every frame of a table: where the panel is seen to end, and the lower edge and the middle of the stage, in dp."""
 
     def __init__(self, drive: AppDriver) -> None:
         self.drive, self.hands = drive, Hands(drive)
@@ -41,9 +41,9 @@ class Watched:
         panel = getattr(page, "panel", None)
         if panel is None or not panel.opacity:
             return None  # the dark-room has no panel
-        stretched = page.stage._stretched
-        seen_low = page.stage.top - page.stage.height * (stretched.y if stretched is not None else 1.0)
-        return (panel.top + panel.lift) / dp(1), seen_low / dp(1), page.stage.room.height / dp(1)
+        stage = page.stage
+        low, middle = (stage.seen_at((stage.center_x, y))[1] for y in (stage.y, stage.center_y))
+        return (panel.top + panel.lift) / dp(1), low / dp(1), middle / dp(1)
 
     def play(self, answers: Round) -> None:
         for name, raw in answers:
@@ -91,7 +91,8 @@ def test_a_round_of_story_moves_the_panel_three_times_at_most(at_table: Start, s
 
 
 def test_stage_and_panel_move_together(at_table: Start) -> None:
-    """While the panel glides the stage is seen to end where the panel begins, frame by frame; nothing is bare."""
+    """While the panel glides nothing between it and the stage is bare, frame by frame, and the picture's middle is in
+    the middle of what is seen of it."""
     drive = at_table(windmill, players=4)
     watched = Watched(drive)
     watched.play([("Oldest", 0)])
@@ -101,7 +102,20 @@ def test_stage_and_panel_move_together(at_table: Start) -> None:
     tops = [one[0] for one in frames]
     assert len(set(tops)) > 4, "it glides"
     corner = 28
-    assert all(low == pytest.approx(top - corner, abs=0.6) for top, low, _ in frames)
+    assert all(low <= top - corner + 0.6 for top, low, _ in frames)
+    above = drive.app.page.stage.top / dp(1)
+    assert all(middle == pytest.approx((above + top - corner) / 2, abs=0.6) for top, _, middle in frames)
+
+
+def test_a_picture_is_never_squeezed(at_table: Start) -> None:
+    """The panel goes down and the stage is higher at once: a round planet was a flat one for a fifth of a second."""
+    stage = at_table(windmill, players=4).app.page.stage
+    for shorter in (dp(200), -dp(200), 0.0):
+        stage.stretch(shorter)
+        x, y = stage.center
+        (left, low), (right, top) = stage.seen_at((x - 50, y - 50)), stage.seen_at((x + 50, y + 50))
+        assert right - left == pytest.approx(top - low)
+        assert stage.seen_from(stage.seen_at((7.0, 9.0))) == pytest.approx((7.0, 9.0))
 
 
 def test_less_motion_puts_it_there_at_once(at_table: Start) -> None:

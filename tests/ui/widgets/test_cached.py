@@ -24,7 +24,7 @@ GROUND = tokens.rgba("#203040")
 def kept(start: Start) -> Any:
     driver = start(games=[windmill])
     made = Cached(GROUND, size_hint=(None, None), pos=(40, 60), size=(200, 100))
-    driver.app.deck.add_widget(made)
+    driver.app.layers.add_widget(made)
     driver.advance(frames=2)
     return driver, made
 

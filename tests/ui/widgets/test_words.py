@@ -92,3 +92,25 @@ def test_a_text_that_is_too_wide_is_drawn_once(start: Start, monkeypatch: pytest
     told.say("A line that takes two of them on a phone, told for the first time")
     told.hug(200)
     assert {how[4] for how in seen} == {200.0}
+
+
+@pytest.mark.parametrize("width", [None, 90.0, 211.0, 380.0])
+@pytest.mark.parametrize("one_line", [False, True])
+def test_words_that_were_measured_before_are_drawn_as_kivy_draws_them(
+        start: Start, width: float | None, one_line: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    start(games=[windmill])
+    texts = ["Ana, do you send somebody to join Mangiafuoco in the old town?", "Ben has 12 cards → 3 left",
+             "one\ntwo three four five six seven eight", "Unbreakablelongwordthatiswiderthananyline", "a", "W. AV To"]
+
+    def pictures() -> list[tuple[tuple[int, int], bytes]]:
+        words._drawn.clear()
+        words._bytes[0] = 0
+        labels = [words.drawn(text, font, px, px * 1.2, width, align, one_line)
+                  for text in texts for font in (tokens.VOICE, tokens.MEDIUM) for px in (14.0, 26.0)
+                  for align in ("left", "center")]
+        return [(label.texture.size, label.texture.pixels) for label in labels]
+
+    ours = pictures()
+    assert pictures() == ours, "also when every size is known"
+    monkeypatch.delattr(words.Measured, "get_cached_extents")
+    assert pictures() == ours

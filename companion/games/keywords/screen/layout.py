@@ -12,6 +12,8 @@ RADIUS, SQUASH, SIDE, STEP = 33.0, 0.44, 0.34, 0.46
 """A token of the stack: its radius in dp, the rest in radii."""
 TITLE = 46.0
 """Of a full card, above the list."""
+CLOCK = 120.0
+"""The side of a clock in the corner, with its edges."""
 TRAY = 40.0
 """From the tray's lower edge to the foot of the stack."""
 
@@ -53,6 +55,18 @@ def lay(width: float, height: float, active: int) -> tuple[CardPlace, CardPlace,
                                scale, beside))
         x += wide + more + gap
     return boxes[0], boxes[1], boxes[2]
+
+
+def beside_clock(width: float, height: float) -> tuple[float, float]:
+    """What a clock in the lower right corner leaves to the cards: of a high stage its upper part, of a low and wide one
+    its left. Nothing is kept free where the cards would be too small then.
+
+    >>> beside_clock(412, 430), beside_clock(430, 280), beside_clock(360, 180)
+    ((412, 310.0), (310.0, 280), (360, 180))
+    """
+    if height >= 340:
+        return width, height - CLOCK
+    return (width - CLOCK, height) if width >= 400 else (width, height)
 
 
 def row_height(box: CardPlace, tokens: int) -> float:

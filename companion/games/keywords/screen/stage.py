@@ -14,7 +14,7 @@ from companion.core.text import say
 from companion.games.keywords import scoring
 from companion.games.keywords.questions import BoardColour, EndOfStory, StackUp, StoryInTime
 from companion.games.keywords.screen.cards import CardFace, Disc, PictureCard
-from companion.games.keywords.screen.layout import lay
+from companion.games.keywords.screen.layout import beside_clock, lay
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import art
@@ -39,6 +39,7 @@ class Stage(stage.Stage):
         self._table: KeyWords | None = None
         self._timed = False
         self._telling = False
+        self._clock_aside = False
         self._call = Sprite(self.canvas)
         self._call.alpha = 0.0
 
@@ -51,6 +52,7 @@ class Stage(stage.Stage):
     def show(self, play: Play[KeyWords], question: Question[Any, Any] | None) -> None:
         self._table = play.table
         self._timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
+        self._clock_aside = question is not None and not self._timed and question.timer(play.table) is not None
         active = question.picture if isinstance(question, (StackUp, BoardColour)) else 0
         self._shown = cards_of(play.table, active)
         self._draw()
@@ -90,11 +92,15 @@ class Stage(stage.Stage):
     def _draw(self) -> None:
         room = self.room if self.room.height >= dp(56) else Room(self.x, self.y, *self.size)
         active = next((card.picture for card in self._shown if card.active), 0)
-        boxes = lay(room.width / dp(1), room.height / dp(1), active)
+        wide, high = room.width / dp(1), room.height / dp(1)
+        if self._clock_aside:
+            wide, high = beside_clock(wide, high)
+        boxes = lay(wide, high, active)
+        low = float(room.top - dp(high))
         self._call.pos = room.center
         alpha = BEHIND_THE_CLOCK if self._timed else 1 - 0.75 * self.called
         for drawn, card, box in zip(self._cards, self._shown, boxes, strict=True):
-            drawn.show(card, box, (room.x, room.y), alpha)
+            drawn.show(card, box, (room.x, low), alpha)
 
 
 def cards_of(table: KeyWords, active: int, draft: tuple[Player, ...] | None = None) -> tuple[CardFace, ...]:

@@ -43,7 +43,7 @@ class Stage(stage.Stage):
     def place(self) -> None:
         self._motion.settle()
         self._veil_box.pos, self._veil_box.size = self.pos, self.size
-        self._table.stand(self)
+        self._table.stand(self, waiting=self._held and self._due is not None)
         self._dark.stand(self)
 
     def show(self, play: Play[Story], question: Question[Any, Any] | None) -> None:
@@ -60,6 +60,7 @@ class Stage(stage.Stage):
         if self._due is not None:
             due, self._due = self._due, None
             self._present(*due)
+        self._table.rest()
 
     def _present(self, play: Play[Story], question: Question[Any, Any] | None) -> None:
         secret = question is not None and question.secret

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import sin
 from typing import Final
 
@@ -13,7 +14,7 @@ from companion.games.story.screen.layout import PrintLayout, PrintSpot, lay
 from companion.games.story.screen.prints import TURNED, Pose, Print
 from companion.games.story.screen.scene import Photo, Scene
 from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Backdrop, Motion, Sprite, between
+from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite, between
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.theme import tokens
 
@@ -53,17 +54,28 @@ class PhotoTable:
         self._room = Room()
         self._timed = False
         self._layout = PrintLayout((), ())
+        self._seen: dict[int, Pose] = {}
+        """Where the prints were to be seen before the stage took the place in which the next scene is to stand."""
         self._bobbed = 0.0
 
     # Where the table stands
 
-    def stand(self, stage: Stage) -> None:
+    def stand(self, stage: Stage, *, waiting: bool = False) -> None:
+        """`waiting`: the next scene comes with this place. The prints go there from where they are seen now."""
+        seen = {key: _moved(one.pose, stage.seen_at, stage.grown) for key, one in self._prints.items()}
         self._wood.cover(stage.pos, stage.size)
         self._shade.stretch(stage.pos, stage.size)
         self._room = stage.room if stage.room.height >= dp(56) else Room(stage.x, stage.y, *stage.size)
         self._lamp.pos = self._room.center
         self._lamp.scale = max(0.6, min(2.0, stage.height / dp(480)))
-        if self._scene is not None:
+        self._stage, self._seen = stage, seen if waiting else {}
+        if self._scene is not None and not waiting:
+            self._lie(self._scene)
+
+    def rest(self) -> None:
+        """No other scene has come: the prints lie where the new place has them."""
+        if self._seen and self._scene is not None:
+            self._seen = {}
             self._lie(self._scene)
 
     def clock_room(self) -> tuple[tuple[float, float], float]:
@@ -85,6 +97,9 @@ class PhotoTable:
         """`lights_on`: the votes have just been opened; turn the prints over one by one, then let the votes fall."""
         if scene == self._scene and timed == self._timed and not lights_on:
             return  # the same again: what is under way goes on
+        seen, self._seen = self._seen, {}
+        for key, pose in seen.items():  # the glide of the panel has begun by now: from there they look as before
+            self._prints[key].put(_moved(pose, self._stage.seen_from, 1 / self._stage.grown))
         old, self._scene, self._timed = self._scene, scene, timed
         if not self._motion.may_move or (old is None and not lights_on):
             self._lie(scene)
@@ -228,3 +243,7 @@ class PhotoTable:
         for number, sign in enumerate(self._signs):
             at = PrintSpot(x + (number - 1) * 54 * size, y + 2.5 * sin(self._bobbed * 2.4 + number * 1.3), 0)
             sign.pos, sign.scale = self._at(at), size
+
+
+def _moved(pose: Pose, to: Callable[[Point], Point], bigger: float) -> Pose:
+    return replace(pose, pos=to(pose.pos), width=pose.width * bigger)

@@ -57,7 +57,8 @@ class Ghosts:
         self._layer = InstructionGroup()
         canvas.add(self._layer)
         self._moves: tuple[Move, ...] = ()
-        self._alpha = 1.0
+        self._dots: list[Color] = []
+        self._pawns: list[Pawn] = []
         self.spaces: tuple[int, ...] = ()
         """Where one stands now."""
 
@@ -66,20 +67,30 @@ class Ghosts:
 
     def draw(self, table: Windmill, track: Sequence[Point], size: float, alpha: float) -> None:
         self._layer.clear()
+        self._dots, self._pawns = [], []
         moves = [move for move in self._moves if move[0] < len(table.seats)] if track else []
         self.spaces = tuple(space_of(old) for _, old, _ in moves)
         letters = tokens.initials(seat.name for seat in table.seats)
         for seat, old, new in moves:
             colour = table.seats[seat].colour
-            self._dots([track[space] for space in way_of(old, new)], tokens.SEATS[colour].fill, alpha)
+            self._draw_dots([track[space] for space in way_of(old, new)], tokens.SEATS[colour].fill)
             ghost = Pawn(self._layer)
             ghost.become(colour, letters[seat], laps_of(old))
             ghost.sprite.pos, ghost.sprite.scale = track[space_of(old)], size
+            self._pawns.append(ghost)
+        self.fade(alpha)
+
+    def fade(self, alpha: float) -> None:
+        """They come and go with the track."""
+        for ink in self._dots:
+            ink.a = alpha
+        for ghost in self._pawns:
             ghost.sprite.alpha = PALE * alpha
 
-    def _dots(self, way: list[Point], tint: str, alpha: float) -> None:
+    def _draw_dots(self, way: list[Point], tint: str) -> None:
         dots = trail(way, float(dp(EVERY)))
         for ink, half in ((tokens.DARK_RIM, dp(DOT + RIM)), (tint, dp(DOT))):
-            self._layer.add(Color(*tokens.rgba(ink, alpha)))
+            self._dots.append(Color(*tokens.rgba(ink)))
+            self._layer.add(self._dots[-1])
             for x, y in dots:
                 self._layer.add(SmoothEllipse(pos=(x - half, y - half), size=(2 * half, 2 * half)))

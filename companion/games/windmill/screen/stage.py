@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kivy.graphics import PopMatrix, PushMatrix, Translate
+
 from companion.core.by_hand.lines import HandLine
 from companion.core.play import Play
 from companion.core.questions import Question
@@ -37,8 +39,12 @@ class Stage(stage.Stage):
     def paint(self) -> None:
         self._motion = Motion(self)
         self._field = FieldPictures(self.canvas)
+        self.canvas.add(PushMatrix())
+        self._on_disc = Translate(0, 0)
+        self.canvas.add(self._on_disc)
         self._ghosts = Ghosts(self.canvas)
         self._pawns = Pawns(self.canvas, self._motion)
+        self.canvas.add(PopMatrix())
         self._scenes: tuple[FieldLayout, FieldLayout] | None = None
         self._clock = 0.0
         """0: the track is to be seen; 1: the sun is the clock."""
@@ -120,13 +126,15 @@ class Stage(stage.Stage):
             return
         lay = mixed(*self._scenes, self._clock)
         self._field.stand(self, lay, self._gone())
+        self._on_disc.y = lay.disc_y - self._scenes[0].disc_y  # what stands on the disc goes with it
         self._pawns.fade(1 - self._clock)
+        self._ghosts.fade(1 - self._clock)
 
     def _draw_ghosts(self) -> None:
         """Not while the sun is the clock: nobody sees the track then."""
         if self._table is not None:
-            shown = 0.0 if self._timed and self._seen else 1.0
-            self._ghosts.draw(self._table, self._pawns.track if shown else (), self._pawns.size, shown)
+            track = () if self._timed and self._seen else self._pawns.track
+            self._ghosts.draw(self._table, track, self._pawns.size, 1 - self._clock)
 
     def _gone(self) -> float:
         return 0.0 if self._left is None else min(1.0, max(0.0, 1 - self._left))

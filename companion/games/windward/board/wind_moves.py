@@ -28,12 +28,12 @@ class Winds:
         self._zephyrs = planet.mask(planet.zephyrs)
         self._corners = planet.mask(planet.across)
         self._across = [(planet.bit[here], planet.bit[there]) for here, there in planet.across.items()]
-        self._whence = self.post | self._beside | self._zephyrs | self._corners
+        self._jumps_from = self.post | self._beside | self._zephyrs | self._corners
 
     def levels(self, start: int, speed: int, open_sky: int, goes_on: int) -> Iterator[int]:
         """The hexes first reached for a speed of 0, 1, 2 ...; `goes_on`: those that may be left again."""
         left, right, one, other = self._left, self._right, self._one, self._other
-        blows, whence = goes_on & self._blows, self._whence
+        blows, jumps_from = goes_on & self._blows, self._jumps_from
         unseen = open_sky & ~start
         level = start
         for _ in range(speed + 1):
@@ -44,13 +44,13 @@ class Winds:
             yield level
             here = level & goes_on
             level = here << one | here >> one | here << other | here >> other
-            if here & whence:
+            if here & jumps_from:
                 level |= self._jumped(here)
             level &= unseen
             unseen ^= level
 
     def _jumped(self, here: int) -> int:
-        """As every bought move can be turned round, this is also whence one jumps here."""
+        """As every bought move can be turned round, this is also where one can jump here from."""
         there = self._zephyrs if here & self._zephyrs else 0
         if here & self._beside:
             there |= self.post
@@ -69,30 +69,30 @@ class Winds:
         is a handful of shifts: against the wind in the same lane, or one speed back into the lane below.
         """
         lane, left, right, one, other = self._lane, self._left, self._right, self._one, self._other
-        every, blows, whence = self._in_lanes(len(levels))
+        every, blows, jumps_from = self._in_lanes(len(levels))
         unseen = sum([level << lane * number for number, level in enumerate(levels)]) & goes_on * every
         front = end << lane * (len(levels) - 1)
         fronts = [front]
         while front and not front & start:
             bought = front << one | front >> one | front << other | front >> other
-            if front & whence:
-                bought |= self._jumped_lanes(front & whence)
+            if front & jumps_from:
+                bought |= self._jumped_lanes(front & jumps_from)
             front = (bought >> lane | front >> left << right & blows) & unseen
             unseen ^= front
             fronts.append(front)
         return self._walk(start, fronts[-2::-1])
 
     def _in_lanes(self, lanes: int) -> tuple[int, int, int]:
-        """A factor that repeats a mask in so many lanes; where the wind leads on and whence one jumps in each."""
+        """A factor that repeats a mask in so many lanes; where the wind leads on, and where jumps begin, in each."""
         if lanes not in self._lanes:
             every = sum([1 << self._lane * number for number in range(lanes)])
-            self._lanes[lanes] = every, self._blows * every, self._whence * every
+            self._lanes[lanes] = every, self._blows * every, self._jumps_from * every
         return self._lanes[lanes]
 
     def _jumped_lanes(self, here: int) -> int:
         lane, there, away = self._lane, 0, 0
         while here:
-            if one := here & self._whence:
+            if one := here & self._jumps_from:
                 there |= self._jumped(one) << away
             here >>= lane
             away += lane
@@ -106,7 +106,7 @@ class Winds:
             if not ahead:
                 spent += self._lane
                 bought = here << one | here >> one | here << other | here >> other
-                ahead = (bought | self._jumped(here) if here & self._whence else bought) & front >> spent
+                ahead = (bought | self._jumped(here) if here & self._jumps_from else bought) & front >> spent
             here = ahead & -ahead
             path.append(here)
         return path

@@ -98,9 +98,15 @@ class StepsTo(PickSpace):
             return ()
         ways = list(table.town.ways.get(self.character.at, ()))
         further = [space for space in reached_from(table, self.character) if space not in ways]
-        if table.town.is_location(self.character.at) and not table.town.complete:
+        if self.leads_to(table, NEW_PLAZA):
             ways.append(NEW_PLAZA)
         return [*ways, *further]
+
+    def leads_to(self, table: Winter, space: str) -> bool:
+        """Does a way lead there? A plaza nobody has entered yet can only be next to a location (WT-27)."""
+        if space == NEW_PLAZA:
+            return table.town.is_location(self.character.at) and not table.town.complete
+        return bool(way_to(table, self.character, space))
 
     def face(self, table: Winter, choice: Any) -> Face:
         """What the whole walk costs, and who could stop it on the way."""
@@ -124,10 +130,7 @@ class StepsTo(PickSpace):
         return say("Plaza towards {place}", place=table.place(beyond[0]))
 
     def check(self, table: Winter, answer: str) -> None:
-        at = self.character.at
-        if at is not None and answer in table.town.ways.get(at, ()) and may_step(table, activation_of(table)):
-            return                                                          # the next space: no need to look further
-        if answer in self.choices(table):
+        if may_step(table, activation_of(table)) and self.leads_to(table, answer):
             return
         refused = why_no_step(table, self.character)
         if refused is not None:

@@ -15,9 +15,8 @@ function joinView(door) {
     h("h1", {tabindex: -1}, W.who), h("p", {class: "soft"}, W.tap_name),
     h("div", {class: "answers tiles"}, door.seats.map((one) =>
       h("button", {type: "button", class: "answer", onclick: () => join({seat: one.seat})}, token(one),
-        h("span", {class: "words"}, one.name,
-          (one.taken || one.gone) && h("small", {}, one.gone ? W.left : W.taken)),
-        one.taken && icon("cellphone-check")))),
+        h("span", {class: "words"}, one.name, one.taken && icon("cellphone-check"),
+          (one.taken || one.gone) && h("small", {}, one.gone ? W.left : W.taken))))),
     h("div", {class: "answers"}, h("button", {type: "button", class: "answer", onclick: () => join({watch: true})},
       icon("television"), h("span", {class: "words"}, W.watch, h("small", {}, W.watch_hint)))),
     h("p", {class: "soft small"}, "wakeLock" in navigator ? "" : W.dark_soon));

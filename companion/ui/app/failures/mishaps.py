@@ -90,5 +90,5 @@ def open_mishap(app: TablesideApp, text: str) -> None:
                            "happened: no names, no answers, no votes."), "body", "text2")
     foot = Grid([OutlineButton(look, say("Share the report"), "share-variant", lambda: app.close_sheet(share)),
                  PrimaryButton(look, say("Go on"), "check", app.close_sheet)],
-                columns=2 if not look.big or app.deck.width > app.deck.height else 1)
+                columns=2 if not look.big or app.layers.width > app.layers.height else 1)
     app.open_sheet(Sheet(look, say("Something went wrong."), [lead], foot))

@@ -38,7 +38,7 @@ recent = Recent()
 
 
 def listen() -> None:
-    """From now on the log is kept in mind. Once or often."""
+    """From now on the last lines of the log are in memory. May be called again."""
     for name in ("tableside", "companion"):
         logging.getLogger(name).addHandler(recent)
 

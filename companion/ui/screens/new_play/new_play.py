@@ -73,6 +73,8 @@ class NewPlayScreen(Page):
         self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
         self.links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
+        self.was_left = False
+        """It was built a while ago: something else was open since."""
         self.loose = False
         """Big letters on a turned or a small phone: the two links scroll with the seats, or nobody would be seen."""
         self.foot = Foot(look, Column([self.why, self.start, self.links], gap=2))
@@ -107,11 +109,13 @@ class NewPlayScreen(Page):
         self._refresh()
 
     def entered(self) -> None:
-        self._refresh()  # a copy may have been made meanwhile
+        if self.was_left:
+            self._refresh()  # a copy may have been made meanwhile
         if not self.draft.people and self.draft.typing:
             Clock.schedule_once(lambda _: self.entry.focus(), 0)
 
     def left(self) -> None:
+        self.was_left = True
         self.entry.focus(False)
         for visit in self.app.visits:
             if visit.page is self:

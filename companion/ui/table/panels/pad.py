@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from typing import Any
 
 from kivy.metrics import dp
@@ -13,6 +13,7 @@ from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.table.panels.answer_panel import AnswerPanel, Host
 from companion.ui.widgets import Column, Words
 from companion.ui.widgets.base.flow import Holder, Wrap
+from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.buttons import Chip
 from companion.ui.widgets.controls.pad import NumberPad
 
@@ -23,6 +24,14 @@ class OftenChip(Chip):
     """A number that comes often: as wide and as high as a finger."""
 
     high = 48.0
+
+    def __init__(self, look: Any, give: Callable[[int], None]) -> None:
+        self.number = 0
+        super().__init__(look, "", "", lambda: give(self.number))
+
+    def become(self, number: int) -> OftenChip:
+        self.number, self.text = number, str(say("{n}", n=number))
+        return self
 
 
 class TypedRow(Holder):
@@ -73,6 +82,7 @@ class PadPanel(AnswerPanel):
         self.row = TypedRow(self.look)
         self.pad = NumberPad(self.look, self._typed, on_hold=self.give)
         self.column = Column([self.row, self.pad], gap=8)
+        self._chips: list[OftenChip] = []
         self._chips_for: tuple[int, ...] | None = None
 
     @property
@@ -93,8 +103,8 @@ class PadPanel(AnswerPanel):
         self.pad.set_high(LOW_KEY if low else KEY)
         if self._chips_for != row.often:
             self._chips_for = row.often
-            self.row.chips.fill([OftenChip(self.look, say("{n}", n=number), "", partial(self._often, number))
-                                 for number in row.often])
+            chips = enough(self._chips, len(row.often), lambda: OftenChip(self.look, self._often))
+            self.row.chips.fill([chip.become(number) for chip, number in zip(chips, row.often, strict=True)])
         self._say()
 
     def shorten(self) -> None:

@@ -12,7 +12,7 @@ Made = TypeVar("Made")
 
 
 def enough(pool: list[Made], count: int, make: Callable[[], Made]) -> list[Made]:
-    """The first so many of a pool that grows when it must: widgets are dear to make, cheap to change."""
+    """The first so many of a pool that grows when it must: making a widget takes long, changing one does not."""
     while len(pool) < count:
         pool.append(make())
     return pool[:count]

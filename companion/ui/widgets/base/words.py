@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -25,10 +26,43 @@ PIXEL = 4  # bytes
 _drawn: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 _bytes = [0]
 _natural: dict[tuple[str, int], float] = {}
+Size = tuple[int, int]
+_sizes: dict[tuple[str, float], dict[str, Size]] = {}
+MOST_SIZES = 4000  # of words in one font
 WIDE = 2.5  # a text of so many squares of its size to a line is longer than one line: it need not be tried
 SPARE = {"left": 0.0, "center": 0.5, "right": 1.0}
 ARROW = "→"
 _NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?")
+
+
+class Measured:
+    """How big a word is in a font is asked once: Kivy asks word by word for every text it breaks into lines, and again
+    for every width, which takes longer than to draw it."""
+
+    options: dict[str, Any]
+
+    def get_cached_extents(self) -> Callable[[str], Size]:
+        """Kivy's own place for this. For the font it has now: another is set in the middle of a text."""
+        ask = super().get_cached_extents()  # type: ignore[misc]  # of Kivy's label beside it
+        sizes = _sizes.setdefault((self.options["font_name_r"], self.options["font_size"]), {})
+        if len(sizes) > MOST_SIZES:
+            sizes.clear()
+
+        def extents(text: str) -> Size:
+            found = sizes.get(text)
+            if found is None:
+                found = sizes[text] = ask(text)
+            return found
+
+        return extents
+
+
+class PlainLabel(Measured, CoreLabel):
+    """A text in one font."""
+
+
+class MixedLabel(Measured, MarkupLabel):
+    """A text with numbers or arrows in fonts of their own."""
 
 
 def drawn(text: str, font: str, px: float, line: float, width: float | None, align: str, one_line: bool,
@@ -50,7 +84,7 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
     if one_line:
         settings |= {"shorten": True, "shorten_from": "right", "max_lines": 1, "split_str": ""}
     marked = with_arrows(numbers_in_roboto(text) if spoken else escape_markup(text)) if spoken or ARROW in text else ""
-    label = MarkupLabel(text=marked, **settings) if marked else CoreLabel(text=text, **settings)
+    label = MixedLabel(text=marked, **settings) if marked else PlainLabel(text=text, **settings)
     label.refresh()
     label.below = below
     _drawn[key] = label

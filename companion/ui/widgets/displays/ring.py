@@ -1,4 +1,4 @@
-"""The timer's ring: the user's centrepiece. Readable across the table; rings at zero, and books nothing."""
+"""The ring of the timer, big enough to be read across the table. It rings at zero, and books nothing."""
 
 from __future__ import annotations
 

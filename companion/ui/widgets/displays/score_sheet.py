@@ -45,6 +45,7 @@ class SheetGrid(Widget):
         self._pools: dict[str, list[Any]] = {}
         """Words by their role, tokens and crowns: made once, said again."""
         self._used: dict[str, int] = {}
+        self._said: dict[Words, tuple[object, ...]] = {}
         self._spots: dict[tuple[int, int], tuple[float, float, float, float]] = {}
 
     # Showing
@@ -217,10 +218,13 @@ class SheetGrid(Widget):
 
     def _say(self, text: Text | str, role: str, ink: str, middle: tuple[float, float], most: float = 0.0) -> Words:
         words: Words = self._next(role, partial(Words, self.look, "", role, align="center", chrome=True, one_line=True))
-        words.say(text)
-        words.tint(ink)
-        words.hug(most or None)
-        words.center = middle
+        said = (str(text), ink, middle, most)
+        if self._said.get(words) != said:  # of a whole sheet an answer changes a few cells
+            self._said[words] = said
+            words.say(said[0])
+            words.tint(ink)
+            words.hug(most or None)
+            words.center = middle
         return words
 
     # Touches: a tap on a cell, a drag to see others

@@ -44,6 +44,21 @@ def test_cards_lie_face_down_while_the_story_is_told(host: Host) -> None:
     assert [card(host, picture).known for picture in (1, 2, 3)] == [False] * 3
 
 
+@pytest.mark.parametrize("shape", [SHAPES[0], SHAPES[3], SHAPES[4]])
+def test_the_clock_in_the_corner_lies_on_no_card(shape: tuple[float, ...]) -> None:
+    """It takes 96 dp, 16 from the right and 12 from the foot of the free part."""
+    with hosted(game) as host:
+        host.stand(*shape)
+        play = start(game, 5, story_seconds=90)
+        play.answer("FirstNarrator/table", 1)
+        host.show(play)
+        room = host.stage.room
+        left, top = room.right - dp(16 + 96), room.y + dp(12 + 96)
+        for one in host.stage._cards:
+            (x, y), (wide, _) = one._box.pos, one._box.size
+            assert x + wide <= left or y + dp(5) >= top
+
+
 def test_a_card_shows_order_and_points(host: Host) -> None:
     """KW-10: the fastest three, the slowest one, everybody between two."""
     host.show(at_the_stacks(5, [3, 0, 4]))

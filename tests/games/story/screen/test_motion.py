@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
+from math import dist
 from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.metrics import dp
 
 from companion.games.story.screen.scene import read
 from tests.ui.moving import moved, record
@@ -72,3 +75,28 @@ def test_a_scene_that_is_over_goes_on_no_more(tmp_path: Path, late: float) -> No
         hands.drive.advance(3.0)
         assert not stage._motion.moving
         assert [votes for _, _, votes in prints(stage)] == [0] * 4, "three prints and the pile"
+
+
+def test_prints_go_on_from_where_they_were_seen(tmp_path: Path) -> None:
+    """The points are booked, and the panel grows by a card: the picture is stretched for that moment, and the prints
+    were thrown to its edges for a frame. In 0.45 s nothing goes farther than 60 dp a frame."""
+    def seen() -> dict[int, tuple[float, float]]:
+        return {key: stage.seen_at(one.pose.pos) for key, one in stage._table._prints.items()}
+
+    with Night(tmp_path, PHONE, movement=True) as night:
+        hands = night.begin("story", "Ana Ben Cleo Dev")
+        hands.give(0)
+        for _ in range(5):
+            hands.give()
+        for seat, vote in enumerate((1, 1, 2, 1)):
+            hands.answer("Ballot", vote, seat=seat)
+        hands.drive.advance(4.0)
+        stage = hands.drive.app.page.stage
+        high, first = stage.height, seen()
+        frames = record(hands.drive, seen)
+        hands.main()
+        hands.drive.advance(1.0)
+        assert stage.height < high - dp(40), "the panel has grown"
+        steps = [dist(was[key], now[key]) for was, now in pairwise([first, *frames]) for key in was.keys() & now.keys()]
+        assert max(steps) < dp(60), max(steps)
+        assert moved(frames) >= 8

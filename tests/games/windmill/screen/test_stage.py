@@ -272,3 +272,22 @@ def test_the_clock_waits_for_a_walk_that_is_under_way(host: Host) -> None:
     assert host.stage._clock == 0.0
     host.advance(0.7)
     assert host.stage._clock == 1.0
+
+
+def test_what_stands_on_the_disc_goes_and_fades_with_it(host: Host) -> None:
+    """From the clock back to the track, with a pawn to put back by hand: its trail hung in the sky at full strength."""
+    host.show(with_points(4, 0, 0))
+    host.advance(2.0)
+    assert host.stage._clock == 1.0
+    host.stage.hands([told(0, 4, 1)])
+    host.show(with_points(1, 0, 0), None)
+    host.advance(0.2)
+    stage = host.stage
+    assert 0.1 < stage._clock < 0.9
+    inks, pale = stage._ghosts._dots, stage._ghosts._pawns[0]
+    assert inks and all(ink.a == pytest.approx(1 - stage._clock) for ink in inks)
+    assert pale.sprite.alpha == pytest.approx(0.5 * (1 - stage._clock))
+    sunk = stage._field._disc.pos[1] - stage._scenes[0].disc_y
+    assert stage._on_disc.y == pytest.approx(sunk) and sunk < -dp(10)
+    host.advance(2.0)
+    assert stage._on_disc.y == 0.0 and inks[0].a == 1.0

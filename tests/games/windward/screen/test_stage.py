@@ -208,3 +208,11 @@ def test_the_six_tiles_are_laid_by_touches(at_table: Start) -> None:
         assert stage._map.letters[-1] == (number, letter)
     driver.tap("This is our planet")
     assert driver.app.page.play.table.layout == "FACEBD"
+
+
+def test_where_a_space_is_said_to_be_it_is(host: Host, solo: Play[Any]) -> None:
+    """For rings round things and for guests' fingers; at a phone's own density all of them were near the Post."""
+    host.show(solo, None)
+    host.stage.settle()
+    for space in (Hex(0, 0), Hex(3, -1), Hex(-2, 4)):
+        assert host.stage.where(space) == pytest.approx(centre(host.stage, space))

@@ -86,12 +86,13 @@ class PrintedMap:
 class Baked:
     """A map as a picture of so many pixels."""
 
-    def __init__(self, shown: PrintedMap, level: int) -> None:
-        """`level`: quarters of the size in which the pictures were drawn."""
+    def __init__(self, shown: PrintedMap, level: int, grounds: dict[int, Fbo]) -> None:
+        """`level`: quarters of the size in which the pictures were drawn; `grounds`: where other maps were, by their
+        pixels. To make one can take longer than to draw on it."""
         self.shown, self.key, self.half = shown, (shown, level), BAKED * shown.rim
-        self.pixels = max(64, min(MOST_PIXELS, round(2 * self.half * level / 4)))
+        self.pixels = pixels_of(shown, level)
         self.zoom = self.pixels / (2 * self.half)
-        self.fbo = Fbo(size=(self.pixels, self.pixels))
+        self.fbo = grounds.pop(self.pixels, None) or Fbo(size=(self.pixels, self.pixels))
         self.draw()
 
     @property
@@ -161,6 +162,10 @@ class Baked:
         labels(self.fbo, middles, dp(28), self.zoom, "#FFFFFF")
 
 
+def pixels_of(shown: PrintedMap, level: int) -> int:
+    return max(64, min(MOST_PIXELS, round(2 * BAKED * shown.rim * level / 4)))
+
+
 def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) -> Quads:
     """A hex picture in the size of a space; `side` 1: from edge to edge."""
     pictures = art(ART)
@@ -205,6 +210,8 @@ class Board:
         pictures = art(ART)
         self._motion = motion
         self._cached: dict[tuple[PrintedMap, int], Baked] = {}
+        self._grounds: dict[int, Fbo] = {}
+        """Of maps that nobody wants any more."""
         self.shown: PrintedMap | None = None
         self._air = Mesh(fmt=FORMAT, mode="triangle_strip", texture=pictures.texture("planet"))
         self._now: Baked | None = None
@@ -246,12 +253,27 @@ class Board:
     def prepare(self, shown: PrintedMap, near: float) -> None:
         """In idle moments: this map at other zooms, the near one with a light on it."""
         for zoom in (*FAR, near):
+            idle.later(partial(self._make_ground, shown, zoom))
             idle.later(partial(self._prefetch, shown, zoom))
         idle.later(partial(self._prefetch, shown, near, lit=True))
 
+    def _make_ground(self, shown: PrintedMap, zoom: float) -> None:
+        """In a frame of its own, unless another map can go: to draw on it takes long enough."""
+        pixels = pixels_of(shown, _level(zoom))
+        if not self._wanted(shown) or (shown, _level(zoom)) in self._cached:
+            return
+        for other in [key for key in self._cached if key[0] != shown]:
+            self._forget(self._cached.pop(other))
+        if pixels not in self._grounds:
+            self._grounds[pixels] = Fbo(size=(pixels, pixels))
+
+    def _wanted(self, shown: PrintedMap) -> bool:
+        """Not another planet by now, nor late already."""
+        return shown == self.shown and self._light == DARK and shown.turn == turn_now()
+
     def _prefetch(self, shown: PrintedMap, zoom: float, *, lit: bool = False) -> None:
-        if shown != self.shown or self._light != DARK or shown.turn != turn_now():
-            return  # another planet by now, or it is late already
+        if not self._wanted(shown):
+            return
         baked = self._bake(shown, zoom)
         if lit:
             self._lamp_on(baked).show(Light(((tokens.LIT, 0.4, shown.planet.spaces[:1]),)), zoom)
@@ -264,13 +286,18 @@ class Board:
         return self._lamp
 
     def _bake(self, shown: PrintedMap, zoom: float) -> Baked:
-        """Kept are those that were wanted last."""
+        """Those that were wanted last are cached."""
         key = (shown, _level(zoom))
-        baked = self._cached.pop(key, None) or Baked(shown, key[1])
+        baked = self._cached.pop(key, None) or Baked(shown, key[1], self._grounds)
         self._cached[key] = baked
         if len(self._cached) > CACHED:
-            self._cached.pop(next(iter(self._cached)))
+            self._forget(self._cached.pop(next(iter(self._cached))))
         return baked
+
+    def _forget(self, old: Baked) -> None:
+        lit = self._lamp is not None and self._lamp.baked is old and self._light != DARK
+        if old is not self._now and not lit:  # nobody looks at it
+            self._grounds[old.pixels] = old.fbo
 
     def _lay(self, shown: PrintedMap, half: float) -> None:
         self._draw_air(shown.rim, 0.97 * half)

@@ -301,7 +301,7 @@ class Stage(TouchedStage):
         if self._table is None:
             return []
         spaces = [self._table.active.ship, *([self._chosen] if self._chosen is not None else [])]
-        return [camera.to_screen(self.window, spot(space)) for space in spaces]
+        return [camera.to_screen(self.window, spot(space, self.window.side)) for space in spaces]
 
     # The camera
 
@@ -359,4 +359,4 @@ class Stage(TouchedStage):
 
     def where(self, space: Any) -> Point:
         """The middle of a space, in the window; for whoever looks at the stage from outside."""
-        return self._guide.now.to_screen(self.window, spot(Hex(*space)))
+        return self._guide.now.to_screen(self.window, spot(Hex(*space), self.window.side))

@@ -57,7 +57,7 @@ async def set_up(table: Winter) -> None:
     elif table.arbiter is None:
         await table.one_of(Arbiter(None))                                   # WT-5
     elif moves := character_moves(table):
-        await table.one_of(*moves, old=other_places(table))                 # WT-7, WT-8
+        await table.one_of(*moves, old=other_places(table, moves))          # WT-7, WT-8
     elif table.quests_drawn < 2:
         await first_quest(table)                                            # WT-9, WT-10
     elif not table.story_begun:
@@ -124,12 +124,14 @@ def without_place(table: Winter) -> Character | None:
     """Who is placed next: round the table from the youngest (WT-7, WT-8)."""
     if not table.full:
         return None
-    placed: Counter[Player] = Counter()
+    placed = dict.fromkeys(table.seats, 0)
     waiting: dict[Player, Character] = {}
-    for one in table.in_play():
-        if one.owner is not None and one.at is None:
+    for one in table.characters.values():
+        if one.owner is None or one.eliminated:
+            continue
+        if one.at is None:
             waiting.setdefault(one.owner, one)
-        elif one.owner is not None:
+        else:
             placed[one.owner] += 1
     if not waiting:
         return None
@@ -138,10 +140,13 @@ def without_place(table: Winter) -> Character | None:
     return waiting[min(order, key=placed.__getitem__)] if order else None
 
 
-def other_places(table: Winter) -> tuple[Question[Winter, Any], ...]:
+def other_places(table: Winter, asked: list[Question[Winter, Any]]) -> tuple[Question[Winter, Any], ...]:
     """In plays of an older app whoever was chosen last was placed, though somebody else waited for a place."""
+    if not table.full:
+        return ()
+    placed_next = next((move.character for move in asked if isinstance(move, StartsAt)), None)
     return tuple([StartsAt(one.owner, one) for one in table.characters.values()
-                  if table.full and one.owner is not None and one.at is None and one is not without_place(table)])
+                  if one.owner is not None and one.at is None and one is not placed_next])
 
 
 def placing_quests(table: Winter) -> bool:

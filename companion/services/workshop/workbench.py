@@ -7,8 +7,8 @@ from pathlib import Path
 
 from companion.core.files.reading import LARGEST_FILE
 from companion.core.registry import Found, find_games
+from companion.services.workshop.exported_log import read_log
 from companion.services.workshop.game_folder import GameFolder
-from companion.services.workshop.logs import read_log
 
 
 @dataclass(frozen=True)

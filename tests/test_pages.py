@@ -1,0 +1,141 @@
+"""The pages for people who write code name only what is there: classes, functions, files, folders, commands."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import keyword
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from companion.cli import _grammar
+
+HOME = Path(__file__).resolve().parent.parent
+PAGES = ("CONTRIBUTING.md", "docs/architecture.md", "docs/adding-a-game.md", "docs/game-reference.md")
+CODE = ("companion", "tools", "examples", "tests/toys")
+
+QUOTED = re.compile(r"`([^`]+)`")
+BLOCK = re.compile(r"(?ms)^ *(````?)\w*\n.*?^ *\1$")
+FILE = re.compile(r"[\w./<>-]+(?:/|\.(?:py|md|toml|spec|png))|[a-z_]+(?:/[a-z_<>-]+)+")
+PROSE = re.compile(r'"""[\s\S]*?"""|#.*')
+WORD = re.compile(r"\w+")
+COMMAND = re.compile(r"^(?:[A-Z_]+=\w+ )?make ([a-z]+)\b")
+FROM_A_MAKER = {"cover.png"}
+"""What a game from elsewhere may bring along; none of ours does."""
+NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+
+
+def text_of(page: str) -> str:
+    """Without its blocks of code: those of the two pages for makers of games are run by tests of their own."""
+    return BLOCK.sub("", (HOME / page).read_text(encoding="utf-8"))
+
+
+def quoted(page: str) -> list[str]:
+    return [" ".join(one.split()) for one in QUOTED.findall(text_of(page))]
+
+
+@cache
+def paths() -> tuple[str, ...]:
+    """Every file and folder of ours."""
+    found = [path for folder in ("companion", "docs", "tests", "tools", "examples", "assets", ".ci")
+             for path in (HOME / folder).rglob("*") if "__pycache__" not in path.parts]
+    return tuple(f"/{path.relative_to(HOME).as_posix()}" for path in [*found, *HOME.iterdir()])
+
+
+@cache
+def sources() -> dict[Path, str]:
+    return {path: path.read_text(encoding="utf-8") for folder in CODE for path in (HOME / folder).rglob("*.py")}
+
+
+@cache
+def words() -> set[str]:
+    """Of the code; what stands in comments and docstrings does not count."""
+    found = {*dir(builtins), *keyword.kwlist, *marks()}
+    for path, text in sources().items():
+        found |= {path.stem, path.parent.name, *WORD.findall(PROSE.sub("", text))}
+    return found
+
+
+@cache
+def members(name: str) -> frozenset[str]:
+    """What the classes of that name define or inherit."""
+    found: set[str] = set()
+    for text in sources().values():
+        if re.search(rf"(?m)^ *class {name}\b", text):
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.ClassDef) and node.name == name:
+                    found.update(defined_in(node))
+                    for base in node.bases:
+                        found |= members(ast.unparse(base).partition("[")[0].rpartition(".")[2])
+    return frozenset(found)
+
+
+def marks() -> list[str]:
+    """Of tests, as pyproject.toml lists them."""
+    options = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
+    return [one.partition(":")[0].partition("(")[0] for one in options["markers"]]
+
+
+def defined_in(node: ast.ClassDef) -> Iterator[str]:
+    for one in ast.walk(node):
+        if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield one.name
+        elif isinstance(one, (ast.Name, ast.Attribute)) and isinstance(one.ctx, ast.Store):
+            yield one.id if isinstance(one, ast.Name) else one.attr
+
+
+def is_there(name: str) -> bool:
+    """A module, an attribute of a class, or at least words that the code knows."""
+    if name.startswith("companion."):
+        module = HOME / name.replace(".", "/")
+        return module.with_suffix(".py").exists() or module.is_dir() or (
+            module.parent.with_suffix(".py").exists() and is_there(module.name))
+    owner, _, attribute = name.partition(".")
+    if attribute and "." not in attribute and members(owner):
+        return attribute in members(owner)
+    return all(part in words() for part in name.split("."))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_and_folder_that_a_page_names_is_there(page: str) -> None:
+    named = [one for one in quoted(page) if FILE.fullmatch(one) and one not in FROM_A_MAKER]
+    assert len(named) > 2
+    known = [f"{path}/" for path in paths()]
+    gone = [one for one in named
+            if not any(path.endswith(f"/{one.rstrip('/').replace('<game>', 'windmill')}/") for path in known)]
+    assert gone == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_that_a_page_names_can_be_made(page: str) -> None:
+    targets = set(re.findall(r"(?m)^([a-z]+):", (HOME / "Makefile").read_text(encoding="utf-8")))
+    assert "quick" in targets
+    lines = [*quoted(page), *re.findall(r"(?m)^    (make .*)$", text_of(page))]
+    assert {one for line in lines for one in COMMAND.findall(line)} <= targets
+
+
+@pytest.mark.parametrize("page", ["README.md", *PAGES[2:], "docs/phones.md"])
+def test_every_command_of_the_app_that_a_page_names_is_understood(page: str) -> None:
+    """`make run ARGS="..."`, but for that of the tour."""
+    lines = re.findall(r'(?:make run|`)\s*ARGS="([^"]+)"', (HOME / page).read_text(encoding="utf-8"))
+    assert lines
+    for line in lines:
+        assert _grammar().parse_args(shlex.split(line)), line
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_name_that_a_page_quotes_is_in_the_code(page: str) -> None:
+    named = {one for one in quoted(page) if NAME.fullmatch(one.partition("(")[0]) and not FILE.fullmatch(one)}
+    assert len(named) > 5
+    assert {one for one in named if not is_there(one.partition("(")[0])} == set()
+
+
+@pytest.mark.parametrize("name", ["TableScreen.reply", "Store.keep", "NoSuchClass", "companion.core.showing.nothing"])
+def test_a_name_that_is_not_there_is_found(name: str) -> None:
+    assert not is_there(name)

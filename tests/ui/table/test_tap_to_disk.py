@@ -1,0 +1,58 @@
+"""docs/architecture.md follows one answer from the tap to the disk: those are the hands that it really passes."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from companion.ui.table.panels.answer_panel import AnswerPanel
+from companion.ui.widgets.base.tap import Tap
+from tests.ui.conftest import Start
+from tests.ui.toy import toy
+
+pytestmark = pytest.mark.touch
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "architecture.md"
+LAYERS = re.compile(r"/companion/(ui|services|core)/(?!kinds/|questions\.py)")
+"""A draft has an `answer`, too: what was gathered so far."""
+
+
+def told() -> list[str]:
+    """The bold word at which each step of the page begins."""
+    part = PAGE.read_text(encoding="utf-8").partition("## From a tap to the disk and back")[2].partition("\n## ")[0]
+    return [one.strip("`") for one in re.findall(r"(?m)^\d\. [^*\n]*\*\*([^*]+)\*\*", part)]
+
+
+def passed(frame: FrameType) -> str:
+    """What a call is to the page; empty: nothing."""
+    code, owner = frame.f_code, frame.f_locals.get("self")
+    if not LAYERS.search(code.co_filename):
+        return ""
+    if code.co_name == "answer" or code.co_qualname == "Store.book":
+        return code.co_qualname
+    if isinstance(owner, AnswerPanel):
+        return "AnswerPanel"
+    return "widget" if isinstance(owner, Tap) and code.co_name == "on_touch_up" else ""
+
+
+def test_an_answer_passes_the_hands_that_the_page_names_and_no_others(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    seen: list[str] = []
+
+    def look(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and (what := passed(frame)) and what not in seen and "Store.book" not in seen:
+            seen.append(what)
+
+    sys.setprofile(look)
+    try:
+        drive.tap("Green lamp")
+    finally:
+        sys.setprofile(None)
+    assert told() == ["widget", "AnswerPanel", "TableScreen.answer", "TableController.answer", "OpenPlay.answer",
+                      "Play.answer", "Store.book"]
+    assert seen == told() and len(told()) <= 7
