@@ -112,7 +112,7 @@ class Sheet(Widget):
     def arrange(self, *_: object) -> None:
         if self.width < 2:
             return
-        left, _, right, lower = self.insets
+        left, _upper, right, lower = self.insets
         self._veil.pos, self._veil.size = self.pos, self.size
         wide = min(self.width - left - right, dp(WIDEST))
         x = self.x + left + (self.width - left - right - wide) / 2
