@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 from uuid import uuid4
@@ -34,7 +33,7 @@ from companion.core.files.reading import (
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
-from companion.core.seats import Person
+from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import Text, say
 from companion.services.import_summary import Imported, Preview
@@ -42,13 +41,11 @@ from companion.services.incoming import kind_of, open_text, read_text
 from companion.services.jobs import Job, Steps
 from companion.services.open_play import OpenPlay, summary_of
 from companion.services.settings import DEFAULTS, check_setting
-from companion.services.store import CopyRow, PlayRow, Store
+from companion.services.store import PlayRow, Store
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
 
-Source = Callable[[], TextIO]
-"""Opens the file; a file is read twice, once to look it over."""
 DAMAGED = "tableside-damaged"
 """A play of which not even the setup can be read: its rows as they stand."""
 
@@ -144,51 +141,35 @@ class FileExchange:
 
     # Coming in
 
-    def preview(self, text: str) -> Preview:
-        """What a text would bring. Raises `Refused` for what is no file of ours, or a damaged one."""
-        return Job(self._previewing(kind_of(text), lambda: StringIO(text))).finish()
-
     def preview_file(self, path: Path) -> Job[Preview]:
-        """The same for a file of any size, one part a step."""
-        return Job(self._previewing(_kind_of_file(path), lambda: open_text(path)))
-
-    def import_play(self, text: str | bytes) -> int:
-        """The id of the play that came in (or was here already). Raises `Refused`."""
-        file = read_play(text, self.games)
-        return self._take_in(file, replayed(file, self.games[file.game]))[0]
-
-    def import_copy(self, text: str | bytes) -> CopyRow:
-        """A copy from somebody else; a name that is taken gets a number. Raises `Refused`."""
-        return self._take_copy(read_copy(text, self.games))[0]
-
-    def import_everything(self, text: str | bytes) -> Imported:
-        """Take in what another phone exported; nothing that is here is lost. Raises `Refused`."""
-        words = _decoded(text)
-        return Job(self._importing(lambda: StringIO(words))).finish()
+        """What a file of any size would bring, one part a step. Raises `Refused` for what is no file of ours, or a
+        damaged one."""
+        return Job(self._previewing(path, _kind_of_file(path)))
 
     def import_file(self, path: Path) -> Job[Imported]:
         """Take in a file of any kind and size, one part a step. It is looked over to its end before anything comes in;
         cancelled, what came in whole stays, and the same file again brings the rest."""
         kind = _kind_of_file(path)
-        if kind == EVERYTHING:
-            return Job(self._importing(lambda: open_text(path)))
-        return Job(self._importing_one(path, kind))
+        return Job(self._importing(path) if kind == EVERYTHING else self._importing_one(path, kind))
+
+    def _read_one(self, path: Path, kind: str) -> PlayFile | CopyFile:
+        text = read_text(path)
+        return read_copy(text, self.games) if kind == COPY else read_play(text, self.games)
 
     def _importing_one(self, path: Path, kind: str) -> Steps[Imported]:
-        text = read_text(path)
+        file = self._read_one(path, kind)
         yield 0, 1
-        if kind == COPY:
-            return Imported(copies=int(self._take_copy(read_copy(text, self.games))[1]))
-        file = read_play(text, self.games)
-        return Imported(plays=int(self._take_in(file, replayed(file, self.games[file.game]))[1]))
+        if isinstance(file, CopyFile):
+            return Imported(copies=int(self._take_copy(file)))
+        return Imported(plays=int(self._take_in(file, replayed(file, self.games[file.game]))))
 
-    def _importing(self, source: Source) -> Steps[Imported]:
+    def _importing(self, path: Path) -> Steps[Imported]:
         total = 0
-        for _ in _parts(source):  # all of it is looked over before one part is taken in
+        for _ in _parts(path):  # all of it is looked over before one part is taken in
             total += 1
             yield 0, 0
         found = Imported()
-        for number, part in enumerate(_parts(source)):
+        for number, part in enumerate(_parts(path)):
             self._take_part(part, found)
             yield number + 1, total
         self.store.back_up()
@@ -196,10 +177,10 @@ class FileExchange:
 
     def _take_part(self, part: Part, found: Imported) -> None:
         if isinstance(part, PlayFile):
-            found.plays += self._take_in(part, self._replayed(part))[1]
+            found.plays += self._take_in(part, self._replayed(part))
         elif isinstance(part, CopyFile):
             why = self._refusal(part)
-            found.copies += why is None and self._take_copy(part)[1]
+            found.copies += why is None and self._take_copy(part)
             found.left_out += () if why is None else (why,)
         elif isinstance(part, tuple):
             if self._is_new(part, found):
@@ -210,19 +191,11 @@ class FileExchange:
                 self.store.set(key, value)
                 found.settings += 1
 
-    def _previewing(self, kind: str, source: Source) -> Steps[Preview]:
+    def _previewing(self, path: Path, kind: str) -> Steps[Preview]:
         found = Preview(kind)
-        with source() as file:
-            parts: Iterable[Part]
-            if kind == PLAY:
-                parts = [read_play(file.read(), self.games)]
-            elif kind == COPY:
-                parts = [read_copy(file.read(), self.games)]
-            else:
-                parts = iter_everything(file)
-            for part in parts:
-                self._preview_part(part, found)
-                yield 0, 0
+        for part in _parts(path) if kind == EVERYTHING else [self._read_one(path, kind)]:
+            self._preview_part(part, found)
+            yield 0, 0
         return found
 
     def _preview_part(self, part: Part, found: Preview) -> None:
@@ -259,10 +232,10 @@ class FileExchange:
     def _is_new(self, person: tuple[str, int], found: Imported | Preview) -> bool:
         """A name that is neither here nor earlier in the file."""
         if found.known is None:
-            found.known = {one.name.casefold() for one in self.store.people()}
-        name = person[0].strip()
-        new = bool(name) and len(name) <= LONGEST_NAME and name.casefold() not in found.known
-        found.known.add(name.casefold())
+            found.known = {name_key(one.name) for one in self.store.people()}
+        key = name_key(person[0])
+        new = bool(key) and len(person[0].strip()) <= LONGEST_NAME and key not in found.known
+        found.known.add(key)
         return new
 
     def _refusal(self, copy: CopyFile) -> Text | None:
@@ -304,29 +277,30 @@ class FileExchange:
         out, _ = self._out(twin)
         return out is not None and out.log == file.log
 
-    def _take_in(self, file: PlayFile, play: Play[Any] | None) -> tuple[int, bool]:
-        """The play's id, and whether it is new here. One that lies in the trash comes back as it was."""
+    def _take_in(self, file: PlayFile, play: Play[Any] | None) -> bool:
+        """Is the play new here? One that lies in the trash comes back as it was."""
         twin, uid = self._twin(file)
         if twin is not None:
             if twin.trashed is not None:
                 self.store.bring_back(twin.id)
-            return twin.id, twin.trashed is not None
+            return twin.trashed is not None
         fits = play is not None and play.misfit is None
         rules = self.games[file.game].rules_version if fits else f"{file.rules} (imported)"
         summary = None if play is None else summary_of(play)
-        return self.store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid), True
+        self.store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid)
+        return True
 
-    def _take_copy(self, file: CopyFile) -> tuple[CopyRow, bool]:
-        """The copy as it is kept, and whether it is new here."""
-        here = {row.name: row for row in self.store.copies(file.game)}
-        same = next((row for row in here.values() if row.copy == file.copy), None)
-        if same is not None:
-            return same, False
+    def _take_copy(self, file: CopyFile) -> bool:
+        """Is the copy new here? A name that is taken gets a number."""
+        here = {row.name: row.copy for row in self.store.copies(file.game)}
+        if file.copy in here.values():
+            return False
         name, number = file.name.strip() or "?", 1
         while name in here:
             number += 1
             name = f"{file.name.strip()} {number}"
-        return self.store.copy(self.store.save_copy(file.game, name, file.copy, self.clock.wall())), True
+        self.store.save_copy(file.game, name, file.copy, self.clock.wall())
+        return True
 
 
 def _allowed(key: str, value: Json) -> bool:
@@ -336,8 +310,9 @@ def _allowed(key: str, value: Json) -> bool:
     return False
 
 
-def _parts(source: Source) -> Iterator[Part]:
-    with source() as file:
+def _parts(path: Path) -> Iterator[Part]:
+    """Of a file of everything."""
+    with open_text(path) as file:
         try:
             yield from iter_everything(file)
         except (OSError, UnicodeDecodeError):
@@ -350,13 +325,6 @@ def _kind_of_file(path: Path) -> str:
             return kind_of(file.read(1_000))
         except UnicodeDecodeError:
             raise Refused(say("This is not a Tableside file.")) from None
-
-
-def _decoded(text: str | bytes) -> str:
-    try:
-        return text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
-    except UnicodeDecodeError:
-        raise Refused(say("This file is cut off or damaged. It can't be read.")) from None
 
 
 def _content(file: PlayFile) -> str:

@@ -22,7 +22,6 @@ from companion.core.files.reading import (
     first_other_score,
     play_file,
     read_copy,
-    read_everything,
     read_play,
     replayed,
 )
@@ -31,6 +30,7 @@ from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
 from companion.simulate import random_play
+from tests.core.everything import everything_in
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Scripted, Secret, Slate, keys
 
@@ -251,7 +251,7 @@ def test_everything_comes_back_as_it_was() -> None:
     play = finished()
     everything = Everything([play_file(play, "1", "a", 5.0), PlayFile("chess", "1", play.setup, [], "b", 6.0)],
                             [("Ana", 0), ("Ünal", 7)], [CopyFile("windward", "box", [1, 2])], {"theme": "dark"})
-    again = read_everything(dump(everything))
+    again = everything_in(dump(everything))
     assert again == everything
 
 
@@ -260,7 +260,7 @@ def test_everything_comes_back_as_it_was() -> None:
                                   {"copies": [{"game": "a", "name": 5, "copy": 1}]}, {"settings": []}])
 def test_a_damaged_part_of_everything_refuses_the_whole(part: dict[str, Json]) -> None:
     raw = {**json.loads(dump(Everything())), **part}
-    assert "damaged" in refusal(lambda: read_everything(json.dumps(raw)))
+    assert "damaged" in refusal(lambda: everything_in(json.dumps(raw)))
 
 
 # Secrets
@@ -345,7 +345,7 @@ def test_where_the_game_is_not_here_every_answer_goes_out_and_the_secrets_are_co
     file = PlayFile("chess", "1", Setup(people("Ana")), log, "one", 5.0, covered=True)
     text = dump(Everything([file]))
     assert "Cleo" not in text and '"covered": true' in text
-    assert read_everything(text).plays == [file] and read_everything(text).plays[0].log == log
+    assert everything_in(text).plays == [file] and everything_in(text).plays[0].log == log
 
 
 @pytest.mark.parametrize("at", [1e300, 1e17, -5, 4_102_444_800, float("inf")])
@@ -365,5 +365,5 @@ def test_a_number_beyond_all_numbers_is_refused(word: str) -> None:
 
 def test_an_infinite_number_that_was_let_in_once_does_not_poison_the_next_export() -> None:
     play = PlayFile("orchard", "1", Setup(people("Ana", "Ben")), [Record(ANSWER, "a", None, [float("inf")])], "one")
-    again = read_everything(dump(Everything([play])))
+    again = everything_in(dump(Everything([play])))
     assert again.plays[0].log[0].answer == [None]

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from companion.core.files import json_stream, reading
-from companion.core.files.reading import CopyFile, Everything, dump, play_file, read_everything
+from companion.core.files.reading import CopyFile, Everything, dump, play_file
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.simulate import random_play
+from tests.core.everything import everything_in
 from tests.toys.orchard import game as orchard
 
 pytestmark = pytest.mark.slow
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 def refusal(text: str) -> str:
     with pytest.raises(Refused) as caught:
-        read_everything(text)
+        everything_in(text)
     return str(caught.value)
 
 
@@ -30,7 +31,7 @@ def test_a_large_file_is_read_play_by_play(monkeypatch: pytest.MonkeyPatch) -> N
     text = dump(everything)
     monkeypatch.setattr(reading, "AT_ONCE", 1_000)
     monkeypatch.setattr(json_stream, "CHUNK", 700)
-    again = read_everything(text)
+    again = everything_in(text)
     assert (again.plays, again.people, again.copies, again.settings) == (
         everything.plays, everything.people, everything.copies, everything.settings)
     for end in (2_000, len(text) // 2, len(text) - 2):
@@ -46,7 +47,7 @@ def test_junk_is_refused_before_it_fills_the_memory(junk: str) -> None:
     text = '{"format": "tableside-everything", "version": 1, "plays": [{"log": [' + junk
     tracemalloc.start()
     with pytest.raises(Refused):
-        read_everything(text)
+        everything_in(text)
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert most < 120_000_000

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 from companion.core.game import Game
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
-from companion.services.evening import Evening
+from companion.services.evening import Evening, Imported, Preview
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
@@ -75,3 +76,31 @@ def finish(opened: OpenPlay, seed: int = 1) -> OpenPlay:
 def restarted(path: Path, clock: SetClock, games: dict[str, Game[Any]] | None = None) -> Evening:
     """The app after its process was killed: the old one was never closed."""
     return Evening(open_store(path), games or GAMES, clock)
+
+
+# As the app does it: what comes in lies in a file, whoever it came from
+
+def look_over(evening: Evening, text: str | bytes) -> Preview:
+    """What the file would bring."""
+    with TemporaryDirectory() as folder:
+        return evening.preview_file(_written(folder, text)).finish()
+
+
+def take_in(evening: Evening, text: str | bytes) -> Imported:
+    with TemporaryDirectory() as folder:
+        return evening.import_file(_written(folder, text)).finish()
+
+
+def plays_from(evening: Evening, text: str | bytes) -> list[int]:
+    """Takes the file in: the ids of the plays that are listed only now."""
+    before = {one.id for one in evening.plays()}
+    came = take_in(evening, text)
+    new = [one.id for one in evening.plays() if one.id not in before]
+    assert came.plays == len(new)
+    return new
+
+
+def _written(folder: str, text: str | bytes) -> Path:
+    path = Path(folder, "coming_in.json")
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path

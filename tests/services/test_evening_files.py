@@ -15,7 +15,7 @@ from companion.services import by_hand
 from companion.services.evening import Evening
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
-from tests.services.evenings import GAMES, THREE, finish, restarted
+from tests.services.evenings import GAMES, THREE, finish, look_over, plays_from, restarted, take_in
 from tests.services.test_evening import begun
 from tests.toys.orchard import game as orchard
 
@@ -24,30 +24,31 @@ from tests.toys.orchard import game as orchard
 def test_a_play_goes_to_another_phone_and_back(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
     opened = begun(evening)
     other = Evening(open_store(tmp_path / "other.sqlite3"), GAMES, clock)
-    came = other.resume(other.import_play(opened.export()))
+    (play,) = plays_from(other, opened.export())
+    came = other.resume(play)
     assert came.play.log == opened.play.log and picture(came.play.table) == picture(opened.play.table)
     came.answer("Rest/1", "done")
     text = came.export()
-    new = evening.import_play(text)
+    (new,) = plays_from(evening, text)
     assert new != opened.id, "the longer play does not overwrite the one that is here"
     assert len(evening.resume(new).play.log) == 4 and len(evening.resume(opened.id).play.log) == 3
-    assert evening.import_play(opened.export()) == opened.id, "the very same play is here already"
+    assert plays_from(evening, opened.export()) == [], "the very same play is here already"
 
 
 def test_what_cannot_be_imported_changes_nothing(evening: Evening) -> None:
     text = begun(evening).export()
     for bad in (text[:200], "{}", text.replace('"version": 1', '"version": 9'), text.replace('"orchard"', '"chess"')):
         with pytest.raises(Refused):
-            evening.import_play(bad)
+            look_over(evening, bad)
         with pytest.raises(Refused):
-            evening.import_everything(bad)
+            take_in(evening, bad)
     assert len(evening.plays()) == 1
 
 
 def test_an_import_that_no_longer_fits_is_kept_and_named(evening: Evening) -> None:
     raw = json.loads(begun(evening).export())
     raw["log"][1]["key"], raw["uid"] = "Pick/2", "another"
-    play = evening.import_play(json.dumps(raw))
+    (play,) = plays_from(evening, json.dumps(raw))
     misfit = evening.resume(play).play.misfit
     assert misfit is not None and misfit.number == 1
 
@@ -60,13 +61,13 @@ def test_everything_goes_to_another_phone(evening: Evening, tmp_path: Path, cloc
     text = evening.export_everything()
     only_orchard: dict[str, Game[Any]] = {"orchard": orchard}
     other = Evening(open_store(tmp_path / "other.sqlite3"), only_orchard, clock)
-    came = other.import_everything(text)
+    came = take_in(other, text)
     assert (came.plays, came.people, came.copies) == (2, 3, 1)
     assert other.setting("theme") == "dark" and other.people() == evening.people()
     assert other.copies("scripted")[0].copy == {"tiles": [1]}, "kept, though its game is not here"
     assert other.game_record("orchard").plays == 1
     assert any(other.resume(one.id).play.log == opened.play.log for one in other.plays())
-    again = other.import_everything(text)
+    again = take_in(other, text)
     assert (again.plays, again.people, again.copies) == (0, 0, 0), "twice is once"
 
 

@@ -22,6 +22,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.store.journal import journals_of
+from tests.services.evenings import look_over, plays_from, take_in
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Scripted, Slate
 
@@ -82,7 +83,7 @@ def test_a_record_from_the_end_of_time_does_not_come_in(evening: Evening, other:
     for at in (1e300, 1e17):
         raw["log"][1]["at"] = at
         with pytest.raises(Refused, match="Line 2 of this play is damaged"):
-            other.import_play(json.dumps(raw))
+            take_in(other, json.dumps(raw))
     assert other.plays() == []
 
 
@@ -98,7 +99,7 @@ def test_one_that_came_in_long_ago_stops_nobody(evening: Evening) -> None:
 def test_infinity_does_not_come_in(evening: Evening, other: Evening, word: str) -> None:
     text = dump(Everything([], [], [CopyFile("chess", "box", [12345])])).replace("12345", word)
     with pytest.raises(Refused, match="cut off or damaged"):
-        other.import_everything(text)
+        take_in(other, text)
     assert other.store.copies() == []
     with pytest.raises(Refused, match="no file can hold"):
         evening.store.save_copy("chess", "box", [float("inf")], 1.0)
@@ -107,10 +108,10 @@ def test_infinity_does_not_come_in(evening: Evening, other: Evening, word: str) 
 def test_copies_are_checked_by_their_game_and_the_others_come_in(other: Evening) -> None:
     text = dump(Everything([], [], [CopyFile("scripted", "bad", {}), CopyFile("scripted", "good", {"tiles": []}),
                                     CopyFile("chess", "unknown", {})]))
-    seen = other.preview(text)
+    seen = look_over(other, text)
     assert (seen.copies, [str(why) for why in seen.left_out]) == (
         2, ["The copy bad was left out: A copy needs tiles."])
-    came = other.import_everything(text)
+    came = take_in(other, text)
     assert (came.copies, came.left_out) == (2, seen.left_out)
     assert sorted(row.name for row in other.store.copies()) == ["good", "unknown"]
 
@@ -119,24 +120,24 @@ def test_settings_that_were_chosen_here_stay(evening: Evening, other: Evening) -
     evening.set("theme", "dark")
     evening.set("sound", False)
     other.set("theme", "light")
-    came = other.import_everything(evening.export_everything())
+    came = take_in(other, evening.export_everything())
     assert (other.setting("theme"), other.setting("sound")) == ("light", False)
     assert came.settings == 1, "the sound"
 
 
 def test_the_same_uid_with_another_course_is_a_second_play(evening: Evening, other: Evening) -> None:
     here = begun(evening)
-    other.import_play(here.export())
-    there = other.resume(other.plays()[0].id)
+    (came,) = plays_from(other, here.export())
+    there = other.resume(came)
     there.answer("Rest/1", "done")
     here.answer("Pick/1", "done")
     assert len(here.play.log) == len(there.play.log) == 4
     text = there.export()
-    seen = evening.preview(text)
+    seen = look_over(evening, text)
     assert (seen.plays, seen.second, seen.here) == (1, 1, 0)
-    second = evening.import_play(text)
+    (second,) = plays_from(evening, text)
     assert second != here.id and evening.resume(second).play.log == there.play.log
-    assert evening.import_play(text) == second, "once"
+    assert plays_from(evening, text) == [], "once"
     assert evening.resume(here.id).play.log == here.play.log and len(evening.plays()) == 2
 
 
@@ -145,19 +146,20 @@ def test_the_same_backup_again_adds_nothing_whatever_was_played_since(evening: E
         begun(evening)
     voted(evening)
     text = evening.export_everything()
-    assert other.import_everything(text).plays == 4
+    assert take_in(other, text).plays == 4
     all_plays(other)[0].correct("basket", 3)
     for one in (other, evening):
-        again = one.import_everything(text)
+        again = take_in(one, text)
         assert (again.plays, again.people, again.copies, again.settings) == (0, 0, 0, 0)
         assert len(one.plays()) == 4
-        assert str(one.preview(text).sentence) == "Everything in this file is here already."
+        assert str(look_over(one, text).sentence) == "Everything in this file is here already."
 
 
 def test_a_play_without_a_uid_comes_in_once(evening: Evening, other: Evening) -> None:
     raw = json.loads(begun(evening).export())
     raw["uid"] = ""
-    assert other.import_play(json.dumps(raw)) == other.import_play(json.dumps(raw))
+    assert len(plays_from(other, json.dumps(raw))) == 1
+    assert plays_from(other, json.dumps(raw)) == []
 
 
 def test_a_preview_changes_nothing_and_says_what_will_come(evening: Evening, other: Evening) -> None:
@@ -165,21 +167,21 @@ def test_a_preview_changes_nothing_and_says_what_will_come(evening: Evening, oth
     voted(evening)
     evening.save_copy("scripted", "box", {"tiles": []})
     text = evening.export_everything()
-    seen = other.preview(text)
+    seen = look_over(other, text)
     assert (seen.kind, seen.plays, seen.here, seen.second, seen.people, seen.copies) == (
         "tableside-everything", 2, 0, 0, 3, 1)
     assert str(seen.sentence) == ("New in this file: 2 plays, 3 people and 1 copy. "
                                   "What is here already stays as it is.")
     assert other.plays() == [] and other.people() == [] and other.store.copies() == []
     with pytest.raises(Refused, match="not a Tableside file"):
-        other.preview("[1, 2]")
+        look_over(other, "[1, 2]")
 
 
 def test_a_play_that_its_game_refuses_by_now_is_kept_all_the_same(evening: Evening, other: Evening) -> None:
+    begun(evening)
     raw = json.loads(evening.export_everything())
-    raw["plays"] = [json.loads(begun(evening).export())]
     raw["plays"][0]["setup"]["people"] = raw["plays"][0]["setup"]["people"][:1]
-    assert other.import_everything(json.dumps(raw)).plays == 1
+    assert take_in(other, json.dumps(raw)).plays == 1
     assert len(json.loads(other.export_everything())["plays"][0]["log"]) == 3
 
 
@@ -193,9 +195,9 @@ def test_a_play_whose_game_is_not_here_keeps_every_answer(evening: Evening, tmp_
     for text in (without.export_everything(), without.export_play(opened.id)):
         assert text.count('"covered": true') == 3, "nobody reads a vote at a glance"
     fresh = Evening(open_store(tmp_path / "fresh.sqlite3"), {}, SetClock())
-    assert fresh.import_everything(without.export_everything()).plays == 1
+    assert take_in(fresh, without.export_everything()).plays == 1
     back = Evening(open_store(tmp_path / "back.sqlite3"), GAMES, SetClock())
-    back.import_everything(fresh.export_everything())
+    take_in(back, fresh.export_everything())
     (again,) = all_plays(back)
     assert again.play.log == opened.play.log and again.play.misfit is None
 
@@ -210,7 +212,7 @@ def test_sealed_votes_survive_delete_and_undo(evening: Evening, tmp_path: Path) 
     assert evening.resume(opened.id).play.log == log and len(log) == 6
     evening.delete(opened.id)
     later = Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
-    assert later.import_play(text) == opened.id, "its file brings it back from the trash, too, votes and all"
+    assert plays_from(later, text) == [opened.id], "its file brings it back from the trash, too, votes and all"
     assert later.resume(opened.id).play.log == log
 
 
@@ -232,7 +234,7 @@ def test_a_row_that_is_no_text_does_not_stop_the_others(evening: Evening, tmp_pa
     evening.export_to(path).finish()
     assert json.loads(path.read_text(encoding="utf-8")) == raw
     other = Evening(open_store(tmp_path / "other.sqlite3"), GAMES, SetClock())
-    assert other.import_everything(json.dumps(raw)).plays == 3
+    assert take_in(other, json.dumps(raw)).plays == 3
     assert json.loads(evening.export_play(tables[0].id))["damaged"]["lines"][2][1].startswith('{"kind":"answer"')
     assert json.loads(evening.export_play(tables[1].id))["format"] == "tableside-damaged"
 

@@ -14,6 +14,7 @@ from companion.core.setup import Setup, people
 from companion.services.evening import Evening
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from tests.services.evenings import look_over, take_in
 from tests.toys.orchard import game as orchard
 
 
@@ -42,16 +43,16 @@ def large(text: str) -> str:
 def test_a_name_that_stands_there_twice_is_damage(evening: Evening, raw: dict[str, Any], name: str, size: Any) -> None:
     """Python's reader keeps the last and says nothing: a second, empty list of plays would hide the first."""
     text = size(json.dumps(raw))[:-1] + f', "{name}": {"[]" if name == "plays" else "{}"}' + "}"
-    for take in (evening.preview, evening.import_everything):
+    for take in (look_over, take_in):
         with pytest.raises(Refused, match="cut off or damaged"):
-            take(text)
+            take(evening, text)
     assert evening.plays() == []
 
 
 def test_the_same_inside_of_a_record(evening: Evening, raw: dict[str, Any]) -> None:
     text = json.dumps(raw).replace('"kind": "correct"', '"kind": "answer", "kind": "correct"', 1)
     with pytest.raises(Refused, match="cut off or damaged"):
-        evening.import_everything(text)
+        take_in(evening, text)
 
 
 def test_a_file_of_spaces_is_no_work(evening: Evening, raw: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,14 +67,14 @@ def test_a_file_of_spaces_is_no_work(evening: Evening, raw: dict[str, Any], monk
             return pattern.search(text, at)
     monkeypatch.setattr(json_stream, "_NO_SPACE", Counting())
     text = large(json.dumps(raw)).replace('"people"', " " * 4_000_000 + '"people"', 1)
-    assert evening.import_everything(text).plays == 1
+    assert take_in(evening, text).plays == 1
     assert len(looked) < 300
 
 
 def test_the_preview_counts_one_person_once(evening: Evening, raw: dict[str, Any]) -> None:
     raw["people"] = [{"name": name, "colour": 1} for name in ("ANA", "ana", "  Ana ", "Straße", "STRASSE", "")]
     text = json.dumps(raw)
-    assert evening.preview(text).people == evening.import_everything(text).people == 2
+    assert look_over(evening, text).people == take_in(evening, text).people == 2
     assert sorted(person.name for person in evening.people()) == ["ANA", "Straße"]
 
 
@@ -81,14 +82,14 @@ def test_an_option_as_long_as_a_book_does_not_come_in(evening: Evening, raw: dic
     """Its game would refuse it, and say the whole book while doing so."""
     raw["plays"][0]["setup"]["options"]["frost"] = "x" * 900_000
     with pytest.raises(Refused, match="damaged: setup"):
-        evening.import_everything(json.dumps(raw))
+        take_in(evening, json.dumps(raw))
 
 
 def test_half_a_letter_in_a_name_is_refused_before_it_poisons_every_export(evening: Evening) -> None:
     with pytest.raises(Refused, match="a broken character"):
         evening.start("orchard", Setup(people("Ana \ud83d", "Ben", "Cleo")))
     evening.start("orchard", Setup(people("Ana \U0001f98a", "Ben", "Cleo")))
-    evening.import_everything(evening.export_everything())
+    take_in(evening, evening.export_everything())
 
 
 @pytest.mark.parametrize("value", ["[" * 10_000 + "]" * 10_000, "9" * 5_000, "NaN", "-Infinity", "1e400"])
@@ -98,5 +99,16 @@ def test_numbers_and_nests_that_no_file_of_ours_holds(evening: Evening, raw: dic
     text = size(json.dumps(raw)).replace('"settings": {', f'"settings": {{"text_size": {value}, "x": 1, ', 1)
     text = text.replace('"text_size": 100, ', "", 1)
     with pytest.raises(Refused, match="cut off or damaged"):
-        evening.import_everything(text)
+        take_in(evening, text)
     assert evening.plays() == [] and evening.people() == []
+
+
+@pytest.mark.parametrize("everything", [True, False])
+def test_bytes_that_are_no_letters_far_into_the_file_are_told_before_it_comes_in(evening: Evening, raw: dict[str, Any],
+                                                                                 everything: bool) -> None:
+    """The look before the import stumbled over them; the import itself did not."""
+    text = json.dumps(raw) if everything else evening.start("orchard", Setup(people("Ana", "Ben"))).export()
+    for take in (look_over, take_in):
+        with pytest.raises(Refused, match="cut off or damaged"):
+            take(evening, text.encode() + b" " * 9_000 + b"\xff")
+    assert len(evening.plays()) == (0 if everything else 1)

@@ -14,6 +14,7 @@ from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
+from tests.services.evenings import plays_from
 
 LENA = Person("Lena", 7)
 
@@ -81,8 +82,8 @@ def test_an_export_brings_the_newcomer_along(tmp_path: Path) -> None:
     text = opened.export()
     found.quit()
     other = evening(tmp_path / "two")
-    other.import_play(text)
-    assert other.plays()[0].names == ("Ana", "Ben", "Cleo", "Lena")
+    (play,) = plays_from(other, text)
+    assert [(one.id, one.names) for one in other.plays()] == [(play, ("Ana", "Ben", "Cleo", "Lena"))]
     other.quit()
 
 

@@ -42,8 +42,8 @@ from companion.core.text import Text, say
 
 __all__ = [
     "COPY", "EVERYTHING", "PLAY", "VERSION", "CopyFile", "Everything", "Part", "PlayFile", "as_text", "check_copy",
-    "dump", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy",
-    "read_everything", "read_play", "replayed", "without_secrets",
+    "dump", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy", "read_play",
+    "replayed", "without_secrets",
 ]
 
 LARGEST_FILE = 64_000_000
@@ -98,13 +98,6 @@ def check_copy(game: Game[Any], copy: Json) -> list[Text]:
         raise Refused(say("This copy does not fit the game ({error}).", error=_short(repr(error)))) from error
 
 
-def read_everything(text: str | bytes) -> Everything:
-    """Everything from another phone. Plays of games that are not here are kept all the same."""
-    if len(text) > LARGEST_FILE:
-        _too_large()
-    return _gathered(iter_everything(StringIO(_decoded(text))))
-
-
 def iter_everything(source: TextIO) -> Iterator[Part]:
     """The parts of a file of everything one by one: plays, copies, people (name and colour), and the settings. A large
     file is read play by play. Raises `Refused`, perhaps after some parts."""
@@ -152,24 +145,10 @@ class _Joined(StringIO):
         return super().read(size) or self._rest.read(-1 if size is None else size)
 
 
-def _gathered(parts: Iterator[Part]) -> Everything:
-    found = Everything()
-    for part in parts:
-        if isinstance(part, PlayFile):
-            found.plays.append(part)
-        elif isinstance(part, CopyFile):
-            found.copies.append(part)
-        elif isinstance(part, tuple):
-            found.people.append(part)
-        else:
-            found.settings.update(part)
-    return found
-
-
 def _open(text: str | bytes, kind: str) -> dict[str, Any]:
     """The head of the file: is it ours, whole, and not from the future?"""
     if len(text) > LARGEST_FILE:
-        _too_large()
+        raise Refused(say("This file is far too large to be one of Tableside's."))
     try:
         words = _decoded(text)
         guard(words)
@@ -282,10 +261,6 @@ def _time(raw: Json) -> float:
     if not is_sane(raw):
         _damaged("began")
     return float(raw)
-
-
-def _too_large() -> NoReturn:
-    raise Refused(say("This file is far too large to be one of Tableside's."))
 
 
 def _damaged(part: str) -> NoReturn:

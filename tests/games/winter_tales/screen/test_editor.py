@@ -258,11 +258,9 @@ def test_a_town_goes_out_as_a_file_and_comes_in_again(open_editor: Any) -> None:
     driver.advance(0.4)
     choose(driver, "Export")
     sent = next(call[1] for call in driver.app.machine.share.calls if call[0] == "share.file")
-    text = Path(sent).read_text(encoding="utf-8")
     driver.app.evening.delete_copy(page.copy_id)
-    row = driver.app.evening.import_copy(text)
-    assert row.name == "My box"
-    assert [one["id"] for one in row.copy["plazas"]] == ["mad_hatters_asylum+oaks_park"]
+    assert driver.app.evening.import_file(Path(sent)).finish().copies == 1
+    assert [one["id"] for one in kept(driver, "My box")["plazas"]] == ["mad_hatters_asylum+oaks_park"]
 
 
 def test_the_own_town_is_played_on(open_editor: Any) -> None:
