@@ -62,6 +62,19 @@ class PanelFrame(MovingPanel):
         self.gauges = GaugeRow(look, on_seat)
         self.hand = hand
         """Over the question, while there is something to do by hand."""
+        self._make_head(on_why)
+        self._make_body()
+        self.inner = Widget(size_hint=(None, None))
+        for part in (self.ground, self.strip, self.gauges, self.shelf, self.inner, self.why, self.why_sign):
+            self.add_widget(part)
+        self.strip_optional = False
+        self.strip_hidden = False
+        self.has_why = True
+        self._heights: dict[tuple[str, tuple[Any, ...]], float] = {}
+        self._sized: dict[str, tuple[Any, ...]] = {}
+
+    def _make_head(self, on_why: Callable[[], None]) -> None:
+        look = self.look
         self.kicker = Words(look, "", "kicker", "text2")
         self.why = Pill(look, say("Why?"), "help-circle-outline", on_why)
         self.why_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
@@ -69,6 +82,10 @@ class PanelFrame(MovingPanel):
         self.headline = Voice(look)
         self.head_row = HeadRow()
         self.head_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
+        self.over_headline: list[Any] = []
+
+    def _make_body(self) -> None:
+        look = self.look
         self.middle = Column(gap=GAP)
         self.scroll = Scroll(look, self.middle)
         self.refusal = IconLine(look, "", "alert-circle-outline", ink="loss", icon_ink="loss")
@@ -78,23 +95,9 @@ class PanelFrame(MovingPanel):
         """Beside the stage: what stands under the seats, the game's own cards."""
         self.lately: Lately | None = None
         """Beside a stage: the last lines of the chronicle; made when there is a place for them."""
-        self.over_headline: list[Any] = []
         self.body: list[Any] = []
         self.reminders: list[Any] = []
         self.foot: Any = None
-        self.inner = Widget(size_hint=(None, None))
-        self.add_widget(self.ground)
-        self.add_widget(self.strip)
-        self.add_widget(self.gauges)
-        self.add_widget(self.shelf)
-        self.add_widget(self.inner)
-        self.add_widget(self.why)
-        self.add_widget(self.why_sign)
-        self.strip_optional = False
-        self.strip_hidden = False
-        self.has_why = True
-        self._heights: dict[tuple[str, tuple[Any, ...]], float] = {}
-        self._sized: dict[str, tuple[Any, ...]] = {}
 
     # Filling
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.game import Joining
-from companion.core.seats import Person
+from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import say
 from companion.services.table.controller import Result
@@ -76,8 +76,8 @@ def may_join(screen: TablePage) -> Joining:
 def open_join(screen: TablePage, joining: Joining) -> None:
     look, app = screen.look, screen.app
     table = screen.play.table
-    seated = {seat.name.casefold() for seat in table.seats} | {one.name.casefold() for one in table.arriving}
-    known = [one for one in app.evening.people() if one.name.casefold() not in seated]
+    seated = {name_key(seat.name) for seat in table.seats} | {name_key(one.name) for one in table.arriving}
+    known = [one for one in app.evening.people() if name_key(one.name) not in seated]
 
     def take(name: str) -> None:
         if not name.strip():
@@ -110,7 +110,7 @@ def person_called(screen: TablePage, name: str, known: list[Person]) -> Person:
     """A remembered person keeps the colour, where nobody at the table has it."""
     table = screen.play.table
     taken = {seat.colour for seat in table.seats} | {one.colour for one in table.arriving}
-    found = next((one for one in known if one.name.casefold() == name.casefold()), None)
+    found = next((one for one in known if name_key(one.name) == name_key(name)), None)
     if found is not None:
         return found if found.colour not in taken else Person(found.name, free_colour(taken))
     return Person(name, free_colour(taken))

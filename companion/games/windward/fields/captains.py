@@ -206,29 +206,11 @@ def boat_field(table: Windward, captain: Captain, number: int, group: Text) -> F
     key = boat_key(captain, number)
 
     def found() -> Boat | None:
-        return next((boat for boat in table.boats if boat.owner is captain and boat.number == number), None)
+        return boat_at_sky(table, captain, number)
 
     def read_it() -> Json:
         boat = found()
         return None if boat is None else spell(boat.at)
-
-    def write(value: Any) -> None:
-        boat = found()
-        if value is None:
-            if boat is not None:
-                table.boats.remove(boat)
-                captain.boats_aboard += 1
-        elif boat is not None:
-            boat.at = read(value)
-        else:
-            launch(table, captain, number, read(value))
-
-    def allowed() -> Allowed:
-        boat = found()
-        if not table.layout or (boat is None and not captain.boats_aboard + captain.boats_ashore):
-            return (None,)
-        spaces = allowed_spaces(table, for_boat(table, boat), None if boat is None else boat.at)
-        return (None, *[spell(space) for space in spaces])
 
     def change(old: Json, new: Json) -> Text:
         if new is None:
@@ -237,11 +219,37 @@ def boat_field(table: Windward, captain: Captain, number: int, group: Text) -> F
             return say("{name}'s longboat leaves the ship", name=captain)
         return say("{name}'s longboat: {way}", name=captain, way=way_there(table, old, new))
 
-    return Field(f"boats.{key}", say("{name}'s longboat {n}", name=captain, n=number), allowed, read_it, write,
+    return Field(f"boats.{key}", say("{name}'s longboat {n}", name=captain, n=number),
+                 lambda: boat_places(table, captain, found()), read_it,
+                 lambda value: put_boat(table, captain, number, value),
                  lambda value: say("not at sky") if value is None else place_words(table, value), group, change=change,
                  place=key, seat=captain.index, icon="rowing", weight=5, near=lambda value: near_words(table, value),
                  short=say("Longboat {n}", n=number),
                  wrong=lambda value: None if value is None else for_boat(table, found())(read(value)))
+
+
+def boat_at_sky(table: Windward, captain: Captain, number: int) -> Boat | None:
+    return next((boat for boat in table.boats if boat.owner is captain and boat.number == number), None)
+
+
+def boat_places(table: Windward, captain: Captain, boat: Boat | None) -> Allowed:
+    """None, and every space where it could be; only None where there is no boat that could leave."""
+    if not table.layout or (boat is None and not captain.boats_aboard + captain.boats_ashore):
+        return (None,)
+    spaces = allowed_spaces(table, for_boat(table, boat), None if boat is None else boat.at)
+    return (None, *[spell(space) for space in spaces])
+
+
+def put_boat(table: Windward, captain: Captain, number: int, value: Any) -> None:
+    boat = boat_at_sky(table, captain, number)
+    if value is None:
+        if boat is not None:
+            table.boats.remove(boat)
+            captain.boats_aboard += 1
+    elif boat is not None:
+        boat.at = read(value)
+    else:
+        launch(table, captain, number, read(value))
 
 
 def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:

@@ -12,7 +12,7 @@ def words() -> dict[str, str]:
 
 
 def _words() -> dict[str, Text]:
-    return {**_joining(), **_connection(), **_asking(), **_between(), **_hosting()}
+    return {**_joining(), **_connection(), **_asking(), **_clock(), **_between(), **_hosting()}
 
 
 def _joining() -> dict[str, Text]:
@@ -88,6 +88,11 @@ def _asking() -> dict[str, Text]:
         "tie": say("Tie {number} %"),
         "lose": say("Lose {number} %"),
         "fix_there": say("Correct it on the table’s device."),
+    }
+
+
+def _clock() -> dict[str, Text]:
+    return {
         "start_clock": say("Start the clock"),
         "pause": say("Pause"),
         "go_on": say("Resume the clock"),

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.core.by_hand.lines import LaidOut
 from companion.core.text import say
 from companion.ui.app.navigation import Insets
-from companion.ui.screens.by_hand.sections import Board, CheckRow, Section
+from companion.ui.screens.by_hand.sections import CheckRow, MarkedBoard, Section
 from companion.ui.table.bar import HIGH, TitlePill
 from companion.ui.theme.look import Look
 from companion.ui.widgets import IconDisc
@@ -28,7 +28,7 @@ class FullBoard(Widget):
         super().__init__(size_hint=(None, None))
         self.look, self.on_mark = look, on_mark
         Box(self, look.colour("background"))
-        self.board = Board(look, on_mark)
+        self.board = MarkedBoard(look, on_mark)
         self.close = IconDisc(look, "close", on_close)
         self.pill = TitlePill(look)
         self.row: CheckRow | None = None

@@ -20,7 +20,7 @@ from companion.services.open_play import OpenPlay
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage_picture import Size, Spots, picture_with_spots
 from companion.ui.screens.by_hand.full_board import FullBoard
-from companion.ui.screens.by_hand.sections import Board, Progress, Section
+from companion.ui.screens.by_hand.sections import MarkedBoard, Progress, Section
 from companion.ui.screens.plain import LOW, WIDE, PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets import Column, Grid, Link, PrimaryButton, SeatToken, TonalButton, Words
@@ -57,7 +57,7 @@ class LayOutScreen(PlainPage):
         self.letters = tokens.initials(seat.name for seat in opened.play.table.seats)
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
-        self.board = Board(look, self._tap, self._open_full)
+        self.board = MarkedBoard(look, self._tap, self._open_full)
         self.full: FullBoard | None = None
         """The board as big as the window, while somebody looks at it so."""
         self.pinned = Column(gap=10)

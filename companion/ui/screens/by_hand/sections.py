@@ -55,7 +55,7 @@ class Progress(Part):
         self._done.pos, self._done.size = self.pos, (max(dp(0.1), self.width * self.part), self.height)
 
 
-class Disc(Part):
+class NumberMark(Part):
     """A small round mark with a number: beside a line, and at its place on the board."""
 
     def __init__(self, size_dp: float) -> None:
@@ -100,7 +100,7 @@ class CheckRow(Tap):
         self.thing, self.number = thing, number
         self.box = Box(self, look.colour("surface3", 0.0), dp(16))
         self.check = Icon(look, "", 26, "text2")
-        self.disc = Disc(22) if number else None
+        self.disc = NumberMark(22) if number else None
         self.words = Changed(look, say("{thing}: {how}", thing=name_of(thing), how=thing.words), "body")
         self.text = self.words.text
         self.near = Words(look, thing.near or "", "support", "text2")
@@ -268,7 +268,7 @@ class Section(Holder):
             part.pos = (self.x + pad + (dp(8) if part is self._rest else 0.0), top)
 
 
-class Board(Holder):
+class MarkedBoard(Holder):
     """The stage as it stands, with the marks of what is to be laid there. A tap on a mark is a tap on its row, a tap
     elsewhere shows it bigger (`on_full`)."""
 
@@ -279,7 +279,7 @@ class Board(Holder):
         corner = dp(tokens.CORNER["card"]) if on_full is not None else 0.0
         self.picture = Picture(None, 0.61, (corner,) * 4)
         self.bigger = [] if on_full is None else [IconDisc(look, "fullscreen", on_full)]
-        self._pool: dict[str, Disc] = {}
+        self._pool: dict[str, NumberMark] = {}
         self._marked: dict[str, LaidOut] = {}
         self._spots: Mapping[str, tuple[float, float]] = {}
         with self.canvas.after:
@@ -298,7 +298,7 @@ class Board(Holder):
         self._marked = {}
         for thing, number in marks:
             if number and thing.place in self._spots:
-                disc = self._pool.setdefault(thing.place, Disc(2 * MARK))
+                disc = self._pool.setdefault(thing.place, NumberMark(2 * MARK))
                 done = thing.path in checked
                 disc.show(number, mark_colour(self.look, done, thing.path == here), done)
                 discs.append(disc)

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.core.questions import Refused
-from companion.core.seats import Person
+from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup
 from companion.core.text import Text, capital, count, say, spelled
 from companion.services.guarded_play import starter_copy
@@ -132,8 +132,8 @@ class NewPlayScreen(Page):
     def _refresh(self) -> None:
         """People, chips or switches changed."""
         draft, look = self.draft, self.look
-        seated = {person.name.casefold() for person in draft.people}
-        known = [person for person in self.app.evening.people() if person.name.casefold() not in seated]
+        seated = {name_key(person.name) for person in draft.people}
+        known = [person for person in self.app.evening.people() if name_key(person.name) not in seated]
         chips: list[Any] = [PersonChip(look, group.name, "account-group-outline", partial(self.seat, group.people))
                             for group in self.app.evening.groups() if set(group.people) - set(draft.people)]
         chips += [PersonChip(look, person.name, "plus", partial(self._add, person)) for person in known[:MOST_CHIPS]]
@@ -172,7 +172,7 @@ class NewPlayScreen(Page):
             return self._refuse(say("A seat has no name. Type one, or remove the seat."))
         if len(name) > LONGEST_NAME:
             return self._refuse(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
-        if any(name.casefold() == one.name.casefold() for one in self.draft.people):
+        if any(name_key(name) == name_key(one.name) for one in self.draft.people):
             return self._refuse(say("{name} sits at the table already.", name=name))
         if len(self.draft.people) >= facts.most:
             return self._refuse(say("{game} is for at most {n} players. Remove a seat first.", game=facts.title,
@@ -218,8 +218,8 @@ class NewPlayScreen(Page):
 
     def _typed(self, name: str) -> bool:
         taken = {one.colour for one in self.draft.people}
-        known = {person.name.casefold(): person for person in self.app.evening.people()}
-        person = known.get(name.strip().casefold(), Person(name, free_colour(taken)))
+        known = {name_key(person.name): person for person in self.app.evening.people()}
+        person = known.get(name_key(name), Person(name, free_colour(taken)))
         added = self._add(person)
         if added:
             self.entry.clear()

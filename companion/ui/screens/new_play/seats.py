@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.core.seats import Person
+from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import say
 from companion.ui.theme import tokens
@@ -152,8 +152,8 @@ class SeatSheet:
         self.changed()
 
     def _free(self, name: str) -> bool:
-        others = {one.name.casefold() for one in self.people if one is not self.person}
-        return bool(name.strip()) and name.strip().casefold() not in others
+        others = {name_key(one.name) for one in self.people if one is not self.person}
+        return bool(name.strip()) and name_key(name) not in others
 
     def _rename(self, name: str) -> None:
         if self._free(name):

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 
 from companion.core.game import Game
 from companion.core.questions import Refused
-from companion.core.seats import Person
+from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup
 from companion.core.text import count, listing, say, spelled
 from companion.services.people import Group
@@ -159,10 +159,10 @@ class GroupSheet:
                  people: Sequence[Person]) -> None:
         self.app, self.changed, self.group = app, changed, group
         look = app.look
-        self.chosen = {person.name.casefold(): person for person in (group.people if group is not None else people)}
+        self.chosen = {name_key(person.name): person for person in (group.people if group is not None else people)}
         self.entry = TextEntry(look, say("Friday table"), group.name if group is not None else "", "pencil-outline",
                                on_enter=lambda _: self._save(), longest=LONGEST_NAME)
-        known = {person.name.casefold(): person for person in (*self.chosen.values(), *app.evening.people())}
+        known = {name_key(person.name): person for person in (*self.chosen.values(), *app.evening.people())}
         self.chips = [(person, MemberChip(look, person.name, "", partial(self._toggle, person)))
                       for person in known.values()]
         for person, chip in self.chips:
@@ -181,13 +181,13 @@ class GroupSheet:
         self.app.open_sheet(self.sheet)
 
     def _paint(self, person: Person, chip: Chip) -> None:
-        on = person.name.casefold() in self.chosen
+        on = name_key(person.name) in self.chosen
         chip.choose(on)
         chip.set_icon("check-bold" if on else "plus")
 
     def _toggle(self, person: Person) -> None:
-        if self.chosen.pop(person.name.casefold(), None) is None:
-            self.chosen[person.name.casefold()] = person
+        if self.chosen.pop(name_key(person.name), None) is None:
+            self.chosen[name_key(person.name)] = person
         for one, chip in self.chips:
             self._paint(one, chip)
         self._count()

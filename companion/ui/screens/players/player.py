@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.core.questions import Refused
-from companion.core.seats import Person
+from companion.core.seats import Person, name_key
 from companion.core.text import Text, count, say
 from companion.services import when
 from companion.services.history import game_of, title_of
@@ -98,7 +98,7 @@ class PlayerScreen(PlainPage):
     # Its parts
 
     def person(self) -> Person:
-        found = [person for person in self.app.evening.people() if person.name.casefold() == self.name.casefold()]
+        found = [person for person in self.app.evening.people() if name_key(person.name) == name_key(self.name)]
         return found[0] if found else Person(self.name, 0)
 
     def _build(self) -> None:
@@ -157,12 +157,12 @@ class PlayerScreen(PlainPage):
         look = self.look
         if not sums.rivals:
             return []
-        colours = {person.name.casefold(): person.colour for person in self.app.evening.people()}
+        colours = {name_key(person.name): person.colour for person in self.app.evening.people()}
         shown = sums.rivals[:RIVALS]
         letters = tokens.initials(one.name for one in shown)
         rows = [ListRow(look, one.name, say("Ahead {ahead}, behind {behind}, in {plays}", ahead=one.ahead,
                                             behind=one.behind, plays=_plays(one.plays)),
-                        token=SeatToken(look, colours.get(one.name.casefold(), at % len(tokens.SEATS)), letter, 32))
+                        token=SeatToken(look, colours.get(name_key(one.name), at % len(tokens.SEATS)), letter, 32))
                 for at, (one, letter) in enumerate(zip(shown, letters, strict=True))]
         return [Heading(Words(look, say("At the same table"), "kicker", "primary")),
                 CardBox(look, rows, tone="surface", gap=0, pad=8)]

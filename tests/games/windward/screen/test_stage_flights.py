@@ -12,7 +12,7 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.rules.battle import Battle, Party
 from companion.games.windward.screen.stage import lookahead as ahead
-from companion.games.windward.screen.stage.battle import sides_of
+from companion.games.windward.screen.stage.battle import battle_sides
 from companion.games.windward.screen.stage.camera import hex_at
 from companion.games.windward.screen.stage.marks import tint_of
 from tests.games.windward.screen.on_stage import alone_at_sea, asked, centre, set_up
@@ -87,13 +87,13 @@ def test_a_battle_is_shown_close_by_with_dice_and_hits(host: Host, solo: Play[An
     question = solo.open()[0]
     stage.show(solo, question)
     assert stage._in_battle
-    attacker, defender = sides_of(solo.table) or (None, None)
+    attacker, defender = battle_sides(solo.table) or (None, None)
     assert attacker is not None
     assert defender is not None
     assert (str(attacker.name), str(attacker.strength)) == ("Red G attacks", "5 dice")
     assert (str(defender.name), str(defender.strength)) == ("Ana", "2 dice")
     solo.answer(question.key(), [1, 1, 2, 2, 3])
-    sides = sides_of(solo.table)
+    sides = battle_sides(solo.table)
     assert sides is not None
     assert (sides[0].dice, str(sides[0].strength)) == ((1, 1, 2, 2, 3), "9 hits")
     stage.show(solo, solo.open()[0])

@@ -37,7 +37,7 @@ class SideView:
     letter: str = ""
 
 
-def sides_of(table: Windward) -> tuple[SideView, SideView] | None:
+def battle_sides(table: Windward) -> tuple[SideView, SideView] | None:
     """Attacker and defender; None while there is no battle."""
     if not table.is_under_way(Battle):
         return None

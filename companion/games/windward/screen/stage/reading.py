@@ -171,6 +171,6 @@ def is_flight(question: Q | None) -> bool:
     return isinstance(question, one_flies.WhichWay)
 
 
-def flown(table: Windward) -> Iterable[tuple[Hex, ...]]:
+def ways_flown(table: Windward) -> Iterable[tuple[Hex, ...]]:
     """The ways that Cresters have flown in this rest."""
     return tuple(table.under_way(flights.Rest).ways.values()) if table.is_under_way(flights.Rest) else ()

@@ -19,7 +19,7 @@ from companion.games.windward.rules.play import EndTurn
 from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage import reading
 from companion.games.windward.screen.stage.air import Flag
-from companion.games.windward.screen.stage.battle import BattleScene, sides_of
+from companion.games.windward.screen.stage.battle import BattleScene, battle_sides
 from companion.games.windward.screen.stage.board import Board, PrintedMap, TerritoryNumbers
 from companion.games.windward.screen.stage.camera import (
     Camera,
@@ -146,7 +146,7 @@ class Stage(TouchedStage):
         self._night = reading.night_of(table, question)
         self._show_map()
         self._flights.before(reading.flight_now(table, question))
-        self._pieces.show(standing(table), [walked, *reading.flown(table)])
+        self._pieces.show(standing(table), [walked, *reading.ways_flown(table)])
         self._present()
 
     def only_flight(self, key: str) -> None:
@@ -211,7 +211,7 @@ class Stage(TouchedStage):
     def _set_scene(self) -> None:
         """The planet, or the two sides of a battle close by."""
         table, question = self._table, self._question
-        sides = None if table is None or (question is not None and question.kind == "place") else sides_of(table)
+        sides = None if table is None or (question is not None and question.kind == "place") else battle_sides(table)
         if (sides is not None) != self._in_battle:
             self._in_battle = sides is not None
             shown, hidden = (self._battle.group, self._planet) if sides else (self._planet, self._battle.group)
