@@ -48,11 +48,6 @@ class Countdown:
     def running(self) -> bool:
         return self.since is not None
 
-    @property
-    def deadline(self) -> Moment | None:
-        """When it reads zero, by both clocks; None while it stands still."""
-        return None if self.since is None else Moment(self.since.boot + self.rest, self.since.wall + self.rest)
-
     def left(self, now: Moment) -> float:
         """Seconds left; below zero: so much over time."""
         return self.rest if self.since is None else self.rest - self.since.until(now)

@@ -28,7 +28,6 @@ from companion.services.history import (
     finished,
     game_record,
     key_of,
-    person_record,
     person_records,
 )
 from companion.services.import_summary import Imported, Preview
@@ -316,12 +315,8 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         """How often it was played, who won how often, the best score."""
         return game_record(self.results(), game)
 
-    def person_record(self, name: str) -> PersonRecord:
-        """Plays, wins and best score of one person, in all and game by game."""
-        return person_record(self.results(), name)
-
     def person_records(self) -> dict[str, PersonRecord]:
-        """Of everybody who is remembered, by name, in one look."""
+        """Plays, wins and best score of everybody who is remembered, by name, in one look."""
         return person_records(self.results(), [person.name for person in self.people()])
 
     # How it is done

@@ -16,6 +16,7 @@ from companion.core.seats import Person
 from companion.core.setup import Setup, people
 from companion.core.views import Outcome, View
 from companion.services.evening import Evening
+from companion.services.history import person_record
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
@@ -239,10 +240,10 @@ def test_history_and_statistics_come_from_the_outcomes_that_were_noted(evening: 
     assert record.plays == 2 and record.best is not None and (record.best.name, record.best.score) == ("ben", 9)
     assert [(one.name, one.plays, one.wins, one.best) for one in record.people] == [
         ("ben", 2, 1, 9), ("Ana", 1, 1, 7), ("Cleo", 1, 1, 9)]
-    ben = evening.person_record("Ben")
+    ben = evening.person_records()["Ben"]
     assert (ben.plays, ben.wins) == (2, 1)
     assert [(one.name, one.plays, one.wins, one.best) for one in ben.games] == [("orchard", 2, 1, 9)]
-    assert evening.person_record("Nobody").plays == 0 and evening.game_record("scripted").best is None
+    assert person_record(evening.results(), "Nobody").plays == 0 and evening.game_record("scripted").best is None
 
 
 def test_an_undone_ending_is_no_longer_history(evening: Evening) -> None:

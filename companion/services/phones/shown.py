@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.core.json_values import Json
 from companion.core.questions import Timer
-from companion.core.seats import SHAPES, initials
+from companion.core.seats import initials
 from companion.core.showing.description import as_json
 from companion.core.text import Text, say
 from companion.services.chronicle import ToldLine, last_lines
@@ -33,7 +33,7 @@ def seats_json(opened: OpenPlay) -> list[Json]:
     """Who sits there: name, colour, shape and letter."""
     seats = opened.play.table.seats
     letters = initials(seat.name for seat in seats)
-    return [{"seat": seat.index, "name": seat.name, "colour": seat.colour, "shape": SHAPES[seat.colour],
+    return [{"seat": seat.index, "name": seat.name, "colour": seat.colour, "shape": seat.shape,
              "letter": letters[seat.index], "gone": seat.gone} for seat in seats]
 
 

@@ -34,11 +34,10 @@ class NoRoom(Exception):
 
 @dataclass(frozen=True)
 class Restored:
-    """What became of a file. `was_there`: it was not gone altogether; `backup_from`: None where it was the file itself
+    """What became of a file. `backup_from`: None where it was the file itself
     that held the most, or where there was no backup."""
 
     set_aside: Path | None
-    was_there: bool
     from_itself: bool
     backup_from: float | None
     rescued: int
@@ -57,7 +56,6 @@ def restore(place: Path) -> Restored:
     try:
         lines = _build(place, base, unfinished)
         made = None if base.path is None or base.path == place else base.path.stat().st_mtime
-        was_there = place.exists()
         aside = set_aside(place)
         os.replace(unfinished, place)
     except (sqlite3.Error, OSError, Damaged, NewerFile, UnicodeError) as error:
@@ -66,7 +64,7 @@ def restore(place: Path) -> Restored:
         for tail in (*TAILS, "-journal"):
             with suppress(OSError):
                 Path(f"{unfinished}{tail}").unlink(missing_ok=True)
-    return Restored(aside, was_there, base.path == place, made, max(0, lines - base.lines))
+    return Restored(aside, base.path == place, made, max(0, lines - base.lines))
 
 
 def _fullest(place: Path) -> _Base:

@@ -88,7 +88,6 @@ DARK_ROOM: Final = Roles(
     primary="#FF8F7A", on_primary="#3A0600", container="#571416", on_container="#FFE9E4", outline="#8F3A34",
     outline2="#571E1C", gain="#7FD8A5", loss="#FF9C8F", warn="#FFB4A8", on_warn="#4A0F08", focus="#8CD3FF",
     warm="#FFC46B")
-LAMP: Final = "#7A1512"
 
 
 @dataclass(frozen=True)
@@ -152,7 +151,7 @@ TYPE: Final = {
     "lone number": Type(BOLD, 56, 62),
 }
 
-XS, S, M, L, XL, XXL = 4.0, 8.0, 12.0, 16.0, 24.0, 32.0
+XS, S, M, L, XL = 4.0, 8.0, 12.0, 16.0, 24.0
 TARGET, ANSWER, PRIMARY, TILE = 48.0, 64.0, 62.0, 60.0
 CORNER: Final = {"answer": 20.0, "card": 24.0, "panel": 28.0, "print": 3.0, "tile": 8.0}
 BIG_TEXT: Final = 1.3

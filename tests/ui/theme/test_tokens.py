@@ -34,7 +34,7 @@ ON_ART = (  # two colours, the ratio of the page
     ("#4A1A2C", "#FFB45E", 8.1),
     (tokens.DARK_ROOM.text, tokens.DARK_ROOM.background, 17.1),
     (tokens.DARK_ROOM.text2, "#431415", 8.4),
-    (tokens.DARK_ROOM.text, tokens.LAMP, 9.3),
+    (tokens.DARK_ROOM.text, "#7A1512", 9.3),
     (tokens.DARK_ROOM.on_primary, tokens.DARK_ROOM.primary, 7.8),
     ("#2A1200", "#F28C28", 7.2),
     ("#14233F", "#F3F7FF", 14.6),

@@ -29,14 +29,6 @@ class CardPlace:
     scale: float
     beside: bool
 
-    @property
-    def top(self) -> float:
-        return self.y + self.height / 2
-
-    @property
-    def low(self) -> float:
-        return self.y - self.height / 2
-
 
 def lay(width: float, height: float, active: int) -> tuple[CardPlace, CardPlace, CardPlace]:
     """Three cards in a row; `active` is 1 to 3, or zero."""

@@ -113,9 +113,6 @@ class Pieces(NamedTuple):
     others: frozenset[Hex] = frozenset()
     """Other captains' ships on the map."""
 
-    def crester(self, crester_id: int) -> FlyingCrester:
-        return next(one for one in self.cresters if one.id == crester_id)
-
     def moved(self, crester_id: int, to: Hex) -> Pieces:
         """The pieces with one Crester elsewhere."""
         cresters = [one if one.id != crester_id else one._replace(at=to) for one in self.cresters]

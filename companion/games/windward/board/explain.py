@@ -73,11 +73,6 @@ def reasons(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decisi
     )
 
 
-def choice(mode: CresterRules) -> BoardReason:
-    """Why the table is asked between equal ways."""
-    return BoardReason("WW-112" if mode.solo else "WW-A19", say("Several ways are equally short: you choose."))
-
-
 def _why_it_hunts(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
     if decision.crester.kind == "white":
         if pieces.ship == POST:

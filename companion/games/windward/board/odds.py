@@ -44,10 +44,6 @@ class BattleOdds:
         """The chance of so many hits more. With the other ship's morale: that it is lost (WW-67)."""
         return sum((chance for margin, chance in self.margins if margin >= difference), Fraction(0))
 
-    def turned(self) -> BattleOdds:
-        """The same battle seen from the other side."""
-        return BattleOdds(tuple([(-margin, chance) for margin, chance in reversed(self.margins)]))
-
 
 @lru_cache(maxsize=256)
 def throws(faces: Faces, dice: int) -> tuple[int, ...]:

@@ -27,7 +27,6 @@ from companion.core.text import Text, count, say
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES, OBJECTIVES
 from companion.games.winter_tales.board.space_keys import fresh_key, plaza_key
 
-HOUSES = ("mansion", "house", "tower", "prison", "works", "theatre", "tent", "park", "graveyard")
 TRACK = 8  # WT-71: seven spaces for memories, and one more for the epilogue token
 CONNECTION_CARDS, ATTACK_CARDS = OBJECTIVES["connection"].copies, OBJECTIVES["attack"].copies
 LONGEST = 40

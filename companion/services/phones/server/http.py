@@ -42,7 +42,6 @@ class Asked:
 
     method: str
     path: str
-    query: str
     headers: dict[str, str]
     body: bytes
     peer: str
@@ -128,12 +127,11 @@ class Connection:
                 parts.append(bytes(event.data))
 
     def _asked(self, head: h11.Request, body: bytes) -> Asked:
-        target = head.target.decode("latin-1")
-        path, _, query = target.partition("?")
+        path = head.target.decode("latin-1").partition("?")[0]
         names = [name.decode("latin-1") for name, _ in head.headers]
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in head.headers}
         doubled = frozenset(name for name in names if names.count(name) > 1)
-        return Asked(head.method.decode("latin-1"), path, query, headers, body, self.peer, self.own, doubled)
+        return Asked(head.method.decode("latin-1"), path, headers, body, self.peer, self.own, doubled)
 
     # Writing
 

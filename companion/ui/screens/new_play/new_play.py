@@ -103,7 +103,6 @@ class NewPlayScreen(Page):
         self.entry = TextEntry(look, say("Add the first player"), self.draft.typed, "account-plus-outline",
                                on_enter=self._entered, on_type=self._typing, longest=LONGEST_NAME + 1, plus=True)
         self.chips = Wrap([], gap=tokens.S)
-        self.copy_row: ListRow | None = None
         self.rules = HouseRules(look, self.game.options, self.draft, self._refresh)
         self._seat_everybody()
         self._refresh()

@@ -126,7 +126,7 @@ def test_the_cards_fit(width: float, height: float, active: int) -> None:
     boxes = lay(width, height, active)
     for number, box in enumerate(boxes, 1):
         assert box.x - box.width / 2 >= 0 and box.x + box.width / 2 <= width
-        assert box.low >= 0 and box.top <= height
+        assert box.y - box.height / 2 >= 0 and box.y + box.height / 2 <= height
         assert box.width - boxes[active % 3].width == pytest.approx(12 if number == active else 0)
     for left, right in pairwise(boxes):
         assert left.x + left.width / 2 < right.x - right.width / 2

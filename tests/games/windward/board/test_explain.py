@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces, PlayMode, decide_flight
-from companion.games.windward.board.explain import choice, for_the_hands, reasons, runs
+from companion.games.windward.board.explain import for_the_hands, reasons, runs
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
 from tests.games.windward.maps import open_planet, painted
@@ -68,11 +68,6 @@ def test_why_it_stays() -> None:
     assert why(celus, Pieces(Hex(0, 1), (red(Hex(0, -3)),))) == ["WW-91"]
     assert why(celus, Pieces(POST, (red(Hex(0, 3)),))) == ["WW-57"]
     assert why(celus, Pieces(None, (red(Hex(0, 3)),))) == ["WW-98"]
-
-
-@pytest.mark.rule("WW-112", "WW-A19")
-def test_why_the_table_is_asked() -> None:
-    assert (choice(SOLO).rule, choice(CresterRules()).rule) == ("WW-112", "WW-A19")
 
 
 def test_runs_for_the_hands() -> None:

@@ -20,7 +20,7 @@ from companion.ui.theme import tokens
 
 BANDS = ("#A38763", "#93705A", "#7C5358", "#5F4763", "#3D3763")
 """From the Post outwards."""
-EDGE, GLOW = "#FFF7E0", "#7FD6E8"
+EDGE = "#FFF7E0"
 TALL = sqrt(3)
 
 

@@ -77,18 +77,10 @@ class Ahead:
             self.stop()
             self._changed()
 
-    @property
-    def done(self) -> bool:
-        return not self._left
-
     def stop(self) -> None:
         if self._counting is not None:
             self._counting.cancel()
             self._counting = None
-
-    def forget(self) -> None:
-        self.stop()
-        self._key, self._dangers, self._left = None, {}, []
 
 
 def _forecast(table: Windward, pieces: mover.Pieces, mode: mover.CresterRules, here: Hex) -> Iterable[mover.Decision]:

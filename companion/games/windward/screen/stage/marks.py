@@ -30,7 +30,7 @@ from companion.games.windward.screen.stage.meshes import (
 )
 from companion.games.windward.screen.stage.pieces import PieceFigure, PieceSprite, grown, heading
 from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Motion, Sprite
+from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import fonts, tokens
 
 WIND, FLIGHT, RED, CASING, RIM = "#7FD6E8", "#FF8A7A", "#E5383B", "#0B1230", "#FFFFFF"
@@ -120,10 +120,9 @@ NO_OUTLOOK = Outlook()
 class Marks:
     """Two layers, below and above the pieces. Drawn again when the question changes, never while something moves."""
 
-    def __init__(self, below: Any, above: Any, motion: Motion) -> None:
+    def __init__(self, below: Any, above: Any) -> None:
         self._ahead, self._way = Layer(below), Layer(below)
         self._over, self._ring = Layer(above), Layer(above)
-        self._motion = motion
 
     # A place question
 

@@ -167,7 +167,6 @@ class PieceSprite:
             self.body.add_text(figure.letter, tokens.BOLD, dp(15), (0.0, dp(1)), ink)
         if figure.number > MOST_COPIES:
             self._count(figure.number)
-        self.grow = 1.0
         self.stand = ALONE
         self.home: Point = (0.0, 0.0)
         self.heading = 0.0
@@ -184,7 +183,6 @@ class PieceSprite:
             self.top.pos = (pos[0] + aside, pos[1] + aside)
 
     def size(self, grow: float) -> None:
-        self.grow = grow
         full = grow * self.stand.scale
         self.body.scale = full
         if self.top is not None:

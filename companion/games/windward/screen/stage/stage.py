@@ -100,7 +100,7 @@ class Stage(TouchedStage):
         world.add(below)
         self._pieces = PieceLayer(world, self._motion)
         world.add(above)
-        self._marks = Marks(below, above, self._motion)
+        self._marks = Marks(below, above)
         self._numbers = TerritoryNumbers(self._planet)
         self._wind = WindBadge(self._planet, self._motion)
         self._flights = FlightView(self._marks, self._pieces)

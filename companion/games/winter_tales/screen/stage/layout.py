@@ -13,7 +13,7 @@ from companion.ui.drawing.stage import Room
 
 Point = tuple[float, float]
 
-HOUSE_WIDE, HOUSE_HIGH, LAMP_HIGH = 84.0, 96.0, 54.0
+HOUSE_WIDE, HOUSE_HIGH = 84.0, 96.0
 """Of the pictures without their empty edges, dp."""
 LEAST_SPAN = 0.45
 """Places that lie closer together than this part of the picture are not pulled farther apart."""
