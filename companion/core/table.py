@@ -198,7 +198,10 @@ class Table(Generic[S]):
     def seen(self, kind: Callable[[], F]) -> F:
         """The flow as fields read it: under way, set for when it begins, or one with nothing done."""
         found: F
-        for found in (*reversed(self.now), *self.ahead) if self.ahead else reversed(self.now):
+        for found in reversed(self.now):
+            if type(found) is kind:
+                return found
+        for found in self.ahead:
             if type(found) is kind:
                 return found
         return kind()

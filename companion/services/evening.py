@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.core.engine.boundary import guarded, package_of
 from companion.core.files.reading import CopyFile, check_copy, dump
 from companion.core.game import Game
 from companion.core.play import Play
@@ -132,12 +131,11 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         `draws`: people begin from the start, so the phone draws what the game leaves to it.
         """
         plugin = self._game(game)
-        full = guarded(package_of(plugin), plugin.prepare, setup)
-        play = GuardedPlay(plugin, full)
+        play = GuardedPlay(plugin, setup)
         when = self.clock.wall()
-        play_id = self.store.add_play(game, plugin.rules_version, full, when, summary_of(play))
+        play_id = self.store.add_play(game, plugin.rules_version, play.setup, when, summary_of(play))
         with suppress(Refused):  # who sits there stands in the play itself
-            self.store.remember(full.people, when)
+            self.store.remember(play.setup.people, when)
         opened = self.resume(play_id)
         if draws:
             opened.draw_first()

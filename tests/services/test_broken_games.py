@@ -330,3 +330,19 @@ def test_half_a_character_is_refused_and_no_space_is_asked_for(evening: Evening)
     assert (result.done, result.refused) == (False, True)
     assert result.why == "This text has a broken character in it, which can't be saved. Type it again."
     assert controller.answer("Fork/0/2", "left").done
+
+
+def test_a_long_call_stays_a_long_one_after_a_short_one_within_it() -> None:
+    """Whoever loads a pack may look around for a while; a question it asks on the way is a short call of its own."""
+    seen: list[int] = []
+
+    def look() -> None:
+        seen.append(boundary._visitors[get_ident()].patience)
+
+    def load() -> None:
+        look()
+        boundary.watched("a_game", look)
+        look()
+
+    boundary.watched("a_game", load, patience=9)
+    assert seen == [9, 1, 9]

@@ -120,9 +120,9 @@ def watched(package: str, do: Callable[..., R], *args: Any, patience: int = 1) -
     visitor = _visitors.get(thread)
     if visitor is None:
         visitor = _visitors[thread] = Visitor()
-    before, visitor.package = visitor.package, package
+    before, patience_before = visitor.package, visitor.patience
+    visitor.package, visitor.patience = package, patience
     visitor.depth += 1
-    visitor.patience = patience
     if visitor.looked_at:
         visitor.looked_at.clear()
     if not _watchman.awake:
@@ -130,7 +130,7 @@ def watched(package: str, do: Callable[..., R], *args: Any, patience: int = 1) -
     try:
         return do(*args)
     finally:
-        visitor.package = before
+        visitor.package, visitor.patience = before, patience_before
         visitor.depth -= 1
         if visitor.call is not None or visitor.planted:
             _leave(thread, visitor)

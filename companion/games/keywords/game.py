@@ -5,9 +5,9 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.game import Facts, Field, Game, Joining, Palette
 from companion.core.setup import Choice, Option, Setup
@@ -58,10 +58,10 @@ class KeyWordsGame(Game["KeyWords"]):
 
         return KeyWords(setup)
 
-    async def play(self, table: KeyWords) -> None:
+    def play(self, table: KeyWords) -> Coroutine[Any, Any, None]:
         from companion.games.keywords.rules import play
 
-        await play(table)
+        return play(table)
 
     def fields(self, table: KeyWords) -> Iterable[Field]:
         from companion.games.keywords import fields

@@ -5,9 +5,9 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.engine.log import Record
 from companion.core.game import Facts, Field, Game, Joining, Palette
@@ -50,10 +50,10 @@ class StoryGame(Game["Story"]):
 
         return Story(setup)
 
-    async def play(self, table: Story) -> None:
+    def play(self, table: Story) -> Coroutine[Any, Any, None]:
         from companion.games.story.rules import play
 
-        await play(table)
+        return play(table)
 
     def fields(self, table: Story) -> Iterable[Field]:
         from companion.games.story import fields

@@ -5,9 +5,9 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.engine.log import Record
 from companion.core.game import Facts, Field, Game, Joining, Palette
@@ -59,10 +59,10 @@ class WindmillGame(Game["Windmill"]):
 
         return Windmill(setup)
 
-    async def play(self, table: Windmill) -> None:
+    def play(self, table: Windmill) -> Coroutine[Any, Any, None]:
         from companion.games.windmill.rules import play
 
-        await play(table)
+        return play(table)
 
     def fields(self, table: Windmill) -> Iterable[Field]:
         from companion.games.windmill import fields
@@ -103,6 +103,8 @@ class WindmillGame(Game["Windmill"]):
         return tuple(ahead.ahead(table))
 
     def outcome(self, table: Windmill) -> Outcome | None:
+        if table.round <= table.rounds:
+            return None
         from companion.games.windmill.view import outcome
 
         return outcome(table)

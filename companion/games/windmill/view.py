@@ -12,9 +12,8 @@ from companion.games.windmill.rules import winners
 from companion.games.windmill.table import GRID, CurrentStory, Player, Windmill
 
 
-def outcome(table: Windmill) -> Outcome | None:
-    if table.round <= table.rounds:
-        return None
+def outcome(table: Windmill) -> Outcome:
+    """Of a play that is over."""
     best = winners(table)
     if len(best) > 1:
         sentence = say("{names} share the victory.", names=listing(tuple(best)))

@@ -5,7 +5,7 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -58,10 +58,10 @@ class WinterTalesGame(Game["Winter"]):
         """WT-2, WT-9: the phone hands out the tokens, unless the table wants to draw."""
         return bool(table.setup.options["draws"] == "phone")
 
-    async def play(self, table: Winter) -> None:
+    def play(self, table: Winter) -> Coroutine[Any, Any, None]:
         from companion.games.winter_tales.rules.play import play
 
-        await play(table)
+        return play(table)
 
     def counted(self, table: Winter, records: Sequence[Record]) -> Iterable[Counted]:
         from companion.games.winter_tales import counted
@@ -74,6 +74,8 @@ class WinterTalesGame(Game["Winter"]):
         return view.view(table)
 
     def outcome(self, table: Winter) -> Outcome | None:
+        if table.phase != "over":
+            return None
         from companion.games.winter_tales.view import outcome
 
         return outcome(table)

@@ -17,6 +17,7 @@ from companion.ui.widgets.base.words import natural_line
 from companion.ui.widgets.controls.seat import LAYERS, mask
 
 TABLE, GAMES = "companion.ui.table", "companion.games."
+FIRST = ("board.", "pieces", "table", "rules.")  # what the others import: alone, each takes a short moment
 SCREEN, EDITOR = "screen.", "screen.editor"  # the rooms of a game that draw the table, and its owner's copy
 
 
@@ -52,7 +53,7 @@ def prepare(game: Game[Any]) -> None:
 def _prepare(game: Game[Any]) -> None:
     home = type(game).__module__.rpartition(".")[0]
     parts = [name for name in _parts(home) if _wanted(home, name)]
-    parts.sort(key=lambda name: (name.startswith(SCREEN), _main(name), name))
+    parts.sort(key=lambda name: (name.startswith(SCREEN), _main(name), not name.startswith(FIRST), name))
     idle.first([*(partial(import_module, f"{home}.{name}") for name in parts), *pictures(game.facts.id)])
 
 

@@ -290,9 +290,8 @@ class TablesideApp(MDApp):
             Clock.schedule_once(self._rest, REST)
 
     def _rest(self, _: float) -> None:
-        """Nobody is at a table, nothing moves."""
-        if self.visits and self.visits[-1].name == HOME:
-            idle.later(collector.renew)
+        """Nobody is at a table, nothing moves; the idle moment may come late, when somebody sits down to play."""
+        idle.later(lambda: collector.renew() if self.visits and self.visits[-1].name == HOME else None)
 
     def _put_away(self, page: AnyPage) -> None:
         if page.parent is not None:

@@ -60,7 +60,8 @@ class PluginsScreen(PlainPage):
         parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
             IconLine(look, say("A game pack is one file that ends in .tableside. Open it from the library with Add a "
                                "game: it is checked and tried out before it is added."),
-                     "package-variant-closed-plus", role="body"),
+                     "package-variant-closed-plus", role="body")]),
+            Heading(Words(look, say("For people who write games"), "kicker", "primary")), CardBox(look, [
             IconLine(look, say("On a desktop a game may also be a Python package that names itself in the entry point "
                                "tableside.games, installed beside Tableside."), "puzzle-plus-outline", role="body"),
             IconLine(look, say("How to write one: docs/adding-a-game.md in the project."), "book-open-variant",
@@ -68,9 +69,8 @@ class PluginsScreen(PlainPage):
         self.show(parts)
 
     def _row(self, game: Game[Any]) -> ListRow:
-        package = package_words(game)
-        origin = package or str(say("ships with Tableside"))
-        second = [players_and_minutes(game.facts), str(say("rules {version}", version=game.rules_version)), origin]
+        origin = package_words(game) or str(say("comes with Tableside"))
+        second = [players_and_minutes(game.facts), origin]
         row = ListRow(self.look, game.facts.title, ", ".join(second), game.facts.icon, lambda: self._about(game))
         if pale(game):
             row.second.say(f"{row.second.text}. {say('Its colours are hard to read; the app’s own are used.')}")

@@ -268,7 +268,7 @@ def test_plugins_are_listed_with_what_is_wrong_with_them(start: Start) -> None:
     driver.app.found.broken.append(BrokenPlugin("moonbase", say("It has no rules.md."), "Traceback"))
     driver.app.go("plugins")
     driver.advance(0.3)
-    assert driver.says("ships with Tableside") and driver.says("It has no rules.md.")
+    assert driver.says("comes with Tableside") and driver.says("It has no rules.md.")
     assert driver.find("Boxed", ListRow).second.text.endswith("Its colours are hard to read; the app’s own are used.")
     driver.tap(driver.find("Windmill", ListRow))
     driver.tap("Its rules")

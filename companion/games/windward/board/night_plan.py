@@ -6,7 +6,7 @@ whose battle is settled before the next one flies (WW-97).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.windward.board.cresters import (
@@ -41,20 +41,19 @@ class PlannedFlight(NamedTuple):
 
 
 def plan(planet: Planet, pieces: Pieces, mode: CresterRules, moved: Sequence[int] = (),
-         ends: Mapping[int, Hex] = NOTHING, order: Sequence[int] = ()) -> tuple[PlannedFlight, ...]:
-    """The Reds' flights. `ends`: where the table sends them; `order`: who is first of equally near ones."""
+         ends: Mapping[int, Hex] = NOTHING, order: Sequence[int] = ()) -> Iterator[PlannedFlight]:
+    """The Reds' flights, one after the other: who needs only the first need not work out the whole night. `ends`: where
+    the table sends them; `order`: who is first of equally near ones."""
     gone = set(moved)
     waiting = [one for one in hunters(planet, pieces, mode) if one.kind == "red" and one.id not in gone]
     wanted = list(order)
-    found: list[PlannedFlight] = []
     while waiting:
         near = nearest_of(planet, pieces, mode, waiting)
         one = min(near, key=lambda red: wanted.index(red.id) if red.id in wanted else len(wanted))
         decision = decide_flight(planet, pieces, mode, one)
         way = next((way for way in decision.ways if way.end == ends.get(one.id)), decision.way)
-        found.append(PlannedFlight(decision, way))
+        yield PlannedFlight(decision, way)
         if way.arrives and not mode.solo:
-            break
+            return
         pieces = pieces.moved(one.id, way.end)
         waiting.remove(one)
-    return tuple(found)

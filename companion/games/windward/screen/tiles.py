@@ -15,6 +15,7 @@ from companion.core.text import say
 from companion.games.windward.copy import guesses
 from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
 from companion.games.windward.screen.editor.tile import TileCanvas
+from companion.games.windward.screen.stage.camera import Point
 from companion.games.windward.table import Windward
 from companion.ui.table.layout import LANDSCAPE, SMALL
 from companion.ui.table.panels.several import SeveralPanel
@@ -52,6 +53,12 @@ class TilePicture(TileCanvas):
     def __init__(self, shown: ShownTile) -> None:
         super().__init__(shown, lambda: None)
 
+    def lay(self, pos: Point, size: Point) -> None:
+        if tuple(self.size) == size and self._drawn:
+            self.pos = self._corner.xy = pos  # it is never painted: as it was, somewhere else
+        else:
+            super().lay(pos, size)
+
     def on_touch_down(self, touch: Any) -> bool:
         return False
 
@@ -63,6 +70,7 @@ class TileButton(answer.Tile):
         super().__init__(look, high=HIGH)
         self.picture: TilePicture | None = None
         self._shows: ShownTile | None = None
+        self._fitted = False
 
     def picture_of(self, shown: ShownTile) -> None:
         if self._shows == shown:
@@ -72,9 +80,11 @@ class TileButton(answer.Tile):
             self.remove_widget(self.picture)
         self.picture = TilePicture(shown)
         self.add_widget(self.picture, index=len(self.children))  # below the badge
-        self.arrange()
+        if self._fitted:
+            self.arrange()
 
     def fit(self, width: float) -> float:
+        self._fitted = True
         self.label.fit_whole(width - dp(12))
         self.take_size(width, max(dp(self.high), self.look.high(56)))
         return float(self.height)

@@ -104,6 +104,7 @@ class ComparePage(Page):
                         say("Tap what is wrong") if staged else say("Set what is wrong"))
         if staged:
             self.stage.stand(stage[:2], stage[2:], room)
+            self.stage.settle()  # rings lie where things are, not where they were when the picture began to glide
             self._show_rings()
         else:
             self.rings.show(())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import inf
 from typing import Any
 
 from kivy.animation import Animation
@@ -22,9 +21,9 @@ from companion.ui.widgets.base.words import Voice
 from companion.ui.widgets.controls.buttons import IconDisc
 
 WIDEST = 560.0
-KEYBOARD = 120.0  # dp: no phone's own bar is that high
-LEAST = 60.0
-"""So much of the content is seen, dp, whatever else there is."""
+KEYBOARD, CLOSE = 120.0, 12.0  # dp: no phone's own bar is that high; what is left above the field then
+LEAST = 56.0
+"""So much of the content is seen, dp, whatever else there is: a field."""
 EDGE = 1.0  # pixels: so soft is the edge of a box. At the edge of the screen it lies outside, or a line shines through
 
 
@@ -113,7 +112,7 @@ class Sheet(Widget):
     def arrange(self, *_: object) -> None:
         if self.width < 2:
             return
-        left, upper, right, lower = self.insets
+        left, _upper, right, lower = self.insets
         self._veil.pos, self._veil.size = self.pos, self.size
         wide = min(self.width - left - right, dp(WIDEST))
         x = self.x + left + (self.width - left - right - wide) / 2
@@ -123,10 +122,8 @@ class Sheet(Widget):
         head = max(self.title.fit(inner - dp(52)), dp(40))
         foot = self.foot.fit(inner) + dp(tokens.L) if self.foot is not None else 0.0
         body = self.scroll.needs(inner)
-        most = self.height - upper - dp(40)
-        room = most - lower - dp(28 + tokens.L) - min(body, dp(LEAST)) if lower > dp(KEYBOARD) else inf
-        head, foot = self._give_way(head + dp(12), foot, room)
-        frame = dp(28) + head + foot + lower + dp(tokens.L)
+        pad, head, foot, most = self._give_way(head + dp(12), foot, min(body, dp(LEAST)))
+        frame = pad + head + foot + lower + dp(tokens.L)
         shown = max(dp(LEAST), min(body, most - frame))
         high = frame + shown
         side_out = EDGE if wide + 1 > self.width and not self.look.contrast else 0.0
@@ -134,23 +131,28 @@ class Sheet(Widget):
         self.ground.pos, self.ground.size = (x - side_out, self.y - out), (wide + 2 * side_out, high + out)
         top = self.y + high
         self.grabber.pos = (x + wide / 2 - dp(18), top - dp(12))
-        title = top - dp(28) - (head - dp(12)) / 2
+        title = top - pad - (head - dp(12)) / 2
         self.title.pos = (x + side, title - self.title.height / 2)
         self.cross.pos = (x + wide - side - dp(38), title - dp(20))
-        self.scroll.show((x + side, top - dp(28) - head - shown), inner, shown)
+        self.scroll.show((x + side, top - pad - head - shown), inner, shown)
         if self.foot is not None:
             self.foot.pos = (x + side, self.y + lower + dp(tokens.L))
         self._lifted()
 
-    def _give_way(self, head: float, foot: float, room: float) -> tuple[float, float]:
-        """Big letters above a keyboard: what is typed is seen. The title goes first, then the foot; the keyboard's own
-        Enter does what that does, and both come back when it goes."""
-        titled, footed = head + foot <= room, foot <= room
-        for part in (self.title, self.cross):
-            part.opacity = 1.0 if titled else 0.0
-        if self.foot is not None:
-            self.foot.opacity = 1.0 if footed else 0.0
-        return (head if titled else 0.0), (foot if footed else 0.0)
+    def _give_way(self, head: float, foot: float, body: float) -> tuple[float, float, float, float]:
+        """What is above the title, and how high title, foot and all of it are. A keyboard may leave too little: then
+        the title goes first, then the foot, so that what is typed is seen. The keyboard's own Enter does what the foot
+        does, and both come back when it goes."""
+        _, upper, _, lower = self.insets
+        pad, free = dp(28), self.height - upper
+        room = free - lower - dp(tokens.L) - body
+        typing = lower > dp(KEYBOARD)
+        titled = not typing or pad + head + foot <= room - dp(40)
+        footed = titled or dp(CLOSE) + foot <= room
+        for part in (self.title, self.cross, self.foot):
+            if part is not None:
+                part.opacity = float(footed if part is self.foot else titled)
+        return (pad, head, foot, free - dp(40)) if titled else (dp(CLOSE), 0.0, foot if footed else 0.0, free)
 
     def refit(self, show: Any = None) -> None:
         """The content changed its height; `show`: what must be seen then."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import Any
 
 import pytest
@@ -114,6 +115,19 @@ def test_dropped_where_it_may_not_stand_it_goes_back_and_says_why(at_table: Star
     card = hands.drive.find(cls=ThingCard)
     assert card.head.where.text.startswith("Ana's place can't be the Drift")
     assert not page.draft.changes and hands.drive.has("It matches")
+
+
+def test_rings_lie_round_the_things_when_the_page_has_come_to_rest(at_table: Start) -> None:
+    """The card of a thing takes less than the list: the planet is seen bigger, and the rings stayed where it was."""
+    hands = to_the_page(at_table, PHONE)
+    page, start = hands.drive.app.page, hands.play.table.seats[0].ship
+    before = page.stage.room.height
+    touch_at(hands, start)
+    hands.drive.advance(1.5)
+    assert page.stage.room.height != before
+    assert page.ring.at == pytest.approx(page.stage.where(start))
+    ships = [page.stage.where(captain.ship) for captain in hands.play.table.seats]
+    assert all(any(dist(ship, spot) < 1 for spot in page.rings.spots) for ship in ships)
 
 
 @pytest.mark.parametrize("contrast", ["normal", "high"])

@@ -64,7 +64,7 @@ class AllFly(PickSeveral[Windward, str]):
         if not table.is_under_way(Rest):
             return ()
         ends = {number_of(token): end_of(token) for token in answer}
-        return flights_ahead(table, ends, list(ends))
+        return tuple(flights_ahead(table, ends, list(ends)))
 
     def things(self, table: Windward) -> Sequence[str]:
         return [token for one in self.flights(table) for token in tokens_of(one)]

@@ -5,8 +5,9 @@ What is asked about it: all at once in `all_fly`, one by one in `one_flies`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from companion.core.text import Text, say
 from companion.games.windward.board import cresters as mover
@@ -78,10 +79,16 @@ def still_to_fly(table: Windward, kind: str) -> list[int]:
 
 
 def flights_ahead(table: Windward, ends: dict[int, Hex] | None = None,
-                  order: Sequence[int] = ()) -> tuple[PlannedFlight, ...]:
+                  order: Sequence[int] = ()) -> Iterator[PlannedFlight]:
     """All Reds that fly now without anything between, by the ways that were chosen."""
     pieces = table.pieces(hunted_ship(table))
     return plan(table.planet, pieces, table.mode(), table.under_way(Rest).moved, ends or {}, order)
+
+
+def several_move(table: Windward) -> bool:
+    """Do at least two Reds leave their hexes? With the second one that does it is known."""
+    moving = (one for one in flights_ahead(table) if one.moves)
+    return len(list(islice(moving, 2))) == 2
 
 
 def decision(table: Windward) -> mover.Decision:

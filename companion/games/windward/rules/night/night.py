@@ -13,7 +13,7 @@ from companion.games.windward.board import cresters as mover
 from companion.games.windward.rules.aftermath import earn, end_game, remember, ship_lost, tell_cleared, white_wakes
 from companion.games.windward.rules.attacks import cresters_attack
 from companion.games.windward.rules.night.all_fly import AllFly
-from companion.games.windward.rules.night.flights import Rest, call_up, flights_ahead, hunted_ship, still_to_fly
+from companion.games.windward.rules.night.flights import Rest, call_up, hunted_ship, several_move, still_to_fly
 from companion.games.windward.rules.night.one_flies import fly_one, one_flight
 from companion.games.windward.table import MOST_MORALE, Captain, Crester, Turn, Windward
 from companion.games.windward.words import crester_name
@@ -89,9 +89,8 @@ async def next_flights(table: Windward) -> None:
     """The next Crester, or all Reds of the night at once."""
     rest_now = table.under_way(Rest)
     if not rest_now.one_by_one and still_to_fly(table, "red")[1:]:
-        moving = [one for one in flights_ahead(table) if one.moves]
         asked, old = one_flight(table)
-        if len(moving) > 1 and asked:
+        if asked and several_move(table):
             await table.one_of(AllFly(rest_now.captain), *asked, old=old)
             return
     await fly_one(table)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import hypot, sqrt
 from typing import Any
 
-from kivy.graphics import InstructionGroup
+from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -42,7 +42,9 @@ class TileCanvas(Widget):
         self.draft: CopyDraft = draft  # or whatever shows a tile and is not painted
         self._changed = changed
         self._group = InstructionGroup()
-        self.canvas.add(self._group)
+        self._corner = Translate(0, 0)
+        for part in (PushMatrix(), self._corner, self._group, PopMatrix()):
+            self.canvas.add(part)
         self._fields, self._signs, self._last = Layer(self._group), Layer(self._group), Layer(self._group)
         self._side, self._post, self._alpha = 1.0, (0.0, 0.0), 1.0
         self._stroke: Terrain | None = None
@@ -60,10 +62,10 @@ class TileCanvas(Widget):
         radius = self.draft.side.radius
         wide, high = 1.5 * radius + 0.5, TALL * (radius + 1)
         self._side = min(self.width / wide, self.height / high, dp(48))
-        left = self.center_x - wide * self._side / 2 + self._side
+        left = self.width / 2 - wide * self._side / 2 + self._side
         if not self.draft.copy.clockwise:
-            left = self.center_x + wide * self._side / 2 - self._side
-        self._post = (left, self.center_y - high * self._side / 2 + TALL / 2 * self._side)
+            left = self.width / 2 + wide * self._side / 2 - self._side
+        self._post = (left, self.height / 2 - high * self._side / 2 + TALL / 2 * self._side)
 
     @property
     def hex_height(self) -> float:
@@ -72,6 +74,11 @@ class TileCanvas(Widget):
 
     def middle(self, place: Place) -> Point:
         """Where a space of the tile lies; the Post is (0, 0)."""
+        x, y = self._spot(place)
+        return self.x + x, self.y + y
+
+    def _spot(self, place: Place) -> Point:
+        """The same from the corner: what is drawn there goes along when all of it moves."""
         a, b = place
         across = 1 if self.draft.copy.clockwise else -1
         return self._post[0] + across * 1.5 * b * self._side, self._post[1] + TALL * (a + b / 2) * self._side
@@ -90,7 +97,8 @@ class TileCanvas(Widget):
         if self.width < 2:
             return
         self._measure()
-        shape = (draft.side.radius, draft.copy.clockwise, tuple(self.pos), tuple(self.size))
+        self._corner.xy = self.pos
+        shape = (draft.side.radius, draft.copy.clockwise, tuple(self.size))
         if shape != self._drawn:
             self._drawn = shape
             self._draw_ground()
@@ -102,9 +110,9 @@ class TileCanvas(Widget):
         radius = self.draft.side.radius
         places = tile_places(radius)
         for row in range(1, radius + 1):
-            spots = [self.middle(place) for place in places if sum(place) == row]
+            spots = [self._spot(place) for place in places if sum(place) == row]
             Fields(self._fields, colour_of(row, radius), 1.0, 0.95 * self._side).put(spots)
-        Strokes(self._fields, EDGE, dp(1.6), 1.0, 0.55).put(outlines([self.middle(place) for place in places],
+        Strokes(self._fields, EDGE, dp(1.6), 1.0, 0.55).put(outlines([self._spot(place) for place in places],
                                                                      0.95 * self._side))
         self._picture("post", 1.0, [self._post], self._fields)
 
@@ -114,9 +122,9 @@ class TileCanvas(Widget):
         self._alpha = self.faint if self.draft.is_guess() else 1.0
         corner = (tile.radius, 0)
         if tile.terrain(corner) is Terrain.SKY:
-            self._picture("terrain_corner", self.grown, [self.middle(corner)], self._signs)
+            self._picture("terrain_corner", self.grown, [self._spot(corner)], self._signs)
         for terrain, name in SIGNS.items():
-            self._picture(f"terrain_{name}", self.grown, [self.middle(place) for place in tile.places_of(terrain)],
+            self._picture(f"terrain_{name}", self.grown, [self._spot(place) for place in tile.places_of(terrain)],
                           self._signs)
 
     def _picture(self, name: str, grow: float, places: list[Point], layer: Layer) -> None:
@@ -128,7 +136,7 @@ class TileCanvas(Widget):
     def _draw_last(self) -> None:
         self._last.clear()
         if self._at is not None and sum(self._at) <= self.draft.side.radius:
-            Strokes(self._last, "#FFFFFF", dp(3.5)).put(outlines([self.middle(self._at)], 0.97 * self._side))
+            Strokes(self._last, "#FFFFFF", dp(3.5)).put(outlines([self._spot(self._at)], 0.97 * self._side))
 
     # Fingers
 
