@@ -41,9 +41,12 @@ class Measured:
 
     options: dict[str, Any]
 
+    def get_extents(self, text: str) -> Size:
+        return self.get_cached_extents()(text)
+
     def get_cached_extents(self) -> Callable[[str], Size]:
         """Kivy's own place for this. For the font it has now: another is set in the middle of a text."""
-        ask = super().get_cached_extents()  # type: ignore[misc]  # of Kivy's label beside it
+        ask = super().get_extents  # type: ignore[misc]  # of Kivy's label beside it
         sizes = _sizes.setdefault((self.options["font_name_r"], self.options["font_size"]), {})
         if len(sizes) > MOST_SIZES:
             sizes.clear()
@@ -111,7 +114,7 @@ def natural_line(font: str, size: int) -> float:
 
 @cache
 def _ruler(font: str, size: int) -> Any:
-    return CoreLabel(text="", font_name=font, font_size=size)
+    return PlainLabel(text="", font_name=font, font_size=size)
 
 
 def has_bold_numbers(text: str, font: str, strong: bool) -> bool:

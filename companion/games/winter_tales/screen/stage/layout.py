@@ -203,19 +203,20 @@ def around(lay: TownLayout, place: TownPlace, spot: Point, count: int, names: li
     """Places for tokens beside a house or a lamp, where they hide no name and nobody else if that can be."""
     found: list[Point] = []
     worse: list[Point] = []
-    for point in _beside(lay, place, spot):
+    radius = lay.token
+    for point in _beside(lay, place, spot, radius):
         if len(found) == count:
             break
-        (worse if _hides(lay.token, point, names, taken, found) else found).append(point)
+        (worse if _hides(radius, point, names, taken, found) else found).append(point)
     found += worse[:count - len(found)]
     while len(found) < count:
-        found.append((spot[0] + lay.token * (len(found) % 3 - 1), spot[1] + lay.token))
+        found.append((spot[0] + radius * (len(found) % 3 - 1), spot[1] + radius))
     return found
 
 
-def _beside(lay: TownLayout, place: TownPlace, spot: Point) -> Iterator[Point]:
+def _beside(lay: TownLayout, place: TownPlace, spot: Point, radius: float) -> Iterator[Point]:
     """Left and right, then farther out, then a row behind; a plaza has room before the lamp, too."""
-    radius, room = lay.token, lay.room
+    room = lay.room
     aside = (HOUSE_WIDE / 2 - 4) * lay.unit if place.house else 8 * lay.unit
     rows = (0.55, 2.25, 3.95) if place.house else (0.55, -1.1, 2.25, -2.8)
     for up in rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.metrics import dp
@@ -30,8 +30,7 @@ SEAT_FROM = 11.0
 """The player's sign is drawn on tokens of this radius, dp; on smaller ones it would be a speck."""
 
 
-@dataclass(frozen=True)
-class TokenStand:
+class TokenStand(NamedTuple):
     """Where a token stands, and how big it is there."""
 
     at: Point
@@ -176,16 +175,20 @@ def stands_of(town: TownView, pieces: tuple[CharacterToken, ...], lay: lays.Town
               asked: str) -> dict[str, TokenStand]:
     """Everybody beside the own place; who has none stands at the foot, by side. `asked`: in the light."""
     stands: dict[str, TokenStand] = {}
+    radius = lay.token
+    standing: dict[str | None, list[CharacterToken]] = {}
+    for piece in sorted(pieces, key=lambda piece: piece.side):
+        standing.setdefault(piece.at, []).append(piece)
     for place in town.places.values():
-        here = sorted((piece for piece in pieces if piece.at == place.key), key=lambda piece: piece.side)
-        if not here or not lay.sees(town.spots[place.key]):
+        here = standing.get(place.key)
+        if here is None or not lay.sees(town.spots[place.key]):
             continue
         taken = [stand.at for stand in stands.values()]
         spots = lays.around(lay, place, town.spots[place.key], len(here), town.names, taken)
         for piece, spot in zip(here, spots, strict=True):
-            stands[piece.key] = TokenStand(spot, lay.token, piece.key == asked)
+            stands[piece.key] = TokenStand(spot, radius, piece.key == asked)
     for side, way in ((SPRING, -1), (WINTER, 1)):
-        homeless = [piece for piece in pieces if piece.side == side and piece.at is None]
+        homeless = [piece for piece in standing.get(None, ()) if piece.side == side]
         for piece, spot in zip(homeless, lays.rows(lay, len(homeless), way), strict=True):
-            stands[piece.key] = TokenStand(spot, lay.token, piece.key == asked)
+            stands[piece.key] = TokenStand(spot, radius, piece.key == asked)
     return stands
