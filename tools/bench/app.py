@@ -15,7 +15,7 @@ from companion.core.registry import find_games
 from tools.bench.report import Section, ms
 
 HOME = Path(__file__).resolve().parents[2]
-STARTS, RUNS = 5, 5
+STARTS, RUNS = 5, 3
 DENSE = "2.625"
 """Pixels a dp, on a phone."""
 
