@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -157,21 +158,15 @@ async def one_word(table: Slate) -> None:
     await table.ask(Ask(None))
 
 
-def test_a_return_after_the_end_opens_the_play_again_where_the_game_goes_on() -> None:
+@pytest.mark.parametrize("change", [lambda play: play.come_back(2), lambda play: play.leave(1)],
+                         ids=["a return", "a departure"])
+def test_who_comes_or_goes_after_the_end_opens_the_play_again_where_the_game_goes_on(
+        change: Callable[[Play[Slate]], object]) -> None:
     play: Play[Slate] = Play(Needs(one_word, over_with=2), Setup(people("Ana", "Ben", "Cleo")))
     play.leave(2)
     play.answer("Ask/table/", "yes")
     assert play.outcome() is not None and keys(play) == []
-    play.come_back(2)
-    assert play.outcome() is None and keys(play) == ["Ask/table/"]
-
-
-def test_a_departure_after_the_end_opens_the_play_again_where_the_game_goes_on() -> None:
-    play: Play[Slate] = Play(Needs(one_word, over_with=2), Setup(people("Ana", "Ben", "Cleo")))
-    play.leave(2)
-    play.answer("Ask/table/", "yes")
-    assert play.outcome() is not None and keys(play) == []
-    play.leave(1)
+    change(play)
     assert play.outcome() is None and keys(play) == ["Ask/table/"]
 
 

@@ -94,6 +94,19 @@ def test_a_picture_that_gets_a_new_ground_before_it_was_ever_drawn_is_drawn_ther
         assert len(host.picture().getcolors(1_000_000)) > 1000, "a town, and not the black of an empty ground"
 
 
+def test_a_picture_of_another_width_is_drawn_again_when_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shown, the phone is turned while something else is, and turned back."""
+    with hosted(winter) as host:
+        host.show(evening(), None)
+        host.stand(*SHAPES[0])
+        still: Any = host.stage._town._still
+        (key, pixels), draw = still._shown, still._draw
+        still.make_room(pixels[0] // 2, pixels[1])
+        calls = counted(monkeypatch, (Picture, "become"))
+        still.show(key, (0.0, 0.0), pixels, draw)
+        assert calls == {"become": 1} and still.box.texture.size == pixels
+
+
 def test_a_planet_that_is_held_is_lit_once_at_its_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted(windward) as host:
         play: Play[Any] = set_up("solo", "Ana")

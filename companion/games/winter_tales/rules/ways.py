@@ -6,9 +6,6 @@ from companion.games.winter_tales.pieces import Character
 from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.table import Activation, Winter
 
-EVERYBODY = 99
-"""More than could ever be met on a way."""
-
 
 def who_may_stop(table: Winter, mover: Character, space: str) -> list[Character]:
     """Who stands there and could begin a battle or spring a trap (WT-30, WT-32, WT-40)."""
@@ -48,7 +45,7 @@ def reached_from(table: Winter, mover: Character, goal: str = "") -> dict[str, s
                 if beyond in met:
                     continue
                 count = met[space] + watched.get(beyond, 0)
-                if count < reached.get(beyond, EVERYBODY):
+                if beyond not in reached or count < reached[beyond]:
                     before[beyond], reached[beyond] = space, count
         met.update(reached)
         edge = list(reached)

@@ -61,18 +61,14 @@ class PictureAtlas:
         return vertices, quads(count)
 
 
+@lru_cache(maxsize=64)
 def quads(count: int) -> list[int]:
     """The indices of so many quads of four corners each.
 
-    >>> quads(1)
-    [0, 1, 2, 0, 2, 3]
+    >>> quads(2)
+    [0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]
     """
-    if len(_quads) < 6 * count:
-        _quads.extend(4 * number + corner for number in range(len(_quads) // 6, count) for corner in (0, 1, 2, 0, 2, 3))
-    return _quads[:6 * count]
-
-
-_quads: list[int] = []
+    return [4 * number + corner for number in range(count) for corner in (0, 1, 2, 0, 2, 3)]
 
 
 def pack(sizes: dict[str, tuple[int, int]]) -> tuple[dict[str, tuple[int, int, int, int]], int]:

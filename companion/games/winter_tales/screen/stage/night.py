@@ -20,7 +20,7 @@ from kivy.graphics import (
 )
 from kivy.metrics import dp
 
-from companion.games.winter_tales.screen.stage.atlas import Thing, town_sheet
+from companion.games.winter_tales.screen.stage.atlas import Thing, quads, town_sheet
 from companion.games.winter_tales.screen.stage.labels import ART, FORMAT
 from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.sprites import Backdrop, Motion, Patch, Point, between
@@ -125,6 +125,8 @@ class Still:
         while it is high enough."""
         if self._picture is None or self._picture.ground[0] != wide or self._picture.ground[1] < high:
             self._picture = Picture(self._layer, (wide, -(-high // STEP) * STEP))
+        if self._shown is not None and self._shown[1][0] != wide:
+            self._shown = None  # the phone was turned since: it is drawn when it is shown again
         if self._shown is not None and self._draw is not None:
             self.box.texture = self._picture.become(self._shown[1], self._draw)
 
@@ -147,8 +149,6 @@ class Snow:
         self._flakes = [(luck.random(), luck.random(), between(1.2, 3.4, luck.random()), number % 2)
                         for number in range(FLAKES)]
         """Where each begins, as parts of the stage; how big it is; far (0) or near (1)."""
-        self._indices = [[4 * number + corner for number in range(FLAKES // 2) for corner in (0, 1, 2, 0, 2, 3)]
-                         for _ in range(2)]
         self._passed = 0.0
         self._box = (0.0, 0.0, 1.0, 1.0)
         motion.loop(self.fall)
@@ -169,5 +169,5 @@ class Snow:
             middle, level = x + (across * wide + aside * speed) % wide, y + (up * high - down * speed) % high
             left, right, low, top = middle - half, middle + half, level - half, level + half
             vertices[near] += (left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3)
-        for mesh, points, indices in zip(self._meshes, vertices, self._indices, strict=True):
-            mesh.vertices, mesh.indices = points, indices
+        for mesh, points in zip(self._meshes, vertices, strict=True):
+            mesh.vertices, mesh.indices = points, quads(FLAKES // 2)

@@ -1,0 +1,103 @@
+"""What stands in the panel where there is little room: gauges, seats, kicker, Why?, edges."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.metrics import dp
+
+from companion.games.story import game as story
+from companion.ui.table.layout import Yield
+from companion.ui.table.parts.gauge_row import GaugeRow
+from companion.ui.widgets.controls.answer import Tile
+from tests.ui.conftest import SIZES, SMALL, Start
+from tests.ui.toy import toy
+
+pytestmark = pytest.mark.touch
+
+
+
+def test_without_room_for_the_games_card_its_gauges_stand_in_one_row(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "ready"))
+    row = drive.find(cls=GaugeRow)
+    assert row.text == "Morale 3/4"
+    strip = drive.app.page.panel.strip
+    assert row.top <= strip.y and row.readings[0].icon.name == "emoticon-happy-outline"
+    drive.tap(row)
+    assert drive.app.sheets and drive.says("Ana")
+    drive.key(27)
+    drive.advance(0.5)
+    drive.tap("Red lamp")
+    assert not drive.has(cls=GaugeRow), "nobody's turn, nobody's gauges"
+
+
+@pytest.mark.parametrize(("size", "text"), [("tablet", 100), ("small phone", 200)])
+def test_the_row_of_gauges_is_there_only_in_place_of_the_card_and_never_at_the_answers_cost(
+        at_table: Start, size: str, text: int) -> None:
+    drive = at_table(toy("lamp"), size=SIZES[size], settings={"text_size": text})
+    assert not drive.has(cls=GaugeRow)
+    assert drive.has("Red lamp")
+
+
+def test_a_tap_on_a_seats_letter_says_the_name(at_table: Start) -> None:
+    """Eight stand there as letters only: who is H?"""
+    drive = at_table(toy("who", "ready"), players=8)
+    drive.tap(drive.app.page.panel.strip.places[7])
+    drive.advance(0.4)
+    assert str(drive.app.sheets[-1].title.text) == "Hana"
+
+
+@pytest.mark.parametrize("sheet", [False, True])
+def test_no_line_shines_through_at_the_edge_of_the_screen(at_table: Start, sheet: bool) -> None:
+    """A light panel over a dark stage, a light sheet over its veil: their soft edge was a dark hairline."""
+    drive = at_table(story, players=4, settings={"theme": "light"})
+    if sheet:
+        drive.tap(drive.app.page.bar.menu)
+        drive.advance(0.6)
+    picture = drive.picture()
+    wide, high = picture.size
+    for y in (high - 1, high - round(dp(40))):
+        inside = picture.getpixel((round(dp(6)), y))
+        assert picture.getpixel((0, y)) == picture.getpixel((wide - 1, y)) == inside, y
+
+
+@pytest.mark.parametrize("kicker", [True, False])
+def test_why_stands_once_when_everything_scrolls(at_table: Start, kicker: bool) -> None:
+    """Beside a kicker that stays; without one beside the headline, or below it. It stood in two places."""
+    panel = at_table(story, players=4).app.page.panel
+    assert panel.kicker.text
+    panel.measure(dp(380), Yield(kicker=kicker, all_scrolls=True), final=True)
+    panel._stand_middle(dp(16), dp(380), dp(80), dp(400))
+    signs = [panel.why, panel.why_sign, panel.head_sign, panel.why_line]
+    seen = [sign for sign in signs if sign.opacity and sign.get_parent_window() is not None]
+    assert len(seen) == 1
+    assert (seen[0] is panel.why) == kicker
+
+
+def test_a_kicker_of_two_lines_does_not_touch_the_headline(at_table: Start) -> None:
+    panel = at_table(story, players=4).app.page.panel
+    panel.kicker.say("Grandma Dorothy enters the plaza between Memory Lane Cemetery and Oaks Park")
+    panel.begin_measuring()
+    panel.measure(dp(380), Yield(), final=True)
+    panel._stand_middle(dp(16), dp(380), dp(80), dp(500))
+    assert panel.kicker.lines() == 2
+    assert panel.headline.top <= panel.kicker.y - dp(2)
+
+
+def test_a_mark_hides_neither_letter_nor_score_of_a_narrow_seat(at_table: Start) -> None:
+    """Story with eight: Cleo holds the flag. Her C and her eleven points could not be read."""
+    drive = at_table(story, players=8)
+    drive.tap(drive.find("Cleo", Tile))
+    place = drive.app.page.panel.strip.places[2]
+    assert place.form == "column" and place.mark.name
+    letter, mark, score = place.token._letter, place._mark_ground, place.score
+    assert mark.y >= score.y + score.text_height(), "above the score"
+    assert mark.x >= letter.pos[0] + letter.size[0] or mark.y >= letter.pos[1] + letter.size[1] - dp(4)
+
+
+def test_a_row_that_scrolls_shows_half_of_the_next_one(at_table: Start) -> None:
+    """Eight do not stand side by side on a small phone: the one at the edge says that there are more."""
+    strip = at_table(toy("who", "ready"), players=8, size=SMALL).app.page.panel.strip
+    assert strip.scroll.do_scroll_x
+    edge, starts = strip.scroll.right, [place.to_window(place.x, 0)[0] for place in strip.places]
+    seen = [edge - start for start in starts if start < edge]
+    assert len(seen) < 8 and dp(12) < seen[-1] < strip.places[0].width
