@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, Number, Row
 from companion.core.kinds.number import NumberDraft
 from companion.core.questions import Sum, Timer
+from companion.core.said import said
 from companion.core.showing.description import Button
 from companion.core.table import Unwind
 from companion.core.text import Text, say, spelled
@@ -38,9 +39,9 @@ class ScoreDraft(NumberDraft):
 class Score(Number[AnyBox]):
     """AB-4"""
 
-    rule: ClassVar[str] = "AB-4"
-    also: ClassVar[tuple[str, ...]] = ("AB-5", "AB-6")
-    typed: ClassVar[bool] = True
+    rule = "AB-4"
+    also = ("AB-5", "AB-6")
+    typed = True
     seat: Player
 
     def sentence(self, table: AnyBox) -> Text:
@@ -82,21 +83,17 @@ class Score(Number[AnyBox]):
 class EndTheGame(Confirm[AnyBox]):
     """AB-9, AB-A1: at any time."""
 
-    rule: ClassVar[str] = "AB-9"
-    also: ClassVar[tuple[str, ...]] = ("AB-A1",)
-    icon: ClassVar[str] = "flag-checkered"
+    rule = "AB-9"
+    also = ("AB-A1",)
+    icon = "flag-checkered"
 
-    def sentence(self, table: AnyBox) -> Text:
-        return say("Is the game over?")
-
-    def title(self, table: AnyBox) -> Text:
-        return say("End the game")
+    sentence = said("Is the game over?")
+    title = said("End the game")
 
     def hint(self, table: AnyBox) -> Text | None:
         return say("What is in the cells counts.") if table.begun() else None
 
-    def button(self, table: AnyBox, answer: Any) -> Text:
-        return say("End the game")
+    button = said("End the game")
 
     async def then(self, table: AnyBox, answer: str) -> None:
         table.ended = True
@@ -107,4 +104,4 @@ class EndTheGame(Confirm[AnyBox]):
 class EndEarly(EndTheGame):
     """The same in the menu only: in the middle of a round few want it, and the button needs the room."""
 
-    icon: ClassVar[str] = ""
+    icon = ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, PickSeat, PickText, PutInOrder
 from companion.core.questions import Face, Points, Reason, Sum, Timer
+from companion.core.said import said
 from companion.core.table import Unwind
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.keywords import scoring
@@ -37,14 +38,11 @@ class RoundVoided(Unwind):
 class FirstNarrator(PickSeat[KeyWords, Player]):
     """KW-3: chance finds the first narrator."""
 
-    rule: ClassVar[str] = "KW-3"
-    by_chance: ClassVar[bool] = True
+    rule = "KW-3"
+    by_chance = True
 
-    def sentence(self, table: KeyWords) -> Text:
-        return say("Who narrates first?")
-
-    def kicker(self, table: KeyWords) -> Text:
-        return say("Chance decides")
+    sentence = said("Who narrates first?")
+    kicker = said("Chance decides")
 
     def choices(self, table: KeyWords) -> Iterable[Player]:
         return table.present()
@@ -54,15 +52,14 @@ class FirstNarrator(PickSeat[KeyWords, Player]):
 class TieBreakNarrator(PickSeat[KeyWords, Player]):
     """KW-17, KW-A16 to KW-A19: chance finds somebody without a stake, and not the last one again."""
 
-    rule: ClassVar[str] = "KW-17"
-    also: ClassVar[tuple[str, ...]] = ("KW-A16", "KW-A17", "KW-A18")
-    by_chance: ClassVar[bool] = True
+    rule = "KW-17"
+    also = ("KW-A16", "KW-A17", "KW-A18")
+    by_chance = True
 
     def sentence(self, table: KeyWords) -> Text:
         return say("{names} are level. Who narrates the tie-break?", names=listing(tuple(table.contenders())))
 
-    def kicker(self, table: KeyWords) -> Text:
-        return say("Chance decides")
+    kicker = said("Chance decides")
 
     def hint(self, table: KeyWords) -> Text:
         if table.neutral():
@@ -80,15 +77,12 @@ class TieBreakNarrator(PickSeat[KeyWords, Player]):
 class EndOfStory(Confirm[KeyWords]):
     """KW-5, KW-6: four cards, three kept; one or two sentences that name none of them."""
 
-    rule: ClassVar[str] = "KW-6"
-    also: ClassVar[tuple[str, ...]] = ("KW-5", "KW-7", "KW-8", "KW-A11")
+    rule = "KW-6"
+    also = ("KW-5", "KW-7", "KW-8", "KW-A11")
     seat: Player
 
-    def sentence(self, table: KeyWords) -> Text:
-        return say("{name}, tell your story.", name=self.seat)
-
-    def kicker(self, table: KeyWords) -> Text:
-        return say("One or two sentences, none of the three words")
+    sentence = said("{seat}, tell your story.")
+    kicker = said("One or two sentences, none of the three words")
 
     def button(self, table: KeyWords, answer: Any) -> Text:
         return say("Go on without {name}", name=self.seat) if self.seat.gone else say("The story has ended")
@@ -98,8 +92,8 @@ class EndOfStory(Confirm[KeyWords]):
 class StoryInTime(PickText[KeyWords]):
     """KW-15: told within the agreed time, or within the fifteen seconds after the reminder."""
 
-    rule: ClassVar[str] = "KW-15"
-    also: ClassVar[tuple[str, ...]] = ("KW-6", "KW-A14", "KW-A15")
+    rule = "KW-15"
+    also = ("KW-6", "KW-A14", "KW-A15")
     seat: Player
     call: str
 
@@ -138,17 +132,12 @@ class StoryInTime(PickText[KeyWords]):
 class TokensDown(Confirm[KeyWords]):
     """KW-8, KW-A12: an agreed clock for placing; asked only where there is one."""
 
-    rule: ClassVar[str] = "KW-A12"
-    also: ClassVar[tuple[str, ...]] = ("KW-8",)
+    rule = "KW-A12"
+    also = ("KW-8",)
 
-    def sentence(self, table: KeyWords) -> Text:
-        return say("Everybody: place your three tokens!")
-
-    def kicker(self, table: KeyWords) -> Text:
-        return say("What is not placed in time scores nothing")
-
-    def button(self, table: KeyWords, answer: Any) -> Text:
-        return say("Tokens are down")
+    sentence = said("Everybody: place your three tokens!")
+    kicker = said("What is not placed in time scores nothing")
+    button = said("Tokens are down")
 
     def timer(self, table: KeyWords) -> Timer:
         occasion = f"{table.round}.{table.tie_breaks}.{table.voided}"
@@ -159,15 +148,14 @@ class TokensDown(Confirm[KeyWords]):
 class StackUp(PutInOrder[KeyWords, Player]):
     """KW-8 to KW-11: who lies on this picture, from the bottom up; wrong tokens are not entered."""
 
-    rule: ClassVar[str] = "KW-10"
-    also: ClassVar[tuple[str, ...]] = ("KW-8", "KW-11", "KW-12", "KW-13", "KW-A1", "KW-A2", "KW-A13")
+    rule = "KW-10"
+    also = ("KW-8", "KW-11", "KW-12", "KW-13", "KW-A1", "KW-A2", "KW-A13")
     picture: int
 
     def sentence(self, table: KeyWords) -> Text:
         return say("Tap the stack on the {nth} picture from the bottom up.", nth=ORDINALS[self.picture])
 
-    def kicker(self, table: KeyWords) -> Text:
-        return say("Bottom of the stack was fastest")
+    kicker = said("Bottom of the stack was fastest")
 
     def things(self, table: KeyWords) -> Sequence[Player]:
         return table.guessers()
@@ -211,15 +199,12 @@ class StackUp(PutInOrder[KeyWords, Player]):
 class LookAgain(PickText[KeyWords]):
     """KW-10: a stack was read wrong; it is tapped once more before anything is booked."""
 
-    rule: ClassVar[str] = "KW-10"
-    also: ClassVar[tuple[str, ...]] = ("KW-A2", "KW-A13")
-    icon: ClassVar[str] = "layers-outline"
+    rule = "KW-10"
+    also = ("KW-A2", "KW-A13")
+    icon = "layers-outline"
 
-    def sentence(self, table: KeyWords) -> Text:
-        return say("Which stack do you want to check again?")
-
-    def title(self, table: KeyWords) -> Text:
-        return say("Look again")
+    sentence = said("Which stack do you want to check again?")
+    title = said("Look again")
 
     def choices(self, table: KeyWords) -> Iterable[str]:
         return NTH
@@ -237,15 +222,14 @@ class LookAgain(PickText[KeyWords]):
 class BoardColour(PickText[KeyWords]):
     """KW-2, KW-5: which board the picture is on. Never needed; the stage shows it."""
 
-    rule: ClassVar[str] = "KW-5"
-    icon: ClassVar[str] = "palette-outline"
+    rule = "KW-5"
+    icon = "palette-outline"
     picture: int
 
     def sentence(self, table: KeyWords) -> Text:
         return say("Which board is the {nth} picture on?", nth=ORDINALS[self.picture])
 
-    def title(self, table: KeyWords) -> Text:
-        return say("Board")
+    title = said("Board")
 
     def choices(self, table: KeyWords) -> Iterable[str]:
         known = table.this_round().stacks[self.picture - 1].board
@@ -266,16 +250,13 @@ class BoardColour(PickText[KeyWords]):
 class ForbiddenWord(PickText[KeyWords]):
     """KW-7, KW-A3, KW-A19: the narrator said one of the three words."""
 
-    rule: ClassVar[str] = "KW-7"
-    also: ClassVar[tuple[str, ...]] = ("KW-A3", "KW-A4", "KW-A5", "KW-A6", "KW-A7", "KW-A19")
-    icon: ClassVar[str] = "comment-alert-outline"
+    rule = "KW-7"
+    also = ("KW-A3", "KW-A4", "KW-A5", "KW-A6", "KW-A7", "KW-A19")
+    icon = "comment-alert-outline"
     seat: Player
 
-    def sentence(self, table: KeyWords) -> Text:
-        return say("Did {name} say one of the three words?", name=self.seat)
-
-    def title(self, table: KeyWords) -> Text:
-        return say("Forbidden word")
+    sentence = said("Did {seat} say one of the three words?")
+    title = said("Forbidden word")
 
     def choices(self, table: KeyWords) -> Iterable[str]:
         most = 3 if table.setup.options["penalty_per"] == "word" and not table.this_round().tie_break else 1
@@ -309,9 +290,9 @@ class ForbiddenWord(PickText[KeyWords]):
 class BookRound(Confirm[KeyWords]):
     """KW-10 to KW-13: the points of the round, looked at before they count."""
 
-    rule: ClassVar[str] = "KW-12"
-    also: ClassVar[tuple[str, ...]] = ("KW-10", "KW-13", "KW-7", "KW-A8", "KW-A9", "KW-A10")
-    fixable: ClassVar[bool] = True
+    rule = "KW-12"
+    also = ("KW-10", "KW-13", "KW-7", "KW-A8", "KW-A9", "KW-A10")
+    fixable = True
 
     def sentence(self, table: KeyWords) -> Text:
         return best_guessers(table)
@@ -331,8 +312,7 @@ class BookRound(Confirm[KeyWords]):
         if scoring.narrator_change(table, share.points) > share.points - scoring.penalty(table):
             yield Reason(say("Nobody drops below zero."), "equal")        # KW-A4
 
-    def button(self, table: KeyWords, answer: Any) -> Text:
-        return say("Book the points")
+    button = said("Book the points")
 
     async def then(self, table: KeyWords, answer: str) -> None:
         table.this_round().agreed = True

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, PickSeat, PickText, SecretSeat
 from companion.core.questions import Face, Points, Reason, Timer
+from companion.core.said import said
 from companion.core.sealed import Sealed
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.story import scoring
@@ -31,14 +32,11 @@ def action_title(action: str) -> Text:
 class Youngest(PickSeat[Story, Player]):
     """ST-4: the youngest begins the first round."""
 
-    rule: ClassVar[str] = "ST-4"
-    also: ClassVar[tuple[str, ...]] = ("ST-A20",)
+    rule = "ST-4"
+    also = ("ST-A20",)
 
-    def sentence(self, table: Story) -> Text:
-        return say("Who is the youngest at the table?")
-
-    def kicker(self, table: Story) -> Text:
-        return say("They tell the first story")
+    sentence = said("Who is the youngest at the table?")
+    kicker = said("They tell the first story")
 
     def choices(self, table: Story) -> Iterable[Player]:
         return table.present()
@@ -48,18 +46,13 @@ class Youngest(PickSeat[Story, Player]):
 class Begin(Confirm[Story]):
     """ST-14: the last moment for an action card."""
 
-    rule: ClassVar[str] = "ST-14"
-    also: ClassVar[tuple[str, ...]] = ("ST-17", "ST-4")
+    rule = "ST-14"
+    also = ("ST-17", "ST-4")
     seat: Player
 
-    def sentence(self, table: Story) -> Text:
-        return say("{name}, choose a picture and begin.", name=self.seat)
-
-    def kicker(self, table: Story) -> Text:
-        return say("An action card can be played only now")
-
-    def button(self, table: Story, answer: Any) -> Text:
-        return say("First story begins")
+    sentence = said("{seat}, choose a picture and begin.")
+    kicker = said("An action card can be played only now")
+    button = said("First story begins")
 
     async def then(self, table: Story, answer: str) -> None:
         """Nothing but the moment: from here on no action card can be played (ST-17)."""
@@ -69,15 +62,12 @@ class Begin(Confirm[Story]):
 class ActionCard(PickSeat[Story, Player]):
     """ST-14, ST-A14: anybody who still has a card may play it, one for the whole table."""
 
-    rule: ClassVar[str] = "ST-14"
-    also: ClassVar[tuple[str, ...]] = ("ST-A14", "ST-A15")
-    icon: ClassVar[str] = "cards-playing-outline"
+    rule = "ST-14"
+    also = ("ST-A14", "ST-A15")
+    icon = "cards-playing-outline"
 
-    def sentence(self, table: Story) -> Text:
-        return say("Who plays an action card?")
-
-    def title(self, table: Story) -> Text:
-        return say("Action card")
+    sentence = said("Who plays an action card?")
+    title = said("Action card")
 
     def hint(self, table: Story) -> Text:
         return say("Two at once: the nearest clockwise from {name} goes first.", name=table.first_teller())
@@ -96,12 +86,11 @@ class ActionCard(PickSeat[Story, Player]):
 class WhichCard(PickText[Story]):
     """ST-15, ST-16, ST-A16: two kinds are described, others are read from the card."""
 
-    rule: ClassVar[str] = "ST-A16"
-    also: ClassVar[tuple[str, ...]] = ("ST-15", "ST-16")
+    rule = "ST-A16"
+    also = ("ST-15", "ST-16")
     seat: Player
 
-    def sentence(self, table: Story) -> Text:
-        return say("{name}, which card is it?", name=self.seat)
+    sentence = said("{seat}, which card is it?")
 
     def choices(self, table: Story) -> Iterable[str]:
         return tuple(ACTIONS)
@@ -118,8 +107,8 @@ class WhichCard(PickText[Story]):
 class StoryTold(Confirm[Story]):
     """ST-4: everybody tells exactly one story."""
 
-    rule: ClassVar[str] = "ST-4"
-    also: ClassVar[tuple[str, ...]] = ("ST-A2", "ST-7", "ST-15", "ST-16")
+    rule = "ST-4"
+    also = ("ST-A2", "ST-7", "ST-15", "ST-16")
     seat: Player
 
     def sentence(self, table: Story) -> Text:
@@ -153,12 +142,11 @@ class StoryTold(Confirm[Story]):
 class LongerStory(Confirm[Story]):
     """ST-10: a tied player goes on with the own story, with a picture from a neighbour."""
 
-    rule: ClassVar[str] = "ST-10"
-    also: ClassVar[tuple[str, ...]] = ("ST-A5", "ST-A6", "ST-A13")
+    rule = "ST-10"
+    also = ("ST-A5", "ST-A6", "ST-A13")
     seat: Player
 
-    def sentence(self, table: Story) -> Text:
-        return say("{name}, go on with your story.", name=self.seat)
+    sentence = said("{seat}, go on with your story.")
 
     def kicker(self, table: Story) -> Text:
         return say("Tie-break: the picture comes from {name}", name=scoring.received_from(table, self.seat))
@@ -181,9 +169,9 @@ class LongerStory(Confirm[Story]):
 class Ballot(SecretSeat[Story, Player]):
     """ST-5, ST-10: everybody votes, sealed until the last vote is in; the own story is allowed."""
 
-    rule: ClassVar[str] = "ST-5"
-    also: ClassVar[tuple[str, ...]] = ("ST-8", "ST-10", "ST-A8", "ST-A18")
-    icon: ClassVar[str] = "email-seal-outline"
+    rule = "ST-5"
+    also = ("ST-8", "ST-10", "ST-A8", "ST-A18")
+    icon = "email-seal-outline"
     seat: Player
     vote: str
 
@@ -192,8 +180,7 @@ class Ballot(SecretSeat[Story, Player]):
             return say("Whose longer story is best?")
         return say("Whose story fits the picture best?")
 
-    def kicker(self, table: Story) -> Text:
-        return say("For {name}'s eyes only", name=self.seat)
+    kicker = said("For {seat}'s eyes only")
 
     def hint(self, table: Story) -> Text:
         if self.vote == "second" and table.setup.options["tie_break_pays"] == "first":
@@ -203,8 +190,7 @@ class Ballot(SecretSeat[Story, Player]):
     def noted(self, table: Story) -> Text:
         return say("{name} has voted.", name=self.seat)
 
-    def button(self, table: Story, answer: Any) -> Text:
-        return say("Seal my vote")
+    button = said("Seal my vote")
 
     def eligible(self, table: Story) -> Iterable[Player]:
         this = table.this_round()
@@ -219,9 +205,9 @@ class Ballot(SecretSeat[Story, Player]):
 class Opened(Confirm[Story]):
     """ST-5, ST-8, ST-10: all votes are open; what they bring, or that it is a tie."""
 
-    rule: ClassVar[str] = "ST-8"
-    also: ClassVar[tuple[str, ...]] = ("ST-9", "ST-10", "ST-11", "ST-12", "ST-13", "ST-A7")
-    fixable: ClassVar[bool] = True
+    rule = "ST-8"
+    also = ("ST-9", "ST-10", "ST-11", "ST-12", "ST-13", "ST-A7")
+    fixable = True
     vote: str
 
     def sentence(self, table: Story) -> Text:
@@ -266,14 +252,11 @@ class Opened(Confirm[Story]):
 class RockPaperScissors(PickSeat[Story, Player]):
     """ST-12: level again; one point for whoever wins the throw."""
 
-    rule: ClassVar[str] = "ST-12"
-    also: ClassVar[tuple[str, ...]] = ("ST-A9", "ST-A10")
+    rule = "ST-12"
+    also = ("ST-A9", "ST-A10")
 
-    def sentence(self, table: Story) -> Text:
-        return say("Rock, paper, scissors: who won?")
-
-    def kicker(self, table: Story) -> Text:
-        return say("Level again after the second vote")
+    sentence = said("Rock, paper, scissors: who won?")
+    kicker = said("Level again after the second vote")
 
     def hint(self, table: Story) -> Text | None:
         if len(scoring.level_at_the_top(table)) > 2:                        # ST-A10

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, PickSeat, PickText
 from companion.core.questions import Face, InLine, Points, Refusal, Timer
+from companion.core.said import said
 from companion.core.text import Text, count, say, spelled
 from companion.games.windmill.table import Player, Windmill
 
@@ -20,14 +21,11 @@ KICKERS = (say("First of {all} to guess"), say("Second of {all} to guess"), say(
 class Oldest(PickSeat[Windmill, Player]):
     """WM-4: the oldest gets the First Player token."""
 
-    rule: ClassVar[str] = "WM-4"
-    also: ClassVar[tuple[str, ...]] = ("WM-6", "WM-A14")
+    rule = "WM-4"
+    also = ("WM-6", "WM-A14")
 
-    def sentence(self, table: Windmill) -> Text:
-        return say("Who is the oldest at the table?")
-
-    def kicker(self, table: Windmill) -> Text:
-        return say("They get the First Player token")
+    sentence = said("Who is the oldest at the table?")
+    kicker = said("They get the First Player token")
 
     def choices(self, table: Windmill) -> Iterable[Player]:
         return table.present()
@@ -40,12 +38,11 @@ class Oldest(PickSeat[Windmill, Player]):
 class CardDown(Confirm[Windmill]):
     """WM-8, WM-9: the story is told, at most thirty seconds; laying the card ends it."""
 
-    rule: ClassVar[str] = "WM-8"
-    also: ClassVar[tuple[str, ...]] = ("WM-9", "WM-A5", "WM-A6")
+    rule = "WM-8"
+    also = ("WM-9", "WM-A5", "WM-A6")
     seat: Player
 
-    def sentence(self, table: Windmill) -> Text:
-        return say("{name}, tell your story.", name=self.seat)
+    sentence = said("{seat}, tell your story.")
 
     def kicker(self, table: Windmill) -> Text:
         if table.never_ending() and table.told_this_round:
@@ -64,8 +61,8 @@ class CardDown(Confirm[Windmill]):
 class Guess(PickText[Windmill]):
     """WM-7, WM-11, WM-16: right, wrong, or take the Windmill first."""
 
-    rule: ClassVar[str] = "WM-13"
-    also: ClassVar[tuple[str, ...]] = ("WM-11", "WM-17", "WM-18", "WM-16", "WM-14", "WM-A7", "WM-A8")
+    rule = "WM-13"
+    also = ("WM-11", "WM-17", "WM-18", "WM-16", "WM-14", "WM-A7", "WM-A8")
     seat: Player
 
     def sentence(self, table: Windmill) -> Text:

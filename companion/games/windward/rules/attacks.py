@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
+from companion.core.said import said
 from companion.core.showing.faces import Odds
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
@@ -255,17 +256,16 @@ def flown(table: Windward, crester: Crester) -> tuple[Hex, ...]:
 class GoesBack(HexSpace):
     """WW-A19, WW-A26: it came by one of equal ways, or there is no room on its way."""
 
-    at_once: ClassVar[bool] = True
-    rule: ClassVar[str] = "WW-A26"
-    also: ClassVar[tuple[str, ...]] = ("WW-A19", "WW-95", "WW-112")
+    at_once = True
+    rule = "WW-A26"
+    also = ("WW-A19", "WW-95", "WW-112")
     seat: Captain
     crester: Crester
 
     def sentence(self, table: Windward) -> Text:
         return say("Where does {who} go back to?", who=crester_name(self.crester.kind, self.crester.id))
 
-    def kicker(self, table: Windward) -> Text:
-        return say("The battle is over, and these spaces are equally good")
+    kicker = said("The battle is over, and these spaces are equally good")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return retreats(table, self.crester)
@@ -273,5 +273,4 @@ class GoesBack(HexSpace):
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         return {f"beasts.{self.crester.key}": spell(answer)}
 
-    def button(self, table: Windward, answer: Any) -> Text:
-        return say("Back to here")
+    button = said("Back to here")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Refusal
-from companion.core.text import Text, say
+from companion.core.said import said
+from companion.core.text import say
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.rules.aftermath import place_grey
@@ -21,15 +22,12 @@ from companion.games.windward.table import Captain, Turn, Windward
 class Card(Offer):
     """WW-52 to WW-54: cards are free to play on the own turn; hands are not tracked."""
 
-    rule: ClassVar[str] = "WW-52"
-    also: ClassVar[tuple[str, ...]] = ("WW-53", "WW-54", "WW-22", "WW-102", "WW-A45", "WW-A46")
-    icon: ClassVar[str] = "cards-outline"
+    rule = "WW-52"
+    also = ("WW-53", "WW-54", "WW-22", "WW-102", "WW-A45", "WW-A46")
+    icon = "cards-outline"
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, which card do you play?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("Cards")
+    sentence = said("{seat}, which card do you play?")
+    title = said("Cards")
 
     def offered(self, table: Windward) -> Iterable[str]:
         return table.copy.quiet_cards
@@ -92,13 +90,12 @@ CARD_DOES = {
 class Bait(HexSpace):
     """WW-54: any free Feeding Ground."""
 
-    at_once: ClassVar[bool] = True
-    rule: ClassVar[str] = "WW-54"
-    also: ClassVar[tuple[str, ...]] = ("WW-A45",)
+    at_once = True
+    rule = "WW-54"
+    also = ("WW-A45",)
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, where do you lay the bait?", name=self.seat)
+    sentence = said("{seat}, where do you lay the bait?")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return free_grounds(table)
@@ -106,19 +103,17 @@ class Bait(HexSpace):
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         return (f"beasts.grey{table.next_id}",)
 
-    def button(self, table: Windward, answer: Any) -> Text:
-        return say("Bait here")
+    button = said("Bait here")
 
 
 @dataclass(frozen=True)
 class NewWind(PickText[Windward]):
     """WW-102: the Aerogenerator turns the wind."""
 
-    rule: ClassVar[str] = "WW-102"
+    rule = "WW-102"
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, where does the wind blow now?", name=self.seat)
+    sentence = said("{seat}, where does the wind blow now?")
 
     def choices(self, table: Windward) -> Iterable[str]:
         return [str(number) for number in NUMBERS]

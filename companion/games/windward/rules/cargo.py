@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import PickSeveral
 from companion.core.questions import Face, Refused
+from companion.core.said import said
 from companion.core.text import Text, Word, count, listing, say
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.rules.aftermath import into_hold, take_gas
@@ -74,16 +75,13 @@ class Items(PickSeveral[Windward, str]):
 class PickUp(Items):
     """WW-27, WW-28, WW-30, WW-31: free, item by item, on the ship's space."""
 
-    at_once: ClassVar[bool] = True
-    rule: ClassVar[str] = "WW-27"
-    also: ClassVar[tuple[str, ...]] = ("WW-28", "WW-30", "WW-31")
-    icon: ClassVar[str] = "tray-arrow-up"
+    at_once = True
+    rule = "WW-27"
+    also = ("WW-28", "WW-30", "WW-31")
+    icon = "tray-arrow-up"
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, what do you take aboard?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("Pick up")
+    sentence = said("{seat}, what do you take aboard?")
+    title = said("Pick up")
 
     def things(self, table: Windward) -> Sequence[str]:
         me = self.seat
@@ -135,15 +133,12 @@ class PickUp(Items):
 class Drop(Items):
     """WW-29: at sky, onto the ship's space, free."""
 
-    rule: ClassVar[str] = "WW-29"
-    also: ClassVar[tuple[str, ...]] = ("WW-32", "WW-A44")
-    icon: ClassVar[str] = "tray-arrow-down"
+    rule = "WW-29"
+    also = ("WW-32", "WW-A44")
+    icon = "tray-arrow-down"
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, what do you throw overboard?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("Drop")
+    sentence = said("{seat}, what do you throw overboard?")
+    title = said("Drop")
 
     def things(self, table: Windward) -> Sequence[str]:
         me = self.seat

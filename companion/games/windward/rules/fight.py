@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import gcd
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core import kinds
 from companion.core.kinds import Confirm, Dice, Number, Numbers, Row
 from companion.core.kinds.dice import DiceDraft
 from companion.core.questions import Face, Given, Reason
+from companion.core.said import said
 from companion.core.table import Unwind
 from companion.core.text import Text, count, say
 from companion.games.windward.rules.battle import (
@@ -103,14 +104,13 @@ def false_flag(table: Windward) -> list[FalseFlag]:
 class Cannons(Number[Windward]):
     """WW-62: a die more for each cannon."""
 
-    rule: ClassVar[str] = "WW-62"
-    also: ClassVar[tuple[str, ...]] = ("WW-61", "WW-63")
-    icon: ClassVar[str] = "bomb"
+    rule = "WW-62"
+    also = ("WW-61", "WW-63")
+    icon = "bomb"
     seat: Captain
     side: str
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, how many cannons do you fire?", name=self.seat)
+    sentence = said("{seat}, how many cannons do you fire?")
 
     def kicker(self, table: Windward) -> Text:
         return say("{who}, before the dice", who=sides(table))
@@ -159,9 +159,9 @@ class Cannons(Number[Windward]):
 class Throw(Dice[Windward]):
     """WW-61, WW-63: as many dice as the side is strong."""
 
-    rule: ClassVar[str] = "WW-63"
-    also: ClassVar[tuple[str, ...]] = ("WW-59", "WW-60", "WW-61", "WW-64")
-    icon: ClassVar[str] = "dice-multiple-outline"
+    rule = "WW-63"
+    also = ("WW-59", "WW-60", "WW-61", "WW-64")
+    icon = "dice-multiple-outline"
     side: str
 
     def sentence(self, table: Windward) -> Text:
@@ -234,14 +234,13 @@ class ThrowDraft(DiceDraft):
 class Extras(Numbers[Windward]):
     """WW-61: cards and +2 tokens, after both rolls."""
 
-    rule: ClassVar[str] = "WW-61"
-    also: ClassVar[tuple[str, ...]] = ("WW-52", "WW-149")
-    panel: ClassVar[str] = "companion.games.windward.screen.extras:ExtrasPage"
+    rule = "WW-61"
+    also = ("WW-52", "WW-149")
+    panel = "companion.games.windward.screen.extras:ExtrasPage"
     seat: Captain
     side: str
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, do you add anything?", name=self.seat)
+    sentence = said("{seat}, do you add anything?")
 
     def kicker(self, table: Windward) -> Text:
         if not table.is_under_way(Battle):
@@ -300,19 +299,14 @@ def row_of_cards(cards: tuple[tuple[str, int], ...]) -> Row:
 class FalseFlag(Confirm[Windward]):
     """A card of the defender's: the attacker goes back before any die falls."""
 
-    rule: ClassVar[str] = "WW-54"
-    also: ClassVar[tuple[str, ...]] = ("WW-A35", "WW-52")
-    icon: ClassVar[str] = "flag-variant"
+    rule = "WW-54"
+    also = ("WW-A35", "WW-52")
+    icon = "flag-variant"
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, do you show a False Flag?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("False Flag")
-
-    def button(self, table: Windward, answer: Any) -> Text:
-        return say("Play False Flag")
+    sentence = said("{seat}, do you show a False Flag?")
+    title = said("False Flag")
+    button = said("Play False Flag")
 
     async def then(self, table: Windward, answer: str) -> None:
         table.tell(say("{name} showed a False Flag.", name=self.seat), self.seat, "WW-54")

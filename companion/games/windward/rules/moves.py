@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds.place import PlaceDraft
 from companion.core.questions import Face, Given, Refused
+from companion.core.said import said
 from companion.core.showing.faces import Odds
 from companion.core.text import Text, count, say
 from companion.games.windward.board.hexes import Hex, spell
@@ -78,9 +79,9 @@ def reach_of(table: Windward, captain: Captain) -> Reach:
 class Sail(HexSpace):
     """WW-18 to WW-25: one tap on a space that the ship can reach."""
 
-    rule: ClassVar[str] = "WW-18"
-    also: ClassVar[tuple[str, ...]] = ("WW-19", "WW-20", "WW-22", "WW-25", "WW-32")
-    icon: ClassVar[str] = "sail-boat"
+    rule = "WW-18"
+    also = ("WW-19", "WW-20", "WW-22", "WW-25", "WW-32")
+    icon = "sail-boat"
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
@@ -88,11 +89,8 @@ class Sail(HexSpace):
             return say("{name}, where do you set sail?", name=self.seat)
         return say("{name}, where does your ship go?", name=self.seat)
 
-    def title(self, table: Windward) -> Text:
-        return say("Sail")
-
-    def kicker(self, table: Windward) -> Text:
-        return say("Tap a bright space")
+    title = said("Sail")
+    kicker = said("Tap a bright space")
 
     def hint(self, table: Windward) -> Text:
         left = table.under_way(Turn).speed if table.is_under_way(Turn) else 0
@@ -214,14 +212,13 @@ def rowing(table: Windward, boat: Boat) -> Rowing:
 class Row(HexSpace):
     """WW-34 to WW-41."""
 
-    rule: ClassVar[str] = "WW-34"
-    also: ClassVar[tuple[str, ...]] = ("WW-36", "WW-37", "WW-38", "WW-39", "WW-40")
-    icon: ClassVar[str] = "rowing"
+    rule = "WW-34"
+    also = ("WW-36", "WW-37", "WW-38", "WW-39", "WW-40")
+    icon = "rowing"
     seat: Captain
     boat: Boat
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, where does the longboat row?", name=self.seat)
+    sentence = said("{seat}, where does the longboat row?")
 
     def title(self, table: Windward) -> Text:
         return say("Longboat") if self.boat.number == 1 else say("Second boat")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Refusal, Refused
+from companion.core.said import said
 from companion.core.text import Text, count, listing, say
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
@@ -142,7 +143,7 @@ _HINDRANCES: dict[str, Callable[[Windward, Captain], Refusal | None]] = {
 class Offer(PickText[Windward]):
     """What is open and what is barred both follow from `refusal`; an answer is checked by its own alone."""
 
-    panel: ClassVar[str] = "companion.games.windward.screen.offers:OfferPage"
+    panel = "companion.games.windward.screen.offers:OfferPage"
     seat: Captain
 
     def elsewhere(self, table: Windward) -> Iterable[str]:
@@ -179,15 +180,12 @@ class Offer(PickText[Windward]):
 class Order(Offer):
     """WW-42: each mate one order a turn, each order once, sky orders at sky and port orders at port."""
 
-    rule: ClassVar[str] = "WW-42"
-    also: ClassVar[tuple[str, ...]] = tuple(RULES.values())
-    icon: ClassVar[str] = "clipboard-list-outline"
+    rule = "WW-42"
+    also = tuple(RULES.values())
+    icon = "clipboard-list-outline"
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, which order do you give?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("Orders")
+    sentence = said("{seat}, which order do you give?")
+    title = said("Orders")
 
     def kicker(self, table: Windward) -> Text:
         turn = turn_of(table, self.seat)
@@ -322,13 +320,12 @@ def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
 class Release(HexSpace):
     """WW-139: a free space beside the ship."""
 
-    at_once: ClassVar[bool] = True
-    rule: ClassVar[str] = "WW-139"
-    also: ClassVar[tuple[str, ...]] = ("WW-A31",)
+    at_once = True
+    rule = "WW-139"
+    also = ("WW-A31",)
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, where do you release it?", name=self.seat)
+    sentence = said("{seat}, where do you release it?")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return tag_spaces(table, self.seat)
@@ -339,20 +336,18 @@ class Release(HexSpace):
         path = f"beasts.{self.seat.hold.key}"
         return path, f"{path}.living", f"{path}.tagged"
 
-    def button(self, table: Windward, answer: Any) -> Text:
-        return say("Release it here")
+    button = said("Release it here")
 
 
 @dataclass(frozen=True)
 class Hire(PickText[Windward]):
     """WW-50, WW-51."""
 
-    rule: ClassVar[str] = "WW-50"
-    also: ClassVar[tuple[str, ...]] = ("WW-51",)
+    rule = "WW-50"
+    also = ("WW-51",)
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, whom do you hire?", name=self.seat)
+    sentence = said("{seat}, whom do you hire?")
 
     def choices(self, table: Windward) -> Iterable[str]:
         return list(table.crew_open(self.seat))

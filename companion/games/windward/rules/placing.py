@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Dice, Numbers, Place, Row, whole
 from companion.core.questions import Face, Refused
+from companion.core.said import said
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
@@ -43,11 +44,10 @@ class WindDie(Dice[Windward]):
 class Wind(WindDie):
     """WW-9, WW-100, WW-101: the wind turns; never to where it blows already."""
 
-    rule: ClassVar[str] = "WW-100"
-    also: ClassVar[tuple[str, ...]] = ("WW-9", "WW-101", "WW-19", "WW-20")
+    rule = "WW-100"
+    also = ("WW-9", "WW-101", "WW-19", "WW-20")
 
-    def sentence(self, table: Windward) -> Text:
-        return say("Where does the wind blow?")
+    sentence = said("Where does the wind blow?")
 
     def numbers(self, table: Windward) -> Iterable[int]:
         return [number for number in NUMBERS if number != table.wind]
@@ -75,11 +75,10 @@ def free_territories(table: Windward) -> list[int]:
 class GreyDie(WindDie):
     """WW-70: where a Grey comes back."""
 
-    rule: ClassVar[str] = "WW-70"
-    also: ClassVar[tuple[str, ...]] = ("WW-A13", "WW-A45")
+    rule = "WW-70"
+    also = ("WW-A13", "WW-A45")
 
-    def sentence(self, table: Windward) -> Text:
-        return say("Where does the next Grey Crester feed?")
+    sentence = said("Where does the next Grey Crester feed?")
 
     def numbers(self, table: Windward) -> Iterable[int]:
         return free_territories(table)
@@ -89,11 +88,10 @@ class GreyDie(WindDie):
 class WhiteDie(WindDie):
     """WW-133, WW-122: at whose corner the White rises."""
 
-    rule: ClassVar[str] = "WW-133"
-    also: ClassVar[tuple[str, ...]] = ("WW-122", "WW-A29")
+    rule = "WW-133"
+    also = ("WW-122", "WW-A29")
 
-    def sentence(self, table: Windward) -> Text:
-        return say("The White Crester wakes. Where does it rise?")
+    sentence = said("The White Crester wakes. Where does it rise?")
 
     def numbers(self, table: Windward) -> Iterable[int]:
         return sorted(new_pieces.white_corners(table.planet, table.flying()))
@@ -116,16 +114,13 @@ class HexSpace(Place[Windward, Hex]):
 class PlaceRed(HexSpace):
     """WW-72: the winner puts a new Red into the territory."""
 
-    at_once: ClassVar[bool] = True
-    rule: ClassVar[str] = "WW-72"
-    also: ClassVar[tuple[str, ...]] = ("WW-A14",)
+    at_once = True
+    rule = "WW-72"
+    also = ("WW-A14",)
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, where does the new Red appear?", name=self.seat)
-
-    def kicker(self, table: Windward) -> Text:
-        return say("Any free space of this territory")
+    sentence = said("{seat}, where does the new Red appear?")
+    kicker = said("Any free space of this territory")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         territory = table.planet.territory.get(self.seat.ship, 0)
@@ -134,20 +129,18 @@ class PlaceRed(HexSpace):
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         return (f"beasts.red{table.next_id}",)
 
-    def button(self, table: Windward, answer: Any) -> Text:
-        return say("The Red appears here")
+    button = said("The Red appears here")
 
 
 @dataclass(frozen=True)
 class Corner(HexSpace):
     """WW-117, WW-131: a corner for the White."""
 
-    at_once: ClassVar[bool] = True
-    rule: ClassVar[str] = "WW-117"
-    also: ClassVar[tuple[str, ...]] = ("WW-131", "WW-A28", "WW-A29")
+    at_once = True
+    rule = "WW-117"
+    also = ("WW-131", "WW-A28", "WW-A29")
 
-    def sentence(self, table: Windward) -> Text:
-        return say("At which corner does the White Crester rise?")
+    sentence = said("At which corner does the White Crester rise?")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return new_pieces.white_returns(table.planet, table.flying())
@@ -155,20 +148,18 @@ class Corner(HexSpace):
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         return (f"beasts.white{table.next_id}",)
 
-    def button(self, table: Windward, answer: Any) -> Text:
-        return say("It rises here")
+    button = said("It rises here")
 
 
 @dataclass(frozen=True)
 class Loot(Numbers[Windward]):
     """WW-78: half of the loser's cargo, rounded up, of the winner's choice."""
 
-    rule: ClassVar[str] = "WW-78"
+    rule = "WW-78"
     seat: Captain
     loser: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{winner}, what do you take from {loser}?", winner=self.seat, loser=self.loser)
+    sentence = said("{seat}, what do you take from {loser}?")
 
     def due(self) -> int:
         return (self.loser.cargo.pieces + 1) // 2
@@ -196,8 +187,7 @@ class Loot(Numbers[Windward]):
         return [f"captains.{captain.index}.{kind}" for captain in (self.seat, self.loser)
                 for kind in ("grey_teeth", "red_teeth", "plus_two")]
 
-    def button(self, table: Windward, answer: Any) -> Text:
-        return say("Take them")
+    button = said("Take them")
 
 
 def where(table: Windward, space: Hex) -> Text:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import DONE, Confirm, PickText
 from companion.core.questions import Face, Json, Question, Reason, Refusal
+from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.windward.rules.aftermath import TurnOver, back_to_port, earn, first_with_ten, white_wakes
 from companion.games.windward.rules.cards import Card, turn_wind
@@ -119,16 +120,13 @@ def still_to_play(table: Windward) -> list[Captain]:
 class EndTurn(Confirm[Windward]):
     """WW-83: the mates rest, at sky or at port."""
 
-    rule: ClassVar[str] = "WW-83"
-    also: ClassVar[tuple[str, ...]] = ("WW-84", "WW-85", "WW-26", "WW-22", "WW-150")
-    icon: ClassVar[str] = "flag-checkered"
+    rule = "WW-83"
+    also = ("WW-84", "WW-85", "WW-26", "WW-22", "WW-150")
+    icon = "flag-checkered"
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, is your turn over?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("End turn")
+    sentence = said("{seat}, is your turn over?")
+    title = said("End turn")
 
     def on_drift(self, table: Windward) -> bool:
         """WW-22; stranded there without a way off, the table decides (WW-A39)."""
@@ -163,16 +161,13 @@ class EndTurn(Confirm[Windward]):
 class Claim(PickText[Windward]):
     """WW-146, WW-147: an achievement, at any time, once a captain and card."""
 
-    rule: ClassVar[str] = "WW-146"
-    also: ClassVar[tuple[str, ...]] = ("WW-147", "WW-A32")
-    icon: ClassVar[str] = "trophy-outline"
+    rule = "WW-146"
+    also = ("WW-147", "WW-A32")
+    icon = "trophy-outline"
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, which achievement is yours?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("{name}: achievement", name=self.seat)
+    sentence = said("{seat}, which achievement is yours?")
+    title = said("{seat}: achievement")
 
     def choices(self, table: Windward) -> Iterable[str]:
         return [str(card) for card in table.notices if card not in self.seat.claimed]

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import PickSeveral
 from companion.core.kinds.several import SeveralDraft
 from companion.core.questions import Face, Refusal, Refused
+from companion.core.said import said
 from companion.core.text import Text, count, listing, say
 from companion.games.windward.rules.aftermath import earn, take_gas
 from companion.games.windward.rules.cargo import item_face, tokens, tokens_among
@@ -43,16 +44,13 @@ def bought(captain: Captain, ware: str) -> Text:
 class Buy(Offer):
     """WW-55, WW-56: at port, for gas, as often as wanted."""
 
-    stays: ClassVar[bool] = True
-    rule: ClassVar[str] = "WW-55"
-    also: ClassVar[tuple[str, ...]] = ("WW-56", "WW-A10")
-    icon: ClassVar[str] = "gas-cylinder"
+    stays = True
+    rule = "WW-55"
+    also = ("WW-56", "WW-A10")
+    icon = "gas-cylinder"
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, what do you buy?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("Buy")
+    sentence = said("{seat}, what do you buy?")
+    title = said("Buy")
 
     def kicker(self, table: Windward) -> Text:
         return say("{n} gas aboard", n=self.seat.gas)
@@ -163,18 +161,16 @@ def teeth_words(teeth: Cargo) -> Any:
 class Teeth(PickSeveral[Windward, str]):
     """WW-120, WW-130, WW-A48: tooth by tooth, gas or notoriety."""
 
-    rule: ClassVar[str] = "WW-A48"
-    also: ClassVar[tuple[str, ...]] = ("WW-33", "WW-120", "WW-130")
+    rule = "WW-A48"
+    also = ("WW-33", "WW-120", "WW-130")
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, which teeth become gas?", name=self.seat)
+    sentence = said("{seat}, which teeth become gas?")
 
     def kicker(self, table: Windward) -> Text:
         return count("{n} gas slot is free", "{n} gas slots are free", table.free_gas_slots(self.seat))
 
-    def hint(self, table: Windward) -> Text:
-        return say("A grey tooth brings 3, a red one 4; gas without a slot is lost. The others become notoriety.")
+    hint = said("A grey tooth brings 3, a red one 4; gas without a slot is lost. The others become notoriety.")
 
     def things(self, table: Windward) -> Sequence[str]:
         return tokens(teeth_of(self.seat))

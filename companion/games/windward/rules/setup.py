@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, Dice, PickSeat, PickSeveral, PutInOrder
 from companion.core.questions import Face, Reason
+from companion.core.said import said
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.planet import NUMBERS
@@ -126,16 +127,13 @@ async def place_white(table: Windward) -> None:
 class Layout(PutInOrder[Windward, str]):
     """WW-3: which tile lies where."""
 
-    rule: ClassVar[str] = "WW-3"
-    also: ClassVar[tuple[str, ...]] = ("WW-4", "WW-2", "WW-A1")
-    by_chance: ClassVar[bool] = True
-    panel: ClassVar[str] = "companion.games.windward.screen.tiles:LayoutPanel"
+    rule = "WW-3"
+    also = ("WW-4", "WW-2", "WW-A1")
+    by_chance = True
+    panel = "companion.games.windward.screen.tiles:LayoutPanel"
 
-    def sentence(self, table: Windward) -> Text:
-        return say("Which tile is in which territory?")
-
-    def kicker(self, table: Windward) -> Text:
-        return say("Tap them in the order of the Post's numbers")
+    sentence = said("Which tile is in which territory?")
+    kicker = said("Tap them in the order of the Post's numbers")
 
     def hint(self, table: Windward) -> Text | None:
         guess = table.copy.guesses_side(table.small)
@@ -169,14 +167,11 @@ class Layout(PutInOrder[Windward, str]):
 class FirstRoll(Dice[Windward]):
     """WW-5: the highest wind die begins."""
 
-    rule: ClassVar[str] = "WW-5"
-    also: ClassVar[tuple[str, ...]] = ("WW-A2",)
+    rule = "WW-5"
+    also = ("WW-A2",)
 
-    def sentence(self, table: Windward) -> Text:
-        return say("What does everybody roll?")
-
-    def kicker(self, table: Windward) -> Text:
-        return say("The highest wind die goes first")
+    sentence = said("What does everybody roll?")
+    kicker = said("The highest wind die goes first")
 
     def hint(self, table: Windward) -> Text:
         return say("In this order: {names}", names=", ".join([captain.name for captain in rolling(table)]))
@@ -197,12 +192,11 @@ class FirstRoll(Dice[Windward]):
 class Purple(PickSeat[Windward, Captain]):
     """WW-A42: somebody has the purple ship."""
 
-    rule: ClassVar[str] = "WW-A42"
-    also: ClassVar[tuple[str, ...]] = ("WW-139",)
-    by_chance: ClassVar[bool] = True
+    rule = "WW-A42"
+    also = ("WW-139",)
+    by_chance = True
 
-    def sentence(self, table: Windward) -> Text:
-        return say("Who is the Naturalist?")
+    sentence = said("Who is the Naturalist?")
 
     def choices(self, table: Windward) -> Iterable[Captain]:
         return table.present()
@@ -212,11 +206,10 @@ class Purple(PickSeat[Windward, Captain]):
 class Notices(PickSeveral[Windward, str]):
     """WW-146: two of the achievement cards."""
 
-    rule: ClassVar[str] = "WW-146"
-    by_chance: ClassVar[bool] = True
+    rule = "WW-146"
+    by_chance = True
 
-    def sentence(self, table: Windward) -> Text:
-        return say("Which two achievement cards are face up?")
+    sentence = said("Which two achievement cards are face up?")
 
     def things(self, table: Windward) -> Sequence[str]:
         return [str(card) for card in range(len(table.copy.achievements))]
@@ -239,14 +232,11 @@ class Notices(PickSeveral[Windward, str]):
 class FirstGreys(PickSeveral[Windward, str]):
     """WW-10: one Grey fewer than captains, no ground twice."""
 
-    rule: ClassVar[str] = "WW-10"
-    by_chance: ClassVar[bool] = True
+    rule = "WW-10"
+    by_chance = True
 
-    def sentence(self, table: Windward) -> Text:
-        return say("Where do the first Greys feed?")
-
-    def kicker(self, table: Windward) -> Text:
-        return say("Roll the wind die for each; roll doubles again")
+    sentence = said("Where do the first Greys feed?")
+    kicker = said("Roll the wind die for each; roll doubles again")
 
     def things(self, table: Windward) -> Sequence[str]:
         return [str(number) for number in free_territories(table)]
@@ -269,11 +259,10 @@ class FirstGreys(PickSeveral[Windward, str]):
 class Ready(Confirm[Windward]):
     """WW-6 to WW-14: what is left for the hands."""
 
-    rule: ClassVar[str] = "WW-14"
-    also: ClassVar[tuple[str, ...]] = ("WW-6", "WW-7", "WW-8", "WW-11", "WW-12", "WW-13")
+    rule = "WW-14"
+    also = ("WW-6", "WW-7", "WW-8", "WW-11", "WW-12", "WW-13")
 
-    def sentence(self, table: Windward) -> Text:
-        return say("Lay out the rest, then set sail.")
+    sentence = said("Lay out the rest, then set sail.")
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         yield Reason(hands(table), "cards-outline")
@@ -289,8 +278,7 @@ class Ready(Confirm[Windward]):
         if also := [*for_variants(table)]:
             yield Reason(say("Also: {things}.", things=listing(also)), "plus-box-outline")
 
-    def button(self, table: Windward, answer: Any) -> Text:
-        return say("Set sail")
+    button = said("Set sail")
 
 
 def stocks(table: Windward) -> Text:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm
 from companion.core.questions import Reason
+from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import SPRING
 from companion.games.winter_tales.rules.exits import LastMemory
@@ -20,14 +21,13 @@ from companion.games.winter_tales.table import Winter
 class ChapterEnds(Confirm[Winter]):
     """WT-21: everybody draws, all cards turn back to ready."""
 
-    rule: ClassVar[str] = "WT-21"
-    also: ClassVar[tuple[str, ...]] = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
+    rule = "WT-21"
+    also = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return [f"characters.{key}.ready" for key in table.characters]
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Nobody is ready: the chapter ends.")
+    sentence = said("Nobody is ready: the chapter ends.")
 
     def kicker(self, table: Winter) -> Text:
         return say("End of chapter {n}", n=table.chapter)
@@ -39,8 +39,7 @@ class ChapterEnds(Confirm[Winter]):
         yield from draw_reasons(table)
         yield Reason(say("All character cards turn to ready; the incapacitated stay down."), "cached")
 
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Begin the next chapter")
+    button = said("Begin the next chapter")
 
     async def then(self, table: Winter, answer: str) -> None:
         """What follows stands in `end_chapter`."""

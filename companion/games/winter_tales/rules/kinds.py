@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Note, PickText, Place
 from companion.core.questions import Face, Json, Question, Refused
+from companion.core.said import said
 from companion.core.text import Text, Word, say, spelled
 from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
@@ -89,8 +90,8 @@ def fighter_face(one: Character) -> Face:
 class PickCharacter(Question[Winter, Character]):
     """Pick one character."""
 
-    kind: ClassVar[str] = "pick one"
-    panel: ClassVar[str] = FIGURES_PANEL
+    kind = "pick one"
+    panel = FIGURES_PANEL
 
     def face(self, table: Winter, choice: Any) -> Face:
         return character_face(table, choice)
@@ -108,7 +109,7 @@ class PickCharacter(Question[Winter, Character]):
 class PickCharacterOrNobody(PickText[Winter]):
     """Pick one character, or nobody."""
 
-    panel: ClassVar[str] = FIGURES_PANEL
+    panel = FIGURES_PANEL
 
     def characters(self, table: Winter) -> Iterable[Character]:
         return ()
@@ -127,8 +128,8 @@ class PickCharacterOrNobody(PickText[Winter]):
 class PickSpace(Place[Winter, str]):
     """A space of the town: the tap is the answer. Where the map is not complete, one not on it yet can be named."""
 
-    at_once: ClassVar[bool] = True
-    panel: ClassVar[str] = MAP_PANEL
+    at_once = True
+    panel = MAP_PANEL
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
         """Whom the question is about stands there now; a space still to be named is none yet."""
@@ -163,8 +164,8 @@ class PickSpace(Place[Winter, str]):
 class CountsCards(PickText[Winter]):
     """One tap a card: each is booked at once, and taken back as easily. Subclasses say where the count lies."""
 
-    icon: ClassVar[str] = "cards-outline"
-    panel: ClassVar[str] = CARDS_PANEL
+    icon = "cards-outline"
+    panel = CARDS_PANEL
     seat: Player
 
     def played(self, table: Winter) -> int:
@@ -173,8 +174,7 @@ class CountsCards(PickText[Winter]):
     def most(self, table: Winter) -> int:
         return STORY_CARDS
 
-    def next_label(self, table: Winter) -> Text:
-        return say("That is all")
+    next_label = said("That is all")
 
     def choices(self, table: Winter) -> Iterable[str]:
         played = self.played(table)
@@ -200,10 +200,9 @@ class CountsCards(PickText[Winter]):
 class Keepsake(Note[Winter]):
     """A few words for the chronicle; nobody has to."""
 
-    icon: ClassVar[str] = "pencil-outline"
+    icon = "pencil-outline"
 
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Keep it")
+    button = said("Keep it")
 
 
 def activation_of(table: Winter) -> Activation | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm
 from companion.core.questions import Face, Question, Refused
+from companion.core.said import said
 from companion.core.text import Text, count, listing, say
 from companion.games.winter_tales.board.town import NEW_PLAZA
 from companion.games.winter_tales.pieces import Character, Player
@@ -58,10 +59,10 @@ def next_step_costs(table: Winter, activation: Activation) -> bool:
 class StepsTo(PickSpace):
     """WT-26, WT-27: the next space, or one further off: then the walk goes on space by space."""
 
-    rule: ClassVar[str] = "WT-26"
-    also: ClassVar[tuple[str, ...]] = ("WT-27", "WT-28", "WT-31", "WT-29")
-    icon: ClassVar[str] = "shoe-print"
-    panel: ClassVar[str] = WALK_PANEL
+    rule = "WT-26"
+    also = ("WT-27", "WT-28", "WT-31", "WT-29")
+    icon = "shoe-print"
+    panel = WALK_PANEL
     seat: Player
     character: Character
 
@@ -72,11 +73,8 @@ class StepsTo(PickSpace):
         along = {} if partner is None or answer == NEW_PLAZA else {f"characters.{partner.key}.at": answer}
         return {**along, **super().moves(table, answer)}
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, where does {who} go?", name=self.seat, who=self.character)
-
-    def title(self, table: Winter) -> Text:
-        return say("Move")
+    sentence = said("{seat}, where does {character} go?")
+    title = said("Move")
 
     def kicker(self, table: Winter) -> Text:
         activation = activation_of(table)
@@ -90,8 +88,7 @@ class StepsTo(PickSpace):
             return None
         return say("Cards for this move: {n}", n=activation.cards)
 
-    def action_label(self, table: Winter) -> Text:
-        return say("Go here")
+    action_label = said("Go here")
 
     def choices(self, table: Winter) -> Iterable[str]:
         if not may_step(table, activation_of(table)) or self.character.at is None:
@@ -152,20 +149,15 @@ class StepsTo(PickSpace):
 class TakesAlong(Confirm[Winter]):
     """WT-103, WT-A40, WT-A42: the Love partner comes along free, from the same space."""
 
-    rule: ClassVar[str] = "WT-103"
-    also: ClassVar[tuple[str, ...]] = ("WT-104", "WT-A40", "WT-A42")
-    icon: ClassVar[str] = "heart-outline"
+    rule = "WT-103"
+    also = ("WT-104", "WT-A40", "WT-A42")
+    icon = "heart-outline"
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{who} comes along from here.", who=self.character)
-
-    def title(self, table: Winter) -> Text:
-        return say("Take {who} along", who=self.character)
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Together")
+    sentence = said("{character} comes along from here.")
+    title = said("Take {character} along")
+    button = said("Together")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return ("done",) if partner_to_take(table, activation_of(table)) is self.character else ()
@@ -180,19 +172,14 @@ class TakesAlong(Confirm[Winter]):
 class LeavesBehind(Confirm[Winter]):
     """WT-103: the partner may come along, and need not."""
 
-    rule: ClassVar[str] = "WT-103"
-    icon: ClassVar[str] = "heart-broken-outline"
+    rule = "WT-103"
+    icon = "heart-broken-outline"
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{who} stays here.", who=self.character)
-
-    def title(self, table: Winter) -> Text:
-        return say("Leave {who} here", who=self.character)
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Go on alone")
+    sentence = said("{character} stays here.")
+    title = said("Leave {character} here")
+    button = said("Go on alone")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return ("done",) if walks_along(table, activation_of(table)) is self.character else ()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.questions import Question
+from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.pieces import Quest
 from companion.games.winter_tales.rules.kinds import Keepsake
@@ -17,8 +18,8 @@ from companion.games.winter_tales.table import Resolving, Winter
 class BookmarkNote(Keepsake):
     """WT-72: the bookmarked memory has to be recalled as it was told."""
 
-    rule: ClassVar[str] = "WT-72"
-    icon: ClassVar[str] = ""
+    rule = "WT-72"
+    icon = ""
     """In the menu only: a tile under every question would be noise."""
 
     def sentence(self, table: Winter) -> Text:
@@ -27,8 +28,7 @@ class BookmarkNote(Keepsake):
             return say("What will be remembered, in a few words?")
         return say("What will be remembered of {memory}?", memory=memory.name)
 
-    def title(self, table: Winter) -> Text:
-        return say("Note the memory")
+    title = said("Note the memory")
 
     async def then(self, table: Winter, answer: str) -> None:
         memory = table.marked()
@@ -43,7 +43,7 @@ class BookmarkNote(Keepsake):
 class MemoryJustLaid(BookmarkNote):
     """WT-72: right after a memory was laid, of a quest or of an objective, its note has a tile."""
 
-    icon: ClassVar[str] = "pencil-outline"
+    icon = "pencil-outline"
 
     def key(self) -> str:
         """In the log they are the same question."""

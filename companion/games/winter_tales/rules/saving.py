@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.questions import Question
-from companion.core.text import Text, say
+from companion.core.said import said
+from companion.core.text import say
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import PickCharacter
@@ -33,25 +34,18 @@ def can_be_saved(table: Winter, player: Player) -> list[Character]:
 class Saves(PickCharacter):
     """WT-49: two story cards, on one's own turn, as often as one likes."""
 
-    rule: ClassVar[str] = "WT-49"
-    also: ClassVar[tuple[str, ...]] = ("WT-50", "WT-51", "WT-A17", "WT-A18", "WT-A19", "WT-A20")
-    icon: ClassVar[str] = "medical-bag"
+    rule = "WT-49"
+    also = ("WT-50", "WT-51", "WT-A17", "WT-A18", "WT-A19", "WT-A20")
+    icon = "medical-bag"
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return {f"characters.{answer.key}.down": False}
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, do you save somebody?", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("On your own turn")
-
-    def title(self, table: Winter) -> Text:
-        return say("Save")
-
-    def hint(self, table: Winter) -> Text:
-        return say("It takes two story cards and the tale of the rescue.")
+    sentence = said("{seat}, do you save somebody?")
+    kicker = said("On your own turn")
+    title = said("Save")
+    hint = said("It takes two story cards and the tale of the rescue.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         return can_be_saved(table, self.seat)

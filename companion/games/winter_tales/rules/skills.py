@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm
 from companion.core.questions import Question
+from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_CARDS_A_SIDE, OBJECTIVES, WRITER
 from companion.games.winter_tales.pieces import Character, Player
@@ -69,9 +70,9 @@ def may_use_passage(table: Winter, activation: Activation | None) -> bool:
 class SecretPassage(Confirm[Winter]):
     """WT-146: at once to the printed location, and nobody can stop it."""
 
-    rule: ClassVar[str] = "WT-146"
-    also: ClassVar[tuple[str, ...]] = ("WT-A70",)
-    icon: ClassVar[str] = "door-open"
+    rule = "WT-146"
+    also = ("WT-A70",)
+    icon = "door-open"
     seat: Player
     character: Character
 
@@ -81,11 +82,8 @@ class SecretPassage(Confirm[Winter]):
             return say("{who} takes the secret passage.", who=self.character)
         return say("{who} takes the secret passage to {place}.", who=self.character, place=table.place(to))
 
-    def title(self, table: Winter) -> Text:
-        return say("Secret Passage")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Through the passage")
+    title = said("Secret Passage")
+    button = said("Through the passage")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return ("done",) if may_use_passage(table, activation_of(table)) else ()
@@ -109,18 +107,13 @@ class SecretPassage(Confirm[Winter]):
 class PassageEnd(PickSpace):
     """WT-146: the printed location, where my copy does not know it."""
 
-    rule: ClassVar[str] = "WT-146"
+    rule = "WT-146"
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Where does {who}'s passage lead?", who=self.character)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("As printed on the character card")
-
-    def action_label(self, table: Winter) -> Text:
-        return say("It leads here")
+    sentence = said("Where does {character}'s passage lead?")
+    kicker = said("As printed on the character card")
+    action_label = said("It leads here")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return locations(table) or anywhere(table)
@@ -155,20 +148,15 @@ def may_swap(table: Winter, activation: Activation | None) -> bool:
 class SwapsObjective(Confirm[Winter]):
     """WT-141: the old card leaves unseen, another is chosen from the unused ones."""
 
-    rule: ClassVar[str] = "WT-141"
-    also: ClassVar[tuple[str, ...]] = ("WT-A75",)
-    icon: ClassVar[str] = "swap-horizontal"
+    rule = "WT-141"
+    also = ("WT-A75",)
+    icon = "swap-horizontal"
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, put your objective away unseen and choose another.", name=self.seat)
-
-    def title(self, table: Winter) -> Text:
-        return say("Swap objective")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Swapped")
+    sentence = said("{seat}, put your objective away unseen and choose another.")
+    title = said("Swap objective")
+    button = said("Swapped")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return ("done",) if may_swap(table, activation_of(table)) else ()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Note, PickSeveral, PickText
 from companion.core.questions import Face, Refused
+from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA, Added
 from companion.games.winter_tales.pieces import Character, Player
@@ -19,14 +20,13 @@ from companion.games.winter_tales.table import Winter, owner_of
 class PlazaEnds(PickSeveral[Winter, str]):
     """Which two locations does the plaza join? None: it was tapped by mistake."""
 
-    rule: ClassVar[str] = "WT-27"
-    also: ClassVar[tuple[str, ...]] = ("WT-A8",)
+    rule = "WT-27"
+    also = ("WT-A8",)
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return [f"added.{len(table.added) + more}" for more in (1, 2)]
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Which two locations does that plaza join?")
+    sentence = said("Which two locations does that plaza join?")
 
     def things(self, table: Winter) -> Sequence[str]:
         return table.town.locations
@@ -54,15 +54,14 @@ class PlazaEnds(PickSeveral[Winter, str]):
 class OtherEnd(PickText[Winter]):
     """A plaza that is not on the map yet: where does its other way lead?"""
 
-    rule: ClassVar[str] = "WT-27"
-    also: ClassVar[tuple[str, ...]] = ("WT-A8",)
+    rule = "WT-27"
+    also = ("WT-A8",)
     character: Character
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return [f"added.{len(table.added) + more}" for more in (1, 2)]
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Where does the other way out of that plaza lead?")
+    sentence = said("Where does the other way out of that plaza lead?")
 
     def kicker(self, table: Winter) -> Text:
         return say("From {place}", place=table.place(self.character.at))
@@ -83,17 +82,14 @@ class OtherEnd(PickText[Winter]):
 class LocationName(Note[Winter]):
     """What is the location called?"""
 
-    rule: ClassVar[str] = "WT-27"
-    longest: ClassVar[int] = 40
+    rule = "WT-27"
+    longest = 40
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return [f"added.{len(table.added) + more}" for more in (1, 2)]
 
-    def sentence(self, table: Winter) -> Text:
-        return say("What is that location called?")
-
-    def hint(self, table: Winter) -> Text:
-        return say("Left empty, nothing is added.")
+    sentence = said("What is that location called?")
+    hint = said("Left empty, nothing is added.")
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Put it on the map") if answer else say("Never mind")
@@ -113,18 +109,13 @@ class LocationName(Note[Winter]):
 class StandsAt(PickSpace):
     """Positions were not kept so far: where does this character stand?"""
 
-    rule: ClassVar[str] = "WT-27"
+    rule = "WT-27"
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, where does {who} stand?", name=self.seat, who=self.character)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("As it is on the board")
-
-    def action_label(self, table: Winter) -> Text:
-        return say("{who} stands here", who=self.character)
+    sentence = said("{seat}, where does {character} stand?")
+    kicker = said("As it is on the board")
+    action_label = said("{character} stands here")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return anywhere(table)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Question, Reason, Refusal
+from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import GOALS, QUESTS, SIDE_ICONS
 from companion.games.winter_tales.pieces import Character, Player, Quest
@@ -86,18 +87,13 @@ def first_questions(table: Winter, player: Player) -> tuple[Question[Winter, Any
 class Activating:
     """The words of an activation, whatever is chosen with it."""
 
-    rule: ClassVar[str] = "WT-16"
-    icon: ClassVar[str] = "cards-outline"
+    rule = "WT-16"
+    icon = "cards-outline"
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, whom do you activate?", name=self.seat)
-
-    def title(self, table: Winter) -> Text:
-        return say("Activate")
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Flip the card and draw")
+    sentence = said("{seat}, whom do you activate?")
+    title = said("Activate")
+    kicker = said("Flip the card and draw")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         if table.opening:
@@ -110,7 +106,7 @@ class Activating:
 class Activates(Activating, PickCharacter):
     """WT-16, WT-18: a ready character is flipped and draws cards."""
 
-    also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-A4", "WT-A7", "WT-149")
+    also = ("WT-18", "WT-A4", "WT-A7", "WT-149")
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
@@ -138,8 +134,8 @@ class Activates(Activating, PickCharacter):
 class ActsWith(Activating, PickText[Winter]):
     """WT-16, WT-57: in light depth nothing lies between the activation and the quest: one tap for both."""
 
-    also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-57", "WT-58", "WT-A4", "WT-A7", "WT-149")
-    panel: ClassVar[str] = FIGURES_PANEL
+    also = ("WT-18", "WT-57", "WT-58", "WT-A4", "WT-A7", "WT-149")
+    panel = FIGURES_PANEL
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
@@ -225,19 +221,16 @@ def ends_by_itself(table: Winter, activation: Activation) -> bool:
 class EndsTurn(Confirm[Winter]):
     """WT-18, WT-19: down to seven cards, and the token passes on."""
 
-    rule: ClassVar[str] = "WT-18"
-    also: ClassVar[tuple[str, ...]] = ("WT-19", "WT-20", "WT-24", "WT-A5", "WT-70")
-    icon: ClassVar[str] = "flag-checkered"
+    rule = "WT-18"
+    also = ("WT-19", "WT-20", "WT-24", "WT-A5", "WT-70")
+    icon = "flag-checkered"
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return ("acting",)
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, discard down to seven cards.", name=self.seat)
-
-    def title(self, table: Winter) -> Text:
-        return say("Turn over")
+    sentence = said("{seat}, discard down to seven cards.")
+    title = said("Turn over")
 
     def kicker(self, table: Winter) -> Text | None:
         activation = activation_of(table)
@@ -246,8 +239,7 @@ class EndsTurn(Confirm[Winter]):
         return say("{who} is activated and drew {n}", who=activation.character,
                    n=cards_drawn(table, activation.character))
 
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Turn over")
+    button = said("Turn over")
 
     async def then(self, table: Winter, answer: str) -> None:
         activation = activation_of(table)
@@ -261,20 +253,15 @@ class EndsTurn(Confirm[Winter]):
 class GeneratesQuest(PickText[Winter]):
     """WT-52: a new quest of the activated character's side."""
 
-    rule: ClassVar[str] = "WT-52"
-    also: ClassVar[tuple[str, ...]] = ("WT-20", "WT-53", "WT-55", "WT-84")
-    icon: ClassVar[str] = "map-marker-plus-outline"
+    rule = "WT-52"
+    also = ("WT-20", "WT-53", "WT-55", "WT-84")
+    icon = "map-marker-plus-outline"
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, which quest do you bring into the story?", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("{who} acts: a new quest", who=self.character)
-
-    def title(self, table: Winter) -> Text:
-        return say("New quest")
+    sentence = said("{seat}, which quest do you bring into the story?")
+    kicker = said("{character} acts: a new quest")
+    title = said("New quest")
 
     def choices(self, table: Winter) -> Iterable[str]:
         activation = activation_of(table)
@@ -315,10 +302,10 @@ def resolvable(table: Winter, activation: Activation | None) -> list[Quest]:
 class ResolvesQuest(PickText[Winter]):
     """WT-57: the quest where the character stands."""
 
-    rule: ClassVar[str] = "WT-57"
-    also: ClassVar[tuple[str, ...]] = ("WT-55", "WT-58", "WT-A22")
-    icon: ClassVar[str] = "book-open-variant"
-    at_once: ClassVar[bool] = True
+    rule = "WT-57"
+    also = ("WT-55", "WT-58", "WT-A22")
+    icon = "book-open-variant"
+    at_once = True
     seat: Player
     character: Character
 
@@ -329,11 +316,8 @@ class ResolvesQuest(PickText[Winter]):
                        quest=table.quests[quests[0]])
         return say("{name}, which quest does {who} take up?", name=self.seat, who=self.character)
 
-    def kicker(self, table: Winter) -> Text:
-        return say("{who} acts: resolve a quest", who=self.character)
-
-    def title(self, table: Winter) -> Text:
-        return say("Take up a quest")
+    kicker = said("{character} acts: resolve a quest")
+    title = said("Take up a quest")
 
     def hint(self, table: Winter) -> Text | None:
         return recall(table)

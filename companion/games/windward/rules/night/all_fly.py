@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.json_values import Json
 from companion.core.kinds import PickSeveral
 from companion.core.kinds.several import SeveralDraft
 from companion.core.questions import Face, Refused
+from companion.core.said import said
 from companion.core.showing.description import ShownChoice
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
@@ -35,10 +36,10 @@ from companion.games.windward.words import letter_of
 class AllFly(PickSeveral[Windward, str]):
     """WW-97, WW-111: every Red of the night on one page. The answer: who flies where, in order (`red7@1,-2`)."""
 
-    rule: ClassVar[str] = "WW-111"
-    also: ClassVar[tuple[str, ...]] = ("WW-86", "WW-90", "WW-92", "WW-94", "WW-97", "WW-112", "WW-A19", "WW-A21")
-    icon: ClassVar[str] = "format-list-numbered"
-    panel: ClassVar[str] = "companion.games.windward.screen.night:NightPage"
+    rule = "WW-111"
+    also = ("WW-86", "WW-90", "WW-92", "WW-94", "WW-97", "WW-112", "WW-A19", "WW-A21")
+    icon = "format-list-numbered"
+    panel = "companion.games.windward.screen.night:NightPage"
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
@@ -46,11 +47,8 @@ class AllFly(PickSeveral[Windward, str]):
         return count("{spaces} Red flies tonight.", "{spaces} Reds fly tonight.", flying,
                      spaces=NIGHT[flying] if flying < len(NIGHT) else str(flying))
 
-    def kicker(self, table: Windward) -> Text:
-        return say("Move them on the table, one after the other")
-
-    def title(self, table: Windward) -> Text:
-        return say("All at once")
+    kicker = said("Move them on the table, one after the other")
+    title = said("All at once")
 
     def why(self, table: Windward) -> Text | None:
         if not table.is_under_way(Rest):
@@ -112,8 +110,7 @@ class AllFly(PickSeveral[Windward, str]):
     def draft(self, table: Windward) -> NightDraft:
         return NightDraft(self, table)
 
-    def button(self, table: Windward, answer: Any) -> Text:
-        return say("All moved")
+    button = said("All moved")
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         return {f"beasts.{token.partition('@')[0]}": token.partition("@")[2] for token in answer}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Reason
+from companion.core.said import said
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.rules.aftermath import earn, end_game, remember, ship_lost, tell_cleared, white_wakes
@@ -145,15 +146,12 @@ def unused(table: Windward, me: Captain) -> Iterable[Reason]:
 class CardOrMorale(PickText[Windward]):
     """WW-85: a night at sky costs a card or a point of morale."""
 
-    rule: ClassVar[str] = "WW-85"
-    also: ClassVar[tuple[str, ...]] = ("WW-53", "WW-76", "WW-A36")
+    rule = "WW-85"
+    also = ("WW-53", "WW-76", "WW-A36")
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, a card or morale?", name=self.seat)
-
-    def kicker(self, table: Windward) -> Text:
-        return say("A night at sky has its price")
+    sentence = said("{seat}, a card or morale?")
+    kicker = said("A night at sky has its price")
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         yield from unused(table, self.seat)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Question, Reason
+from companion.core.said import said
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import explain
@@ -61,19 +62,14 @@ async def fly_one(table: Windward) -> None:
 class WhichFirst(PickText[Windward]):
     """WW-97, WW-A21: two Reds are equally near, and it matters."""
 
-    rule: ClassVar[str] = "WW-97"
-    also: ClassVar[tuple[str, ...]] = ("WW-A21",)
-    icon: ClassVar[str] = "numeric-1-circle-outline"
+    rule = "WW-97"
+    also = ("WW-A21",)
+    icon = "numeric-1-circle-outline"
     seat: Captain
 
-    def sentence(self, table: Windward) -> Text:
-        return say("Which Red flies first?")
-
-    def title(self, table: Windward) -> Text:
-        return say("One by one")
-
-    def kicker(self, table: Windward) -> Text:
-        return say("They are equally near")
+    sentence = said("Which Red flies first?")
+    title = said("One by one")
+    kicker = said("They are equally near")
 
     def choices(self, table: Windward) -> Iterable[str]:
         return [f"red{crester.id}" for crester in ready(table)] if table.is_under_way(Rest) else ()
@@ -94,8 +90,8 @@ class WhichFirst(PickText[Windward]):
 class WhichWay(HexSpace):
     """Plays of an older app: the way first, then `Fly`. The same as `ThisWay`, and from which side it strikes."""
 
-    rule: ClassVar[str] = "WW-A19"
-    also: ClassVar[tuple[str, ...]] = ("WW-112", "WW-94", "WW-90")
+    rule = "WW-A19"
+    also = ("WW-112", "WW-94", "WW-90")
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
@@ -105,8 +101,7 @@ class WhichWay(HexSpace):
         who = say("the Red") if crester is None else crester_name(crester.kind, crester.id)
         return say("Where does {who} end its flight?", who=who)
 
-    def kicker(self, table: Windward) -> Text:
-        return say("These ways are equally short: you choose")
+    kicker = said("These ways are equally short: you choose")
 
     def hint(self, table: Windward) -> Text | None:
         crester = the_crester(table) if table.is_under_way(Rest) else None
@@ -117,8 +112,7 @@ class WhichWay(HexSpace):
     def choices(self, table: Windward) -> Iterable[Hex]:
         return [key_space(way) for way in decision(table).ways] if table.is_under_way(Rest) else ()
 
-    def button(self, table: Windward, answer: Any) -> Text:
-        return say("This way")
+    button = said("This way")
 
     async def then(self, table: Windward, answer: Hex) -> None:
         rest_now = table.under_way(Rest)
@@ -134,11 +128,10 @@ class WhichWay(HexSpace):
 class ThisWay(WhichWay):
     """WW-A19, WW-112: ways of equal length that end differently; the tap on one is the flight."""
 
-    at_once: ClassVar[bool] = True
-    icon: ClassVar[str] = "map-marker-path"
+    at_once = True
+    icon = "map-marker-path"
 
-    def title(self, table: Windward) -> Text:
-        return say("One by one")
+    title = said("One by one")
 
     def face(self, table: Windward, choice: Any) -> Face:
         way = next((way for way in decision(table).ways if key_space(way) == choice), None)
@@ -163,10 +156,10 @@ class ThisWay(WhichWay):
 class Fly(Confirm[Windward]):
     """WW-94: an instruction for the hands, with its reasons."""
 
-    rule: ClassVar[str] = "WW-94"
-    also: ClassVar[tuple[str, ...]] = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134", "WW-136")
-    icon: ClassVar[str] = "numeric-1-circle-outline"
-    fixable: ClassVar[bool] = True
+    rule = "WW-94"
+    also = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134", "WW-136")
+    icon = "numeric-1-circle-outline"
+    fixable = True
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
@@ -187,8 +180,7 @@ class Fly(Confirm[Windward]):
         return count("{who} flies {hexes} hex towards {name}.", "{who} flies {hexes} hexes towards {name}.", hexes,
                      who=who, hexes=number, name=self.seat)
 
-    def title(self, table: Windward) -> Text:
-        return say("One by one")
+    title = said("One by one")
 
     def kicker(self, table: Windward) -> Text | None:
         crester = the_crester(table) if table.is_under_way(Rest) else None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, Note, Number, PickText, Place, Row
 from companion.core.questions import Face, Reason
+from companion.core.said import said
 from companion.core.text import Text, count, say, spelled
 from companion.games.winter_tales.board.characters import (
     SIDE_ICONS,
@@ -36,8 +37,8 @@ def other_memories(table: Winter) -> list[int]:
 class EpilogueCards(CountsCards):
     """WT-77, WT-78: a tap a card."""
 
-    rule: ClassVar[str] = "WT-78"
-    also: ClassVar[tuple[str, ...]] = ("WT-75", "WT-77", "WT-79", "WT-86", "WT-A37")
+    rule = "WT-78"
+    also = ("WT-75", "WT-77", "WT-79", "WT-86", "WT-A37")
 
     def sentence(self, table: Winter) -> Text:
         finale = table.finale
@@ -67,8 +68,7 @@ class EpilogueCards(CountsCards):
             return finale.writer_hand // 2
         return STORY_CARDS
 
-    def next_label(self, table: Winter) -> Text:
-        return say("That was my part")
+    next_label = said("That was my part")
 
 
 def open_quests(table: Winter) -> Iterable[Reason]:
@@ -90,12 +90,11 @@ def owed(table: Winter) -> Iterable[Reason]:
 class WriterOpensFor(PickText[Winter]):
     """WT-81, WT-A37: a writer who opens the epilogue plays for one side."""
 
-    rule: ClassVar[str] = "WT-81"
-    also: ClassVar[tuple[str, ...]] = ("WT-A37",)
+    rule = "WT-81"
+    also = ("WT-A37",)
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, for whom do you play your last cards?", name=self.seat)
+    sentence = said("{seat}, for whom do you play your last cards?")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return SIDES
@@ -113,16 +112,15 @@ def side_face(side: str, main: bool = False) -> Face:
 class MovesBookmark(Place[Winter, int]):
     """WT-86, WT-A38: to another memory than the one it lies on."""
 
-    rule: ClassVar[str] = "WT-86"
-    also: ClassVar[tuple[str, ...]] = ("WT-A38",)
-    at_once: ClassVar[bool] = True
+    rule = "WT-86"
+    also = ("WT-A38",)
+    at_once = True
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return ("bookmark",)
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, to which memory does the bookmark go?", name=self.seat)
+    sentence = said("{seat}, to which memory does the bookmark go?")
 
     def choices(self, table: Winter) -> Iterable[int]:
         return [space + 1 for space in other_memories(table)]
@@ -140,9 +138,9 @@ class MovesBookmark(Place[Winter, int]):
 class CountIsShown(Confirm[Winter]):
     """WT-79: both scores lie open before the writer decides."""
 
-    rule: ClassVar[str] = "WT-79"
-    also: ClassVar[tuple[str, ...]] = ("WT-80",)
-    fixable: ClassVar[bool] = True
+    rule = "WT-79"
+    also = ("WT-80",)
+    fixable = True
 
     def sentence(self, table: Winter) -> Text:
         lead = score(table, SPRING) - score(table, WINTER)
@@ -151,8 +149,7 @@ class CountIsShown(Confirm[Winter]):
         leader, by = (say("Spring"), lead) if lead > 0 else (say("Winter"), -lead)
         return say("{side} leads by {n}.", side=leader, n=spelled(by))
 
-    def kicker(self, table: Winter) -> Text:
-        return say("The count, before the writer's part")
+    kicker = said("The count, before the writer's part")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
@@ -166,15 +163,12 @@ class CountIsShown(Confirm[Winter]):
 class WriterHand(Number[Winter]):
     """WT-80: for a table that likes the phone to hold the limit."""
 
-    rule: ClassVar[str] = "WT-80"
-    icon: ClassVar[str] = "cards-outline"
+    rule = "WT-80"
+    icon = "cards-outline"
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, how many cards do you hold?", name=self.seat)
-
-    def hint(self, table: Winter) -> Text:
-        return say("You may play up to half of them, rounded down.")
+    sentence = said("{seat}, how many cards do you hold?")
+    hint = said("You may play up to half of them, rounded down.")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return owed(table)
@@ -192,8 +186,7 @@ class WriterHand(Number[Winter]):
     def in_brief(self, table: Winter, answer: Any) -> Text:
         return count("{n} card in hand", "{n} cards in hand", answer)
 
-    def title(self, table: Winter) -> Text:
-        return say("Count my hand")
+    title = said("Count my hand")
 
     async def then(self, table: Winter, answer: int) -> None:
         if table.finale is not None:
@@ -207,18 +200,16 @@ class WriterHand(Number[Winter]):
 class WriterHelps(PickText[Winter]):
     """WT-80, WT-A36: one faction."""
 
-    rule: ClassVar[str] = "WT-80"
-    also: ClassVar[tuple[str, ...]] = ("WT-A36", "WT-82")
+    rule = "WT-80"
+    also = ("WT-A36", "WT-82")
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, whom do you help?", name=self.seat)
+    sentence = said("{seat}, whom do you help?")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
 
-    def hint(self, table: Winter) -> Text:
-        return say("With up to half of your cards, rounded down.")
+    hint = said("With up to half of your cards, rounded down.")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return (*SIDES, NOBODY)
@@ -240,8 +231,8 @@ class WriterHelps(PickText[Winter]):
 class WriterGives(CountsCards):
     """WT-80: a tap a card; the limit is shown, the hand stays secret."""
 
-    rule: ClassVar[str] = "WT-80"
-    also: ClassVar[tuple[str, ...]] = ("WT-82", "WT-A36")
+    rule = "WT-80"
+    also = ("WT-82", "WT-A36")
     side: str
 
     def sentence(self, table: Winter) -> Text:
@@ -250,8 +241,7 @@ class WriterGives(CountsCards):
     def kicker(self, table: Winter) -> Text:
         return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
 
-    def hint(self, table: Winter) -> Text:
-        return say("Up to half of your hand, rounded down.")
+    hint = said("Up to half of your hand, rounded down.")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return owed(table)
@@ -287,8 +277,8 @@ def give_cards(finale: Finale, side: str, cards: int) -> None:
 class WriterCards(Number[Winter]):
     """WT-80: up to half of the hand."""
 
-    rule: ClassVar[str] = "WT-80"
-    also: ClassVar[tuple[str, ...]] = ("WT-82", "WT-A36")
+    rule = "WT-80"
+    also = ("WT-82", "WT-A36")
     seat: Player
     side: str
 
@@ -321,8 +311,8 @@ class WriterCards(Number[Winter]):
 class TheEnd(Note[Winter]):
     """WT-82: the ending, told by the epilogue player; a sentence for the chronicle."""
 
-    rule: ClassVar[str] = "WT-82"
-    also: ClassVar[tuple[str, ...]] = ("WT-79", "WT-83")
+    rule = "WT-82"
+    also = ("WT-79", "WT-83")
     seat: Player
 
     def sentence(self, table: Winter) -> Text:
@@ -331,11 +321,9 @@ class TheEnd(Note[Winter]):
     def kicker(self, table: Winter) -> Text:
         return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
 
-    def hint(self, table: Winter) -> Text:
-        return say("A last sentence for the chronicle, if you like.")
+    hint = said("A last sentence for the chronicle, if you like.")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
 
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("The end")
+    button = said("The end")

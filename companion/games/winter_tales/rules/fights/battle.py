@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Reason
+from companion.core.said import said
 from companion.core.text import Text, Word, say
 from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING, WINTER
 from companion.games.winter_tales.pieces import Character, Player
@@ -41,16 +42,13 @@ from companion.games.winter_tales.table import Battle, Entering, Last, Winter, o
 class FightsAlong(PickText[Winter]):
     """WT-A72: the Love partner may stay out of it, and then suffers nothing."""
 
-    rule: ClassVar[str] = "WT-103"
-    also: ClassVar[tuple[str, ...]] = ("WT-A72", "WT-A41")
+    rule = "WT-103"
+    also = ("WT-A72", "WT-A41")
     seat: Player
     partner: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, does {who} stand by the other?", name=self.seat, who=self.partner)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Love That Melts the Snow")
+    sentence = said("{seat}, does {partner} stand by the other?")
+    kicker = said("Love That Melts the Snow")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return ("along", "out")
@@ -65,9 +63,9 @@ class FightsAlong(PickText[Winter]):
 class BattleCard(PickText[Winter]):
     """WT-35: attack, then defence, a card each; who stops loses."""
 
-    rule: ClassVar[str] = "WT-35"
-    also: ClassVar[tuple[str, ...]] = ("WT-A12", "WT-37", "WT-38", "WT-106", "WT-144", "WT-25")
-    icon: ClassVar[str] = "sword-cross"
+    rule = "WT-35"
+    also = ("WT-A12", "WT-37", "WT-38", "WT-106", "WT-144", "WT-25")
+    icon = "sword-cross"
     seat: Player
     step: str
 
@@ -139,22 +137,15 @@ def fighters(battle: Battle, side: str) -> tuple[Character | None, ...]:
 class DragsTo(PickSpace):
     """WT-37: the winner may lay the rebel elsewhere, if the story carries it."""
 
-    rule: ClassVar[str] = "WT-37"
-    also: ClassVar[tuple[str, ...]] = ("WT-A13", "WT-151")
+    rule = "WT-37"
+    also = ("WT-A13", "WT-151")
     seat: Player
     rebel: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, where does {who} end up?", name=self.seat, who=self.rebel)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("{who} is incapacitated", who=self.rebel)
-
-    def hint(self, table: Winter) -> Text:
-        return say("Elsewhere only if your story tells how.")
-
-    def action_label(self, table: Winter) -> Text:
-        return say("Lay {who} here", who=self.rebel)
+    sentence = said("{seat}, where does {rebel} end up?")
+    kicker = said("{rebel} is incapacitated")
+    hint = said("Elsewhere only if your story tells how.")
+    action_label = said("Lay {rebel} here")
 
     def choices(self, table: Winter) -> Iterable[str]:
         here = [] if self.rebel.at is None else [self.rebel.at]
@@ -175,19 +166,16 @@ class DragsTo(PickSpace):
 class StaysThere(Confirm[Winter]):
     """WT-37: nobody has to drag the rebel anywhere."""
 
-    rule: ClassVar[str] = "WT-37"
-    icon: ClassVar[str] = "map-marker"
+    rule = "WT-37"
+    icon = "map-marker"
     seat: Player
     rebel: Character
 
     def sentence(self, table: Winter) -> Text:
         return say("{who} stays at {place}.", who=self.rebel, place=table.place(self.rebel.at))
 
-    def title(self, table: Winter) -> Text:
-        return say("Stays where it fell")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Stays where it fell")
+    title = said("Stays where it fell")
+    button = said("Stays where it fell")
 
     async def then(self, table: Winter, answer: str) -> None:
         lay_down(table, self.rebel.at)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from companion.core.questions import Face
-from companion.core.text import Text, say
+from companion.core.said import said
+from companion.core.text import say
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import able, safe_house
 from companion.games.winter_tales.rules.exits import BattleBroken
@@ -42,19 +42,14 @@ def victims(table: Winter, player: Player) -> list[Character]:
 class HorrorStrikes(PickCharacterOrNobody):
     """WT-108: the token goes to any location's slot, and one rebel there is attacked."""
 
-    rule: ClassVar[str] = "WT-108"
-    also: ClassVar[tuple[str, ...]] = ("WT-107", "WT-101", "WT-A48", "WT-A49", "WT-A50", "WT-17")
-    icon: ClassVar[str] = "snowflake"
+    rule = "WT-108"
+    also = ("WT-107", "WT-101", "WT-A48", "WT-A49", "WT-A50", "WT-17")
+    icon = "snowflake"
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, does the Freezing Horror strike?", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("You have nobody ready")
-
-    def hint(self, table: Winter) -> Text:
-        return say("Its memory is the first card; the token stays where it struck.")
+    sentence = said("{seat}, does the Freezing Horror strike?")
+    kicker = said("You have nobody ready")
+    hint = said("Its memory is the first card; the token stays where it struck.")
 
     def characters(self, table: Winter) -> Iterable[Character]:
         if not table.full:

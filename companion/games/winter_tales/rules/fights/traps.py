@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Number, Row
 from companion.core.questions import Face, Reason
+from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import STORY_CARDS
 from companion.games.winter_tales.pieces import Character, Player
@@ -41,10 +42,10 @@ from companion.games.winter_tales.table import Last, Trap, Winter, owner_of
 class SpringsTrap(PickCharacterOrNobody):
     """WT-40: does one of the rebels here spring a trap?"""
 
-    rule: ClassVar[str] = "WT-40"
-    also: ClassVar[tuple[str, ...]] = ("WT-41", "WT-A10", "WT-A11", "WT-30")
-    icon: ClassVar[str] = "spider-web"
-    panel: ClassVar[str] = STOP_PANEL
+    rule = "WT-40"
+    also = ("WT-41", "WT-A10", "WT-A11", "WT-30")
+    icon = "spider-web"
+    panel = STOP_PANEL
     soldier: Character
 
     def sentence(self, table: Winter) -> Text:
@@ -89,8 +90,8 @@ def trappers(table: Winter, soldier: Character) -> list[Character]:
 class EvadesTrap(CountsCards):
     """WT-42: winter plays as many as it likes, one by one, not knowing against how many."""
 
-    rule: ClassVar[str] = "WT-42"
-    also: ClassVar[tuple[str, ...]] = ("WT-41", "WT-43", "WT-A16")
+    rule = "WT-42"
+    also = ("WT-41", "WT-43", "WT-A16")
 
     def sentence(self, table: Winter) -> Text:
         trap = table.perhaps(Trap)
@@ -106,20 +107,18 @@ class EvadesTrap(CountsCards):
         trap = table.perhaps(Trap)
         return 0 if trap is None else int(trap.played)
 
-    def next_label(self, table: Winter) -> Text:
-        return say("No more: open the trap")
+    next_label = said("No more: open the trap")
 
 
 @dataclass(frozen=True)
 class TrapOpens(Number[Winter]):
     """WT-43: how many of the hidden cards lie spring side up?"""
 
-    rule: ClassVar[str] = "WT-43"
-    also: ClassVar[tuple[str, ...]] = ("WT-44", "WT-45", "WT-143", "WT-A16", "WT-103")
+    rule = "WT-43"
+    also = ("WT-44", "WT-45", "WT-143", "WT-A16", "WT-103")
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, show your cards. How many are spring side up?", name=self.seat)
+    sentence = said("{seat}, show your cards. How many are spring side up?")
 
     def kicker(self, table: Winter) -> Text | None:
         trap = table.perhaps(Trap)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import PickSeat, PickText, Place
 from companion.core.questions import Face, Question, Refusal, Refused
+from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import (
     OBJECTIVE_SPACES,
@@ -180,15 +181,12 @@ def moment_to_show(table: Winter) -> bool:
 class DeclaresObjective(PickSeat[Winter, Player]):
     """WT-121: at any time, at the very moment."""
 
-    rule: ClassVar[str] = "WT-121"
-    also: ClassVar[tuple[str, ...]] = ("WT-122", "WT-124", "WT-125", "WT-A56", "WT-A58", "WT-A60", "WT-A61")
-    icon: ClassVar[str] = "bullseye-arrow"
+    rule = "WT-121"
+    also = ("WT-122", "WT-124", "WT-125", "WT-A56", "WT-A58", "WT-A60", "WT-A61")
+    icon = "bullseye-arrow"
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Whose objective is it?")
-
-    def title(self, table: Winter) -> Text:
-        return say("Objective")
+    sentence = said("Whose objective is it?")
+    title = said("Objective")
 
     def choices(self, table: Winter) -> Iterable[Player]:
         return may_declare(table)
@@ -201,8 +199,8 @@ class DeclaresObjective(PickSeat[Winter, Player]):
 class WhichObjective(PickText[Winter]):
     """WT-121: the card is shown now, and not before."""
 
-    rule: ClassVar[str] = "WT-121"
-    also: ClassVar[tuple[str, ...]] = ("WT-126", "WT-127", "WT-128", "WT-129", "WT-130", "WT-131", "WT-132", "WT-A56",
+    rule = "WT-121"
+    also = ("WT-126", "WT-127", "WT-128", "WT-129", "WT-130", "WT-131", "WT-132", "WT-A56",
                                        "WT-A76", "WT-A65", "WT-A66")
     seat: Player
 
@@ -210,8 +208,7 @@ class WhichObjective(PickText[Winter]):
         seat = f"seats.{self.seat.index}"
         return [f"{seat}.{what}.{side}" for what in ("open", "objective") for side in SIDES]
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, which objective do you show?", name=self.seat)
+    sentence = said("{seat}, which objective do you show?")
 
     def hint(self, table: Winter) -> Text | None:
         memory = table.marked()
@@ -244,13 +241,12 @@ class WhichObjective(PickText[Winter]):
 class ConnectionTo(PickText[Winter]):
     """WT-128: the second location printed on the card, read out when it is laid open."""
 
-    rule: ClassVar[str] = "WT-128"
-    also: ClassVar[tuple[str, ...]] = ("WT-A63", "WT-A64", "WT-A76")
+    rule = "WT-128"
+    also = ("WT-A63", "WT-A64", "WT-A76")
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, which other location is on the card?", name=self.seat)
+    sentence = said("{seat}, which other location is on the card?")
 
     def kicker(self, table: Winter) -> Text:
         return say("{who} is at {place}", who=self.character, place=table.place(self.character.at))
@@ -266,19 +262,16 @@ class ConnectionTo(PickText[Winter]):
 class PlacesObjective(Place[Winter, int]):
     """WT-122: an empty space with the objective icon."""
 
-    rule: ClassVar[str] = "WT-122"
-    also: ClassVar[tuple[str, ...]] = ("WT-123", "WT-124", "WT-A57")
-    at_once: ClassVar[bool] = True
+    rule = "WT-122"
+    also = ("WT-123", "WT-124", "WT-A57")
+    at_once = True
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return f"track.{answer}", "bookmark"
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, where does your objective go?", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Tell its story, then lay the card on the track")
+    sentence = said("{seat}, where does your objective go?")
+    kicker = said("Tell its story, then lay the card on the track")
 
     def hint(self, table: Winter) -> Text | None:
         """Where my copy does not know the icons, the board has to be looked at."""
@@ -312,14 +305,11 @@ class PlacesObjective(Place[Winter, int]):
 class ObjectiveNote(Keepsake):
     """WT-122, WT-72: its story in a few words."""
 
-    rule: ClassVar[str] = "WT-122"
+    rule = "WT-122"
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("What will be remembered of it, in a few words?")
-
-    def title(self, table: Winter) -> Text:
-        return say("Note")
+    sentence = said("What will be remembered of it, in a few words?")
+    title = said("Note")
 
     async def then(self, table: Winter, answer: str) -> None:
         declaring = table.perhaps(Declaring)

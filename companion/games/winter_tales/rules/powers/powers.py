@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Question
+from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING
 from companion.games.winter_tales.pieces import Character, Player, Power
@@ -64,9 +65,9 @@ def took_part(table: Winter, resolving: Resolving | None, side: str) -> list[Cha
 class GivesToken(PickCharacter):
     """WT-102, WT-106, WT-107: the token lies on a character that took part."""
 
-    rule: ClassVar[str] = "WT-100"
-    also: ClassVar[tuple[str, ...]] = ("WT-102", "WT-106", "WT-107", "WT-A39", "WT-A73")
-    icon: ClassVar[str] = "star-four-points-outline"
+    rule = "WT-100"
+    also = ("WT-102", "WT-106", "WT-107", "WT-A39", "WT-A73")
+    icon = "star-four-points-outline"
     seat: Player
     power: str
 
@@ -76,8 +77,7 @@ class GivesToken(PickCharacter):
     def sentence(self, table: Winter) -> Text:
         return say("{name}, who carries {power}?", name=self.seat, power=POWER_NAMES.get(self.power, self.power))
 
-    def kicker(self, table: Winter) -> Text:
-        return say("Somebody who took part in the quest")
+    kicker = said("Somebody who took part in the quest")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         resolving = table.perhaps(Resolving)
@@ -99,9 +99,9 @@ async def give_token(table: Winter, resolving: Resolving) -> None:
 class BelovedOf(PickCharacter):
     """WT-A43: the bearer, and the rebel whom the story revealed."""
 
-    rule: ClassVar[str] = "WT-103"
-    also: ClassVar[tuple[str, ...]] = ("WT-A43",)
-    icon: ClassVar[str] = "heart-outline"
+    rule = "WT-103"
+    also = ("WT-A43",)
+    icon = "heart-outline"
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
@@ -133,18 +133,15 @@ async def bind_lovers(table: Winter, resolving: Resolving) -> None:
 class SafeHouseAt(PickSpace):
     """WT-105: where the quest was completed, if the books do not know it."""
 
-    rule: ClassVar[str] = "WT-105"
-    also: ClassVar[tuple[str, ...]] = ("WT-101", "WT-A45")
+    rule = "WT-105"
+    also = ("WT-101", "WT-A45")
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
         return {} if answer.startswith("+") else {"powers.safe_house.at": answer}
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, in which location is the Safe House?", name=self.seat)
-
-    def action_label(self, table: Winter) -> Text:
-        return say("The Safe House is here")
+    sentence = said("{seat}, in which location is the Safe House?")
+    action_label = said("The Safe House is here")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return locations(table)
@@ -189,22 +186,15 @@ def propaganda_targets(table: Winter) -> list[Character]:
 class Propaganda(PickCharacter):
     """WT-109: a soldier is flipped, three cards drawn and played, and a rebel is out for this chapter."""
 
-    rule: ClassVar[str] = "WT-109"
-    also: ClassVar[tuple[str, ...]] = ("WT-A51", "WT-A52", "WT-A53", "WT-149")
-    icon: ClassVar[str] = "bullhorn-outline"
+    rule = "WT-109"
+    also = ("WT-A51", "WT-A52", "WT-A53", "WT-149")
+    icon = "bullhorn-outline"
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, which rebel does the propaganda stop?", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Winter Propaganda, instead of activating")
-
-    def title(self, table: Winter) -> Text:
-        return say("Propaganda")
-
-    def hint(self, table: Winter) -> Text:
-        return say("Draw three, play three; no activation this turn.")
+    sentence = said("{seat}, which rebel does the propaganda stop?")
+    kicker = said("Winter Propaganda, instead of activating")
+    title = said("Propaganda")
+    hint = said("Draw three, play three; no activation this turn.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         return propaganda_targets(table) if propagandists(table, self.seat) else ()
@@ -223,11 +213,10 @@ class Propaganda(PickCharacter):
 class Propagandist(PickCharacter):
     """WT-109: which soldier's card is flipped?"""
 
-    rule: ClassVar[str] = "WT-109"
+    rule = "WT-109"
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, which soldier spreads it?", name=self.seat)
+    sentence = said("{seat}, which soldier spreads it?")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         return propagandists(table, self.seat)
@@ -239,16 +228,13 @@ class Propagandist(PickCharacter):
 class TurnsBack(PickText[Winter]):
     """WT-102: once a chapter its rebel is ready again after an activation."""
 
-    rule: ClassVar[str] = "WT-102"
-    icon: ClassVar[str] = "flower"
+    rule = "WT-102"
+    icon = "flower"
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, does hope make {who} ready again?", name=self.seat, who=self.character)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("A Glimmer of Hope, once a chapter")
+    sentence = said("{seat}, does hope make {character} ready again?")
+    kicker = said("A Glimmer of Hope, once a chapter")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return ("ready", "later")
@@ -272,22 +258,15 @@ async def glimmer_after(table: Winter, character: Character) -> None:
 class HopeReturns(Confirm[Winter]):
     """WT-102: "not now" is not "never": once a chapter, after its activation."""
 
-    rule: ClassVar[str] = "WT-102"
-    icon: ClassVar[str] = "flower"
+    rule = "WT-102"
+    icon = "flower"
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, hope makes {who} ready again.", name=self.seat, who=self.character)
-
-    def title(self, table: Winter) -> Text:
-        return say("A Glimmer of Hope")
-
-    def kicker(self, table: Winter) -> Text:
-        return say("A Glimmer of Hope, once a chapter")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Ready again")
+    sentence = said("{seat}, hope makes {character} ready again.")
+    title = said("A Glimmer of Hope")
+    kicker = said("A Glimmer of Hope, once a chapter")
+    button = said("Ready again")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return ("done",) if glimmers(table, self.character) else ()
@@ -332,22 +311,17 @@ def may_receive(table: Winter) -> list[Character]:
 class PassesArtifact(PickCharacter):
     """WT-106, WT-A46: at any time, to another character in the same space."""
 
-    rule: ClassVar[str] = "WT-106"
-    also: ClassVar[tuple[str, ...]] = ("WT-A46",)
-    icon: ClassVar[str] = "hand-extended-outline"
+    rule = "WT-106"
+    also = ("WT-A46",)
+    icon = "hand-extended-outline"
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return ("powers.artifact",)
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, to whom does the Great Artifact pass?", name=self.seat)
-
-    def title(self, table: Winter) -> Text:
-        return say("Pass the Artifact")
-
-    def hint(self, table: Winter) -> Text:
-        return say("Only if the story justifies it.")
+    sentence = said("{seat}, to whom does the Great Artifact pass?")
+    title = said("Pass the Artifact")
+    hint = said("Only if the story justifies it.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         return may_receive(table)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face
-from companion.core.text import Text, listing, say
+from companion.core.said import said
+from companion.core.text import listing, say
 from companion.games.winter_tales.board.characters import POWER_NAMES, SIDE_ICONS, SPRING
 from companion.games.winter_tales.pieces import Character, Player, Power
 from companion.games.winter_tales.rules.exits import DeedDone
@@ -25,16 +26,13 @@ REBEL_POWERS = ("glimmer", "love", "safe_house")
 class StrikesAt(PickText[Winter]):
     """WT-110, WT-111: a rebel power is destroyed, or a rebel leaves the game."""
 
-    rule: ClassVar[str] = "WT-110"
-    also: ClassVar[tuple[str, ...]] = ("WT-111", "WT-112", "WT-A54", "WT-A74", "WT-A21")
-    icon: ClassVar[str] = "flash"
+    rule = "WT-110"
+    also = ("WT-111", "WT-112", "WT-A54", "WT-A74", "WT-A21")
+    icon = "flash"
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, what does the retaliation destroy?", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("A rebel power, or a rebel without one")
+    sentence = said("{seat}, what does the retaliation destroy?")
+    kicker = said("A rebel power, or a rebel without one")
 
     def choices(self, table: Winter) -> Iterable[str]:
         held = [one for power in table.powers.values() for one in power.on]
@@ -96,22 +94,15 @@ def lost_rebels(table: Winter) -> list[Character]:
 class BringsBack(PickCharacter):
     """WT-113: a whole turn and three cards bring an eliminated rebel back."""
 
-    rule: ClassVar[str] = "WT-113"
-    also: ClassVar[tuple[str, ...]] = ("WT-A55", "WT-149")
-    icon: ClassVar[str] = "account-reactivate-outline"
+    rule = "WT-113"
+    also = ("WT-A55", "WT-149")
+    icon = "account-reactivate-outline"
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, which rebel comes back?", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("A whole turn, instead of activating")
-
-    def title(self, table: Winter) -> Text:
-        return say("A rebel returns")
-
-    def hint(self, table: Winter) -> Text:
-        return say("Play three cards; nobody moves, nothing is drawn.")
+    sentence = said("{seat}, which rebel comes back?")
+    kicker = said("A whole turn, instead of activating")
+    title = said("A rebel returns")
+    hint = said("Play three cards; nobody moves, nothing is drawn.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         return lost_rebels(table) if table.ready_of(self.seat) else ()
@@ -129,15 +120,12 @@ class BringsBack(PickCharacter):
 class ReturnsAt(PickSpace):
     """WT-113: in a location the story named."""
 
-    rule: ClassVar[str] = "WT-113"
+    rule = "WT-113"
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, where does {who} appear?", name=self.seat, who=self.character)
-
-    def action_label(self, table: Winter) -> Text:
-        return say("{who} appears here", who=self.character)
+    sentence = said("{seat}, where does {character} appear?")
+    action_label = said("{character} appears here")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return locations(table)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face
+from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.kinds import activation_of, step_of_quest
@@ -19,19 +20,17 @@ from companion.games.winter_tales.table import Winter
 class Arrives(PickText[Winter]):
     """WT-59, WT-60: positions stay on the board, so the table says whether the character got there."""
 
-    rule: ClassVar[str] = "WT-59"
-    also: ClassVar[tuple[str, ...]] = ("WT-60", "WT-18")
+    rule = "WT-59"
+    also = ("WT-60", "WT-18")
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, does {who} reach the quest?", name=self.seat, who=self.character)
+    sentence = said("{seat}, does {character} reach the quest?")
 
     def kicker(self, table: Winter) -> Text | None:
         return step_of_quest(table)
 
-    def hint(self, table: Winter) -> Text:
-        return say("Move on the board; afterwards discard down to seven.")
+    hint = said("Move on the board; afterwards discard down to seven.")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return ("arrived", "short")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.questions import Refused
+from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import GOALS, TWINS
 from companion.games.winter_tales.board.town import NEW_LOCATION
@@ -46,8 +47,8 @@ def can_be_placed(table: Winter, quest: Quest) -> bool:
 class QuestSite(PickSpace):
     """WT-10, WT-54: a slot quest goes to a location whose slot is empty."""
 
-    rule: ClassVar[str] = "WT-10"
-    also: ClassVar[tuple[str, ...]] = ("WT-54", "WT-9", "WT-84")
+    rule = "WT-10"
+    also = ("WT-54", "WT-9", "WT-84")
     seat: Player
     quest: Quest
 
@@ -55,17 +56,13 @@ class QuestSite(PickSpace):
         path = f"quests.{self.quest.key}"
         return {} if answer.startswith("+") else {f"{path}.site": answer, f"{path}.state": "map"}
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, where does {quest} go?", name=self.seat, quest=self.quest)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("A location with an empty quest slot")
+    sentence = said("{seat}, where does {quest} go?")
+    kicker = said("A location with an empty quest slot")
 
     def hint(self, table: Winter) -> Text:
         return GOALS[self.quest.card.power]
 
-    def action_label(self, table: Winter) -> Text:
-        return say("Place the quest here")
+    action_label = said("Place the quest here")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return free_slots(table) or locations(table)
@@ -90,19 +87,16 @@ class QuestSite(PickSpace):
 class QuestBearer(PickCharacter):
     """WT-10, WT-A3: Love and Armed Retaliation lie under a rebel."""
 
-    rule: ClassVar[str] = "WT-10"
-    also: ClassVar[tuple[str, ...]] = ("WT-A3", "WT-55", "WT-9")
+    rule = "WT-10"
+    also = ("WT-A3", "WT-55", "WT-9")
     seat: Player
     quest: Quest
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return f"quests.{self.quest.key}.bearer", f"quests.{self.quest.key}.state"
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, under which rebel does {quest} go?", name=self.seat, quest=self.quest)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("The token moves along with the rebel")
+    sentence = said("{seat}, under which rebel does {quest} go?")
+    kicker = said("The token moves along with the rebel")
 
     def hint(self, table: Winter) -> Text:
         return GOALS[self.quest.card.power]
@@ -118,15 +112,12 @@ class QuestBearer(PickCharacter):
 class QuestGoal(Keepsake):
     """WT-52: what the quest is about, in the teller's words."""
 
-    rule: ClassVar[str] = "WT-52"
+    rule = "WT-52"
     seat: Player
     quest: Quest
 
-    def sentence(self, table: Winter) -> Text:
-        return say("What is {quest} about, in a few words?", quest=self.quest)
-
-    def title(self, table: Winter) -> Text:
-        return say("Note: {quest}", quest=self.quest)
+    sentence = said("What is {quest} about, in a few words?")
+    title = said("Note: {quest}")
 
     async def then(self, table: Winter, answer: str) -> None:
         self.quest.note = answer

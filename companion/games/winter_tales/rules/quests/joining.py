@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm
 from companion.core.questions import Face, Question, Reason, Refusal, Refused
+from companion.core.said import said
 from companion.core.text import Text, count, listing, say
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import quest_space
@@ -121,10 +122,10 @@ def why_not(character: Character) -> Refusal:
 class SetsOut(PickCharacterOrNobody):
     """WT-59: each other player may activate one ready character and make for the quest."""
 
-    rule: ClassVar[str] = "WT-59"
-    also: ClassVar[tuple[str, ...]] = ("WT-58", "WT-60", "WT-72", "WT-A24", "WT-A25")
-    icon: ClassVar[str] = "map-marker-path"
-    straight: ClassVar[bool] = False
+    rule = "WT-59"
+    also = ("WT-58", "WT-60", "WT-72", "WT-A24", "WT-A25")
+    icon = "map-marker-path"
+    straight = False
 
     def title(self, table: Winter) -> Text:
         return say("Another way") if table.full else say("Falls short")
@@ -231,11 +232,10 @@ class SetsOut(PickCharacterOrNobody):
 class Sends(SetsOut):
     """WT-59: the usual way: whoever is sent makes straight for the quest."""
 
-    icon: ClassVar[str] = "account-arrow-right-outline"
-    straight: ClassVar[bool] = True
+    icon = "account-arrow-right-outline"
+    straight = True
 
-    def title(self, table: Winter) -> Text:
-        return say("Set out")
+    title = said("Set out")
 
     def face(self, table: Winter, choice: Any) -> Face:
         """What the walk costs, and past whom it leads."""
@@ -258,23 +258,18 @@ class Sends(SetsOut):
 class LinkMissed(Confirm[Winter]):
     """WT-58, WT-A23, WT-A28: the opening did not recall the bookmarked memory."""
 
-    rule: ClassVar[str] = "WT-58"
-    also: ClassVar[tuple[str, ...]] = ("WT-72", "WT-A23", "WT-A28")
-    icon: ClassVar[str] = "link-variant-off"
+    rule = "WT-58"
+    also = ("WT-72", "WT-A23", "WT-A28")
+    icon = "link-variant-off"
 
     def sentence(self, table: Winter) -> Text:
         if self.seat is None:
             return say("Everybody else: was the last memory left out?")
         return say("{name}, was the last memory left out?", name=self.seat)
 
-    def title(self, table: Winter) -> Text:
-        return say("Link missed")
-
-    def hint(self, table: Winter) -> Text:
-        return say("Then the quest fails at once.")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("The quest fails")
+    title = said("Link missed")
+    hint = said("Then the quest fails at once.")
+    button = said("The quest fails")
 
     def choices(self, table: Winter) -> Iterable[str]:
         quest = resolving_of(table)
@@ -333,9 +328,9 @@ def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, A
 class StopsShort(Confirm[Winter]):
     """WT-59: falling short is not arriving; the discard to seven comes all the same."""
 
-    rule: ClassVar[str] = "WT-59"
-    also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-60")
-    icon: ClassVar[str] = "hand-back-right-outline"
+    rule = "WT-59"
+    also = ("WT-18", "WT-60")
+    icon = "hand-back-right-outline"
     seat: Player
     character: Character
 
@@ -344,14 +339,12 @@ class StopsShort(Confirm[Winter]):
             return say("{who} is there. Discard down to seven cards.", who=self.character)
         return say("{who} stops here. Discard down to seven cards.", who=self.character)
 
-    def title(self, table: Winter) -> Text:
-        return say("Stop here")
+    title = said("Stop here")
 
     def kicker(self, table: Winter) -> Text:
         return say("{who} drew {n}", who=self.character, n=cards_drawn(table, self.character))
 
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Stops here")
+    button = said("Stops here")
 
     async def then(self, table: Winter, answer: str) -> None:
         activation = activation_of(table)

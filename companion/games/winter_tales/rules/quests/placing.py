@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Place
 from companion.core.questions import Face, Reason, Refused
+from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.kinds import Keepsake
@@ -20,20 +21,17 @@ from companion.games.winter_tales.table import Winter
 class PlacesMemory(Place[Winter, int]):
     """WT-67: any free space left of the epilogue token, or over an objective; the acting player decides."""
 
-    rule: ClassVar[str] = "WT-67"
-    also: ClassVar[tuple[str, ...]] = ("WT-65", "WT-66", "WT-68", "WT-69", "WT-71", "WT-123", "WT-A29", "WT-A30",
+    rule = "WT-67"
+    also = ("WT-65", "WT-66", "WT-68", "WT-69", "WT-71", "WT-123", "WT-A29", "WT-A30",
                                        "WT-A31", "WT-A32", "WT-A47")
-    at_once: ClassVar[bool] = True
+    at_once = True
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return f"track.{answer}", "bookmark"
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, where does the new memory go?", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text | None:
-        return say("Tell how it ended, then place the memory")
+    sentence = said("{seat}, where does the new memory go?")
+    kicker = said("Tell how it ended, then place the memory")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         if table.last is not None:
@@ -87,15 +85,12 @@ class PlacesMemory(Place[Winter, int]):
 class MemoryNote(Keepsake):
     """WT-67, WT-72: what will be remembered, in a few words."""
 
-    rule: ClassVar[str] = "WT-72"
-    also: ClassVar[tuple[str, ...]] = ("WT-67",)
+    rule = "WT-72"
+    also = ("WT-67",)
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("What will be remembered, in a few words?")
-
-    def title(self, table: Winter) -> Text:
-        return say("Note")
+    sentence = said("What will be remembered, in a few words?")
+    title = said("Note")
 
     async def then(self, table: Winter, answer: str) -> None:
         quest = resolving_of(table)

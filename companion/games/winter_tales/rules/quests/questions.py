@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Reason
+from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.pieces import Character, Player
@@ -85,8 +86,8 @@ def discards(table: Winter, quest: Resolving, sent: Character) -> Reason:
 class AddsCards(CountsCards):
     """WT-61, WT-62: the acting player goes on, then others join in, a tap a card."""
 
-    rule: ClassVar[str] = "WT-62"
-    also: ClassVar[tuple[str, ...]] = ("WT-61", "WT-60", "WT-63", "WT-70", "WT-106", "WT-A26", "WT-A27", "WT-25")
+    rule = "WT-62"
+    also = ("WT-61", "WT-60", "WT-63", "WT-70", "WT-106", "WT-A26", "WT-A27", "WT-25")
 
     def sentence(self, table: Winter) -> Text:
         quest = resolving_of(table)
@@ -331,13 +332,12 @@ def joiner_after(table: Winter, quest: Resolving, player: Player) -> Player | No
 class LastCard(PickText[Winter]):
     """WT-64: one more card of the acting player, or none."""
 
-    rule: ClassVar[str] = "WT-64"
-    also: ClassVar[tuple[str, ...]] = ("WT-65", "WT-106")
-    panel: ClassVar[str] = CARDS_PANEL
+    rule = "WT-64"
+    also = ("WT-65", "WT-106")
+    panel = CARDS_PANEL
     seat: Player
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, a last card?", name=self.seat)
+    sentence = said("{seat}, a last card?")
 
     def kicker(self, table: Winter) -> Text | None:
         return step_of_quest(table)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import PickText, Place
 from companion.core.questions import Face, Question
-from companion.core.text import Text, say, spelled
+from companion.core.said import said
+from companion.core.text import say, spelled
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_ICONS, SPRING, TWINS, WINTER
 from companion.games.winter_tales.pieces import Memory, Quest
 from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, begin_epilogue_if_full, lay, space_name
@@ -41,17 +42,12 @@ def free_for_quests(table: Winter) -> list[int]:
 class ToldWithoutPhone(PickText[Winter]):
     """WT-57: which quest was told?"""
 
-    rule: ClassVar[str] = "WT-67"
-    also: ClassVar[tuple[str, ...]] = ("WT-53", "WT-65", "WT-68")
+    rule = "WT-67"
+    also = ("WT-53", "WT-65", "WT-68")
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Which quest was told without the phone?")
-
-    def title(self, table: Winter) -> Text:
-        return say("A quest was told")
-
-    def hint(self, table: Winter) -> Text:
-        return say("A power that it brought is set by hand.")
+    sentence = said("Which quest was told without the phone?")
+    title = said("A quest was told")
+    hint = said("A power that it brought is set by hand.")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return [quest.key for quest in could_be_told(table)]
@@ -89,11 +85,10 @@ def enter(table: Winter, telling: Telling, space: int) -> None:
 class ToldFor(PickText[Winter]):
     """WT-65: for whom it ended."""
 
-    rule: ClassVar[str] = "WT-65"
+    rule = "WT-65"
     quest: Quest
 
-    def sentence(self, table: Winter) -> Text:
-        return say("How did {quest} end?", quest=self.quest)
+    sentence = said("How did {quest} end?")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return (SPRING, WINTER, NEUTRAL, NEVER_MIND)
@@ -109,19 +104,16 @@ class ToldFor(PickText[Winter]):
 class ToldAt(Place[Winter, int]):
     """WT-67: where its memory lies."""
 
-    rule: ClassVar[str] = "WT-67"
-    also: ClassVar[tuple[str, ...]] = ("WT-68", "WT-123")
-    at_once: ClassVar[bool] = True
+    rule = "WT-67"
+    also = ("WT-68", "WT-123")
+    at_once = True
     quest: Quest
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return f"track.{answer}", "bookmark", f"quests.{self.quest.key}.state"
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Where does its memory lie?")
-
-    def hint(self, table: Winter) -> Text:
-        return say("The bookmark lies on it.")
+    sentence = said("Where does its memory lie?")
+    hint = said("The bookmark lies on it.")
 
     def choices(self, table: Winter) -> Iterable[int]:
         return free_for_quests(table)

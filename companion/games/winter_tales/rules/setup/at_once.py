@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm
 from companion.core.questions import Draft, Face, Given, Json, Question, Reason, Refused
+from companion.core.said import said
 from companion.core.showing.description import DRAW, Button
 from companion.core.text import Text, listing, say, spelled
 from companion.games.winter_tales.board.characters import SPRING, TWINS, WINTER, WRITER
@@ -35,8 +36,8 @@ Drawn = tuple[str, ...]
 class DrawnAtOnce(Question[Winter, Drawn]):
     """One button: chance answers. The answer is a list of words."""
 
-    kind: ClassVar[str] = "confirm"
-    by_chance: ClassVar[bool] = True
+    kind = "confirm"
+    by_chance = True
 
     def decode(self, table: Winter, raw: Json) -> Drawn:
         if not isinstance(raw, list) or not all(isinstance(word, str) for word in raw):
@@ -76,23 +77,19 @@ class DrawsForAll(DrawnAtOnce):
     The answer: a faction for everybody, youngest first, and a quest of each side; earlier plays have no quests here.
     """
 
-    rule: ClassVar[str] = "WT-2"
-    also: ClassVar[tuple[str, ...]] = ("WT-3", "WT-4", "WT-5", "WT-6", "WT-9", "WT-11", "WT-53", "WT-85", "WT-148")
+    rule = "WT-2"
+    also = ("WT-3", "WT-4", "WT-5", "WT-6", "WT-9", "WT-11", "WT-53", "WT-85", "WT-148")
 
     def sentence(self, table: Winter) -> Text:
         return say("Lay out the town. Youngest first: {names}?", names=listing(tuple(table.ages or table.seats)))
 
-    def kicker(self, table: Winter) -> Text:
-        return say("Before the story")
+    kicker = said("Before the story")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return lay_out_reasons(table)
 
-    def title(self, table: Winter) -> Text:
-        return say("Draw for us")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Yes; draw our factions")
+    title = said("Draw for us")
+    button = said("Yes; draw our factions")
 
     def choices(self, table: Winter) -> Iterable[Drawn]:
         """Every way to hand the tokens out, youngest first, with any two quests."""
@@ -154,10 +151,9 @@ def handed_out(had: list[str], left: dict[str, int]) -> Iterator[Drawn]:
 class DrawsByHand(LaysOut):
     """WT-2: a table that draws its own tokens is asked step by step."""
 
-    icon: ClassVar[str] = "gesture-tap"
+    icon = "gesture-tap"
 
-    def title(self, table: Winter) -> Text:
-        return say("We draw")
+    title = said("We draw")
 
     async def then(self, table: Winter, answer: str) -> None:
         table.ages = table.ages or list(table.seats)                        # WT-3
@@ -168,15 +164,12 @@ class DrawsByHand(LaysOut):
 class SitsOtherwise(Confirm[Winter]):
     """WT-A1: within a side the order after the first is the players' own."""
 
-    rule: ClassVar[str] = "WT-A1"
-    also: ClassVar[tuple[str, ...]] = ("WT-4",)
-    icon: ClassVar[str] = "swap-horizontal"
+    rule = "WT-A1"
+    also = ("WT-4",)
+    icon = "swap-horizontal"
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Sit in another order; spring and winter still alternate.")
-
-    def title(self, table: Winter) -> Text:
-        return say("Another order")
+    sentence = said("Sit in another order; spring and winter still alternate.")
+    title = said("Another order")
 
     async def then(self, table: Winter, answer: str) -> None:
         await sit_otherwise(table)
@@ -206,20 +199,13 @@ def reseat(table: Winter, players: list[Player]) -> None:
 class OpensStory(DrawnAtOnce):
     """WT-9 to WT-13: both quests are drawn; then they are placed, the story is begun, the first hands are drawn."""
 
-    rule: ClassVar[str] = "WT-9"
-    also: ClassVar[tuple[str, ...]] = ("WT-12", "WT-13", "WT-14", "WT-53")
+    rule = "WT-9"
+    also = ("WT-12", "WT-13", "WT-14", "WT-53")
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Everybody is in place. Shall the phone draw the first two quests?")
-
-    def kicker(self, table: Winter) -> Text:
-        return say("One of spring, one of winter")
-
-    def title(self, table: Winter) -> Text:
-        return say("Draw for us")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Draw and begin the story")
+    sentence = said("Everybody is in place. Shall the phone draw the first two quests?")
+    kicker = said("One of spring, one of winter")
+    title = said("Draw for us")
+    button = said("Draw and begin the story")
 
     def choices(self, table: Winter) -> Iterable[Drawn]:
         return pairs(table, available)

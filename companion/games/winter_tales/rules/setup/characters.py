@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.questions import Face, Reason, Refused
+from companion.core.said import said
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import (
     SIDE_FIGURES,
@@ -26,15 +27,14 @@ from companion.games.winter_tales.table import Winter
 class ChoosesCharacter(PickCharacter):
     """WT-7: one character after the other, round the table from the youngest."""
 
-    rule: ClassVar[str] = "WT-7"
-    also: ClassVar[tuple[str, ...]] = ("WT-83", "WT-6")
+    rule = "WT-7"
+    also = ("WT-83", "WT-6")
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return (f"characters.{answer.key}.owner",)
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, choose a character.", name=self.seat)
+    sentence = said("{seat}, choose a character.")
 
     def kicker(self, table: Winter) -> Text:
         return say("Character {n} of {all} for {name}", n=len(table.of(self.seat)) + 1, name=self.seat,
@@ -100,25 +100,21 @@ def choosable(table: Winter, player: Player) -> list[Character]:
 class StartsAt(PickSpace):
     """WT-8: rebels begin in a location, soldiers in a plaza, each alone."""
 
-    rule: ClassVar[str] = "WT-8"
-    also: ClassVar[tuple[str, ...]] = ("WT-A2", "WT-27")
-    icon: ClassVar[str] = "map-marker"
+    rule = "WT-8"
+    also = ("WT-A2", "WT-27")
+    icon = "map-marker"
     seat: Player
     character: Character
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, where does {who} begin?", name=self.seat, who=self.character)
-
-    def title(self, table: Winter) -> Text:
-        return say("Place {who}", who=self.character)
+    sentence = said("{seat}, where does {character} begin?")
+    title = said("Place {character}")
 
     def hint(self, table: Winter) -> Text:
         if self.character.is_rebel:
             return say("A rebel begins in a location with nobody else in it.")
         return say("A soldier begins in a plaza with nobody else in it.")
 
-    def action_label(self, table: Winter) -> Text:
-        return say("{who} begins here", who=self.character)
+    action_label = said("{character} begins here")
 
     def choices(self, table: Winter) -> Iterable[str]:
         town = table.town

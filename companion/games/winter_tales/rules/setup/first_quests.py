@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Reason
+from companion.core.said import said
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.pieces import Player
@@ -32,10 +33,10 @@ def drawn_side_has_quests(table: Winter) -> bool:
 class DrawnQuest(PickText[Winter]):
     """WT-9: the first quest of each side comes by chance."""
 
-    rule: ClassVar[str] = "WT-9"
-    also: ClassVar[tuple[str, ...]] = ("WT-53",)
-    icon: ClassVar[str] = "gesture-tap"
-    by_chance: ClassVar[bool] = True
+    rule = "WT-9"
+    also = ("WT-53",)
+    icon = "gesture-tap"
+    by_chance = True
     side: str
 
     def sentence(self, table: Winter) -> Text:
@@ -44,14 +45,12 @@ class DrawnQuest(PickText[Winter]):
             return say("Draw the first {side} quest.", side=side)
         return say("{name}, draw the first {side} quest.", name=self.seat, side=side)
 
-    def kicker(self, table: Winter) -> Text:
-        return say("Shuffle the tokens of that side and draw one")
+    kicker = said("Shuffle the tokens of that side and draw one")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return [quest.key for quest in table.quests.values() if quest.side == self.side and quest.state == "free"]
 
-    def title(self, table: Winter) -> Text:
-        return say("We draw")
+    title = said("We draw")
 
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(QUESTS[choice].name, icon=SIDE_ICONS[QUESTS[choice].side])
@@ -65,8 +64,8 @@ class DrawnQuest(PickText[Winter]):
 class BeginsStory(Confirm[Winter]):
     """WT-12: the writer, or else the arbiter, sets the scene."""
 
-    rule: ClassVar[str] = "WT-12"
-    also: ClassVar[tuple[str, ...]] = ("WT-84",)
+    rule = "WT-12"
+    also = ("WT-84",)
     seat: Player
 
     def sentence(self, table: Winter) -> Text:
@@ -75,11 +74,8 @@ class BeginsStory(Confirm[Winter]):
             return say("{name}, begin the story.", name=self.seat)
         return say("{name}, begin the story: {quests}.", name=self.seat, quests=listing(list(quests)))
 
-    def kicker(self, table: Winter) -> Text:
-        return say("Introduce both quests, and leave the end open")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("The story has begun")
+    kicker = said("Introduce both quests, and leave the end open")
+    button = said("The story has begun")
 
     async def then(self, table: Winter, answer: str) -> None:
         table.story_begun = True
@@ -93,8 +89,8 @@ class BeginsStory(Confirm[Winter]):
 class FirstHands(Confirm[Winter]):
     """WT-13, WT-14: opening hands, then the youngest of spring begins."""
 
-    rule: ClassVar[str] = "WT-13"
-    also: ClassVar[tuple[str, ...]] = ("WT-14", "WT-84")
+    rule = "WT-13"
+    also = ("WT-14", "WT-84")
 
     def sentence(self, table: Winter) -> Text:
         return say("Draw your cards. {name} begins.", name=table.youngest(SPRING))
@@ -102,8 +98,7 @@ class FirstHands(Confirm[Winter]):
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return draw_reasons(table)
 
-    def hint(self, table: Winter) -> Text:
-        return say("Nobody shows how many cards they hold, at any time.")
+    hint = said("Nobody shows how many cards they hold, at any time.")
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("{name} takes the first turn", name=table.youngest(SPRING))

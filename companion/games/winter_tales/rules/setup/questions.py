@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.kinds import Confirm, PickSeat, PickText, PutInOrder
 from companion.core.questions import Face, Reason
+from companion.core.said import said
 from companion.core.text import Text, count, listing, say
 from companion.games.winter_tales.board.characters import (
     SIDE_ICONS,
@@ -24,14 +25,11 @@ from companion.games.winter_tales.table import Winter
 class AgeOrder(PutInOrder[Winter, Player]):
     """WT-3: several steps ask for the youngest."""
 
-    rule: ClassVar[str] = "WT-3"
-    icon: ClassVar[str] = "sort-numeric-ascending"
+    rule = "WT-3"
+    icon = "sort-numeric-ascending"
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Who is the youngest? Tap the names, youngest first.")
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Several steps ask for the youngest")
+    sentence = said("Who is the youngest? Tap the names, youngest first.")
+    kicker = said("Several steps ask for the youngest")
 
     def things(self, table: Winter) -> Sequence[Player]:
         return table.seats
@@ -40,8 +38,7 @@ class AgeOrder(PutInOrder[Winter, Player]):
         """Who is left is the oldest."""
         return len(table.seats) - 1
 
-    def title(self, table: Winter) -> Text:
-        return say("Other ages")
+    title = said("Other ages")
 
     def in_brief(self, table: Winter, answer: Any) -> Text:
         return say("Youngest first: {names}", names=listing([player.name for player in answer]))
@@ -62,24 +59,18 @@ def order_button(everybody: Sequence[Player], tapped: Any) -> Text:
 class LaysOut(Confirm[Winter]):
     """WT-6, WT-148: board, deck, neutral cards, epilogue token."""
 
-    rule: ClassVar[str] = "WT-148"
-    also: ClassVar[tuple[str, ...]] = ("WT-6", "WT-11", "WT-85")
-    icon: ClassVar[str] = "gesture-tap"
+    rule = "WT-148"
+    also = ("WT-6", "WT-11", "WT-85")
+    icon = "gesture-tap"
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Everybody, lay out the town.")
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Before the story")
+    sentence = said("Everybody, lay out the town.")
+    kicker = said("Before the story")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return lay_out_reasons(table)
 
-    def title(self, table: Winter) -> Text:
-        return say("We draw")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("All is laid out")
+    title = said("We draw")
+    button = said("All is laid out")
 
     async def then(self, table: Winter, answer: str) -> None:
         table.laid_out = True
@@ -97,18 +88,15 @@ def lay_out_reasons(table: Winter) -> Iterable[Reason]:
 class DrawsSide(PickText[Winter]):
     """WT-2: half spring, half winter, and the writer at an odd table."""
 
-    rule: ClassVar[str] = "WT-2"
-    by_chance: ClassVar[bool] = True
+    rule = "WT-2"
+    by_chance = True
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return (f"seats.{self.seat.index}.side",)
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, which faction token do you draw?", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Factions, drawn blind and shown to all")
+    sentence = said("{seat}, which faction token do you draw?")
+    kicker = said("Factions, drawn blind and shown to all")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return [side for side in (SPRING, WINTER, WRITER) if pool(table)[side] > 0] or [SPRING, WINTER]
@@ -143,8 +131,8 @@ def tell_sides(table: Winter) -> None:
 class SitsDown(PickText[Winter]):
     """WT-4: spring and winter alternate from the youngest of spring, the writer last."""
 
-    rule: ClassVar[str] = "WT-4"
-    also: ClassVar[tuple[str, ...]] = ("WT-A1",)
+    rule = "WT-4"
+    also = ("WT-A1",)
 
     def sentence(self, table: Winter) -> Text:
         return say("Sit down clockwise: {names}.", names=listing(tuple(by_age(table))))
@@ -153,8 +141,7 @@ class SitsDown(PickText[Winter]):
         return say("Spring and winter take turns, the writer is last") if table.writer() is not None else \
             say("Spring and winter take turns")
 
-    def hint(self, table: Winter) -> Text:
-        return say("Everybody takes a reference sheet.")
+    hint = said("Everybody takes a reference sheet.")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return ["seated", "otherwise"] if len(table.seats) > 3 else ["seated"]
@@ -169,8 +156,8 @@ class SitsDown(PickText[Winter]):
 class SeatOrder(PutInOrder[Winter, Player]):
     """WT-A1: within a side the order after the first is the players' own."""
 
-    rule: ClassVar[str] = "WT-A1"
-    also: ClassVar[tuple[str, ...]] = ("WT-4",)
+    rule = "WT-A1"
+    also = ("WT-4",)
     side: str
 
     def sentence(self, table: Winter) -> Text:
@@ -221,37 +208,30 @@ def by_age(table: Winter) -> list[Player]:
 class ObjectivesDealt(Confirm[Winter]):
     """WT-120: drawn in secret; the app does not want to know."""
 
-    rule: ClassVar[str] = "WT-120"
+    rule = "WT-120"
 
     def sentence(self, table: Winter) -> Text:
         return say("{name} first, then clockwise: draw your secret objective.", name=table.youngest(SPRING))
 
-    def kicker(self, table: Winter) -> Text:
-        return say("One card of your own side, face down")
+    kicker = said("One card of your own side, face down")
 
     def hint(self, table: Winter) -> Text | None:
         writer = table.writer()
         return None if writer is None else say("{name}, the writer, draws one of each side.", name=writer)
 
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Everybody has one")
+    button = said("Everybody has one")
 
 
 @dataclass(frozen=True)
 class Arbiter(PickSeat[Winter, Player]):
     """WT-5: the last word on the story, never on the rules."""
 
-    rule: ClassVar[str] = "WT-5"
-    icon: ClassVar[str] = "scale-balance"
+    rule = "WT-5"
+    icon = "scale-balance"
 
-    def sentence(self, table: Winter) -> Text:
-        return say("Who is the story arbiter?")
-
-    def title(self, table: Winter) -> Text:
-        return say("Arbiter")
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Choose together, ideally somebody who knows the game")
+    sentence = said("Who is the story arbiter?")
+    title = said("Arbiter")
+    kicker = said("Choose together, ideally somebody who knows the game")
 
     def hint(self, table: Winter) -> Text:
         return say("No agreement? {name} decides.", name=table.youngest(SPRING))
