@@ -1,4 +1,4 @@
-"""Winter Tales: one tap a card. What docs/winter-tales-taps.md says is counted here (WT-62)."""
+"""Winter Tales: one tap a card. docs/taps.md has these numbers (WT-62)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Winter Tales: every finger that comes down, counted by the driver. docs/winter-tales-taps.md has these numbers."""
+"""Winter Tales: every finger that comes down, counted by the driver. docs/taps.md has these numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked while a quest is being resolved: one tap a card, few others (docs/winter-tales-taps.md)."""
+"""What is asked while a quest is being resolved: one tap a card, few others (docs/taps.md)."""
 
 from __future__ import annotations
 
