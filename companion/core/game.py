@@ -16,7 +16,7 @@ from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat, Side
 from companion.core.setup import Option, Setup, check_options, check_people
 from companion.core.table import Table
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.core.views import Counted, Outcome, PodiumPlace, View
 
 __all__ = ["Facts", "Field", "Game", "Joining", "Palette", "choice_field", "flag_field", "number_field", "podium",
@@ -196,6 +196,10 @@ class Game(ABC, Generic[T]):
     def counted(self, table: T, records: Sequence[Record]) -> Iterable[Counted]:
         """Of a finished play: what the players' pages count beyond points. `records`: those that stand, in order."""
         return ()
+
+    def how_much(self, table: T, headings: int) -> Text:
+        """How much was played, in the game's own word, such as "Nine stories"; `headings` stand in the chronicle."""
+        return count("One round", "{n} rounds", headings)
 
     def starter_copy(self) -> Json:
         """What the owner's box might hold, for a first play; None where the game needs no copy."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from companion.core.engine import log
@@ -121,6 +122,15 @@ def stretches_of(play: Play[Any]) -> int:
     """How many chapters the evening had; where a game tells no headings, how many turns."""
     headed = sum(chapter.heading is not None for chapter in chapters(play))
     return headed or max(0, len(play.run.scores) - 1)
+
+
+PAUSE = 3600.0  # seconds without an answer after which nobody counts as sitting at the table
+
+
+def seconds_at_table(play: Play[Any]) -> float:
+    """How long people played: from answer to answer, without dinner, nights and weeks between them."""
+    times = [record.at for record in play.log if record.at]
+    return sum(gap for gap in (later - sooner for sooner, later in pairwise(times)) if 0 < gap < PAUSE)
 
 
 def scores_of(play: Play[Any]) -> list[tuple[int, ...]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from companion.core.engine.log import Record
 from companion.core.game import Facts, Field, Game, Joining, Palette
 from companion.core.setup import Choice, Option, Setup, switch
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.core.views import Counted, Outcome, View
 
 if TYPE_CHECKING:
@@ -86,6 +86,9 @@ class WindmillGame(Game["Windmill"]):
         from companion.games.windmill import view
 
         return view.conserved(table)
+
+    def how_much(self, table: Windmill, headings: int) -> Text:
+        return count("One story", "{n} stories", headings)
 
     def counted(self, table: Windmill, records: Sequence[Record]) -> Iterable[Counted]:
         from companion.games.windmill import counted

@@ -13,7 +13,7 @@ from companion.core.engine.log import Record
 from companion.core.game import Facts, Field, Game, Joining, Palette
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Option, Setup
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.core.views import Counted, Outcome, View
 from companion.games.winter_tales.options import OPTIONS
 
@@ -62,6 +62,9 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales.rules.play import play
 
         return play(table)
+
+    def how_much(self, table: Winter, headings: int) -> Text:
+        return count("One chapter", "{n} chapters", table.chapter)
 
     def counted(self, table: Winter, records: Sequence[Record]) -> Iterable[Counted]:
         from companion.games.winter_tales import counted

@@ -16,12 +16,12 @@ from companion.services.start.density import phone_density
 from companion.services.start.logs import start_log
 from companion.services.start.places import data_home
 from companion.services.start.screen import NO_SCREEN, has_screen
-from companion.services.start.window import USUAL, Size, remembered_size
+from companion.services.start.window import PHONE, Size, remembered_size
 
 log = logging.getLogger("tableside")
 
 
-def settle(size: Size = USUAL) -> None:
+def settle(size: Size = PHONE) -> None:
     """Kivy must not eat our command line, take the error stream, nor quit on Escape; shapes smooth themselves, so no
     multisampling."""
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
@@ -81,7 +81,7 @@ def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
             return no_screen()
         os.environ["SDL_VIDEODRIVER"] = "offscreen"  # every screen is built and drawn, where nobody sees it
     smoke = "--smoke" in words
-    settle(USUAL if smoke else remembered_size(data_home()))
+    settle(PHONE if smoke else remembered_size(data_home()))
     from kivy.core.window import Window
     if Window is None:
         return no_screen()

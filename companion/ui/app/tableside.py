@@ -17,6 +17,7 @@ from kivymd.app import MDApp
 
 from companion.core.game import Game
 from companion.core.registry import Found
+from companion.core.seats import Person
 from companion.core.text import Text, say, speak
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
@@ -66,6 +67,8 @@ class TablesideApp(MDApp):
         self.device = Device(self)
         self.remembers_window = False
         self.notice: Notice | None = None
+        self.waiting: list[Person] = []
+        """People seated on *New play* before Back: they sit down on the next such page."""
 
     # Starting and ending
 

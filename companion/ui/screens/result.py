@@ -9,10 +9,10 @@ from kivy.uix.widget import Widget
 
 from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
-from companion.core.text import Text, capital, count, listing, minus, say
+from companion.core.text import Text, capital, listing, minus, say
 from companion.core.views import Outcome, Reminder
 from companion.services import when
-from companion.services.chronicle import in_ten_lines, race_of, stretches_of, teams_of
+from companion.services.chronicle import in_ten_lines, race_of, seconds_at_table, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
 from companion.ui.screens.chronicle.page import as_page
@@ -144,9 +144,8 @@ class ResultScreen(Page):
 
     def _length(self) -> Text:
         play = self.opened.play
-        records = [record for record in play.log if record.at]
-        length = when.lasted(records[-1].at - records[0].at) if len(records) > 1 else say("a moment")
-        return count("One chapter, {length}", "{n} chapters, {length}", stretches_of(play), length=length)
+        return say("{rounds}, {length}", rounds=self.opened.game.how_much(play.table, stretches_of(play)),
+                   length=when.lasted(seconds_at_table(play)))
 
     def _chart(self) -> RaceChart | None:
         """Nothing to race for, nothing to draw: a co-operative game may have no points at all."""

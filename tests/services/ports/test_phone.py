@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -349,15 +352,31 @@ def test_the_density_is_the_screens_without_the_text_size() -> None:
 
 
 def test_a_window_has_the_size_it_was_left_with(tmp_path: Path) -> None:
-    assert remembered_size(tmp_path) == USUAL
+    assert remembered_size(tmp_path, (1920, 1080)) == USUAL
     remember_size(tmp_path, (1280.0, 800.0))
-    assert remembered_size(tmp_path) == (1280, 800)
+    assert remembered_size(tmp_path, (1920, 1080)) == (1280, 800)
+
+
+def test_a_window_is_no_taller_than_the_screen_less_its_bars(tmp_path: Path) -> None:
+    assert USUAL[1] <= 768 - 80, "a first start on a laptop"
+    remember_size(tmp_path, (412.0, 892.0))
+    assert remembered_size(tmp_path, (1366, 768)) == (412, 688)
+    remember_size(tmp_path, (2500.0, 1300.0))
+    assert remembered_size(tmp_path, (1366, 768)) == (1366, 688)
 
 
 @pytest.mark.parametrize("note", ["", "[1, 2]", "[99999, 800]", "{}", "[null, 800]", "[1280]"])
 def test_a_size_no_window_can_have_is_not_taken(note: str, tmp_path: Path) -> None:
     (tmp_path / "window.json").write_text(note)
-    assert remembered_size(tmp_path) == USUAL
+    assert remembered_size(tmp_path, (1920, 1080)) == USUAL
+
+
+@pytest.mark.skipif(shutil.which("Xvfb") is None or shutil.which("xvfb-run") is None, reason="no Xvfb here")
+def test_the_size_of_an_x_screen_is_known_before_there_is_a_window() -> None:
+    code = "from companion.services.start.window import screen_size; print(screen_size())"
+    words = ["xvfb-run", "-a", "-s", "-screen 0 1366x768x24", sys.executable, "-c", code]
+    ran = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert ran.stdout == "(1366, 768)\n", ran.stderr
 
 
 def test_what_a_machine_cannot_do_is_a_warning_once(caplog: pytest.LogCaptureFixture,

@@ -182,7 +182,7 @@ def nothing_covers_words(walk: Stretch) -> None:
     """In the chart, and between the words round it; twelve stories are twelve."""
     chart = walk.drive.find(cls=RaceChart)
     walk.drive.scroll_to(chart)
-    assert walk.drive.says("12 chapters, ")
+    assert walk.drive.says("12 stories, ")
     words = [one for one in words_of(walk.drive.app.page.column) if one.opacity]
     assert not [(one.text, other.text) for one, other in combinations(words, 2) if covers(one, other)]
     assert not [one.text for one in words if one.parent is not chart and overlap(one, chart)]

@@ -72,6 +72,30 @@ def test_enter_adds_a_name_and_keeps_the_cursor(start: Start) -> None:
     assert driver.app.page.entry.typing.focus and driver.app.page.entry.text == ""
 
 
+def test_names_survive_back_and_sit_down_in_any_game(start: Start) -> None:
+    driver = start(games=[windmill, keywords])
+    open_new_play(driver, "keywords")
+    type_names(driver, "Ana", "Ben", "Cleo", "Dev", "Eva")
+    driver.type("Finn")
+    driver.app.back()
+    driver.advance(0.5)
+    open_new_play(driver, "windmill")
+    assert seated(driver) == ["Ana", "Ben", "Cleo", "Dev", "Eva"], "Windmill is for five"
+    assert driver.all(cls=PersonChip)[0].text == "Finn"
+    driver.app.back()
+    driver.advance(0.5)
+    open_new_play(driver, "keywords")
+    assert seated(driver) == ["Ana", "Ben", "Cleo", "Dev", "Eva", "Finn"]
+
+
+def test_names_that_began_a_play_wait_no_longer(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, "Ana", "Ben", "Cleo", "")
+    driver.advance(0.5)
+    assert driver.app.waiting == []
+
+
 def test_a_name_twice_is_refused_in_place(start: Start) -> None:
     driver = start(games=[windmill])
     open_new_play(driver)

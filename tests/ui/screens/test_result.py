@@ -25,14 +25,14 @@ from tests.ui.toy import toy
 pytestmark = pytest.mark.touch
 
 
-def finished(driver: AppDriver, players: int = 4) -> OpenPlay:
+def finished(driver: AppDriver, players: int = 4, week_after: int = 0) -> OpenPlay:
     """Everybody's card is found by the first guesser: WM-13 pays one point each, three rounds long."""
     opened = driver.app.evening.start("windmill", Setup(people(*("Ana", "Ben", "Cleo", "Dev", "Eva")[:players])))
     opened.answer("Oldest/table", 0)
     while opened.play.outcome() is None:
         question = opened.play.open()[0]
         opened.answer(question.key(), "right" if question.key().startswith("Guess") else "done")
-        driver.app.machine.clock.advance(30)
+        driver.app.machine.clock.advance(7 * 24 * 3600 if len(opened.play.log) == week_after else 30)
     return opened
 
 
@@ -59,6 +59,17 @@ def test_a_shared_victory_has_equal_heights(start: Start) -> None:
 def test_the_winner_stands_in_the_middle_and_highest() -> None:
     steps = [Step(0, "A", 2, 9), Step(1, "B", 1, 12), Step(2, "C", 3, 4), Step(3, "D", 4, 1)]
     assert [step.letter for step in chosen(steps)] == ["A", "B", "C"]
+
+
+def test_a_play_resumed_next_week_lasted_as_long_as_people_played(start: Start) -> None:
+    """Twelve stories of two taps, thirty seconds apart; between two of the 24 lies a week: 22 gaps of thirty."""
+    driver = start(games=[windmill])
+    opened = finished(driver, week_after=5)
+    times = [record.at for record in opened.play.log]
+    driver.app.go("result", opened=opened)
+    driver.advance(0.2)
+    assert times[-1] - times[0] > 7 * 24 * 3600
+    assert driver.says("12 stories, 11 minutes")
 
 
 def test_undo_takes_the_result_back_to_the_table(start: Start) -> None:

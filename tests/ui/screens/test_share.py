@@ -28,7 +28,7 @@ from tests.ui.conftest import NAMES, Start
 from tests.ui.screens.test_result import at_result, finished
 
 pytestmark = pytest.mark.touch
-LENGTH = say("12 chapters, 74 minutes")
+LENGTH = say("12 stories, 74 minutes")
 
 
 def words_of(widget: Any) -> list[Any]:
@@ -108,7 +108,7 @@ def test_twelve_stories_are_twelve(start: Start) -> None:
     """Four players, three rounds; finding the oldest is no story, and no step of the race."""
     driver, table = at_result(start)
     assert stretches_of(table.play) == 12 and len(race_of(table.play)) == 13
-    assert driver.says("12 chapters, ")
+    assert driver.says("12 stories, ")
 
 
 def test_the_text_has_ten_lines(start: Start) -> None:

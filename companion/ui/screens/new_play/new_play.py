@@ -57,6 +57,7 @@ class NewPlayScreen(Page):
         super().__init__(app, app.look_for(self.game))
         look = self.look
         self.draft = draft or (NewPlayDraft.of(setup) if setup is not None else self._as_last_time())
+        self._first = list(self.draft.people)
         self.picture = Cover(game, focus=0.45)
         self.shade = Shade(tokens.SCRIM, 0.9)
         white = look.on_art()
@@ -86,12 +87,11 @@ class NewPlayScreen(Page):
         self._make_parts()
 
     def _as_last_time(self) -> NewPlayDraft:
-        """The people of the last evening sit down again, with the house rules this game had last time; who does not
-        fit stays a chip."""
+        """Whoever was seated before Back, else the people of the last evening, with this game's last house rules."""
         facts, evening = self.game.facts, self.app.evening
         last = evening.plays()
         enough = next((play for play in last if len(play.people) >= facts.fewest), last[0] if last else None)
-        people = list(enough.people) if enough is not None else []
+        people = self.app.waiting or (list(enough.people) if enough is not None else [])
         before = evening.last_setup(facts.id)
         options = {} if before is None else dict(before.options)
         return NewPlayDraft(people[:facts.most], options, typing=not people and not evening.people())
@@ -120,6 +120,13 @@ class NewPlayScreen(Page):
             if visit.page is self:
                 visit.args["draft"] = self.draft
 
+    def closed(self) -> None:
+        """Whoever was seated here sits down on the next such page, whichever game it is for."""
+        if self.draft.typed.strip():
+            self._typed(self.draft.typed)
+        if self.draft.people != self._first:
+            self.app.waiting = list(self.draft.people)
+
     # Seats
 
     def _seat_everybody(self) -> None:
@@ -132,7 +139,7 @@ class NewPlayScreen(Page):
         """People, chips or switches changed."""
         draft, look = self.draft, self.look
         seated = {name_key(person.name) for person in draft.people}
-        known = [person for person in self.app.evening.people() if name_key(person.name) not in seated]
+        known = [person for key, person in self._known().items() if key not in seated]
         chips: list[Any] = [PersonChip(look, group.name, "account-group-outline", partial(self.seat, group.people))
                             for group in self.app.evening.groups() if set(group.people) - set(draft.people)]
         chips += [PersonChip(look, person.name, "plus", partial(self._add, person)) for person in known[:MOST_CHIPS]]
@@ -149,6 +156,9 @@ class NewPlayScreen(Page):
         self.column.fill([*parts, *([self.links] if self.loose else ())])
         self._say_start()
         self.arrange()
+
+    def _known(self) -> dict[str, Person]:
+        return {name_key(person.name): person for person in (*self.app.waiting, *self.app.evening.people())}
 
     def _say_start(self) -> None:
         facts, typed = self.game.facts, bool(self.draft.typed.strip())
@@ -217,8 +227,7 @@ class NewPlayScreen(Page):
 
     def _typed(self, name: str) -> bool:
         taken = {one.colour for one in self.draft.people}
-        known = {name_key(person.name): person for person in self.app.evening.people()}
-        person = known.get(name_key(name), Person(name, free_colour(taken)))
+        person = self._known().get(name_key(name), Person(name, free_colour(taken)))
         added = self._add(person)
         if added:
             self.entry.clear()
@@ -303,6 +312,7 @@ class NewPlayScreen(Page):
             return None
         self.app.noise("start")
         self.app.go_instead("table", opened=opened)
+        self.app.waiting = []
         return opened
 
     # Places
