@@ -8,7 +8,7 @@ from companion.core.kinds.confirm import DONE, Confirm
 from companion.core.kinds.dice import Dice
 from companion.core.kinds.note import Note
 from companion.core.kinds.number import Number, Numbers, Row
-from companion.core.kinds.pick import PickSeat, PickText, seat_of
+from companion.core.kinds.pick import Menu, Option, PickSeat, PickText, seat_of
 from companion.core.kinds.place import Place, fold, is_space, unfold
 from companion.core.kinds.secret import SecretNumber, SecretSeat, SecretText
 from companion.core.kinds.several import PickSeveral, PutInOrder, Several
@@ -18,6 +18,6 @@ KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, 
                                        PutInOrder, Numbers, Number, Dice, Place, Note))
 """The names of all kinds that the generic panel can show."""
 
-__all__ = ["DONE", "KINDS", "Confirm", "Dice", "Note", "Number", "Numbers", "Odds", "PickSeat", "PickSeveral",
-           "PickText", "Place", "PutInOrder", "Row", "SecretNumber", "SecretSeat", "SecretText", "Several", "fold",
-           "is_space", "same", "seat_of", "unfold", "whole"]
+__all__ = ["DONE", "KINDS", "Confirm", "Dice", "Menu", "Note", "Number", "Numbers", "Odds", "Option", "PickSeat",
+           "PickSeveral", "PickText", "Place", "PutInOrder", "Row", "SecretNumber", "SecretSeat", "SecretText",
+           "Several", "fold", "is_space", "same", "seat_of", "unfold", "whole"]

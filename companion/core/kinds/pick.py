@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core.json_values import Json, whole
 from companion.core.questions import ChoiceDraft, HasSeats, Question, Tc
-from companion.core.refusals import Refused
+from companion.core.refusals import Refusal, Refused
 from companion.core.seats import Seat
 from companion.core.showing.description import ShownChoice
-from companion.core.showing.faces import Face
-from companion.core.text import say
+from companion.core.showing.faces import Face, Points
+from companion.core.text import Text, say
 
 S = TypeVar("S", bound=Seat)
 LAST = 99  # behind every seat
@@ -36,6 +37,78 @@ class PickText(Question[Tc, str]):
     def only_answer(self, table: Tc) -> Json:
         choices = list(self.choices(table)) if self.at_once else []
         return self.encode(choices[0]) if len(choices) == 1 else None
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer of a `Menu`: the word in the log, how it looks, and what it does."""
+
+    answer: str
+    label: Text | str
+    icon: str = ""
+    hint: Text | None = None
+    main: bool = False
+    """The commonest answer: the filled button, on top."""
+    opens: bool = False
+    """It leads to another question."""
+    points: tuple[Points, ...] = ()
+    badge: str = ""
+    seat: Seat | None = None
+    barred: Refusal | None = None
+    """Why the rules forbid it now: it is shown faded, with the reason."""
+    moves: Iterable[str] | Mapping[str, Json] = ()
+    """What hands have moved with this answer: see `Question.moves`."""
+    then: Callable[[], Awaitable[None] | None] | None = None
+    """What it does, for questions asked with `one_of` and for standing ones."""
+
+    @property
+    def face(self) -> Face:
+        return Face(self.label, self.hint, self.icon, self.points, self.main, self.opens, self.badge, self.seat)
+
+
+@dataclass(frozen=True)
+class Menu(PickText[Tc]):
+    """Pick one of a few answers, each declared once in `options`."""
+
+    def options(self, table: Tc) -> Iterable[Option]:
+        raise NotImplementedError(f"{type(self).__name__} has no options")
+
+    def option(self, table: Tc, answer: str) -> Option | None:
+        return next((one for one in self.options(table) if one.answer == answer), None)
+
+    def choices(self, table: Tc) -> Iterable[str]:
+        return [one.answer for one in self.options(table) if one.barred is None]
+
+    def barred(self, table: Tc) -> Iterable[tuple[str, Refusal]]:
+        return [(one.answer, one.barred) for one in self.options(table) if one.barred is not None]
+
+    def face(self, table: Tc, choice: Any) -> Face:
+        found = self.option(table, choice)
+        return super().face(table, choice) if found is None else found.face
+
+    def moves(self, table: Tc, answer: Any) -> Iterable[str]:
+        found = self.option(table, answer)
+        return () if found is None else found.moves
+
+    async def then(self, table: Tc, answer: str) -> None:
+        found = self.option(table, answer)
+        if found is None or found.then is None:
+            return await super().then(table, answer)
+        done = found.then()
+        if done is not None:
+            await done
+
+    def draft(self, table: Tc) -> MenuDraft:
+        return MenuDraft(self, table)
+
+
+class MenuDraft(ChoiceDraft[Menu[Any]]):
+    """The options as declared, read once."""
+
+    def shown(self) -> list[ShownChoice]:
+        made = [ShownChoice(one.answer, one.face, None if one.barred is None else one.barred.why, choice=one.answer)
+                for one in self.question.options(self.table) if one.answer != self.hidden]
+        return sorted(made, key=lambda one: (one.barred is not None, not one.face.main))
 
 
 @dataclass(frozen=True)

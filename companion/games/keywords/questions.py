@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from companion.core.kinds import Confirm, PickSeat, PickText, PutInOrder
-from companion.core.questions import Face, Points, Reason, Sum, Timer
+from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
+from companion.core.questions import Points, Reason, Sum, Timer
 from companion.core.said import said
 from companion.core.table import Unwind
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.keywords import scoring
-from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player
+from companion.games.keywords.table import PICTURES, KeyWords, Player
 
 LAST_CALL = 15  # KW-15
 
@@ -26,6 +27,7 @@ BOARD_FACES = {
     "violet": (say("Violet board"), "moon-waning-crescent"),
 }
 WORDS = ("none", "one", "two", "three")
+SAID = "comment-alert-outline"
 
 
 class RoundVoided(Unwind):
@@ -89,7 +91,7 @@ class EndOfStory(Confirm[KeyWords]):
 
 
 @dataclass(frozen=True)
-class StoryInTime(PickText[KeyWords]):
+class StoryInTime(Menu[KeyWords]):
     """KW-15: told within the agreed time, or within the fifteen seconds after the reminder."""
 
     rule = "KW-15"
@@ -107,19 +109,17 @@ class StoryInTime(PickText[KeyWords]):
             return say("Time is up, the table reminds you")
         return say("Four cards drawn, then the clock")
 
-    def choices(self, table: KeyWords) -> Iterable[str]:
-        return ("told", "failed") if self.call == "last" else ("told", "late")
-
-    def face(self, table: KeyWords, choice: Any) -> Face:
-        if choice == "told":
-            return Face(say("The story has ended"), icon="check-bold", main=True)
-        if choice == "late":
-            return Face(say("Time is up"), say("Fifteen seconds more"), "bell-ring-outline", opens=True)
-        if table.this_round().tie_break:
-            return Face(say("No story in time"), say("The round is void and played again"), "timer-off-outline")
-        others = [player for player in table.present() if player is not self.seat]
-        return Face(say("No story in time"), icon="timer-off-outline",
-                    points=tuple(Points(player, scoring.CONSOLATION) for player in others))
+    def options(self, table: KeyWords) -> Iterable[Option]:
+        yield Option("told", say("The story has ended"), "check-bold", main=True)
+        if self.call != "last":
+            yield Option("late", say("Time is up"), "bell-ring-outline", say("Fifteen seconds more"), opens=True)
+        elif table.this_round().tie_break:
+            yield Option("failed", say("No story in time"), "timer-off-outline",
+                         say("The round is void and played again"))
+        else:
+            others = [player for player in table.present() if player is not self.seat]
+            yield Option("failed", say("No story in time"), "timer-off-outline",
+                         points=tuple(Points(player, scoring.CONSOLATION) for player in others))
 
     def timer(self, table: KeyWords) -> Timer:
         occasion = f"{table.round}.{table.tie_breaks}.{table.voided}"
@@ -196,7 +196,7 @@ class StackUp(PutInOrder[KeyWords, Player]):
 
 
 @dataclass(frozen=True)
-class LookAgain(PickText[KeyWords]):
+class LookAgain(Menu[KeyWords]):
     """KW-10: a stack was read wrong; it is tapped once more before anything is booked."""
 
     rule = "KW-10"
@@ -206,20 +206,14 @@ class LookAgain(PickText[KeyWords]):
     sentence = said("Which stack do you want to check again?")
     title = said("Look again")
 
-    def choices(self, table: KeyWords) -> Iterable[str]:
-        return NTH
-
-    def face(self, table: KeyWords, choice: Any) -> Face:
-        label, tokens = LOOK_AGAIN[choice], table.this_round().stacks[NTH.index(choice)].tokens
-        return Face(label, say("{names}", names=listing(tuple(tokens))), "layers-outline", opens=True)
-
-    async def then(self, table: KeyWords, answer: str) -> None:
-        stack = table.this_round().stacks[NTH.index(answer)]
-        stack.read, stack.again = False, True
+    def options(self, table: KeyWords) -> Iterable[Option]:
+        for nth, stack in zip(NTH, table.this_round().stacks, strict=True):
+            yield Option(nth, LOOK_AGAIN[nth], "layers-outline", say("{names}", names=listing(tuple(stack.tokens))),
+                         opens=True, then=stack.look_again)
 
 
 @dataclass(frozen=True)
-class BoardColour(PickText[KeyWords]):
+class BoardColour(Menu[KeyWords]):
     """KW-2, KW-5: which board the picture is on. Never needed; the stage shows it."""
 
     rule = "KW-5"
@@ -231,49 +225,42 @@ class BoardColour(PickText[KeyWords]):
 
     title = said("Board")
 
-    def choices(self, table: KeyWords) -> Iterable[str]:
-        known = table.this_round().stacks[self.picture - 1].board
-        return [board for board in BOARDS if board != known]
-
-    def face(self, table: KeyWords, choice: Any) -> Face:
-        label, icon = BOARD_FACES[choice]
-        return Face(label, icon=icon)
-
-    def moves(self, table: KeyWords, answer: Any) -> Iterable[str]:
-        return (f"boards.{self.picture}",)
-
-    async def then(self, table: KeyWords, answer: str) -> None:
-        table.this_round().stacks[self.picture - 1].board = answer
+    def options(self, table: KeyWords) -> Iterable[Option]:
+        stack = table.this_round().stacks[self.picture - 1]
+        for board, (label, icon) in BOARD_FACES.items():
+            if board != stack.board:
+                yield Option(board, label, icon, moves=(f"boards.{self.picture}",),
+                             then=partial(setattr, stack, "board", board))
 
 
 @dataclass(frozen=True)
-class ForbiddenWord(PickText[KeyWords]):
+class ForbiddenWord(Menu[KeyWords]):
     """KW-7, KW-A3, KW-A19: the narrator said one of the three words."""
 
     rule = "KW-7"
     also = ("KW-A3", "KW-A4", "KW-A5", "KW-A6", "KW-A7", "KW-A19")
-    icon = "comment-alert-outline"
+    icon = SAID
     seat: Player
 
     sentence = said("Did {seat} say one of the three words?")
     title = said("Forbidden word")
 
-    def choices(self, table: KeyWords) -> Iterable[str]:
-        most = 3 if table.setup.options["penalty_per"] == "word" and not table.this_round().tie_break else 1
-        said = min(table.this_round().forbidden, most)
-        return [word for number, word in enumerate(WORDS[:most + 1]) if number != said]
-
-    def face(self, table: KeyWords, choice: Any) -> Face:
-        words = WORDS.index(choice)
-        if not words:
-            return Face(say("No, none of them"), icon="check-bold")
-        if table.this_round().tie_break:
-            return Face(say("Yes, it was said"), say("The round is void and played again"), "comment-alert-outline")
-        lost = Points(self.seat, -scoring.PENALTY * words)
-        if table.setup.options["penalty_per"] == "story":
-            return Face(say("Yes, it was said"), icon="comment-alert-outline", points=(lost,))
-        label = count("Yes, one of them", "Yes, {words} of them", words, words=spelled(words))
-        return Face(label, icon="comment-alert-outline", points=(lost,))
+    def options(self, table: KeyWords) -> Iterable[Option]:
+        this, each = table.this_round(), table.setup.options["penalty_per"] == "word"
+        most = 3 if each and not this.tie_break else 1
+        for number, word in enumerate(WORDS[:most + 1]):
+            lost = (Points(self.seat, -scoring.PENALTY * number),)
+            if number == min(this.forbidden, most):
+                continue
+            if not number:
+                yield Option(word, say("No, none of them"), "check-bold")
+            elif this.tie_break:
+                yield Option(word, say("Yes, it was said"), SAID, say("The round is void and played again"))
+            elif each:
+                yield Option(word, count("Yes, one of them", "Yes, {words} of them", number, words=spelled(number)),
+                             SAID, points=lost)
+            else:
+                yield Option(word, say("Yes, it was said"), SAID, points=lost)
 
     async def then(self, table: KeyWords, answer: str) -> None:
         this = table.this_round()

@@ -39,6 +39,9 @@ class Stack:
     again: bool = False
     """It was entered before, and is looked at again."""
 
+    def look_again(self) -> None:
+        self.read, self.again = False, True
+
 
 @dataclass
 class Round:

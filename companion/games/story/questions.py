@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.kinds import Confirm, PickSeat, PickText, SecretSeat
+from companion.core.kinds import Confirm, Menu, Option, PickSeat, SecretSeat
 from companion.core.questions import Face, Points, Reason, Timer
 from companion.core.said import said
 from companion.core.sealed import Sealed
@@ -83,7 +83,7 @@ class ActionCard(PickSeat[Story, Player]):
 
 
 @dataclass(frozen=True)
-class WhichCard(PickText[Story]):
+class WhichCard(Menu[Story]):
     """ST-15, ST-16, ST-A16: two kinds are described, others are read from the card."""
 
     rule = "ST-A16"
@@ -92,15 +92,9 @@ class WhichCard(PickText[Story]):
 
     sentence = said("{seat}, which card is it?")
 
-    def choices(self, table: Story) -> Iterable[str]:
-        return tuple(ACTIONS)
-
-    def moves(self, table: Story, answer: Any) -> Iterable[str]:
-        return "action", f"seats.{self.seat.index}.card"
-
-    def face(self, table: Story, choice: Any) -> Face:
-        label, hint, icon = ACTIONS[choice]
-        return Face(label, hint, icon)
+    def options(self, table: Story) -> Iterable[Option]:
+        for kind, (label, hint, icon) in ACTIONS.items():
+            yield Option(kind, label, icon, hint, moves=("action", f"seats.{self.seat.index}.card"))
 
 
 @dataclass(frozen=True)

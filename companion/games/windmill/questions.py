@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.kinds import Confirm, PickSeat, PickText
-from companion.core.questions import Face, InLine, Points, Refusal, Timer
+from companion.core.kinds import Confirm, Menu, Option, PickSeat
+from companion.core.questions import InLine, Points, Refusal, Timer
 from companion.core.said import said
 from companion.core.text import Text, count, say, spelled
 from companion.games.windmill.table import Player, Windmill
@@ -58,7 +58,7 @@ class CardDown(Confirm[Windmill]):
 
 
 @dataclass(frozen=True)
-class Guess(PickText[Windmill]):
+class Guess(Menu[Windmill]):
     """WM-7, WM-11, WM-16: right, wrong, or take the Windmill first."""
 
     rule = "WM-13"
@@ -97,24 +97,26 @@ class Guess(PickText[Windmill]):
             yield InLine(player, words, n == now)
         yield InLine(table.the_teller(), say("nobody: −1") if table.the_teller().points else say("nobody: 0"))
 
-    def choices(self, table: Windmill) -> Iterable[str]:
-        words = ["right", "wrong"]
-        if self.why_no_windmill(table) is None:
-            words.append("windmill")
-        if table.setup.options["guess_seconds"] and table.setup.options["late_guess"] == "wrong":
-            words.append("late")                                            # WM-A7
+    def options(self, table: Windmill) -> Iterable[Option]:
+        n, teller, timed = table.position(), table.the_teller(), table.setup.options["guess_seconds"]
+        with_windmill, refusal = self.has_windmill(table), self.why_no_windmill(table)
+        loss = (Points(self.seat, -1),) if with_windmill else ()            # WM-18
+        gain, share = (n + 1, 0) if with_windmill else (n, n)               # WM-13, WM-17
+        yield Option("right", say("Right card"), "check-bold", main=not self.seat.gone,
+                     points=(Points(self.seat, gain), Points(teller, share)))
+        yield Option("wrong", say("Wrong card"), "close-thick", self.after(table), points=loss,
+                     moves={"story.taken": table.this_story().taken + 1})   # it is out of the grid already
+        if not with_windmill:
+            yield Option("windmill", say("Take the Windmill first"), "wind-turbine",
+                         say("Right: {guesser} +{gain}, {teller} 0. Wrong: {guesser} −1", guesser=self.seat,
+                             teller=teller, gain=n + 1),
+                         opens=True, barred=refusal, moves={"story.windmill_with": self.seat.index})
+        if timed and table.setup.options["late_guess"] == "wrong":
+            yield Option("late", say("No guess in time"), "timer-off-outline", self.after(table), points=loss)  # WM-A7
         if self.seat.gone:
-            words.append("gone")
-        return words
-
-    def barred(self, table: Windmill) -> Iterable[tuple[str, Refusal]]:
-        refusal = self.why_no_windmill(table)
-        if refusal is not None and not self.has_windmill(table):
-            yield "windmill", refusal
+            yield Option("gone", go_on_without(self.seat), "exit-run", main=True)
 
     def why_no_windmill(self, table: Windmill) -> Refusal | None:
-        if self.has_windmill(table):
-            return Refusal(say("{name} has the Windmill already.", name=self.seat), "WM-A16")
         if table.setup.options["strict_first_round"] and table.round == 1:
             return Refusal(say("No Windmill in the first round at this table."), "WM-A2")
         if self.seat.points < 1:
@@ -123,31 +125,6 @@ class Guess(PickText[Windmill]):
 
     def has_windmill(self, table: Windmill) -> bool:
         return table.this_story().windmill_with is self.seat
-
-    def face(self, table: Windmill, choice: Any) -> Face:
-        n = table.position()
-        teller = table.the_teller()
-        with_windmill = self.has_windmill(table)
-        if choice == "right":
-            gain, share = (n + 1, 0) if with_windmill else (n, n)           # WM-13, WM-17
-            return Face(say("Right card"), icon="check-bold", main=not self.seat.gone,
-                        points=(Points(self.seat, gain), Points(teller, share)))
-        if choice == "gone":
-            return Face(go_on_without(self.seat), icon="exit-run", main=True)
-        if choice == "windmill":
-            return Face(say("Take the Windmill first"), icon="wind-turbine", opens=True,
-                        hint=say("Right: {guesser} +{gain}, {teller} 0. Wrong: {guesser} −1",
-                                 guesser=self.seat, teller=teller, gain=n + 1))
-        loss = (Points(self.seat, -1),) if with_windmill else ()            # WM-18
-        if choice == "late":
-            return Face(say("No guess in time"), self.after(table), "timer-off-outline", loss)
-        return Face(say("Wrong card"), self.after(table), "close-thick", loss)
-
-    def moves(self, table: Windmill, answer: Any) -> Iterable[str]:
-        """Who takes the Windmill has it; a wrong card is out of the grid already."""
-        if answer == "windmill":
-            return {"story.windmill_with": self.seat.index}
-        return {"story.taken": table.this_story().taken + 1} if answer == "wrong" else {}
 
     def after(self, table: Windmill) -> Text:
         """What a wrong guess leads to."""
