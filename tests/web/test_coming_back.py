@@ -153,11 +153,22 @@ def test_a_second_tab_takes_over_and_the_first_can_take_back(serve, phone) -> No
     ana.asked("Is everybody ready?")
 
 
-def test_a_closed_door_says_so(serve, phone) -> None:
-    table = serve("toy", "Ana", "Ben")
-    ana = phone(table, "Ana")
-    table.end()
-    ana.sees("The door is closed")
+def test_after_ctrl_c_and_a_new_start_everybody_is_back_without_a_tap(serve_alone, phone) -> None:
+    names = ("Ana", "Ben", "Cleo")
+    table = serve_alone("--game", "keywords", "--players", ",".join(names))
+    guests = [phone(table, name) for name in names]
+    table.process.send_signal(signal.SIGINT)
+    table.process.wait(10)
+    for guest in guests:
+        guest.sees("It comes back by itself, with your seat.")
+    sleep(3)  # the longest pause between two tries has come
+    table.start()
+    started = monotonic()
+    for guest, name in zip(guests, names, strict=True):
+        guest.page.locator(".bar .me", has_text=name).wait_for()
+        guest.asked("Who narrates first?")
+    assert monotonic() - started < 5
+    guests[0].page.get_by_role("button", name="Host").wait_for()
 
 
 def test_the_code_is_typed_where_nothing_was_scanned(serve, phone) -> None:

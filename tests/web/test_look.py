@@ -118,7 +118,7 @@ def test_every_other_page_stands_on_a_small_phone_with_big_text(scheme: str, ser
     other.choose("Cleo")
     at(other, "in", "Your answer is in.")
     table.end()
-    at(other, "closed", "The door is closed")
+    at(other, "closed", "The table is closed to phones")
     assert "Connected" not in other.page.locator(".bar").inner_text()
 
 

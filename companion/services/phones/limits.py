@@ -48,6 +48,8 @@ KNOCKS: Final = 4.0
 HOST_AWAY_SECONDS: Final = 60.0
 """Then another phone may become the host of `serve`."""
 
+EVENING_SECONDS: Final = 12 * 3600.0
+"""For so long the app opens a play's door again without being asked."""
 ASLEEP_SECONDS: Final = 4.0
 BEAT_SECONDS: Final = 10.0
 AFTER_THE_END: Final = 60.0

@@ -100,27 +100,27 @@ class Phones(HostOps):
         self._save()
         self._send()
 
-    def close(self, why: str = "closed", words: Text | None = None) -> None:
-        """No thread and no port is left. The seats stay known: who comes back sits where they sat."""
+    def close(self, why: str = "closed", words: Text | None = None, *, again: bool = True) -> None:
+        """End the thread and free the port. The seats stay known; `again`: open with the play's next opening."""
         if self.is_open:
-            self.let_go()
+            self.let_go(again)
             self.door.close(why, words)
             self._tell()
 
-    def let_go(self) -> None:
-        """This play no longer answers; the door stays for what comes next."""
+    def let_go(self, again: bool = False) -> None:
+        """Stop answering for this play; the server stays for what comes next."""
         self.is_open = False
         self.guests.changed = lambda: None
         self.desk.close()
-        self._save(at_once=True)
+        self._save(again)
 
-    def _save(self, *, at_once: bool = False) -> None:
-        """The door writes it, as it may wait for a disk; a frame of the table screen must not."""
+    def _save(self, again: bool | None = None) -> None:
+        """The server's thread writes it: a frame of the table screen must not wait for a disk. At the end: at once."""
         self._people = people = self.people()
         seats = {people[seat]: token for seat, token in self.guests.seats.items() if seat < len(people)}
         made = SavedDoor(self.opened.row.uid, people, self.door.port, self.guests.secret, self.guests.code, seats,
-                        self.guests.host, self.guests.watchers, self.is_open)
-        if at_once:
+                        self.guests.host, self.guests.watchers, self.is_open or bool(again))
+        if again is not None:
             self.writer.now(made)
         else:
             self.door.later(0, self.writer.later(made))

@@ -13,8 +13,9 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from threading import Lock
+from time import time
 
-from companion.services.phones.limits import PORT
+from companion.services.phones.limits import EVENING_SECONDS, PORT
 
 FILE = "phones.json"
 DOORS = 8
@@ -34,6 +35,12 @@ class SavedDoor:
     host: str = ""
     watchers: list[str] = field(default_factory=list)
     open: bool = False
+    """Open when it was saved, or left open for the next time."""
+    saved_at: float = field(default_factory=time)
+
+    def opens_again(self) -> bool:
+        """Should the app open it without being asked? On the same evening only."""
+        return self.open and 0 <= time() - self.saved_at < EVENING_SECONDS
 
 
 def saved_doors(home: Path | None) -> list[SavedDoor]:
@@ -49,7 +56,8 @@ def saved_doors(home: Path | None) -> list[SavedDoor]:
 def _sound(door: SavedDoor) -> bool:
     words = [door.uid, door.secret, door.code, door.host, *door.names, *door.watchers, *door.seats,
              *door.seats.values()]
-    return all(isinstance(word, str) for word in words) and isinstance(door.port, int) and 0 < door.port < 65536
+    return all(isinstance(word, str) for word in words) and isinstance(door.port, int) and 0 < door.port < 65536 \
+        and isinstance(door.saved_at, int | float)
 
 
 def door_of(home: Path | None, uid: str, names: list[str]) -> SavedDoor:
@@ -61,7 +69,7 @@ def door_of(home: Path | None, uid: str, names: list[str]) -> SavedDoor:
     for door in doors:
         if sorted(door.names) == sorted(names):
             return SavedDoor(uid, names, door.port, door.secret, door.code, dict(door.seats), door.host,
-                            list(door.watchers))
+                            list(door.watchers), door.open, door.saved_at)
     return SavedDoor(uid, names, doors[0].port if doors else PORT)
 
 

@@ -153,7 +153,7 @@ class Serving:
         if self.pictures is not None:
             self.pictures.close()
         if self.phones is not None:
-            self.phones.close()
+            self.phones.close(again=not self.phones.opened.over())
         elif self._door is not None:
             self._door.close()
         self.evening.quit()

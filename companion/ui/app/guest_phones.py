@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
+from companion.core.engine.boundary import GameFailed
+from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
 
@@ -57,22 +58,25 @@ class GuestPhones:
         return phones
 
     def come_back(self, opened: OpenPlay) -> None:
-        """The process ended while the door was open (killed, restarted): its guests still wait for it."""
-        if self.phones is not None or not (self.app.home / SEATS_FILE).exists():
+        """Open the door again that was open when these people last played this evening: guests wait for it."""
+        if self.of(opened) is not None or not (self.app.home / SEATS_FILE).exists():
             return
-        with suppress(Exception):
-            doors = json.loads((self.app.home / SEATS_FILE).read_text(encoding="utf-8"))["doors"]
-            if any(door["uid"] == opened.row.uid and door["open"] for door in doors):
-                self.open(opened)
-                self.app.tell(say("Phones can join again: the door was open when the app ended."))
+        from companion.services.phones.saved_doors import door_of
 
-    def close(self, words: Text | None = None) -> None:
+        names = [seat.name for seat in opened.play.table.seats]
+        with suppress(Refused, GameFailed):
+            if door_of(self.app.home, opened.row.uid, names).opens_again() and opened.play.outcome() is None:
+                self.open(opened)
+                self.app.tell(say("Phones can join again."))
+
+    def close(self, words: Text | None = None, *, again: bool = True) -> None:
+        """`again`: open it by itself when the same people go on."""
         phones, painter = self.phones, self._painter
         self.phones = self._painter = None
         if painter is not None:
             painter.stop()
         if phones is not None:
-            phones.close(words=words)
+            phones.close(words=words, again=again)
             self.app.machine.notice.hide()
         self._changed()
 

@@ -92,7 +92,7 @@ class InviteSheet(Sheet):
         self._stop()
 
     def _close_door(self) -> None:
-        self.app.close_sheet(self.app.device.guests.close)
+        self.app.close_sheet(partial(self.app.device.guests.close, again=False))
 
     # Showing
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.core.registry import BUILT_IN, load
+from companion.core.setup import Setup, people
 from tests.services.phones.room import Guest, request
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
@@ -169,7 +170,7 @@ def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table:
     assert not phones.is_open and drive.app.device.guests.phones is None
     assert not [one for one in threading.enumerate() if one.name == "phones"]
     kept = json.loads((drive.app.home / "phones.json").read_text())
-    assert kept["doors"][0]["open"] is False
+    assert kept["doors"][0]["open"] is True  # it opens again with the play
 
 
 def no_door(drive: Any, port: int) -> bool:
@@ -299,4 +300,49 @@ def test_after_a_kill_the_door_is_open_again_for_the_same_seats_and_it_is_said(a
     again = app.device.guests.of(app.page.controller.opened)
     assert again is not None and again.guests.secret == secret and again.joined == {0}
     assert again.guests.who(ana.token) == 0
-    assert app.notice.words.text == "Phones can join again: the door was open when the app ended."
+    assert app.notice.words.text == "Phones can join again."
+
+
+def test_the_host_leaves_the_play_and_returns_or_begins_the_next_one_and_seats_stay(at_table: Start) -> None:
+    """As guests find it: their token sits at the same seat, without a question to the host."""
+    drive = at_table(toy("lamp", "who"))
+    app = drive.app
+    door = Door(drive)
+    ana, opened = door.join(0), app.page.controller.opened
+    app.back()
+    drive.advance(0.6)
+    assert app.device.guests.phones is None
+    app.go("table", opened=app.evening.resume(opened.id))
+    drive.advance(0.6)
+    again = app.device.guests.of(app.page.controller.opened)
+    assert again is not None and again.guests.who(ana.token) == 0
+    app.back()
+    drive.advance(0.6)
+    app.go("table", opened=app.evening.start("toy", Setup(people("Cleo", "Ana", "Ben"))))
+    drive.advance(0.6)
+    following = app.device.guests.of(app.page.controller.opened)
+    assert following is not None and following.guests.who(ana.token) == 1
+
+
+def test_a_door_the_host_closed_and_one_of_another_evening_stay_closed(at_table: Start,
+                                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = at_table(toy("lamp", "who"))
+    app, play = drive.app, drive.app.page.controller.opened.id
+    Door(drive)
+    app.device.guests.close(again=False)
+    return_to(drive, play)
+    assert app.device.guests.phones is None
+    Door(drive)
+    from companion.services.phones import saved_doors
+    now = saved_doors.time()
+    monkeypatch.setattr(saved_doors, "time", lambda: now + 13 * 3600)
+    return_to(drive, play)
+    assert app.device.guests.phones is None
+
+
+def return_to(drive: Any, play: int) -> None:
+    """Leave the play, and open it again."""
+    drive.app.back()
+    drive.advance(0.6)
+    drive.app.go("table", opened=drive.app.evening.resume(play))
+    drive.advance(0.6)

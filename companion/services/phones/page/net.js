@@ -59,6 +59,9 @@ function wake() {
   if (streamAgain) { streamAgain(); streamAgain = null; }
 }
 
+/* A closed table may open again, with the same seats: the page goes on looking for it. */
+const left = () => gone && (gone.gone === "freed" || gone.gone === "replaced");
+
 let listening = false;
 /* One stream at a time: whoever asks for another one while there is one only wakes it. */
 async function listen() {
@@ -68,7 +71,7 @@ async function listen() {
 }
 
 async function follow() {
-  while (token_ && !gone) {
+  while (token_ && !left()) {
     atOnce = false;
     const cut = stream = new AbortController();
     let watchdog = setTimeout(() => cut.abort(), 2500);
@@ -89,7 +92,7 @@ async function follow() {
       }
     } catch (_) { /* cut, unreachable or in the middle of a start: the loop tries again */ }
     clearTimeout(watchdog);
-    if (gone || !token_) break;
+    if (left() || !token_) break;
     if (link !== "looking") { link = "looking"; setTimeout(render, 700); }
     if (atOnce) continue;
     await Promise.race([sleep(pause), new Promise((go) => { streamAgain = go; })]);
@@ -101,9 +104,11 @@ function take(message) {
   if (message.now) offset = Date.now() - message.now;
   if (message.gone) {
     gone = message;
-    if (message.gone === "freed" || message.gone === "closed") token_ = stored("token", "");
+    if (message.gone === "freed") token_ = stored("token", "");
+    link = "looking";
     return render();
   }
+  gone = null;
   const back = link !== "here";
   link = "here";
   if (message.state) newState(message.state); else if (back) render();
@@ -118,10 +123,10 @@ function turnedAway(reply) {
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   stayAwake();
-  if (token_ && !gone && Date.now() - heard > 1500) wake();
+  if (token_ && !left() && Date.now() - heard > 1500) wake();
 });
-addEventListener("online", () => { if (token_ && !gone) wake(); });
-addEventListener("pageshow", (event) => { if (event.persisted && token_ && !gone) wake(); });
+addEventListener("online", () => { if (token_ && !left()) wake(); });
+addEventListener("pageshow", (event) => { if (event.persisted && token_ && !left()) wake(); });
 addEventListener("offline", () => { link = "looking"; render(); });
 
 let lock = null, awake = false;

@@ -215,10 +215,9 @@ const mySheet = () => sheet(S.you.name, h("p", {class: "soft"}, awake ? W.awake 
 
 function body() {
   if (gone) {
-    const again = button(W.join_again, "cached", () => { gone = null; start(); }, "first");
     if (gone.gone === "replaced") return plainView("replaced", "cellphone-check", W.replaced, gone.why, button(W.use_here, "check-bold", () => { gone = null; start(); }, "first"));
-    if (gone.gone === "freed") return plainView("freed", "link-off", W.freed, gone.why, again);
-    return plainView("closed", "door-open", W.closed, gone.why || W.closed_hint, again);
+    if (gone.gone === "freed") return plainView("freed", "link-off", W.freed, gone.why, button(W.join_again, "cached", () => { gone = null; start(); }, "first"));
+    return plainView("closed", "door-open", gone.why || W.closed, W.closed_hint, button(W.again, "cached", wake));
   }
   if (door && door.asking) return plainView("asking", "account-alert-outline", say(W.asking_host, {name: (door.seats.find((one) => one.seat === door.asking.seat) || {}).name}), "",
     button(W.never_mind, "close", () => { delete door.asking; seatsAgain(); render(); }));

@@ -121,7 +121,7 @@ class Door:
         loop, thread = self._loop, self._thread
         if loop is None or thread is None:
             return
-        said = words or say("The table has closed its door.")
+        said = words or say("The table is closed to phones")
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self._stop, why, said)
         thread.join(5.0)
