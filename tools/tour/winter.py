@@ -152,7 +152,7 @@ def _quest(guide: Guide, town: Any) -> None:
         hands.give("card")
         guide.shot("quest-4-join", WHOLE + " small-big")
         hands.give("card 2")
-        hands.give("end")
+        hands.give("none")
         for number in range(4):
             name = type(hands.question).__name__
             guide.shot("quest-7-places-the-memory" if name == "PlacesMemory" else f"quest-6-{number + 1}", WHOLE)

@@ -278,11 +278,11 @@ def all_there() -> Evening:
 def test_the_next_one_s_card_passes_the_tale_on() -> None:
     """WT-62: Ana two, Ben one, Cleo one; Dev is asked before the end, and stays out."""
     evening = all_there().tap("AddsCards", "card").tap("AddsCards", "card")
-    assert evening.choices("AddsCards") == ["card", "back", "card 1", "none", "end", "next"]
+    assert evening.choices("AddsCards") == ["card", "back", "card 1", "none", "next"]
     evening.tap("AddsCards", "card 1").tap("AddsCards", "card 2")
     quest = evening.table.under_way(Resolving)
     assert quest.cards == [2, 1, 1, 0, 0] and quest.sides == ["spring", "winter", "spring", "", ""]
-    evening.tap("AddsCards", "end")
+    evening.tap("AddsCards", "next").tap("AddsCards", "end")
     assert "PlacesMemory" in evening.names() and quest.outcome == "success"
     assert "Ben joined for winter with one card." in evening.lines()
 
@@ -293,10 +293,41 @@ def test_nobody_who_is_there_is_passed_by() -> None:
     assert "card 2" not in evening.choices("AddsCards") and "card 3" not in evening.choices("AddsCards")
 
 
+def test_the_quest_goes_on_until_everybody_there_was_asked() -> None:
+    """WT-62, WT-64: all others present may contribute; only then does the acting player play a last card."""
+    evening = all_there().tap("AddsCards", "card")
+    for name in ("Ana", "Ben", "Cleo"):
+        assert evening.asked("AddsCards").seat.name == name
+        assert not {"end", "last"} & set(evening.choices("AddsCards"))
+        evening.tap("AddsCards", "next" if name == "Ana" else "out")
+    assert evening.asked("AddsCards").seat.name == "Dev", "the last of them"
+    assert {"end", "last"} <= set(evening.choices("AddsCards"))
+
+
+def test_nobody_joins_and_the_acting_players_last_card_is_played() -> None:
+    """WT-62, WT-64: one answer for all who stand there; a last card of Ana's would be one more of step three."""
+    evening = all_there().tap("AddsCards", "card")
+    assert str(evening.asked("AddsCards").face(evening.table, "none").label) == "Nobody joins, it ends"
+    evening.tap("AddsCards", "none")
+    assert "PlacesMemory" in evening.names() and evening.table.under_way(Resolving).outcome == "success"
+    evening = all_there().tap("AddsCards", "card 1").tap("AddsCards", "none")
+    assert evening.names() == ["LastCard"], "Ben has played since: Ana may answer"
+
+
+def test_in_light_depth_the_table_says_that_the_quest_ends() -> None:
+    """WT-62: who stands there is not in the books, so the end is named as what it is."""
+    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("AddsCards", "card")
+    assert str(evening.asked("AddsCards").face(evening.table, "end").label) == "The quest ends"
+    evening = all_there()
+    for word in ("next", "out", "out"):
+        evening.tap("AddsCards", word)
+    assert str(evening.asked("AddsCards").face(evening.table, "end").label) == "No more cards"
+
+
 def test_a_last_card_of_the_acting_player() -> None:
     """WT-64: exactly one, and then the quest ends: two each, a tie."""
     evening = all_there().tap("AddsCards", "card").tap("AddsCards", "card 1").tap("AddsCards", "card")
-    evening.tap("AddsCards", "last")
+    evening.tap("AddsCards", "next").tap("AddsCards", "out").tap("AddsCards", "last")
     assert evening.table.under_way(Resolving).outcome == "tie" and "Ana added a last card." in evening.lines()
 
 

@@ -68,7 +68,7 @@ def test_who_stays_out_is_not_named() -> None:
 
 def test_who_chose_the_card_of_the_memory_and_who_holds_the_power() -> None:
     """WT-66, WT-100, WT-102: Ana played the most; hope is the Tin Man's."""
-    evening = glimmer(powers=True).taps(("AddsCards", "card"), ("AddsCards", "none"), ("LastCard", "next"))
+    evening = glimmer(powers=True).taps(("AddsCards", "card"), ("AddsCards", "none"))
     assert told(evening, ("PlacesMemory", 1)) == [
         "On space one lies a memory of spring.", "Ana chose the card for it.", "The Tin Man holds A Glimmer of Hope."]
 
@@ -118,7 +118,7 @@ def test_a_note_that_nobody_writes_goes_away() -> None:
 
 def test_a_note_after_the_memory_is_laid() -> None:
     """WT-72: the turn is over by itself, the tile is there; in the log it is the same question as ever."""
-    evening = glimmer().taps(("AddsCards", "card"), ("AddsCards", "none"), ("LastCard", "next"), ("PlacesMemory", 1))
+    evening = glimmer().taps(("AddsCards", "card"), ("AddsCards", "none"), ("PlacesMemory", 1))
     assert standing(evening) == ["MemoryJustLaid"]
     evening.declare("MemoryJustLaid", "candles in every window")
     assert evening.play.log[-1].key == "BookmarkNote/table" and standing(evening) == []
@@ -168,7 +168,7 @@ def test_a_memory_is_written_down_later_also_when_all_is_over() -> None:
 
 def test_a_sides_points_stand_beside_its_memory() -> None:
     """WT-79: three for Ana and three for Cleo, on one line; whoever tells, and whatever is told after it."""
-    evening = glimmer(powers=True).taps(("AddsCards", "card"), ("AddsCards", "none"), ("LastCard", "next"))
+    evening = glimmer(powers=True).taps(("AddsCards", "card"), ("AddsCards", "none"))
     evening.tap("PlacesMemory", 1)
     entry = next(one for one in reversed(evening.play.chronicle()) if one.points)
     assert str(entry.lines[0].text) == "On space one lies a memory of spring."

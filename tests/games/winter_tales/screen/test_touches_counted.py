@@ -72,7 +72,8 @@ def turns(hands: Hands, count: int) -> int:
             walked = act(hands, walked)
         elif name == "AddsCards":
             hands.give("card")
-            hands.give("end")
+            there = hands.play.table.full and "none" in hands.question.choices(hands.play.table)
+            hands.give("none" if there else "end")
         else:
             words = list(hands.question.choices(hands.play.table))
             answer = {"Attacks": "nobody", "SpringsTrap": "nobody", "Sends": "nobody"}.get(name)

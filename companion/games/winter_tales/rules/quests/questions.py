@@ -132,7 +132,7 @@ class AddsCards(CountsCards):
         words += self.calls(table, quest)
         if joiner_after(table, quest, self.seat) is not None:
             words.append(NONE)
-        if not last_is_asked(table, quest):
+        if self.may_end(table, quest):
             words.append(END)
         return [*words, NEXT if side_in(quest, self.seat) else OUT]
 
@@ -150,7 +150,12 @@ class AddsCards(CountsCards):
             first = AddsCards(one).first_words(table, quest)
             words += [f"{word} {one.index}" for word in first if word in (CARD, SPRING, WINTER)]
         theirs = quest.step == 4 and self.seat is not owner_of(table, quest.hero)
-        return [*words, LAST] if theirs and not last_is_asked(table, quest) else words
+        return [*words, LAST] if theirs and self.may_end(table, quest) else words
+
+    def may_end(self, table: Winter, quest: Resolving) -> bool:
+        """WT-62, WT-64: everybody who stands there was asked. In light depth the table says so itself."""
+        asked = not table.full or joiner_after(table, quest, self.seat) is None
+        return asked and not last_is_asked(table, quest)
 
     def first_words(self, table: Winter, quest: Resolving) -> list[str]:
         """Before the first card: for which side, and is the expert there (WT-63, WT-142)?"""
@@ -188,10 +193,10 @@ class AddsCards(CountsCards):
             return Face(say("The Artifact's memory"), say("Counts as a card, once in this quest"),
                         "star-four-points-outline")
         if choice == NONE:
-            label = say("Nobody joins") if quest_step(table) == 3 else say("Nobody else")
-            return Face(label, say("On to the last card"), "skip-next")
+            alone = quest_step(table) <= 3
+            return Face(say("Nobody joins, it ends") if alone else say("Nobody else"), icon="skip-next")
         if choice == END:
-            return Face(say("No more cards"), say("The quest ends"), "check-bold")
+            return Face(say("No more cards") if table.full else say("The quest ends"), icon="check-bold")
         if choice == LAST:
             hero = resolving_of(table)
             return Face(say("One last card of {name}", name="" if hero is None else owner_of(table, hero.hero)),
@@ -226,7 +231,8 @@ class AddsCards(CountsCards):
                 told_link(table, quest)
             quest.step = 4 if goes_on else 3
         if goes_on:
-            pass_on(table, quest, answer)
+            alone = answer == NONE and self.seat is owner_of(table, quest.hero)
+            pass_on(table, quest, END if alone else answer)                 # WT-64: the last card was one of these
         elif answer == BACK:
             take_back(table, quest, self.seat)
         else:

@@ -86,9 +86,10 @@ class CardsPanel(Choosers):
         return asked[0] if asked else ""
 
     def _beside(self, choices: list[str]) -> str:
-        """What stands beside the button, without scrolling: the Artifact, or that this is all."""
+        """What stands beside the button, without scrolling: the Artifact, or that nobody else joins."""
         main = self._main(choices)
-        return next((choice for choice in (ARTIFACT, END) if choice in choices and choice != main), "")
+        hidden = NONE if END in choices else ""
+        return next((one for one in (ARTIFACT, END, NONE) if one in choices and one not in (main, hidden)), "")
 
     def second(self) -> Action | None:
         beside = self._beside([str(choice) for choice in self.question.choices(self.table)])
