@@ -251,8 +251,6 @@ BOTH_WAYS_TODAY: set[tuple[str, str]] = {
     ("companion.ui.app", "companion.ui.widgets"),
     ("companion.ui.drawing", "companion.ui.table"),
     ("companion.ui.drawing", "companion.ui.widgets"),
-    ("companion.ui.screens", "companion.ui.table"),
-    ("companion.ui.screens.new_play", "companion.ui.screens.players"),
 }
 
 
@@ -296,7 +294,6 @@ FOR_PLUGINS = {"SecretNumber", "SecretSeat"}
 HALVES_TODAY: set[str] = {
     "ArrangedPage",
     "Cached",
-    "ComparePage",
     "FileExchange",
     "HostOps",
     "MovingPanel",

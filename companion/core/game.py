@@ -120,7 +120,7 @@ class Game(ABC, Generic[T]):
     """Most of its questions are asked of the whole table: guests may answer those on their phones from the start."""
     copy_editor: ClassVar[str] = ""
     """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as `Screen(app, copy=id)`
-    with the id of a saved copy; `companion.ui.screens.copies.editor.CopyEditor` reads and saves it."""
+    with the id of a saved copy; `companion.ui.screens.copy_editor.CopyEditor` reads and saves it."""
 
     # What every game says
 

@@ -15,7 +15,7 @@ from companion.core.text import Text, say
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services.chronicle import as_text, chapters, search
-from companion.ui.screens.chronicle.page import as_page, outline
+from companion.ui.screens.chronicle_page import as_page, outline
 from tests.toys.scripted import Secret, Slate
 from tests.toys.scripted import start as scripted
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.ui.screens.chronicle.lines import ChronicleLine
+from companion.ui.screens.chronicle import ChronicleLine
 from companion.ui.screens.history import PlayCard
-from companion.ui.screens.library.cards import ResumeCard
+from companion.ui.screens.library import ResumeCard
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.nav import NavPlace
 from companion.ui.widgets.controls.rows import ListRow

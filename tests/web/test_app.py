@@ -52,7 +52,7 @@ def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(
         start: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     pytest.importorskip("playwright.sync_api", reason="playwright is in requirements/dev.txt: make test")
     from companion.services.phones.server import addresses
-    from companion.ui.screens.invite import open_invite
+    from companion.ui.table.invite import open_invite
 
     monkeypatch.setattr(addresses, "in_the_room", lambda found=None: ["127.0.0.1"])
     driver = start(games=[load(BUILT_IN["windward"])])

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.games.any_box import game
 from companion.games.any_box.sheet import Sheet
 from companion.services.packs.making import make_pack
-from companion.ui.screens.packs import take_pack
+from companion.ui.screens.file_exchange import take_pack
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow
 from tools.tour.guide import Guide

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.by_hand.lines import EVERYTHING
 from companion.services.by_hand import tell
-from companion.ui.screens.by_hand.sections import CheckRow
+from companion.ui.screens.lay_it_out import CheckRow
 from tools.tour.guide import Guide
 from tools.tour.voyages import HUNT, READY
 

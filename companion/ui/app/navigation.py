@@ -10,22 +10,22 @@ Insets = tuple[float, float, float, float]
 """What the phone's own bars cover: left, top, right, bottom, in pixels."""
 
 SCREENS: dict[str, str] = {
-    "library": "companion.ui.screens.library.library:LibraryScreen",
+    "library": "companion.ui.screens.library:LibraryScreen",
     "welcome": "companion.ui.screens.welcome:WelcomeScreen",
     "search": "companion.ui.screens.search:SearchScreen",
     "history": "companion.ui.screens.history:HistoryScreen",
-    "players": "companion.ui.screens.players.players:PlayersScreen",
-    "player": "companion.ui.screens.players.player:PlayerScreen",
+    "players": "companion.ui.screens.players:PlayersScreen",
+    "player": "companion.ui.screens.players:PlayerScreen",
     "settings": "companion.ui.screens.settings:SettingsScreen",
-    "new_play": "companion.ui.screens.new_play.new_play:NewPlayScreen",
+    "new_play": "companion.ui.screens.new_play:NewPlayScreen",
     "table": "companion.ui.table.screen:TableScreen",
-    "chronicle": "companion.ui.screens.chronicle.chronicle:ChronicleScreen",
-    "lay_it_out": "companion.ui.screens.by_hand.lay_it_out:LayOutScreen",
-    "compare": "companion.ui.screens.by_hand.compare:CompareScreen",
-    "rules": "companion.ui.screens.rules.rules:RulesScreen",
+    "chronicle": "companion.ui.screens.chronicle:ChronicleScreen",
+    "lay_it_out": "companion.ui.screens.lay_it_out:LayOutScreen",
+    "compare": "companion.ui.screens.compare:CompareScreen",
+    "rules": "companion.ui.screens.rules:RulesScreen",
     "result": "companion.ui.screens.result:ResultScreen",
-    "table_mode": "companion.ui.screens.table_mode.table_mode:TableModeScreen",
-    "copies": "companion.ui.screens.copies.copies:CopiesScreen",
+    "table_mode": "companion.ui.screens.table_mode:TableModeScreen",
+    "copies": "companion.ui.screens.copies:CopiesScreen",
     "plugins": "companion.ui.screens.plugins:PluginsScreen",
 }
 """Every screen by name, as `module:Class`; built when it is first opened."""

@@ -1,4 +1,4 @@
-"""Handing things out and taking them in: files of plays, copies and everything, chronicles, logs."""
+"""A play that can't be opened: it goes out whole, and goes on from before the damage. Nothing of it is thrown away."""
 
 from __future__ import annotations
 
@@ -6,26 +6,197 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.core.files.reading import COPY, PLAY
+from companion.core.game import Game
 from companion.core.questions import Refused
+from companion.core.registry import BUILT_IN
 from companion.core.text import Text, count, say
 from companion.services import when
 from companion.services.import_summary import Imported, Preview
 from companion.services.incoming import Incoming, files_here
+from companion.services.jobs import Job
 from companion.services.packs.as_text import from_text, is_pack
-from companion.services.packs.pack import SUFFIX
-from companion.ui.screens.long_work import work
-from companion.ui.screens.packs import take_pack, take_path
+from companion.services.packs.pack import LARGEST, SUFFIX, Pack, read_pack
+from companion.services.packs.pack_folder import PLAYS, PackFolder
+from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column
+from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.base.picture import cover_game
+from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
-from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.rows import IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
+
+
+R = TypeVar("R")
+AT_ONCE = 0.05  # seconds: what is done by then needs no sheet
+SLICE = 0.008  # seconds of a frame
+
+
+class ProgressLine(Part):
+    """A bar that fills. While nobody knows how much there is, it stays empty and the words say that work is done."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.part = 0.0
+        Box(self, look.colour("surface3"), dp(4))
+        self.filled = Widget(size_hint=(None, None))
+        Box(self.filled, look.colour("primary"), dp(4))
+        self.add_widget(self.filled)
+        self.bind(pos=self.moved)
+
+    def fit(self, width: float) -> float:
+        self.take_size(width, dp(8))
+        return float(self.height)
+
+    def set(self, part: float) -> None:
+        self.part = part
+        self.arrange()
+
+    def arrange(self) -> None:
+        self.filled.pos, self.filled.size = self.pos, (max(self.height, self.width * self.part), self.height)
+        self.filled.opacity = 1.0 if self.part else 0.0
+
+
+class Work:
+    """One job, from its first step to its end. Made by `work`."""
+
+    def __init__(self, app: TablesideApp, title: Text, job: Job[Any], done: Callable[[Any], object]) -> None:
+        self.app, self.job, self.done = app, job, done
+        look = app.look
+        self.line, self.words = ProgressLine(look), Words(look, say("This may take a moment."), "body", "text2")
+        self.sheet = Sheet(look, title, [self.words, self.line],
+                           OutlineButton(look, say("Cancel"), "close", app.close_sheet), on_close=self._closed)
+        app.open_sheet(self.sheet)
+        self.event = Clock.schedule_interval(self._step, 0)
+
+    def _step(self, _: float) -> bool:
+        if self.job.cancelled:
+            return False
+        try:
+            over = self.job.run(SLICE)
+        except Refused as error:
+            why = error.refusal.why
+            self._end(lambda: self.app.tell(why))
+            return False
+        self.line.set(self.job.progress)
+        if self.job.total:
+            self.words.say(say("{n} of {all}", n=self.job.done, all=self.job.total))
+        if over:
+            self._end(lambda: self.done(self.job.result))
+        return not over
+
+    def _end(self, then: Callable[[], object]) -> None:
+        if self.app.sheets and self.app.sheets[-1] is self.sheet:
+            self.app.close_sheet(then)
+        else:
+            then()
+
+    def _closed(self) -> None:
+        """Cancel, Back or the veil; a job that is over has closed its sheet itself."""
+        if not self.job.over:
+            self.job.cancel()
+            self.event.cancel()
+            self.app.tell(say("Cancelled. What was finished stays; nothing is half done."))
+
+
+def work(app: TablesideApp, title: Text, make: Callable[[], Job[R]], done: Callable[[R], object]) -> None:
+    """Begin a job; `done` gets its result. What it refuses is told."""
+    try:
+        job = make()
+        over = job.run(AT_ONCE)
+    except Refused as error:
+        app.tell(error.refusal.why)
+        return
+    if over:
+        done(job.result)
+    else:
+        Work(app, title, job, done)
+
+
+SECONDS, LINES = 20.0, 4000
+
+
+def trial(game: Game[Any], seed: int) -> Text | None:
+    """One wild play of the kit. The laws of By hand are the maker's business, and double the time."""
+    from companion.testing.wild import wild_play
+
+    played = wild_play(game, seed, limit=LINES, seconds=SECONDS, looks=0.02, complete=0.0, laws=False)
+    return say("{fault}.", fault=played.findings[0].sentence[:200]) if played.findings else None
+
+
+def take_path(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
+    """A file that lies here."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except OSError:
+        app.tell(say("This file can't be read. Choose it again, or another."))
+        return
+    take_pack(app, raw, done)
+
+
+def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None:
+    """What was checked is said before a line of it runs; then the owner decides."""
+    try:
+        pack = read_pack(raw)
+    except Refused as error:
+        app.tell(error.refusal.why)
+        return
+    look = app.look
+
+    def take() -> None:
+        app.close_sheet(lambda: work(app, say("Trying out {title}", title=pack.title),
+                                     lambda: PackFolder(app.home).take_in(raw, trial, set(app.found.games)),
+                                     lambda game: _taken(app, game, done)))
+
+    parts = [Words(look, say("A pack is a program by its maker: add only what you trust."), "body"),
+             IconLine(look, say("Checked: the list of its files, its licence, and that its rules use nothing but the "
+                                "contract and harmless parts of Python."), "check-circle-outline"),
+             IconLine(look, say("Next: {n} trial plays. It stands in your library only if none of them breaks.",
+                                n=PLAYS), "progress-check"),
+             IconLine(look, _here(app, pack), "puzzle-outline")]
+    foot = Column([PrimaryButton(look, say("Try it and add it"), "import", take),
+                   OutlineButton(look, say("Leave it"), "close", app.close_sheet)])
+    app.open_sheet(Sheet(look, pack.title, parts, foot))
+
+
+def _here(app: TablesideApp, pack: Pack) -> Text:
+    old = next((one for one in PackFolder(app.home).packs() if one.id == pack.id), None)
+    if old is None:
+        return say("Version {version}, new here.", version=pack.version)
+    return say("Version {version} takes the place of {old}.", version=pack.version, old=old.version)
+
+
+def _taken(app: TablesideApp, game: Game[Any], done: Callable[[], object]) -> None:
+    app.found.games[game.facts.id] = game
+    cover_game(game)
+    done()
+    app.go("library")
+    app.tell(say("{title} is in your library now.", title=game.facts.title))
+
+
+def can_put_away(app: TablesideApp, game: Game[Any]) -> bool:
+    return game.facts.id not in BUILT_IN and any(one.id == game.facts.id for one in PackFolder(app.home).packs())
+
+
+def put_away(app: TablesideApp, game: Game[Any]) -> None:
+    """Its plays stay saved."""
+    PackFolder(app.home).put_away(game.facts.id)
+    app.found.games.pop(game.facts.id, None)
+    app.go("library")
+    app.tell(say("{title} was put away. Its plays are kept, and open again when it is back.", title=game.facts.title))
+
 
 LONGEST = 80
 MOST_NAMED = 5
@@ -215,3 +386,25 @@ def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:
 def _pasted() -> str | None:
     from kivy.core.clipboard import Clipboard
     return str(Clipboard.paste() or "")
+
+
+def open_damaged(app: TablesideApp, play: int, title: str) -> None:
+    look = app.look
+
+    def export() -> None:
+        app.close_sheet(lambda: hand_out(app, f"{title}.json", lambda: app.evening.export_play(play)))
+
+    def go_on() -> None:
+        try:
+            opened = app.evening.go_on_before_damage(play)
+        except Exception:  # the store refuses it, or the game stumbles over what is left of it
+            app.tell(say("Not enough of it can be read to go on. Export it; nothing is thrown away."))
+            return
+        app.close_sheet(lambda: app.go("table", opened=opened))
+
+    what = Words(look, app.evening.damage(play) or say("Its game stumbles over it."), "body")
+    ways = Words(look, say("Export it whole, or go on as a second play from before the damage; this one stays as it "
+                           "is."), "body", "text2")
+    foot = Column([TonalButton(look, say("Export it whole"), "export-variant", export),
+                   OutlineButton(look, say("Go on before the damage"), "play-outline", go_on)])
+    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [what, ways], foot))

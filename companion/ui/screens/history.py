@@ -15,8 +15,7 @@ from companion.services import when
 from companion.services.evening import Listed
 from companion.services.history import Finished, game_of, title_of
 from companion.services.open_play import OpenPlay
-from companion.ui.screens.damaged import open_damaged
-from companion.ui.screens.file_exchange import hand_out, take_file
+from companion.ui.screens.file_exchange import hand_out, open_damaged, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

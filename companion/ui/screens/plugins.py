@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.game import Game
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import say
-from companion.ui.screens.file_exchange import hand_out_text
-from companion.ui.screens.packs import can_put_away, put_away
+from companion.ui.screens.file_exchange import can_put_away, hand_out_text, put_away
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column

@@ -15,8 +15,8 @@ from companion.services import when
 from companion.services.chronicle import in_ten_lines, race_of, seconds_at_table, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
-from companion.ui.screens.chronicle.page import as_page
-from companion.ui.screens.copies.learned import offer
+from companion.ui.screens.chronicle_page import as_page
+from companion.ui.screens.copies import offer
 from companion.ui.screens.file_exchange import hand_out_file, hand_out_text
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.screens.share_picture import draw_evening

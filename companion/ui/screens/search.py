@@ -12,9 +12,9 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services import when
 from companion.services.evening import Listed
-from companion.ui.screens.library.adding import begin
+from companion.ui.screens.library import begin
 from companion.ui.screens.plain import PlainPage
-from companion.ui.screens.rules.parts import rule_card
+from companion.ui.screens.rules import rule_card
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.words import Words

@@ -11,11 +11,11 @@ from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import say
 from companion.services.table.controller import Result
-from companion.ui.screens.new_play.parts import PersonChip
-from companion.ui.screens.new_play.seats import free_colour
 from companion.ui.table.table_page import TablePage
+from companion.ui.theme.tokens import free_colour
 from companion.ui.widgets import PrimaryButton, SeatToken, Words
 from companion.ui.widgets.base.flow import Wrap
+from companion.ui.widgets.controls.buttons import PersonChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet

@@ -11,15 +11,15 @@ from companion.core.table import Unwind
 from companion.core.text import Text, count, say
 from companion.services.by_hand import NAMES, how_much
 from companion.services.table.situation import Q
-from companion.ui.screens.by_hand.fields import row_for
-from companion.ui.screens.ending import open_ending_of
-from companion.ui.screens.invite import open_invite
-from companion.ui.screens.small_tools import open_tools
+from companion.ui.table.by_hand.field_rows import row_for
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
+from companion.ui.table.ending import open_ending_of
+from companion.ui.table.invite import open_invite
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.people import open_people, open_rename
+from companion.ui.table.small_tools import open_tools
 from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts
 from companion.ui.widgets import OutlineButton, PrimaryButton, SeatToken, TonalButton, Words

@@ -260,3 +260,18 @@ def roles_of(theme: str, facts: Facts | None = None) -> Roles:
         text=palette.text, text2=palette.text2, primary=palette.accent, on_primary=palette.on_accent,
         container=palette.container, on_container=palette.on_container, outline2=palette.panel3,
         outline=seen_on(shell.outline, panels(palette), palette.text))
+
+
+OFFERED = (0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 11)
+"""The colours, best first: of the first eight, Bone and Slate are the hardest to tell from others; the last four
+are for more than eight people."""
+
+
+def free_colour(taken: Iterable[int]) -> int:
+    """The best colour that nobody has.
+
+    >>> free_colour({0, 1}), free_colour({0, 1, 2, 3, 4})
+    (2, 6)
+    """
+    used = set(taken)
+    return next((colour for colour in OFFERED if colour not in used), 0)

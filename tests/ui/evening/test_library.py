@@ -8,7 +8,7 @@ import pytest
 from kivy.metrics import dp
 from PIL import Image
 
-from companion.ui.screens.library.cards import ResumeCard
+from companion.ui.screens.library import ResumeCard
 from tests.ui.evening.stretch import Stretch, four_sizes
 
 pytestmark = pytest.mark.touch

@@ -9,9 +9,9 @@ from kivy.metrics import dp
 
 from companion.core.engine.log import JOIN, RENAME
 from companion.core.seats import Person
-from companion.ui.screens.new_play.parts import PersonChip
-from companion.ui.screens.new_play.seats import ColourTile, SeatRow
-from companion.ui.widgets.controls.buttons import Chip
+from companion.ui.screens.new_play import SeatRow
+from companion.ui.widgets.controls.buttons import Chip, PersonChip
+from companion.ui.widgets.controls.seat import ColourTile
 from companion.ui.widgets.displays.bars import BarChart, NumberTile, TrendChart
 from tests.ui.evening.stretch import Stretch, four_sizes
 from tests.ui.screens.test_players import play_windmill

@@ -14,9 +14,9 @@ from PIL import Image
 
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
-from companion.ui.screens.chronicle.lines import ChronicleLine
+from companion.ui.screens.chronicle import ChronicleLine
 from companion.ui.screens.history import PlayCard
-from companion.ui.screens.library.cards import ResumeCard
+from companion.ui.screens.library import ResumeCard
 from companion.ui.widgets.displays.chart import RaceChart
 from companion.ui.widgets.displays.podium import Teams
 from tests.ui.evening.stretch import Stretch, four_sizes

@@ -11,8 +11,8 @@ from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import recording_machine
 from companion.services.store.schema import fill_chains
-from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine
-from companion.ui.screens.rules.parts import CitedRule
+from companion.ui.screens.chronicle import ChapterHead, ChronicleLine
+from companion.ui.screens.rules import CitedRule
 from companion.ui.table.why import RuleChip
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver

@@ -8,7 +8,7 @@ from companion.core.setup import Setup, people
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.history import PlayCard
-from companion.ui.screens.library.cards import OpenCard, ResumeCard
+from companion.ui.screens.library import OpenCard, ResumeCard
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver

@@ -10,7 +10,7 @@ from companion.core.engine.log import PUT_RIGHT
 from companion.core.setup import Setup, people
 from companion.games.windmill import game
 from companion.games.windward import game as windward
-from companion.ui.screens.by_hand.sections import CheckRow, SectionHead
+from companion.ui.screens.lay_it_out import CheckRow, SectionHead
 from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.rows import ListRow

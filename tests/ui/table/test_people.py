@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.engine.log import JOIN, RENAME
 from companion.core.seats import Person
-from companion.ui.screens.new_play.parts import PersonChip
+from companion.ui.widgets.controls.buttons import PersonChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.hands import Hands

@@ -13,8 +13,7 @@ from companion.core.text import Text, say
 from companion.games.any_box.screen.parts import Looks, OneMore, Pair, SeatChip, SeatChips
 from companion.games.any_box.sheet import LONGEST_NAME, MOST, MOST_CATEGORIES, MOST_ROUNDS, Sheet
 from companion.services.open_play import OpenPlay
-from companion.ui.screens.new_play.new_play import NewPlayScreen
-from companion.ui.screens.new_play.parts import NewPlayDraft
+from companion.ui.screens.new_play import NewPlayDraft, NewPlayScreen
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.tap import shake

@@ -184,6 +184,14 @@ class Chip(Outlined):
         self.icon.tint(self.ink)
 
 
+class PersonChip(Chip):
+    """A remembered person, to be seated with a tap."""
+
+    high = 40.0
+    edge = "outline2"
+    tone_alpha = 0.0
+
+
 class IconDisc(Tap):
     """A round button that floats on the art: 48 to the finger, 40 to the eye."""
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
+from kivy.properties import StringProperty
 
 from companion.services.start.places import ASSETS
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.words import drawn
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Words, drawn
 
 BOX = 3.4  # the picture's side, in radii of the shape
 RADIUS = 0.4  # the shape's radius, in sizes of the token
@@ -87,3 +90,31 @@ class SeatToken(Part):
         self._letter.texture = label.texture
         self._letter.size = (wide, high)
         self._letter.pos = (round(self.center_x - wide / 2), round(middle - (high - label.below) / 2 - label.below))
+
+
+class ColourTile(Tap):
+    """A colour with its shape; the letter of whoever has it."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, colour: int, letter: str, chosen: bool, do: Callable[[], object]) -> None:
+        super().__init__(look)
+        self.text = tokens.SEATS[colour].name
+        edge = look.colour("primary") if chosen else look.colour("outline") if look.contrast else None
+        self.box = Box(self, look.colour("surface3" if chosen else "surface2"), dp(tokens.CORNER["answer"]), edge,
+                       dp(2) if edge else 0)
+        self.token = SeatToken(look, colour, letter, 44)
+        self.words = Words(look, self.text, "label", "text2", align="center", chrome=True)
+        self.add_widget(self.token)
+        self.add_widget(self.words)
+        self.bind(pos=self.moved, size=self.moved)
+        self.bind(on_tap=lambda _: do())
+
+    def fit(self, width: float) -> float:
+        self.words.fit(width - dp(4))
+        self.take_size(width, dp(60) + self.words.height)
+        return float(self.height)
+
+    def arrange(self) -> None:
+        self.token.center = (self.x + self.width / 2, self.top - dp(30))
+        self.words.pos = (self.x + dp(2), self.y + dp(6))

@@ -13,7 +13,7 @@ from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, neighbours, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.words import letter_of
-from companion.ui.screens.by_hand.sections import CheckRow
+from companion.ui.screens.lay_it_out import CheckRow
 from companion.ui.table.by_hand.hand_card import HandRow
 from tests.ui.conftest import Start
 from tests.ui.hands import Hands, at_random

@@ -11,7 +11,7 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
-from companion.ui.screens.by_hand.thing import SmallStepper, ThingCard
+from companion.ui.screens.compare import SmallStepper, ThingCard
 from tests.games.windward.screen.test_by_hand_touch import READY, put, sit
 from tests.ui.conftest import SMALL, Start
 from tests.ui.hands import Hands

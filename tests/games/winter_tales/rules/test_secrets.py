@@ -15,7 +15,7 @@ from companion.services.chronicle import as_text
 from companion.services.evening import Evening as StoredEvening
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
-from companion.ui.screens.chronicle.page import as_page
+from companion.ui.screens.chronicle_page import as_page
 from tests.games.winter_tales.evening import FACTORY, FIVE, MANSION, PARK, Evening, acting, five, four, whole_town
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui.screens.chronicle.page import as_page
+from companion.ui.screens.chronicle_page import as_page
 from companion.ui.table.panels import answer_panel
 from tests.games.winter_tales.screen.test_touch import asked, begin
 from tests.games.winter_tales.screen.test_touches_counted import act, set_up_at_once

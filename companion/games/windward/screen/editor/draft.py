@@ -11,7 +11,7 @@ from companion.games.windward.board.reasons import BoardReason
 from companion.games.windward.copy import guesses
 from companion.games.windward.copy.checks import tile_warnings, warnings
 from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
-from companion.ui.screens.copies.steps import Steps
+from companion.ui.screens.copy_editor import Steps
 
 LARGE, SMALL = say("large"), say("small")
 

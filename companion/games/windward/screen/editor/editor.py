@@ -17,7 +17,7 @@ from companion.games.windward.screen.editor.parts import BRUSHES, ArtPill, Brush
 from companion.games.windward.screen.editor.tile import TileCanvas
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.ui.drawing.art import art, gradient
-from companion.ui.screens.copies.editor import CopyEditor
+from companion.ui.screens.copy_editor import CopyEditor
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action

@@ -12,7 +12,7 @@ from companion.games.windward.copy.model import EFFECTS, RANGES, Achievement, Su
 from companion.games.windward.screen.editor.draft import CopyDraft, swapped
 from companion.games.windward.screen.editor.parts import FaceTile, Swaps
 from companion.games.windward.words import CREW as CREW_NAMES
-from companion.ui.screens.copies.editor import headed
+from companion.ui.screens.copy_editor import headed
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Grid, TonalButton
 from companion.ui.widgets.controls.choices import ChoiceRow

@@ -9,7 +9,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.games.winter_tales.copy import model as towns
 from companion.games.winter_tales.screen.stage.reading import TownMap, TownPlace
-from companion.ui.screens.copies.steps import Steps
+from companion.ui.screens.copy_editor import Steps
 
 MOVE, JOIN, ADD, WAY = "move", "join", "add", "way"
 """What a tap on the town does: choose a place, join two, add one, lead one more way to a plaza."""

@@ -16,7 +16,7 @@ from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WA
 from companion.games.winter_tales.screen.editor.town import TownCanvas
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.ui.drawing.stage import Room
-from companion.ui.screens.copies.editor import CopyEditor
+from companion.ui.screens.copy_editor import CopyEditor
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import tokens

@@ -11,7 +11,7 @@ from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CAR
 from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, TownDraft
 from companion.games.winter_tales.screen.editor.page import EditorPage
 from companion.games.winter_tales.screen.editor.parts import HOUSES, HouseTile, SpaceTile
-from companion.ui.screens.copies.editor import headed
+from companion.ui.screens.copy_editor import headed
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Grid, TonalButton, Words
 from companion.ui.widgets.controls.answer import ActionTile

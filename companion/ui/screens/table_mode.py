@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
+from companion.core.by_hand.lines import HandCard
 from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.kinds.dice import Dice
+from companion.core.play import Play
 from companion.core.questions import Json
-from companion.core.text import Text, minus, say
+from companion.core.text import Text, count, minus, say
 from companion.services.by_hand import how_much
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
@@ -21,13 +25,11 @@ from companion.ui.app.page import Page
 from companion.ui.drawing.art import gradient
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.screens.plain import LOW, WIDE
-from companion.ui.screens.table_mode.actions import BigAction, actions_of
-from companion.ui.screens.table_mode.hand_words import aloud, quiet_line
 from companion.ui.table import sheets
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.words import Voice, Words, drawn
+from companion.ui.widgets.base.words import ARROW, Voice, Words, drawn
 from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.controls.seat import SeatToken
@@ -36,6 +38,85 @@ from companion.ui.widgets.displays.roll import show_roll
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
+
+
+@dataclass(frozen=True)
+class BigAction:
+    """One of the two buttons."""
+
+    words: Text | str
+    icon: str
+    do: Callable[[], object]
+    main: bool = False
+
+
+class TableModePage(Protocol):
+    """What the buttons do on the screen; `table_mode.TableModeScreen` is the only one."""
+
+    controller: TableController
+
+    def answer(self, question: Q, raw: Json) -> object: ...
+
+    def confirm_actions(self, question: Q) -> list[BigAction]: ...
+
+    def roll(self, question: Q) -> None: ...
+
+    def to_table(self) -> None: ...
+
+
+def actions_of(play: Play[Any], now: Situation, screen: TableModePage) -> tuple[list[BigAction], Text | str]:
+    """What the two buttons do, and the one line that names what else could be done on the table screen."""
+    question = now.question
+    if now.state != "question" or question is None or question.secret or question.panel:
+        icon = "cellphone" if now.state == "ballots" else "arrow-right"
+        return [BigAction(_words_for(now), icon, screen.to_table, True)], ""
+    if question.kind == "confirm":
+        return screen.confirm_actions(question), ""
+    if question.kind == "dice":
+        return [BigAction(say("Roll"), "dice-multiple-outline", lambda: screen.roll(question), True),
+                BigAction(say("Type it"), "pencil-outline", screen.to_table)], ""
+    if question.kind in ("pick one", "pick a seat"):
+        return _choices(play, question, screen)
+    return [BigAction(say("Answer this"), "arrow-right", screen.to_table, True)], ""
+
+
+def _words_for(now: Situation) -> Text:
+    return {"over": say("See the result"), "ballots": say("Take the phone")}.get(now.state, say("To the table"))
+
+
+def _choices(play: Play[Any], question: Q, screen: TableModePage) -> tuple[list[BigAction], Text | str]:
+    def answer(choice: Any) -> None:
+        screen.answer(question, question.encode(choice))
+
+    table, late = play.table, screen.controller.late_hidden(question)
+    choices = [one for one in question.choices(table) if late is None or one != late]
+    faces = [(question.face(table, one), one) for one in choices]
+    plain = [pair for pair in faces if not pair[0].opens]
+    if len(plain) > 2 or not plain:
+        return [BigAction(say("Choose"), "arrow-right", screen.to_table, True)], ""
+    plain.sort(key=lambda pair: not pair[0].main)
+    actions = [BigAction(face.label, face.icon, partial(answer, one), number == 0)
+               for number, (face, one) in enumerate(plain)]
+    others = [face.label for face, _ in faces if face.opens]
+    return actions, others[0] if others else ""
+
+
+def quiet_line(hand: HandCard) -> Text | str:
+    """The first thing for the hands, and how many more there are; empty: nothing to do."""
+    if not hand.lines:
+        return ""
+    first, more = hand.lines[0].sentence, len(hand.lines) - 1
+    if not more:
+        return say("{title}: {first}", title=hand.title, first=first)
+    return count("{title}: {first}, and {n} more", "{title}: {first}, and {n} more", more, title=hand.title,
+                 first=first)
+
+
+def aloud(hand: HandCard, sentence: str) -> str:
+    """All that hands must do, then the question."""
+    told = [str(line.sentence).replace(ARROW, str(say("to"))) for line in hand.lines]
+    return f"{hand.title}: {'. '.join(told)}. {sentence}" if told else sentence
+
 
 SIZES = (92.0, 72.0, 56.0, 44.0, 36.0, 28.0, 22.0)
 """Until it fits; below 44 only for a long sentence on a small phone."""

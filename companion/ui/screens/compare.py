@@ -7,14 +7,17 @@ can be dragged on it, and a tap on a thing brings its card. "We have begun alrea
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.core.by_hand.fields import Field
 from companion.core.by_hand.lines import HandLine
-from companion.core.questions import Json
+from companion.core.json_values import Json, same
+from companion.core.seats import Seat
 from companion.core.text import Text, count, say
 from companion.services.by_hand import for_copies, turn_of
 from companion.services.open_play import OpenPlay
@@ -22,26 +25,267 @@ from companion.services.table.controller import TableController
 from companion.services.table.putting_right import PuttingRight
 from companion.ui.app.idle import idle
 from companion.ui.app.page import Page
-from companion.ui.drawing.stage import Stage
+from companion.ui.drawing.stage import Room, Stage
 from companion.ui.drawing.stage_picture import make_stage
-from companion.ui.screens.by_hand.compare_page import CompareBar, ComparePage, offer_copy
-from companion.ui.screens.by_hand.fields import open_values, row_for
-from companion.ui.screens.by_hand.groups import in_groups, with_space
-from companion.ui.screens.by_hand.thing import ThingCard
+from companion.ui.screens.plain import LOW, WIDE
+from companion.ui.table.bar import HIGH, TitlePill
+from companion.ui.table.by_hand.field_rows import FieldPage, open_values, row_for
 from companion.ui.table.by_hand.place_ring import PlaceRing, ThingRings
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.theme import tokens
-from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, Voice, Words
-from companion.ui.widgets.base.flow import Column, Scroll
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Grid, Icon, IconDisc, OutlineButton, PrimaryButton, SeatToken, Voice, Words
+from companion.ui.widgets.base.flow import Column, Holder, Scroll
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.controls.buttons import Pill
 from companion.ui.widgets.controls.chip_row import ChipRow
 from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.rows import IconLine, ListRow, SignButton
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
+
+
+def in_groups(fields: Sequence[Field], at: str, seat: Seat | None) -> dict[str, list[Field]]:
+    """What the table came for (`at` a path, or a seat) stands first, what only the books hold last."""
+    groups: dict[str, list[Field]] = {}
+    for field in sorted(fields, key=lambda one: not one.on_table):
+        own = say("The table") if field.on_table else say("Only in the app")
+        groups.setdefault(str(field.group or own), []).append(field)
+    first = _first(fields, at, seat)
+    if not first:
+        return groups
+    name = seat.name if seat is not None else next(name for name, some in groups.items() if first[0] in some)
+    paths = {field.path for field in first}
+    rest = {key: [one for one in some if one.path not in paths] for key, some in groups.items()}
+    ahead = {name: [*first, *(rest.pop(name, []) if seat is None else ())]}
+    return ahead | {key: some for key, some in rest.items() if some}
+
+
+def with_space(groups: dict[str, list[Field]], draft: PuttingRight, place: str, at: str) -> dict[str, list[Field]]:
+    """The same, and what lies on a space of the stage, stands there, or could be put there; each thing once. `at`: the
+    table came for a thing on it, whose group stays first."""
+    ahead = dict(list(groups.items())[:1]) if at else {}
+    told = {field.path for some in ahead.values() for field in some}
+    there = [field for field in draft.fields() if place in (field.place, field.read())]
+    found = draft.to_add(place)
+    name = str(next((field.group for field in found if field.group is not None), say("This space")))
+    here = [replace(field, label=field.short or field.label) for field in (*there, *found) if field.path not in told]
+    told |= {field.path for field in here}
+    rest = {key: [one for one in some if one.path not in told] for key, some in groups.items() if key not in ahead}
+    return ahead | ({name: here} if here else {}) | {key: some for key, some in rest.items() if some}
+
+
+def _first(fields: Sequence[Field], at: str, seat: Seat | None) -> list[Field]:
+    if at:
+        return [field for field in fields if field.path == at]
+    if seat is None:
+        return []
+    return [field for field in fields if field.seat == seat.index or field.path.startswith(f"seats.{seat.index}.")]
+
+
+MOST, WATCHED = 3, 2  # so many numbers stand on the card, of those that weigh so much
+PAD = 12.0
+BESIDE = 104.0  # a narrower stepper goes below the others
+
+
+def numbers_of(field: Field, fields: Sequence[Field]) -> list[Field]:
+    """The numbers to stand beside a thing: its own, or those of its board that people watch."""
+    if isinstance(field.allowed, range):
+        return [field]
+    own = [one for one in fields if one.path.startswith(f"{field.path}.")]
+    board = [one for one in fields if field.seat is not None and one.seat == field.seat
+             and str(one.group) == str(field.group) and one.weight >= WATCHED and not one.score and one.on_table]
+    return [one for one in own or board if isinstance(one.allowed, range)][:MOST]
+
+
+class SmallStepper(Holder):
+    """A number under its name, between minus and plus; three of them stand side by side on a phone."""
+
+    path = ""
+
+    def __init__(self, page: FieldPage, field: Field) -> None:
+        super().__init__()
+        look = page.look
+        self.page, self.path = page, field.path
+        self.box = Box(self, look.colour("surface3"), dp(tokens.CORNER["answer"]),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.icon = Icon(look, field.icon, 18, "primary")
+        self.label = Words(look, field.short or field.label, "label", align="center")
+        self.hint = Words(look, "", "label", "warm", align="center")
+        self.number = Words(look, "", "score big", align="center")
+        self.minus = SignButton(look, "minus", lambda: self._step(-1), 44.0)
+        self.plus = SignButton(look, "plus", lambda: self._step(1), 44.0)
+        for sign in (self.minus, self.plus):
+            sign.box.fill(look.colour("surface2"))
+        self.fill([self.icon, self.label, self.hint, self.minus, self.number, self.plus])
+        self.value, self.low, self.high, self.by = 0, 0, 0, 1
+        self._beside = False
+        """What it was stands on the line of its name."""
+
+    def show(self, field: Field, was: Json) -> None:
+        allowed, value = field.allowed, field.read()
+        if isinstance(allowed, range):
+            self.low, self.high = allowed.start, allowed.stop - 1
+        self.by, self.value = field.step, value if isinstance(value, int) else self.low
+        changed = not same(value, was)
+        self.number.say(str(field.words(self.value)))
+        self.number.tint("warm" if changed else "text")
+        self.hint.say(say("was {old}", old=field.words(was)) if changed else "")
+        self.hint.tint("warm")
+        self.minus.set_ready(self.value > self.low)
+        self.plus.set_ready(self.value < self.high)
+
+    def refuse(self, why: str) -> None:
+        self.hint.say(why)
+        self.hint.tint("loss")
+
+    def _step(self, by: int) -> None:
+        self.page.set_to(self.path, min(self.high, max(self.low, self.value + by * self.by)))
+
+    def fit(self, width: float) -> float:
+        room = width - dp(8)
+        lead = self.icon.width + dp(4) if self.icon.name else 0.0
+        self.label.hug(room - lead)
+        self.number.hug()
+        self.hint.hug(room)
+        self._beside = bool(self.hint.text) and lead + self.label.width + dp(6) + self.hint.width <= room
+        high = max(self.label.height, self.icon.height) + self.minus.height
+        high += self.hint.height if self.hint.text and not self._beside else 0.0
+        self.size = (width, high + dp(16))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        top = self.top - dp(8)
+        head = max(self.label.height, self.icon.height)
+        lead = self.icon.width + dp(4) if self.icon.name else 0.0
+        beside = self.hint.width + dp(6) if self._beside else 0.0
+        x = self.x + (self.width - lead - self.label.width - beside) / 2
+        self.icon.pos = (x, top - head / 2 - self.icon.height / 2)
+        self.label.pos = (x + lead, top - head / 2 - self.label.height / 2)
+        self.hint.pos = (x + lead + self.label.width + dp(6), self.label.y) if self._beside else (
+            self.x + (self.width - self.hint.width) / 2, top - head - self.hint.height)
+        low = self.y + dp(4)
+        self.minus.pos = (self.x + dp(4), low)
+        self.plus.pos = (self.right - dp(4) - self.plus.width, low)
+        self.number.pos = (self.x + self.width / 2 - self.number.width / 2,
+                           low + self.minus.height / 2 - self.number.height / 2)
+
+
+class ThingHead(Holder):
+    """Whose or what it is, where it stands, and All of it."""
+
+    def __init__(self, look: Look, field: Field, token: SeatToken | None, on_all: Callable[[], object]) -> None:
+        super().__init__()
+        self.lead: Any = token or Icon(look, field.icon or "map-marker-outline", 28, "primary")
+        self.name = Words(look, field.group if token is not None and field.group else field.label, "answer")
+        self.where = Words(look, "", "support", "text2")
+        self.all_of_it = Pill(look, say("All of it"), "chevron-right", on_all, icon_last=True)
+        self.fill([self.lead, self.name, self.where, self.all_of_it])
+
+    def show(self, field: Field, was: Json) -> None:
+        value = field.read()
+        changed = not same(value, was)
+        words = field.words(value)
+        self.where.say(say("Now {new}", new=words) if changed else words)
+        self.where.tint("warm" if changed else "text2")
+
+    def refuse(self, why: str) -> None:
+        self.where.say(why)
+        self.where.tint("loss")
+
+    def fit(self, width: float) -> float:
+        self.all_of_it.hug(width * 0.5)
+        lead = self.lead.width + dp(12)
+        self.name.fit(width - lead - self.all_of_it.width - dp(8))
+        self.where.fit(width - lead)
+        self.size = (width, max(self.name.height, self.all_of_it.height) + self.where.height + dp(2))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        self.lead.pos = (self.x, self.center[1] - self.lead.height / 2)
+        left = self.x + self.lead.width + dp(12)
+        high = max(self.name.height, self.all_of_it.height)
+        self.name.pos = (left, self.top - high / 2 - self.name.height / 2)
+        self.all_of_it.pos = (self.right - self.all_of_it.width, self.top - high / 2 - self.all_of_it.height / 2)
+        self.where.pos = (left, self.top - high - dp(2) - self.where.height)
+
+
+class ThingCard(Column):
+    """The card of the thing that was tapped. `paths`: whose rows it holds."""
+
+    def __init__(self, page: FieldPage, field: Field, fields: Sequence[Field], on_all: Callable[[], object]) -> None:
+        look, token = page.look, page.token(field.seat) if field.seat is not None else None
+        self.path = field.path
+        self.head = ThingHead(look, field, token, on_all)
+        self.steppers = [SmallStepper(page, one) for one in numbers_of(field, fields)]
+        self.grid = Grid(self.steppers, columns=max(1, len(self.steppers)), gap=6)
+        super().__init__([self.head, *([self.grid] if self.steppers else ())], gap=10, pad=PAD)
+        Box(self, look.colour("surface2"), dp(tokens.CORNER["card"]),
+            look.colour("outline") if look.contrast else None, look.line)
+        self.look = look
+
+    def rows(self) -> list[Any]:
+        return [self, *self.steppers]
+
+    def show(self, field: Field, was: Json) -> None:
+        self.head.show(field, was)
+
+    def refuse(self, why: str) -> None:
+        self.head.refuse(why)
+
+    def fit(self, width: float) -> float:
+        count = max(1, len(self.steppers))
+        narrow = (width - 2 * dp(PAD)) / count < dp(BESIDE) * self.look.grow(chrome=True)
+        self.grid.columns = 1 if narrow else count
+        return super().fit(width)
+
+
+STAGE_LEAST, FOR_THING = 700.0, 560.0  # a window less high has no room for the stage; less is enough for one thing
+
+
+class CompareBar(Widget):
+    """Close, the game and where we are in it, and undo for the last change of this visit."""
+
+    def __init__(self, look: Look, close: Callable[[], object], undo: Callable[[], object]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.close = IconDisc(look, "close", close)
+        self.pill = TitlePill(look)
+        self.undo = IconDisc(look, "undo-variant", undo)
+        for part in (self.pill, self.close, self.undo):
+            self.add_widget(part)
+
+    def show(self, title: str, subtitle: Text | str, can_undo: bool) -> None:
+        self.pill.show(title, subtitle)
+        self.undo.set_ready(can_undo)
+
+    def stand(self, x: float, top: float, width: float) -> None:
+        """The bar's upper edge is at `top`."""
+        middle = top - dp(HIGH) / 2
+        self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
+        self.close.center = (x + dp(28), middle)
+        self.undo.center = (x + width - dp(28), middle)
+        self.pill.hug(self.undo.x - dp(8) - x - dp(56))
+        self.pill.pos = (x + dp(56), middle + dp(20) - self.pill.height)
+
+
+def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_id: int, fresh: Json,
+               then: Callable[[], object]) -> None:
+    """What hands put right in this play may be wrong in the owner's copy, too."""
+    def change() -> None:
+        app.evening.save_copy(opened.game.facts.id, name, fresh, copy_id)
+        app.close_sheet(lambda: app.tell(say("{name} is corrected, too.", name=name)))
+
+    hint = Words(look, say("For this play it is set. Later plays take it from {name}.", name=name), "body", "text2")
+    foot = Grid([OutlineButton(look, say("Only this play"), "close", app.close_sheet),
+                 PrimaryButton(look, say("In my copy, too"), "check-bold", change)],
+                columns=1 if look.big else 2)
+    app.open_sheet(Sheet(look, say("Is it wrong in your copy, too?"), [hint], foot, on_close=then))
+
 
 log = logging.getLogger("tableside")
 
@@ -58,7 +302,7 @@ class PutBack(OutlineButton):
     pad = 12.0
 
 
-class CompareScreen(ComparePage):
+class CompareScreen(Page):
     """`at`: the path of the thing to begin with; `seat`: whose things come first; `begun`: a play in the middle."""
 
     keeps_awake = True
@@ -357,6 +601,70 @@ class CompareScreen(ComparePage):
     def _refuse(self, why: Text | str) -> None:
         self.refusal.words.say(why)
         self.refusal.icon.name = "alert-circle-outline" if str(why) else ""
+
+    # Places
+
+    def arrange(self) -> None:
+        if self.parent is None or self.width < 2:
+            return
+        left, upper, right, lower = self.insets
+        aside = self.width >= dp(WIDE) or self.height < dp(LOW) < self.width
+        least = STAGE_LEAST if self.thing is None else FOR_THING
+        staged = aside or (self.height >= dp(least) and not self.look.big)
+        top = self.height - upper
+        if aside:
+            wide = min(max(self.width * 0.42, dp(380)), dp(520))
+            panel = (self.width - wide, 0.0, wide, self.height)
+            stage = (0.0, 0.0, self.width - wide, self.height)
+            room = Room(left, lower, self.width - wide - left, top - lower - dp(8))
+        else:
+            high = self.height * 0.6 if staged else top - dp(HIGH + 4)
+            if staged and self.thing is not None:
+                high = min(self.height * 0.62, self._needs(self.width - left - right) + lower)
+            panel = (0.0, 0.0, self.width, high)
+            low = high - dp(tokens.CORNER["panel"])
+            stage = (0.0, low, self.width, self.height - low)
+            room = Room(left, high, self.width - left - right, max(2.0, top - dp(HIGH) - high))
+        tight = aside and self.height < dp(LOW) and self.look.big  # then the line above it is enough
+        self.title.say("" if tight else self.headline)
+        self.stage.opacity = 1.0 if staged else 0.0
+        self.kicker.say(say("We have begun already") if self.begun else
+                        say("Tap what is wrong") if staged else say("Set what is wrong"))
+        if staged:
+            self.stage.stand(stage[:2], stage[2:], room)
+            self.stage.settle()  # rings lie where things are, not where they were when the picture began to glide
+            self._show_rings()
+        else:
+            self.rings.show(())
+        self.bar.stand(left, top, room.right - left)
+        self._place_panel(panel, 0.0 if aside else left, right, lower, upper if aside else 0.0)
+
+    def _needs(self, wide: float) -> float:
+        """How high the panel is with one thing's card."""
+        inner = wide - 2 * self._side()
+        return float(self.head.fit(inner) + self.scroll.needs(inner) + self.foot.fit(inner) + dp(36))
+
+    def _side(self) -> float:
+        return float(dp(12 if self.width < dp(380) else 16))
+
+    def _place_panel(self, at: tuple[float, float, float, float], left: float, right: float, lower: float,
+                     upper: float) -> None:
+        x, y, wide, high = at
+        self.panel.pos, self.panel.size = (x, y), (wide, high)
+        side = self._side()
+        inner = wide - left - right - 2 * side
+        start = x + left + side
+        self.buttons.columns = 1 if self.look.big else len(self.buttons.parts)
+        self.foot.fit(inner)
+        self.foot.pos = (start, lower + dp(12))
+        self.head.fit(inner)
+        self.head.pos = (start, y + high - upper - dp(8) - self.head.height)
+        low = self.foot.top + dp(8)
+        self.scroll.needs(inner)
+        room = self.head.y - dp(8) - low
+        while self.thing is None and self.column.height < room * 1.3 and self.rows.grow():
+            self.scroll.needs(inner)
+        self.scroll.show((start, low), inner, max(dp(40), room))
 
     # Fingers on the stage
 

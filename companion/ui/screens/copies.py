@@ -7,23 +7,49 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.game import Game
+from companion.core.json_values import same
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services import when
 from companion.services.guarded_play import starter_copy
+from companion.services.open_play import OpenPlay
 from companion.services.store import CopyRow
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Link, TonalButton
 from companion.ui.widgets.controls.name_sheet import open_name
-from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
+
+
+def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> list[Any]:
+    """A card with one button; nothing where nothing was named, or it is saved already."""
+    played, game = opened.play, opened.game
+    learned = game.learned_copy(played.table)
+    if learned is None:
+        return []
+    saved = app.evening.copies(game.facts.id)
+    if any(same(row.copy, learned) for row in saved):
+        return []
+    mine = next((row for row in saved if same(row.copy, played.setup.copy)), None)
+
+    def save() -> None:
+        name = str(say("My box")) if mine is None else mine.name
+        app.evening.save_copy(game.facts.id, name, learned, None if mine is None else mine.id)
+        app.tell(say("Saved in {name}.", name=name))
+        done()
+
+    words: Text = say("You named places that your copy of the box does not know yet.")
+    return [CardBox(look, [IconLine(look, words, "map-marker-plus-outline"),
+                           TonalButton(look, say("Keep them for next time"), "check-bold", save)], gap=8)]
+
 
 Done = TypeVar("Done")
 

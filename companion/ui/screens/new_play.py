@@ -2,41 +2,300 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
 
-from companion.core.questions import Refused
+from companion.core.game import Game
+from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
-from companion.core.setup import LONGEST_NAME, Setup
-from companion.core.text import Text, capital, count, say, spelled
+from companion.core.setup import LONGEST_NAME, Option, Setup
+from companion.core.text import Text, capital, count, listing, say, spelled
 from companion.services.guarded_play import starter_copy
 from companion.services.open_play import OpenPlay
 from companion.services.people import Group
 from companion.ui.app.page import Page
-from companion.ui.screens.invite import open_invite
-from companion.ui.screens.new_play.house_rules import HouseRules
-from companion.ui.screens.new_play.parts import NewPlayDraft, PersonChip, StartButton, order_words
-from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
-from companion.ui.screens.new_play.which_copy import about, choose_copy
 from companion.ui.screens.plain import LOW, WIDE, Foot
-from companion.ui.screens.players.groups import edit_group, told_apart
+from companion.ui.screens.players import edit_group, told_apart
+from companion.ui.table.invite import open_invite
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.drag_list import DragList
+from companion.ui.theme.look import Look
+from companion.ui.theme.tokens import OFFERED, free_colour
+from companion.ui.widgets.base.drag_list import DragList, Shadow
 from companion.ui.widgets.base.flow import Column, Grid, Scroll, Wrap
 from companion.ui.widgets.base.picture import Cover, Shade
-from companion.ui.widgets.base.tap import Box, shake
-from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import IconDisc, Link
+from companion.ui.widgets.base.tap import Box, Tap, shake
+from companion.ui.widgets.base.words import Icon, Voice, Words
+from companion.ui.widgets.controls.buttons import IconDisc, Link, PersonChip, PrimaryButton
+from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.headings import Divider
+from companion.ui.widgets.controls.headings import Divider, Heading
 from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.seat import ColourTile, SeatToken
+from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
+
+
+class StartButton(PrimaryButton):
+    """Faded while somebody is missing, but still to be seen on its ground."""
+
+    def set_ready(self, ready: bool) -> None:
+        super().set_ready(ready)
+        if not ready:
+            self.box.fill(self.look.colour("surface3"))
+
+
+def order_words(sides: int) -> Text:
+    """What the order of the seats means."""
+    if sides:
+        return say("Partners sit apart: the seats go to {n} sides in turn. Drag to reorder.", n=spelled(sides))
+    return say("Seats run clockwise round the table. Drag to reorder.")
+
+
+@dataclass
+class NewPlayDraft:
+    """What was chosen so far; outlives a change of theme."""
+
+    people: list[Person] = field(default_factory=list)
+    options: dict[str, Json] = field(default_factory=dict)
+    copy: int | None = None
+    """The id of the owner's copy; None: the starter set."""
+    typing: bool = False
+    typed: str = ""
+    """A name that is not seated yet; Start takes it."""
+    folded: bool = True
+    """The house rules are one sentence."""
+
+    @staticmethod
+    def of(setup: Setup) -> NewPlayDraft:
+        return NewPlayDraft(list(setup.people), dict(setup.options))
+
+
+class SeatRow(Tap):
+    """Number, token, name, and a handle to drag it by. Tap it: name, colour, away."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, person: Person, letter: str, number: int,
+                 do: Callable[[SeatRow], None]) -> None:
+        super().__init__(look)
+        self.person = person
+        self.text = person.name
+        self.shadow = Shadow(self)
+        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.number = Words(look, str(number), "score", "text2", chrome=True)
+        self.token = SeatToken(look, person.colour, letter, 38)
+        self.name = Words(look, person.name, "answer")
+        self.handle: Widget = Icon(look, "drag-horizontal-variant", 28, "text2")
+        for part in (self.number, self.token, self.name, self.handle):
+            self.add_widget(part)
+        self.bind(pos=self.moved, size=self.moved)
+        self.bind(on_tap=lambda _: do(self))
+
+    def count(self, number: int) -> None:
+        self.number.say(str(number))
+
+    def lift(self, on: bool) -> None:
+        self.shadow.show(on)
+        self.box.fill(self.look.colour("surface3" if on else "surface2"))
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down else "surface2"))
+
+    def fit(self, width: float) -> float:
+        self.number.hug()
+        self.name.fit(width - dp(88) - dp(52))
+        self.take_size(width, max(dp(56), self.name.height + dp(18)))
+        return float(self.height)
+
+    def arrange(self) -> None:
+        middle = self.y + self.height / 2
+        self.number.pos = (self.x + dp(14), middle - self.number.height / 2)
+        self.token.center = (self.x + dp(56), middle)
+        self.name.pos = (self.x + dp(86), middle - self.name.height / 2)
+        self.handle.center = (self.right - dp(28), middle)
+
+
+class SeatSheet:
+    """Name, colour and place of one seat. Every change counts at once; the list below shows it."""
+
+    def __init__(self, app: TablesideApp, look: Look, people: list[Person], at: int,
+                 changed: Callable[[], object]) -> None:
+        self.app, self.people, self.at, self.changed = app, people, at, changed
+        self.person = people[at]
+        self._acted = False
+        self.entry = TextEntry(look, say("Name"), self.person.name, "pencil-outline", on_enter=self._rename,
+                               longest=LONGEST_NAME)
+        self.sheet = Sheet(look, self.person.name, [self.entry, Grid(self._tiles(look), columns=4), *self._rows(look)],
+                           on_close=self._closed)
+
+    def open(self) -> None:
+        self.app.open_sheet(self.sheet)
+
+    def _tiles(self, look: Look) -> list[ColourTile]:
+        names = tokens.initials(one.name for one in self.people)
+        letters = dict(zip((one.colour for one in self.people), names, strict=True))
+        return [ColourTile(look, colour, letters.get(colour, ""), colour == self.person.colour,
+                           partial(self._take, colour)) for colour in OFFERED]
+
+    def _rows(self, look: Look) -> list[Any]:
+        rows = []
+        if self.at > 0:
+            rows.append(ListRow(look, say("Move up"), icon="arrow-up", do=lambda: self._move(-1), more=""))
+        if self.at < len(self.people) - 1:
+            rows.append(ListRow(look, say("Move down"), icon="arrow-down", do=lambda: self._move(1), more=""))
+        return [*rows, ListRow(look, say("Remove this seat"), icon="close", do=self._remove, more="")]
+
+    def _done(self) -> None:
+        self._acted = True
+        self.app.close_sheet()
+        self.changed()
+
+    def _free(self, name: str) -> bool:
+        others = {name_key(one.name) for one in self.people if one is not self.person}
+        return bool(name.strip()) and name_key(name) not in others
+
+    def _rename(self, name: str) -> None:
+        if self._free(name):
+            self.people[self.at] = Person(name.strip(), self.person.colour)
+            self._done()
+        else:
+            self.entry.refuse(say("Every seat needs a name of its own."))
+            self.sheet.refit(self.entry)
+
+    def _take(self, colour: int) -> None:
+        """A colour that somebody has is swapped, so that no two seats share one."""
+        for number, other in enumerate(self.people):
+            if other.colour == colour and number != self.at:
+                self.people[number] = Person(other.name, self.person.colour)
+        self.people[self.at] = Person(self.person.name, colour)
+        self._done()
+
+    def _move(self, by: int) -> None:
+        self.people.insert(self.at + by, self.people.pop(self.at))
+        self._done()
+
+    def _remove(self) -> None:
+        self.people.pop(self.at)
+        self._done()
+
+    def _closed(self) -> None:
+        """A name that was typed counts, Enter or not."""
+        self.entry.focus(False)
+        typed = self.entry.text.strip()
+        if not self._acted and typed != self.person.name and self._free(typed):
+            self.people[self.at] = Person(typed, self.person.colour)
+            self.changed()
+
+
+def about(game: Game[Any], copy: Json) -> Text:
+    """How far its owner is with it."""
+    try:
+        return game.about_copy(copy) or say("Your own")
+    except Exception:  # a copy the game stumbles over is refused when the play begins
+        return say("Your own")
+
+
+def choose_copy(app: TablesideApp, look: Look, game: Game[Any], draft: NewPlayDraft,
+                changed: Callable[[], object]) -> None:
+    def choose(copy: int | None) -> None:
+        draft.copy = copy
+        app.close_sheet()
+        changed()
+
+    def row(copy: int | None, name: Text | str, second: Text | str) -> ListRow:
+        chosen = draft.copy == copy
+        return ListRow(look, name, second, "package-variant-closed", lambda: choose(copy),
+                       more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
+
+    rows = [row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")),
+            *[row(one.id, one.name, about(game, one.copy)) for one in app.evening.copies(game.facts.id)]]
+    edit = Link(look, say("Edit my copies"), "pencil-outline",
+                lambda: app.close_sheet(lambda: app.go("copies", game=game.facts.id)))
+    app.open_sheet(Sheet(look, say("Which copy is on the table?"), rows, edit))
+
+
+MODE = "mode"
+"""How the table plays at all: not a house rule, so it is never folded away."""
+MOST_TOLD = 3
+
+
+class HouseRules:
+    """`parts` for the column of the page. `changed`: something was set, or the fold moved."""
+
+    def __init__(self, look: Look, options: tuple[Option, ...], draft: NewPlayDraft,
+                 changed: Callable[[], object]) -> None:
+        self.look, self.options, self.draft, self.changed = look, options, draft, changed
+        self.rows: dict[str, Any] = {}
+        self.link = Link(look, "", "chevron-down", self._fold, icon_last=True)
+        self.head = Heading(Words(look, say("House rules"), "kicker", "primary"), self.link)
+        self.told = Words(look, "", "support", "text2")
+        self.column = Column([], gap=tokens.L)
+
+    def parts(self) -> list[Any]:
+        modes = [option for option in self.options if option.key == MODE]
+        others = [option for option in self.options if option.key != MODE]
+        parts: list[Any] = [Divider(self.look), *(self._row(option) for option in modes)] if modes else []
+        if others:
+            folded = self.draft.folded
+            self.link.text = str(say("Change") if folded else say("Hide"))
+            self.link.set_icon("chevron-down" if folded else "chevron-up")
+            self.told.say(self.sentence(others))
+            self.column.fill([] if folded else [self._row(option) for option in others])
+            parts += [Divider(self.look), self.head, self.told, *([] if folded else [self.column])]
+        return parts
+
+    def sentence(self, options: list[Option]) -> Text:
+        """What is not as in the book."""
+        other = [option for option in options
+                 if self.draft.options.get(option.key, option.default) != option.default]
+        if not other:
+            return say("All as in the rulebook.")
+        told = [say("{rule}: {choice}", rule=option.label, choice=self._choice(option)) for option in other[:MOST_TOLD]]
+        more = len(other) - MOST_TOLD
+        if more > 0:
+            told.append(count("one more", "{number} more", more, number=spelled(more)))
+        return say("{rules}.", rules=listing(told))
+
+    def _choice(self, option: Option) -> Text | str:
+        now = self.draft.options.get(option.key, option.default)
+        if self._is_switch(option):
+            return say("on") if now else say("off")
+        return next((choice.label for choice in option.choices if choice.value == now), str(now))
+
+    def _is_switch(self, option: Option) -> bool:
+        return [choice.value for choice in option.choices] == [False, True]
+
+    def _row(self, option: Option) -> Any:
+        if option.key not in self.rows:
+            self.rows[option.key] = self._make(option)
+        return self.rows[option.key]
+
+    def _make(self, option: Option) -> Any:
+        now = self.draft.options.get(option.key, option.default)
+
+        def take(value: Json) -> None:
+            self.draft.options[option.key] = value
+            self.changed()
+
+        if self._is_switch(option):
+            return SwitchRow(self.look, option.label, option.sentence, bool(now), take)
+        choices = [(choice.value, choice.label) for choice in option.choices]
+        return ChoiceRow(self.look, option.label, option.sentence, choices, now, take)
+
+    def _fold(self) -> None:
+        self.draft.folded = not self.draft.folded
+        self.changed()
+
 
 MOST_CHIPS = 9
 KEYBOARD, TYPING_ROOM = 120.0, 140.0  # no phone's own bar is that high; less room than that for names is too little

@@ -1,1 +1,0 @@
-"""Pages where the table and the app are brought together again: lay it out again, does it match."""

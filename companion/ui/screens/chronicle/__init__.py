@@ -1,1 +1,0 @@
-"""The chronicle, on the screen and as a page to share."""

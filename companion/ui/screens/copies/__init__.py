@@ -1,1 +1,0 @@
-"""My copies, and what their editors share."""

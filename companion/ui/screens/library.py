@@ -1,0 +1,517 @@
+"""The library: go on with what is open, or take another box to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from companion.core.game import Facts, Game
+from companion.core.refusals import Refused
+from companion.core.registry import BrokenPlugin
+from companion.core.text import capital, count, say, spelled
+from companion.services import when
+from companion.services.evening import Evening, Listed
+from companion.services.open_play import OpenPlay
+from companion.ui.app.idle import idle
+from companion.ui.app.prefetch import prepare
+from companion.ui.drawing.composed_cover import MIDDLE, composed
+from companion.ui.drawing.stage_picture import stage_picture
+from companion.ui.screens.file_exchange import (
+    hand_out,
+    hand_out_everything,
+    hand_out_text,
+    open_damaged,
+    take_file,
+    take_pack,
+    work,
+)
+from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.players import open_group
+from companion.ui.table.ending import open_ending
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Column, Grid, Sideways, Wrap
+from companion.ui.widgets.base.picture import Cover, cover_game, name_cover
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Voice, Words
+from companion.ui.widgets.controls.buttons import Chip, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.headings import Heading
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.displays.covers import AddGame, Badge, BrokenCover, GameCover, Pictured, Scores, frame_over
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+
+LONGEST = 140  # letters of a link
+
+
+def open_from_host(app: TablesideApp, look: Look) -> None:
+    from companion.services.packs.fetching import fetch_pack, invitation
+
+    def go() -> None:
+        try:
+            asked = invitation(address.text, code.text)
+        except Refused as refused:
+            address.refuse(refused.refusal.why)
+            sheet.refit()
+            return
+        app.close_sheet(lambda: work(app, say("Fetching the pack"), lambda: fetch_pack(asked),
+                                     lambda raw: take_pack(app, raw, lambda: None)))
+
+    def paste() -> None:
+        from kivy.core.clipboard import Clipboard
+        address.typing.text = str(Clipboard.paste() or "").strip()[:LONGEST]
+
+    def away() -> None:
+        address.focus(False)
+        code.focus(False)
+
+    address = TextEntry(look, say("Address, such as 192.168.0.7:8484"), icon="wifi", on_enter=lambda _: code.focus(),
+                        longest=LONGEST)
+    code = TextEntry(look, say("Four-letter code"), icon="key-outline", on_enter=lambda _: go(), longest=7)
+    parts = [Words(look, say("Both are on the host's screen, under Invite phones. The copied link needs no code."),
+                   "body", "text2"), address, code]
+    foot = Column([PrimaryButton(look, say("Fetch it"), "download", go),
+                   TonalButton(look, say("Paste the link"), "content-paste", paste)])
+    sheet = Sheet(look, say("From the host of this table"), parts, foot, on_close=away)
+    app.open_sheet(sheet)
+
+
+def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
+    """The page of a new play: the game's own, or the usual one."""
+    app.go(game.setup_page or "new_play", game=game.facts.id, **about)
+
+
+def sheet_covers(app: TablesideApp, look: Look, game: Game[Any]) -> list[GameCover]:
+    """Every saved copy that stands by itself: a sheet under its name, with a cover from its colour and icon."""
+    covers = []
+    for row in app.evening.copies(game.facts.id) if game.setup_page else ():
+        facts = _dressed(game, row.copy)
+        if facts is not None:
+            name = f"{game.facts.id}/{row.id}"
+            name_cover(name, partial(composed, facts.dark, facts.icon), MIDDLE)
+            covers.append(GameCover(look, facts, partial(begin, app, game, copy=row.id), name))
+    return covers
+
+
+def _dressed(game: Game[Any], copy: Any) -> Facts | None:
+    try:
+        return game.dressed(copy)
+    except Refused:
+        return None
+
+
+def open_add_game(app: TablesideApp, look: Look) -> None:
+    """What there is to add, the easiest first."""
+    def row(title: Any, second: Any, icon: str, do: Any) -> ListRow:
+        return ListRow(look, title, second, icon, lambda: app.close_sheet(do), tone="surface2")
+
+    rows = [row(game.facts.title, game.facts.blurb, game.facts.icon, partial(begin, app, game))
+            for game in app.found.games.values() if game.setup_page]
+    rows.append(row(say("A game pack"), say("A file that ends in .tableside, from whoever wrote the game."),
+                    "package-variant-closed-plus", lambda: take_file(app, say("Open a game pack"), lambda: None)))
+    rows.append(row(say("From the host of this table"), say("The game you play at somebody's table, if it is a pack."),
+                    "access-point", lambda: open_from_host(app, look)))
+    rows.append(row(say("Games and plugins"), say("What is here, and how to write one."), "puzzle-outline",
+                    lambda: app.go("plugins")))
+    app.open_sheet(Sheet(look, say("Add a game"), rows))
+
+
+Open = Callable[[Listed], None]
+LOWEST = 124.0
+"""So high is a picture at least, dp: below the words on it there is room for a row of a score sheet, with its head."""
+PACKED_AWAY = 6 * 3600.0  # seconds after which the box is likely back on its shelf
+
+
+class ResumeButton(PrimaryButton):
+    high, pad = 48.0, 14.0
+
+
+def play_title(play: Listed) -> str:
+    return play.title or play.game
+
+
+class ResumeCard(Tap):
+    """The stage as it stands, whose play it is, and one button. Wide screens have the picture at the left."""
+
+    text = StringProperty("")
+    aside = False
+
+    def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, lay_out: Open, end: Open) -> None:
+        super().__init__(look)
+        self.play = play
+        corner = dp(tokens.CORNER["card"])
+        self.box = Box(self, look.colour("surface"), corner, look.colour("outline") if look.contrast else None,
+                       look.line)
+        self.picture = Cover(play.game, 0.35, (corner, corner, 0.0, 0.0), focus=0.6, small=True)
+        self.badge = Badge(look, when.left_at(play.touched, evening.clock.wall()), "bookmark-outline")
+        self.title = Voice(look, play_title(play), "title")
+        self.second = Words(look, play.subtitle, "support", "text2")
+        self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
+                             play.points or [None] * len(play.people), token=26)
+        self.button = ResumeButton(look, say("Resume"), "play", lambda: do(play))
+        packed = evening.clock.wall() - play.touched > PACKED_AWAY
+        self.lay_out = Link(look, say("Lay it out again"), "check-all", lambda: lay_out(play)) if packed else None
+        self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
+        for part in (self.picture, self.badge, self.title, self.second, self.scores, self.button, self.lay_out,
+                     self.menu):
+            if part is not None:
+                self.add_widget(part)
+        frame_over(self, look, corner)
+        self.bind(pos=self.moved, size=self.moved)
+        self.bind(on_tap=lambda _: do(play))
+
+    def fit(self, width: float) -> float:
+        corner = dp(tokens.CORNER["card"])
+        pad = dp(16)
+        aside = width * 0.5 if self.aside else 0.0
+        inner = width - aside - 2 * pad
+        self.title.fit(inner)
+        self.second.fit(inner)
+        self.button.hug(inner)
+        self._lay_high = 0.0
+        if self.lay_out is not None:
+            self.lay_out.hug(inner)
+            self._lay_high = self.lay_out.height
+        self._one_line = self.scores.hug(inner) + self.button.width + dp(8) <= inner
+        if not self._one_line:
+            self.scores.fit(inner)
+            self.button.fit(inner)
+        row = max(self.scores.height, self.button.height) if self._one_line else \
+            self.scores.height + dp(8) + self.button.height
+        words = dp(12) + self.title.height + dp(2) + self.second.height + dp(10) + row + self._lay_high + dp(14)
+        if self.aside:
+            high = max(words, dp(190))
+            self.picture.corners = (corner, 0.0, 0.0, corner)
+            self.picture.size = (aside, high)
+        else:
+            self.picture.corners = (corner, corner, 0.0, 0.0)
+            self.picture.fit(width)
+            self.picture.height = max(self.picture.height, dp(LOWEST))
+            high = words + self.picture.height
+        self.badge.hug((aside or width) - dp(32) - dp(48))
+        self.take_size(width, high)
+        return float(high)
+
+    def arrange(self) -> None:
+        if not hasattr(self, "_one_line"):
+            return
+        self.picture.pos = (self.x, self.top - self.picture.height)
+        self.badge.pos = (self.x + dp(16), self.top - dp(14) - self.badge.height)
+        self.menu.pos = (self.x + self.picture.width - dp(48), self.top - dp(48))
+        left = self.x + dp(16) + (self.picture.width if self.aside else 0)
+        right = self.right - dp(16)
+        top = self.top if self.aside else self.picture.y
+        if self.aside:
+            spare = self.height - self._words_height()
+            top -= spare / 2
+        top -= dp(12) + self.title.height
+        self.title.pos = (left, top)
+        top -= dp(2) + self.second.height
+        self.second.pos = (left, top)
+        top -= dp(10)
+        if self._one_line:
+            middle = top - max(self.scores.height, self.button.height) / 2
+            self.scores.pos = (left, middle - self.scores.height / 2)
+            self.button.pos = (right - self.button.width, middle - self.button.height / 2)
+        else:
+            self.scores.pos = (left, top - self.scores.height)
+            self.button.pos = (left, self.scores.y - dp(8) - self.button.height)
+        if self.lay_out is not None:
+            low = min(self.scores.y, self.button.y)
+            self.lay_out.pos = (left - dp(Link.pad), low - self.lay_out.height)
+
+    def covered(self) -> float:
+        """How much of the picture, from above, lies under the words on it."""
+        return float(dp(14) + self.badge.height)
+
+    def _words_height(self) -> float:
+        row = max(self.scores.height, self.button.height) if self._one_line else \
+            self.scores.height + dp(8) + self.button.height
+        return float(dp(12) + self.title.height + dp(2) + self.second.height + dp(10) + row + self._lay_high + dp(14))
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface2" if down else "surface"))
+
+
+class OpenCard(Pictured):
+    """Another open play, small."""
+
+    def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, end: Open) -> None:
+        super().__init__(look, play.game, 0.42, grey=not play.known)
+        self.play = play
+        self.text = play_title(play)
+        names = Words(look, ", ".join(play.names), "support", "text2")
+        second = play.subtitle if play.known else say("This game is not installed")
+        self.below(Voice(look, self.text, "card title"), Words(look, second, "support", "text2"), names)
+        self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
+        self.add_widget(self.menu)
+        self.bind(on_tap=lambda _: do(play))
+
+    def covered(self) -> float:
+        """No words lie on it."""
+        return 0.0
+
+    def arrange(self) -> None:
+        super().arrange()
+        if hasattr(self, "menu"):
+            self.menu.pos = (self.right - dp(48), self.top - dp(48))
+
+
+class OpenPlays(Widget):
+    """The other open plays side by side; the row scrolls sideways."""
+
+    def __init__(self, look: Look, evening: Evening, plays: list[Listed], do: Open, lost: Open,
+                 end: Open) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look = look
+        self.cards = [OpenCard(look, evening, play, do if play.known else lost, end) for play in plays]
+        self.inner = Widget(size_hint=(None, None))
+        self.scroll = Sideways(self.inner)
+        for card in self.cards:
+            self.inner.add_widget(card)
+        self.add_widget(self.scroll)
+        self.bind(pos=self._arrange)
+
+    def fit(self, width: float) -> float:
+        each = min(width * 0.8, dp(200) * (1 + (self.look.scale - 1) * 0.5))
+        gap = dp(tokens.S)
+        high = max(card.fit(each) for card in self.cards)
+        for card in self.cards:
+            card.height = high
+        self.inner.size = (len(self.cards) * (each + gap) - gap, high)
+        self.size = (width, high)
+        self._arrange()
+        return float(high)
+
+    def _arrange(self, *_: Any) -> None:
+        self.scroll.pos, self.scroll.size = self.pos, self.size
+        self.scroll.do_scroll_x = self.inner.width > self.width + 1
+        x = self.inner.x
+        for card in self.cards:
+            card.pos = (x, self.inner.y)
+            x += card.width + dp(tokens.S)
+
+
+class LibraryScreen(PlainPage):
+    """The first screen. `all_open`: show every open play, not only the last."""
+
+    place = "library"
+    widest = 1080.0
+
+    def __init__(self, app: TablesideApp, all_open: bool = False) -> None:
+        super().__init__(app, app.look, say("Tableside"), actions=[("magnify", self.search)], role="headline wide")
+        self.all_open = all_open
+        self.column.gap = tokens.S
+        self.opened: dict[int, OpenPlay] = {}
+        self.grid = Grid(columns=2, gap=tokens.S)
+        self.resume: ResumeCard | None = None
+        self.row: OpenPlays | None = None
+        self.covers, self._known = self._covers(), self._games()
+        self._shown: object = None
+
+    def entered(self) -> None:
+        """Another play may have been begun, played on or ended meanwhile."""
+        self.opened.clear()
+        plays = [play for play in self.app.evening.plays() if not play.finished]
+        if self._known != self._games():
+            self.covers, self._known, self._shown = self._covers(), self._games(), None
+        groups = self.app.evening.groups()
+        shown = (plays, groups, self.all_open, self.app.evening.trouble, self.app.machine.clock.wall() // 3600)
+        if shown != self._shown:
+            self._shown = shown
+            self._build(plays)
+
+    def _games(self) -> object:
+        """What the covers were made from: a sheet may have been saved, a pack added."""
+        games = self.app.found.games
+        return [*games, *((row.id, row.name, str(row.copy)) for game in games.values() if game.setup_page
+                          for row in self.app.evening.copies(game.facts.id))]
+
+    def closed(self) -> None:
+        self.opened.clear()
+
+    # Its parts
+
+    def _build(self, plays: list[Listed]) -> None:
+        self.opened.clear()
+        known = [play for play in plays if play.known]
+        strange = [play for play in plays if not play.known]
+        first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
+        self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume,
+                                                            self._lay_out, self._end)
+        self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost, self._end) \
+            if others and (self.all_open or not known) else None
+        parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,
+                 self._groups(), self.grid]
+        self.grid.fill(self.covers)
+        self.show([part for part in parts if part is not None])
+        for card in (self.resume, *(self.row.cards if self.row else ())):
+            if card is not None and card.play.known:
+                idle.later(partial(self._prepare_stage, card))
+
+    def _groups(self) -> Wrap | None:
+        """Tables that come together again: one tap here, one on the box."""
+        groups = self.app.evening.groups()
+        chips = [Chip(self.look, group.name, "account-group-outline", partial(open_group, self.app, group))
+                 for group in groups]
+        return Wrap(chips, gap=tokens.S) if chips else None
+
+    def _heading(self, others: int, resume: bool) -> Heading:
+        look = self.look
+        link = None
+        if others and resume:
+            words = count("One more play open", "{number} more plays open", others, number=capital(spelled(others)))
+            link = Link(look, say("Show fewer") if self.all_open else words, do=self._toggle)
+        if resume:
+            return Heading(Words(look, say("Your games"), "answer"), link)
+        return Heading(Words(look, say("Which box is on the table?"), "title"), link)
+
+    def _covers(self) -> list[Any]:
+        look, found = self.look, self.app.found
+        covers: list[Any] = []
+        for game in found.games.values():
+            cover_game(game)
+            covers += sheet_covers(self.app, look, game)
+            covers.append(GameCover(look, game.facts, partial(self._new, game.facts.id)))
+        covers += [BrokenCover(look, broken, partial(self._details, broken),
+                               partial(self._export_log, broken)) for broken in found.broken]
+        return [*covers, AddGame(look, lambda: open_add_game(self.app, look))]
+
+    def _trouble(self) -> CardBox | None:
+        """Saved plays that were damaged, or that can't be written: said before the first answer."""
+        trouble = self.app.evening.trouble
+        if trouble is None:
+            return None
+        look = self.look
+        parts: list[Any] = [IconLine(look, trouble.sentence, "alert-circle-outline", role="body", icon_ink="loss")]
+        if trouble.backup_from is not None:
+            time = when.clock(trouble.backup_from)
+            parts.append(TonalButton(look, say("Go on with the backup of {time}", time=time), do=self._dismiss))
+            parts.append(OutlineButton(look, say("Start fresh, the old file is kept"), do=self._start_fresh))
+        elif trouble.writable:
+            parts.append(TonalButton(look, say("Start fresh"), do=self._dismiss))
+        else:
+            parts.append(TonalButton(look, say("Export everything"), "export-variant", self._export_everything))
+        return CardBox(look, parts, "surface2")
+
+    # Places
+
+    def place_body(self, at: float, low: float, inner: float, high: float) -> None:
+        wide = inner / dp(1)
+        self.grid.columns = 2 if wide < 620 else 3 if wide < 900 else 4
+        if self.look.scale > 1.5 and wide < 420:
+            self.grid.columns = 1
+        if self.resume is not None:
+            self.resume.aside = wide >= 600
+        super().place_body(at, low, inner, high)
+
+    # What happens
+
+    def _new(self, game: str) -> None:
+        begin(self.app, self.app.found.games[game])
+
+    def _resume(self, play: Listed) -> None:
+        opened = self._open_play(play)
+        if opened is None:
+            open_damaged(self.app, play.id, play_title(play))
+        elif opened.play.misfit is not None:
+            self.app.go("chronicle", opened=opened)
+        else:
+            self.app.go("table", opened=opened)
+
+    def _lay_out(self, play: Listed) -> None:
+        opened = self._open_play(play)
+        if opened is None or opened.play.misfit is not None:
+            self._resume(play)
+        else:
+            self.app.go("lay_it_out", opened=opened)
+
+    def _end(self, play: Listed) -> None:
+        open_ending(self.app, self.look, play)
+
+    def _open_play(self, play: Listed) -> OpenPlay | None:
+        if play.id not in self.opened:
+            try:
+                self.opened[play.id] = self.app.evening.resume(play.id)
+            except Exception:  # whatever a game's rules stumble over, the library stands
+                return None
+        return self.opened[play.id]
+
+    def _prepare_stage(self, card: ResumeCard | OpenCard) -> None:
+        """The stage as it stands: first the play, then the pictures, then their picture, so that no frame is long."""
+        opened = self._open_play(card.play) if self._seen(card) else None
+        if opened is not None:
+            prepare(opened.game)
+            idle.later(partial(self._draw_stage, card))
+
+    def _draw_stage(self, card: ResumeCard | OpenCard) -> None:
+        opened = self._open_play(card.play) if self._seen(card) else None
+        if opened is not None:
+            wide, high = (max(32, int(side)) for side in card.picture.size)
+            if _is_read(opened):
+                texture = stage_picture(card.play.id, opened.play, (wide, high), int(card.covered()))
+            else:
+                texture = stage_picture(card.play.id, opened.play, (wide, max(high, int(wide * 0.58))))
+            if texture is not None:
+                card.picture.show(texture)
+
+    def _seen(self, card: ResumeCard | OpenCard) -> bool:
+        return self.parent is not None and card.parent is not None
+
+    def _toggle(self) -> None:
+        self.all_open = not self.all_open
+        self.app.visits[-1].args["all_open"] = self.all_open
+        self.entered()
+
+    def search(self) -> None:
+        self.app.go("search")
+
+    def _lost(self, play: Listed) -> None:
+        """A play whose game is not here."""
+        words = Words(self.look, say("The game {game} is not installed right now. The play is kept, and opens again "
+                                     "when the game is back.", game=play.game), "body", "text2")
+        export = TonalButton(self.look, say("Export this play"), "export-variant",
+                             lambda: hand_out(self.app, f"{play.game}.json",
+                                              lambda: self.app.evening.export_play(play.id)))
+        self.app.open_sheet(Sheet(self.look, play.game, [words], export))
+
+    # Broken plugins and a broken store
+
+    def _details(self, broken: BrokenPlugin) -> None:
+        parts = [Words(self.look, broken.error, "body"), Words(self.look, broken.details, "support", "text2")]
+        self.app.open_sheet(Sheet(self.look, broken.name, parts,
+                                  TonalButton(self.look, say("Export log"), "export-variant",
+                                              lambda: self._export_log(broken))))
+
+    def _export_log(self, broken: BrokenPlugin) -> None:
+        hand_out_text(self.app, f"{broken.name} log.txt", f"{broken.error}\n\n{broken.details}")
+
+    def _export_everything(self) -> None:
+        hand_out_everything(self.app)
+
+    def _dismiss(self) -> None:
+        self.app.evening.decided()
+        self.entered()
+
+    def _start_fresh(self) -> None:
+        if self.app.evening.store.path is not None:
+            self.app.evening.start_fresh()
+            self.app.tell(say("A fresh start. The old file is kept beside the new one."))
+            self.entered()
+
+
+def _is_read(opened: OpenPlay) -> bool:
+    """A score sheet: all of it is shown, and nothing lies on its numbers. A picture may lie under words, and be cut."""
+    try:
+        return not opened.game.stage and opened.play.view().sheet is not None
+    except Exception:  # whatever a game's view stumbles over, the library stands
+        return False

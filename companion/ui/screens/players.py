@@ -1,0 +1,633 @@
+"""The people who play here, and the tables they come together at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+
+from companion.core.game import Game
+from companion.core.questions import Refused
+from companion.core.seats import Person, name_key
+from companion.core.setup import LONGEST_NAME, Setup
+from companion.core.text import Text, count, listing, say, spelled
+from companion.services import when
+from companion.services.history import PersonRecord, game_of, title_of
+from companion.services.jobs import Job, Steps
+from companion.services.people import Group
+from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, as_json, counting, person_sums
+from companion.ui.screens.file_exchange import hand_out, hand_out_text, work
+from companion.ui.screens.plain import WIDE, PlainPage, in_pairs
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.theme.tokens import OFFERED, free_colour
+from companion.ui.widgets.base.flow import Column, Grid, SideBySide, Wrap
+from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.headings import Heading
+from companion.ui.widgets.controls.name_sheet import open_name
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
+from companion.ui.widgets.controls.seat import ColourTile, SeatToken
+from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.displays.bars import BarChart, NumberTile, TrendChart
+
+if TYPE_CHECKING:
+    from companion.services.evening import Evening
+    from companion.ui.app.tableside import TablesideApp
+
+
+def titles_of(app: TablesideApp) -> dict[str, str]:
+    return {game: plugin.facts.title for game, plugin in app.found.games.items()}
+
+
+def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
+    """`names`: whose numbers go out."""
+    look = app.look
+
+    def table() -> str:
+        results = app.evening.results()
+        return as_csv([person_sums(results, name) for name in names], titles_of(app))
+
+    def everything() -> None:
+        work(app, say("Counting all plays"), lambda: Job(_counted(app.evening, names, titles_of(app))),
+             lambda text: hand_out_text(app, f"{title}.json", text))
+
+    rows = [ListRow(look, say("As a table"), say("CSV, for a spreadsheet"), "table",
+                    lambda: app.close_sheet(lambda: hand_out(app, f"{title}.csv", table))),
+            ListRow(look, say("As data"), say("JSON, with all that the games count"), "code-json",
+                    lambda: app.close_sheet(everything))]
+    app.open_sheet(Sheet(look, say("Share the numbers"), [Column(rows, gap=0)]))
+
+
+def _counted(evening: Evening, names: Sequence[str], titles: dict[str, str]) -> Steps[str]:
+    results = evening.results()
+    found: list[tuple[str, list[Chart]]] = []
+    for number, name in enumerate(names):
+        job = counting(evening, name)
+        while not job.step():
+            yield number, len(names)
+        found.append((name, job.result))
+    return as_json([(person_sums(results, name), charts) for name, charts in found], titles)
+
+
+TOKENS = 8
+
+
+class GroupRow(Tap):
+    """The name of a group over the tokens of its people."""
+
+    def __init__(self, look: Look, group: Group, do: Callable[[], object]) -> None:
+        super().__init__(look)
+        self.text = group.name
+        self.box = Box(self, look.colour("surface"), dp(tokens.CORNER["answer"]),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.icon = Icon(look, "account-group-outline", 24, "primary")
+        self.words = Words(look, group.name, "body")
+        self.second = Words(look, str(listing([person.name for person in group.people])), "support", "text2")
+        letters = tokens.initials(person.name for person in group.people)
+        self.tokens = [SeatToken(look, person.colour, letter, 28)
+                       for person, letter in list(zip(group.people, letters, strict=True))[:TOKENS]]
+        self.more = Icon(look, "play-circle-outline", 28, "primary")
+        for part in (self.icon, self.words, self.second, self.more, *self.tokens):
+            self.add_widget(part)
+        self.bind(pos=self.moved, size=self.moved)
+        self.bind(on_tap=lambda _: do())
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down else "surface"))
+
+    def fit(self, width: float) -> float:
+        room = width - dp(58) - self.more.width - dp(28)
+        row = dp(34) if not self.look.big else 0.0
+        self.size = (width, max(dp(64), self.words.fit(room) + self.second.fit(room) + row + dp(20)))
+        for token in self.tokens:
+            token.opacity = 1.0 if row else 0.0
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        self.icon.center = (self.x + dp(32), self.center_y)
+        top = self.top - dp(10)
+        for part in (self.words, self.second):
+            part.pos = (self.x + dp(58), top - part.height)
+            top -= part.height
+        for at, token in enumerate(self.tokens):
+            token.pos = (self.x + dp(56) + at * dp(30), top - dp(4) - token.height)
+        self.more.center = (self.right - dp(16) - self.more.width / 2, self.center_y)
+
+
+def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | None = None) -> None:
+    """Which box is on the table? One more tap, and the play begins. `changed`: the group may be edited, too."""
+    look = app.look
+    fitting = [game for game in app.found.games.values() if _fits(game, group.people)]
+    others = [game for game in app.found.games.values() if game not in fitting]
+    rows: list[Any] = [ListRow(look, game.facts.title, _as_last_time(app, game), game.facts.icon,
+                               partial(_start, app, game, group.people), more="play") for game in fitting]
+    rows += [ListRow(look, game.facts.title, _how_many(game), game.facts.icon, faded=True) for game in others]
+    if changed is not None:
+        rows.append(ListRow(look, say("Change this group"), str(listing([person.name for person in group.people])),
+                            "pencil-outline", lambda: app.close_sheet(lambda: edit_group(app, changed, group))))
+    app.open_sheet(Sheet(look, group.name, [Column(rows, gap=0)]))
+
+
+def _fits(game: Game[Any], people: Sequence[Person]) -> bool:
+    return game.facts.fewest <= len(people) <= game.facts.most
+
+
+def _how_many(game: Game[Any]) -> Any:
+    facts = game.facts
+    return say("For {fewest} to {most} players", fewest=spelled(facts.fewest), most=spelled(facts.most))
+
+
+def _as_last_time(app: TablesideApp, game: Game[Any]) -> Any:
+    if game.setup_page:
+        return game.facts.blurb
+    return say("Starts at once, as last time") if app.evening.last_setup(game.facts.id) is not None else \
+        say("Starts at once")
+
+
+def _start(app: TablesideApp, game: Game[Any], people: Sequence[Person]) -> None:
+    app.close_sheet(lambda: start_with(app, game.facts.id, people))
+
+
+def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
+    """Begin with these people and the house rules of the last time; what stands in the way is settled on the page."""
+    own_page = app.found.games[game].setup_page
+    if own_page:  # it has more to ask than who sits there
+        page: Any = app.go(own_page, game=game)
+        if page is not None:
+            page.seat(people)
+        return
+    last = app.evening.last_setup(game)
+    setup = Setup(tuple(told_apart(people)), {} if last is None else dict(last.options),
+                  None if last is None else last.copy)
+    try:
+        opened = app.evening.start(game, setup, draws=True)
+    except Refused as error:
+        app.go("new_play", game=game, setup=setup)
+        app.tell(error.refusal.why)
+        return
+    app.go("table", opened=opened)
+    app.noise("start")
+
+
+def told_apart(people: Sequence[Person]) -> list[Person]:
+    """No two seats share a colour."""
+    seated: list[Person] = []
+    for person in people:
+        taken = {one.colour for one in seated}
+        seated.append(person if person.colour not in taken else Person(person.name, free_colour(
+            taken | {one.colour for one in people})))
+    return seated
+
+
+def edit_group(app: TablesideApp, changed: Callable[[], object], group: Group | None = None,
+               people: Sequence[Person] = ()) -> None:
+    """A new group, or one that is there. `people`: those who sit at the table now."""
+    GroupSheet(app, changed, group, people).open()
+
+
+class MemberChip(Chip):
+    """48 to a finger, also at the edge of a sheet that scrolls."""
+
+    high = 48.0
+
+
+class GroupSheet:
+    """A name, and everybody to choose from."""
+
+    def __init__(self, app: TablesideApp, changed: Callable[[], object], group: Group | None,
+                 people: Sequence[Person]) -> None:
+        self.app, self.changed, self.group = app, changed, group
+        look = app.look
+        self.chosen = {name_key(person.name): person for person in (group.people if group is not None else people)}
+        self.entry = TextEntry(look, say("Friday table"), group.name if group is not None else "", "pencil-outline",
+                               on_enter=lambda _: self._save(), longest=LONGEST_NAME)
+        known = {name_key(person.name): person for person in (*self.chosen.values(), *app.evening.people())}
+        self.chips = [(person, MemberChip(look, person.name, "", partial(self._toggle, person)))
+                      for person in known.values()]
+        for person, chip in self.chips:
+            self._paint(person, chip)
+        self.why = Words(look, "", "support", "loss")
+        self.save = PrimaryButton(look, "", "check-bold", self._save)
+        foot: list[Any] = [self.save]
+        if group is not None:
+            foot.append(OutlineButton(look, say("Delete this group"), "delete-outline", self._delete))
+        self.sheet = Sheet(look, say("New group") if group is None else group.name,
+                           [self.entry, Wrap([chip for _, chip in self.chips]), self.why], Column(foot),
+                           on_close=lambda: self.entry.focus(False))
+        self._count()
+
+    def open(self) -> None:
+        self.app.open_sheet(self.sheet)
+
+    def _paint(self, person: Person, chip: Chip) -> None:
+        on = name_key(person.name) in self.chosen
+        chip.choose(on)
+        chip.set_icon("check-bold" if on else "plus")
+
+    def _toggle(self, person: Person) -> None:
+        if self.chosen.pop(name_key(person.name), None) is None:
+            self.chosen[name_key(person.name)] = person
+        for one, chip in self.chips:
+            self._paint(one, chip)
+        self._count()
+        self.sheet.refit()
+
+    def _count(self) -> None:
+        many = len(self.chosen)
+        words = count("Save with one player", "Save with {number} players", many, number=spelled(many))
+        self.save.text = str(words if many else say("Choose who belongs to it"))
+
+    def _save(self) -> None:
+        try:
+            self.app.evening.save_group(self.entry.text or str(say("Friday table")), self.chosen.values(),
+                                        "" if self.group is None else self.group.name)
+        except Refused as error:
+            self.why.say(error.refusal.why)
+            self.sheet.refit(self.why)
+            return
+        self.app.close_sheet(self.changed)
+
+    def _delete(self) -> None:
+        assert self.group is not None
+        group = self.group
+
+        def gone() -> None:
+            try:
+                self.app.evening.delete_group(group.name)
+            except Refused as error:
+                self.app.tell(error.refusal.why)
+                return
+            self.changed()
+            self.app.tell(say("{name} is deleted.", name=group.name),
+                          (say("Undo"), lambda: (self.app.evening.save_group(group.name, group.people),
+                                                 self.changed())))
+        self.app.close_sheet(gone)
+
+
+class PersonSheet:
+    """`changed` with the name the person has then; `gone` when it was forgotten."""
+
+    def __init__(self, app: TablesideApp, person: Person, changed: Callable[[str], object],
+                 gone: Callable[[], object]) -> None:
+        self.app, self.person, self.changed, self.gone = app, person, changed, gone
+        look = app.look
+        self.entry = TextEntry(look, say("Name"), person.name, "pencil-outline", on_enter=self._rename,
+                               longest=LONGEST_NAME, plus=False)
+        letter = tokens.initials([person.name])[0]
+        tiles = [ColourTile(look, colour, letter if colour == person.colour else "", colour == person.colour,
+                            partial(self._recolour, colour)) for colour in OFFERED]
+        rows = [ListRow(look, say("Save the name"), icon="check-bold", do=lambda: self._rename(self.entry.text),
+                        more=""),
+                ListRow(look, say("Merge with somebody"), say("Two names of one person become one"), "account-switch",
+                        lambda: app.close_sheet(self._choose)),
+                ListRow(look, say("Forget this name"), say("The plays keep it"), "account-remove-outline",
+                        lambda: app.close_sheet(self._forget), more="")]
+        self.sheet = Sheet(look, person.name, [self.entry, Grid(tiles, columns=4), Column(rows, gap=0)],
+                           on_close=lambda: self.entry.focus(False))
+
+    def open(self) -> None:
+        self.app.open_sheet(self.sheet)
+
+    def _rename(self, name: str) -> None:
+        if name.strip() == self.person.name:
+            self.app.close_sheet()
+            return
+        try:
+            self.app.evening.rename(self.person.name, name)
+        except Refused as error:
+            self.entry.refuse(error.refusal.why)
+            self.sheet.refit(self.entry)
+            return
+        self.app.close_sheet(lambda: self.changed(name.strip()))
+
+    def _recolour(self, colour: int) -> None:
+        if self._done(lambda: self.app.evening.recolour(self.person.name, colour)):
+            self.app.close_sheet(lambda: self.changed(self.person.name))
+
+    def _choose(self) -> None:
+        app, look = self.app, self.app.look
+        others = [one for one in app.evening.people() if one.name != self.person.name]
+        letters = tokens.initials(one.name for one in others)
+        rows = [ListRow(look, one.name, token=SeatToken(look, one.colour, letter, 36), more="",
+                        do=partial(self._ask_to_merge, one.name)) for one, letter in zip(others, letters, strict=True)]
+        told = say("The plays of {name} are counted there from now on; each stays as it was played.",
+                   name=self.person.name) if rows else say("There is nobody else yet.")
+        words = Words(look, told, "body", "text2")
+        app.open_sheet(Sheet(look, say("{name} is the same as", name=self.person.name), [words, Column(rows, gap=0)]))
+
+    def _ask_to_merge(self, into: str) -> None:
+        """Two people become one on every page: nobody does that with one tap on the wrong line."""
+        self.app.close_sheet(lambda: self._open_question(into))
+
+    def _open_question(self, into: str) -> None:
+        app, look, name = self.app, self.app.look, self.person.name
+        told = say("All plays of {name} will count for {other}, and {name} leaves the list. You can undo this.",
+                   name=name, other=into)
+        foot = SideBySide(look, [OutlineButton(look, say("Leave it"), "close", app.close_sheet),
+                                 PrimaryButton(look, say("Merge"), "account-multiple-check-outline",
+                                               lambda: app.close_sheet(lambda: self._merged(name, into)))])
+        app.open_sheet(Sheet(look, say("Are {name} and {other} the same person?", name=name, other=into),
+                             [Words(look, told, "body", "text2")], foot))
+
+    def _merged(self, name: str, into: str) -> None:
+        if self._done(lambda: self.app.evening.merge(name, into)):
+            self.changed(into)
+            self.app.tell(say("{name} now counts as {other}.", name=name, other=into),
+                          (say("Undo"), lambda: self._unmerge(name)))
+
+    def _unmerge(self, name: str) -> None:
+        if self._done(lambda: self.app.evening.unmerge(name)):
+            self.changed(name)
+
+    def _forget(self) -> None:
+        if self._done(lambda: self.app.evening.forget(self.person.name)):
+            self.gone()
+
+    def _done(self, action: Callable[[], object]) -> bool:
+        """What can't be written just now is said; nothing is lost, and the app goes on."""
+        try:
+            action()
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return False
+        return True
+
+
+LATELY, RIVALS = 5, 8
+SLICE = 0.006  # seconds of a frame in which plays are counted
+
+
+class Stacks(Grid):
+    """Columns of cards, each as high as it needs: the next card goes where the least stands."""
+
+    _places: Sequence[tuple[int, float]] = ()
+
+    def fit(self, width: float) -> float:
+        gap = dp(self.gap)
+        each = (width - gap * (self.columns - 1)) / self.columns
+        highs, places = [0.0] * self.columns, []
+        for part in self.parts:
+            column = highs.index(min(highs))
+            places.append((column, highs[column]))
+            highs[column] += part.fit(each) + gap
+        self._places = places
+        self.take_size(width, max(highs) - gap if places else 0.0)
+        return float(self.height)
+
+    def arrange(self) -> None:
+        for part, (column, down) in zip(self.parts, self._places, strict=False):
+            part.pos = (self.x + column * (part.width + dp(self.gap)), self.top - down - part.height)
+
+
+class PlayerScreen(PlainPage):
+    """`app.go("player", person="Ana")`."""
+
+    widest = 1080.0
+
+    def __init__(self, app: TablesideApp, person: str) -> None:
+        super().__init__(app, app.look, person, role="headline wide",
+                         actions=[("export-variant", self._share), ("pencil-outline", self._edit)])
+        self.name = person
+        self.column.gap = tokens.M
+        self.charts: list[Chart] = []
+        self.job: Any = None
+        self._event: Any = None
+
+    def entered(self) -> None:
+        self._build()
+        self._stop()
+        self.job = counting(self.app.evening, self.name)
+        self._event = Clock.schedule_interval(self._count, 0)
+
+    def left(self) -> None:
+        self._stop()
+
+    def _stop(self) -> None:
+        if self._event is not None:
+            self._event.cancel()
+            self._event = None
+
+    def _count(self, _: float) -> bool:
+        """A few plays a frame; then the charts of the games stand under their sums."""
+        try:
+            if not self.job.run(SLICE):
+                return True
+        except Refused:
+            self.job = None
+            return False
+        if self.job.result != self.charts:
+            self.charts = self.job.result
+            self._build()
+        return False
+
+    # Its parts
+
+    def person(self) -> Person:
+        found = [person for person in self.app.evening.people() if name_key(person.name) == name_key(self.name)]
+        return found[0] if found else Person(self.name, 0)
+
+    def _build(self) -> None:
+        self.show_or_say(self._fill)
+
+    def _fill(self) -> None:
+        look, evening = self.look, self.app.evening
+        sums, person = person_sums(evening.results(), self.name), self.person()
+        seat = tokens.SEATS[person.colour]
+        parts: list[Any] = [ListRow(look, person.name, say("{colour}, {shape}", colour=seat.name, shape=seat.shape),
+                                    token=SeatToken(look, person.colour, tokens.initials([person.name])[0], 40),
+                                    do=self._edit, more="pencil-outline", tone="surface")]
+        if not sums.plays:
+            parts.append(IconLine(look, say("No play finished yet. The numbers come with the first one."),
+                                  "flag-checkered", role="body", ink="text2", icon_ink="text2"))
+            self.show(parts)
+            return
+        games = Stacks([self._game(game) for game in sums.games], columns=self._columns(), gap=tokens.M)
+        parts += [self._numbers(sums), games, *self._rivals(sums), *self._lately()]
+        self.show(parts)
+
+    def _columns(self) -> int:
+        """A tablet has room for two games side by side."""
+        return 2 if self.has_rail() and not self.look.big and self.width > dp(WIDE) else 1
+
+    def place_body(self, at: float, low: float, inner: float, high: float) -> None:
+        for part in self.column.parts:
+            if isinstance(part, Grid) and part.parts and isinstance(part.parts[0], CardBox):
+                part.columns = self._columns()
+        super().place_body(at, low, inner, high)
+
+    def _numbers(self, sums: PersonSums) -> Grid:
+        look = self.look
+        tiles = [NumberTile(look, str(sums.plays), say("plays")), NumberTile(look, str(sums.wins), say("won")),
+                 NumberTile(look, f"{sums.rate} %", say("of plays won")),
+                 NumberTile(look, str(sums.longest), say("best winning streak"))]
+        return Grid(tiles, columns=2 if look.big else 4)
+
+    def _game(self, game: GameSums) -> CardBox:
+        look = self.look
+        plugin = self.app.found.games.get(game_of(game.game))
+        title = title_of(game.game, titles_of(self.app))
+        icon = plugin.facts.icon if plugin is not None else "cards-outline"
+        parts: list[Any] = [IconLine(look, title, icon, role="answer"), Words(look, _sums_words(game), "support",
+                                                                             "text2")]
+        scores = [score for _, score in game.scores]
+        if len(scores) > 1 and game.average is not None:
+            parts += [Words(look, say("Points from play to play; the dashes are the average"), "label"),
+                      TrendChart(look, scores, game.average)]
+        for chart in self.charts:
+            if chart.game == game.game:
+                parts += [Words(look, chart.kind, "label"), BarChart(look, chart.bars)]
+        return CardBox(look, parts, tone="surface")
+
+    def _rivals(self, sums: PersonSums) -> list[Any]:
+        look = self.look
+        if not sums.rivals:
+            return []
+        colours = {name_key(person.name): person.colour for person in self.app.evening.people()}
+        shown = sums.rivals[:RIVALS]
+        letters = tokens.initials(one.name for one in shown)
+        rows = [ListRow(look, one.name, say("Ahead {ahead}, behind {behind}, in {plays}", ahead=one.ahead,
+                                            behind=one.behind, plays=_plays(one.plays)),
+                        token=SeatToken(look, colours.get(name_key(one.name), at % len(tokens.SEATS)), letter, 32))
+                for at, (one, letter) in enumerate(zip(shown, letters, strict=True))]
+        return [Heading(Words(look, say("At the same table"), "kicker", "primary")),
+                CardBox(look, rows, tone="surface", gap=0, pad=8)]
+
+    def _lately(self) -> list[Any]:
+        look = self.look
+        lately = self.app.evening.history(name=self.name)[:LATELY]
+        lines = [IconLine(look, f"{str(one.outcome).rstrip('.')}, {when.day(one.when)}", "flag-checkered")
+                 for one in lately]
+        return [Heading(Words(look, say("Lately"), "kicker", "primary")), CardBox(look, lines, tone="surface")]
+
+    # What can be done
+
+    def _edit(self) -> None:
+        PersonSheet(self.app, self.person(), self._called, self._gone).open()
+
+    def _called(self, name: str) -> None:
+        """Renamed, recoloured or merged: the page is about whoever it is now."""
+        self.name = name
+        self.title.say(name)
+        for visit in self.app.visits:
+            if visit.page is self:
+                visit.args["person"] = name
+        self.charts = []
+        self.entered()
+
+    def _gone(self) -> None:
+        """Forgotten: the list below offers to bring the name back."""
+        for visit in self.app.visits:
+            if visit.name == "players":
+                visit.args.setdefault("forgotten", []).append(self.name)
+        self.app.back()
+
+    def _share(self) -> None:
+        share_numbers(self.app, [self.name], self.name)
+
+
+def _plays(n: int) -> Text:
+    return count("one play", "{n} plays", n)
+
+
+def _sums_words(game: GameSums) -> Text:
+    plays = count("One play, {wins} won", "{n} plays, {wins} won", game.plays, wins=game.wins)
+    if game.average is None:
+        return plays
+    return say("{plays}. Average {average}, best {best}.", plays=plays, average=f"{game.average:.1f}".replace(".0", ""),
+               best=game.best or 0)
+
+
+class PlayersScreen(PlainPage):
+    """Everybody who ever sat at this phone's table, the latest first. `forgotten`: can be brought back from here."""
+
+    place = "players"
+    widest = 1080.0
+
+    def __init__(self, app: TablesideApp, forgotten: list[str] | None = None) -> None:
+        super().__init__(app, app.look, say("Players"), actions=[("export-variant", self._share),
+                                                                 ("account-plus-outline", self._add)],
+                         role="headline wide")
+        self.column.gap = tokens.S
+        self.list = self.long = LongColumn(gap=tokens.S, at_once=8)
+        grow_on_scroll(self.scroll, self.list, self.arrange)
+        self.forgotten = forgotten if forgotten is not None else []
+
+    def entered(self) -> None:
+        for visit in self.app.visits:
+            if visit.page is self:
+                visit.args["forgotten"] = self.forgotten
+        self._build()
+
+    def _build(self) -> None:
+        self.show_or_say(self._fill)
+
+    def _fill(self) -> None:
+        look, evening = self.look, self.app.evening
+        people, records, groups = evening.people(), evening.person_records(), evening.groups()
+        letters = tokens.initials(person.name for person in people)
+        parts: list[Any] = [Link(look, say("{name} is forgotten. Undo", name=name), "undo-variant",
+                                 partial(self._bring_back, name)) for name in self.forgotten]
+        if not people:
+            parts.append(IconLine(look, say("Nobody has played yet. Whoever sits down at a new play is remembered "
+                                            "here."), "account-multiple-outline", role="body", ink="text2",
+                                  icon_ink="text2"))
+        parts += self._groups(groups, bool(people))
+        self.list.begin(in_pairs(self._row(person, letter, records[person.name])
+                                 for person, letter in zip(people, letters, strict=True)))
+        self.show([*parts, self.list])
+
+    def _groups(self, groups: list[Group], anybody: bool) -> list[Any]:
+        look = self.look
+        if not anybody and not groups:
+            return []
+        new = Link(look, say("New group"), "account-multiple-plus-outline",
+                   lambda: edit_group(self.app, self._build))
+        parts: list[Any] = [Heading(Words(look, say("Groups"), "kicker", "primary"), new)]
+        if not groups:
+            parts.append(IconLine(look, say("A table that comes together again starts a play in two taps."),
+                                  "account-group-outline", role="body", ink="text2", icon_ink="text2"))
+        parts += [GroupRow(look, group, partial(open_group, self.app, group, self._build)) for group in groups]
+        return [*parts, Heading(Words(look, say("Everybody"), "kicker", "primary"))]
+
+    def _row(self, person: Person, letter: str, record: PersonRecord) -> ListRow:
+        return ListRow(self.look, person.name, record_words(record), do=partial(self._open, person),
+                       token=SeatToken(self.look, person.colour, letter, 40), tone="surface")
+
+    def _open(self, person: Person) -> None:
+        self.app.go("player", person=person.name)
+
+    def _add(self) -> None:
+        colour = free_colour(person.colour for person in self.app.evening.people())
+        open_name(self.app, self.look, say("Somebody new"), "", say("Add"),
+                  lambda name: self.app.evening.add_person(Person(name, colour)), self._build)
+
+    def _share(self) -> None:
+        share_numbers(self.app, [person.name for person in self.app.evening.people()], str(say("All players")))
+
+    def _do(self, action: Callable[[], object]) -> bool:
+        """What can't be written just now is said; nothing is lost, and the app goes on."""
+        try:
+            action()
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return False
+        return True
+
+    def _bring_back(self, name: str) -> None:
+        if self._do(lambda: self.app.evening.bring_back_person(name)):
+            self.forgotten.remove(name)
+            self._build()
+
+
+def record_words(record: PersonRecord) -> Text:
+    if not record.plays:
+        return say("No play finished yet")
+    return count("One play finished, {wins} won", "{n} plays finished, {wins} won", record.plays, wins=record.wins)
