@@ -1,33 +1,62 @@
-"""Every sentence of the app is written out where it is said, so that it can be translated."""
+"""Every sentence of the app is written out where it is said, and the templates compile."""
 
 from __future__ import annotations
 
-import pytest
+from io import BytesIO
+from pathlib import Path
 
-from tools.messages import Message, Unreadable, collect, page
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.core.language import read_mo
+from companion.core.messages import Message
+from tools import messages
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def sentences() -> list[Message | Unreadable]:
+def found() -> dict[str, list[Message]]:
     """Every file is read once for all of these."""
-    return list(collect())
+    return {domain: list(messages.messages(domain, folder)) for domain, folder in messages.domains().items()}
 
 
-def test_every_sentence_can_be_read_by_a_translator(sentences: list[Message | Unreadable]) -> None:
-    assert [message.place for message in sentences if isinstance(message, Unreadable)] == []
+def test_every_sentence_can_be_read_by_a_translator(found: dict[str, list[Message]]) -> None:
+    assert [f"{one.path}:{one.line}" for many in found.values() for one in many if not one.one] == []
 
 
-def test_the_template_holds_each_sentence_once_with_its_places() -> None:
-    text = page(iter([Message("{n} card", "{n} cards", ["a.py:1"]), Message("Undo", places=["a.py:2"]),
-                      Message("Undo", places=["b.py:3"])]))
-    assert text.count('msgid "Undo"') == 1
-    assert "#: a.py:2\n#: b.py:3\nmsgid \"Undo\"" in text
-    assert 'msgid_plural "{n} cards"' in text
+def test_the_app_and_every_game_have_a_template_that_compiles(found: dict[str, list[Message]]) -> None:
+    assert set(found) == {"tableside", "windmill", "story", "keywords", "windward", "winter_tales", "any_box"}
+    for many in found.values():
+        made, page, compiled = messages.template(many), BytesIO(), BytesIO()
+        write_po(page, made)
+        page.seek(0)
+        again = read_po(page)
+        assert {one.id for one in again} == {one.id for one in made}
+        for one in again:
+            one.string = one.id
+        write_mo(compiled, again)
+        assert {one.one for one in many} <= set(read_mo(compiled.getvalue())) | {""}
 
 
-def test_the_sentences_of_every_game_are_found(sentences: list[Message | Unreadable]) -> None:
-    places = " ".join(place for message in sentences if isinstance(message, Message) for place in message.places)
-    for game in ("windmill", "story", "keywords", "windward", "winter_tales", "any_box"):
-        assert f"companion/games/{game}/" in places
+def test_one_sentence_with_and_without_a_plural_is_one_entry() -> None:
+    here = messages.ROOT / "a.py"
+    made = messages.template([Message(here, 1, "{n} card"), Message(here, 2, "{n} card", "{n} cards"),
+                              Message(here, 3, "theme\x04Light"), Message(here, 4, "Light")])
+    assert [(one.id, one.context) for one in made if one.id] == \
+        [(("{n} card", "{n} cards"), None), ("Light", "theme"), ("Light", None)]
+
+
+def test_a_language_is_begun_filled_in_and_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "companion" / "games").mkdir(parents=True)
+    (tmp_path / "companion" / "page.py").write_text('say("Undo")\ncount("{n} card", "{n} cards", 2)\n')
+    monkeypatch.setattr(messages, "ROOT", tmp_path)
+    monkeypatch.setattr(messages, "SOURCES", tmp_path / "companion")
+    monkeypatch.setattr(messages, "domains", lambda: {"tableside": tmp_path / "companion"})
+    assert messages.update("pt_BR") == 2
+    path = tmp_path / "companion" / "locale" / "pt_BR" / "LC_MESSAGES" / "tableside.po"
+    path.write_text(path.read_text().replace('msgid "Undo"\nmsgstr ""', 'msgid "Undo"\nmsgstr "Desfazer"'))
+    assert messages.update(None) == 1, "the plural is still missing"
+    messages.compile_all(tmp_path / "companion")
+    assert read_mo(path.with_suffix(".mo").read_bytes())["Undo"] == ("Desfazer",)

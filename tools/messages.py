@@ -1,78 +1,121 @@
-"""Collects every sentence of the app into companion/locale/tableside.pot: `make messages`.
+"""Collect every sentence for translators: `make messages`, or `make messages LANG=pt_BR` to begin a language.
 
-A translator copies it to companion/locale/<language>/LC_MESSAGES/tableside.po, fills it in and runs `msgfmt`; the app
-offers the language in its settings from the next start.
+The app and each game have a catalogue: `locale/<language>/LC_MESSAGES/<domain>.po`. This writes the templates, merges
+them into the catalogues, and prints what is missing. `--compile` only makes the `.mo` files that the app reads.
 """
 
 from __future__ import annotations
 
-import ast
-import json
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from companion.core.messages import Message, said_in  # noqa: E402
+
 SOURCES = ROOT / "companion"
-TARGET = SOURCES / "locale" / "tableside.pot"
-HEADER = (
-    'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
-    '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
-)
+APP = "tableside"
 
 
-@dataclass
-class Message:
-    """One sentence, with the places it is said in."""
-
-    one: str
-    many: str = ""
-    places: list[str] = field(default_factory=list)
-
-    def entry(self) -> str:
-        where = "".join(f"#: {place}\n" for place in self.places)
-        if self.many:
-            return f'{where}msgid {_quoted(self.one)}\nmsgid_plural {_quoted(self.many)}\nmsgstr[0] ""\nmsgstr[1] ""\n'
-        return f'{where}msgid {_quoted(self.one)}\nmsgstr ""\n'
+def domains(sources: Path = SOURCES) -> dict[str, Path]:
+    """The name of each catalogue, and the folder whose sentences it translates."""
+    games = {path.parent.name: path.parent for path in sorted((sources / "games").glob("*/__init__.py"))}
+    return {APP: sources, **games}
 
 
-@dataclass(frozen=True)
-class Unreadable:
-    """A call whose sentence is not written out, so that nobody could translate it."""
-
-    place: str
-
-
-def collect(folder: Path = SOURCES) -> Iterator[Message | Unreadable]:
-    """Every call of `say` and `count`, in the order of the files."""
-    for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "count"):
-                place = f"{path.relative_to(ROOT)}:{node.lineno}"
-                words = _words(node)
-                yield Message(*words, places=[place]) if words else Unreadable(place)
+def messages(domain: str, folder: Path) -> Iterator[Message]:
+    """The sentences of one catalogue; those of the games are not the app's."""
+    games = folder / "games"
+    return (one for one in said_in(folder) if domain != APP or games not in one.path.parents)
 
 
-def _words(call: ast.Call) -> list[str]:
-    """The one or two sentences of a call; empty if they are not written out."""
-    wanted = 2 if isinstance(call.func, ast.Name) and call.func.id == "count" else 1
-    given = [one.value for one in call.args[:wanted] if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-    return given if len(given) == wanted else []
+def template(found: Iterable[Message]) -> Catalog:
+    """Each sentence once, with the places that say it. A plural wins over the same sentence without one."""
+    made = Catalog(project="Tableside", charset="utf-8", fuzzy=False)
+    for message in sorted((one for one in found if one.one), key=lambda one: not one.many):
+        words = message.one.rpartition("\x04")[2]
+        known = made.get(words, context=message.context or None)
+        many = (words, message.many) if message.many else known.id if known else words
+        place = (str(message.path.relative_to(ROOT)), message.line)
+        made.add(many, locations=[place], context=message.context or None)
+    return made
 
 
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+def catalogues(folder: Path) -> Iterator[Path]:
+    return iter(sorted(folder.glob("locale/*/LC_MESSAGES/*.po")))
 
 
-def page(messages: Iterator[Message | Unreadable]) -> str:
-    """The template: each sentence once."""
-    known: dict[tuple[str, str], Message] = {}
-    for message in messages:
-        if isinstance(message, Message) and message.one:
-            known.setdefault((message.one, message.many), Message(message.one, message.many)).places += message.places
-    return "\n".join([HEADER, *(message.entry() for message in known.values())])
+def language_of(path: Path) -> str:
+    return path.parent.parent.name
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=language_of(path))
+
+
+def write(path: Path, catalog: Catalog) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=110, sort_output=True, include_lineno=False, ignore_obsolete=True)
+
+
+def missing(catalog: Catalog) -> list[str]:
+    """The English of every sentence without a translation."""
+    def is_done(words: object) -> bool:
+        return all(words) if isinstance(words, (tuple, list)) else bool(words)
+
+    return [str(one.id) for one in catalog if one.id and (one.fuzzy or not is_done(one.string))]
+
+
+def update(language: str | None) -> int:
+    """Write the templates, merge them into every catalogue. Returns how many sentences are missing."""
+    todo = 0
+    for domain, folder in domains().items():
+        fresh = template(messages(domain, folder))
+        write(folder / "locale" / f"{domain}.pot", fresh)
+        paths = list(catalogues(folder) if domain != APP else (SOURCES / "locale").glob("*/LC_MESSAGES/*.po"))
+        if language:
+            begun = folder / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
+            if begun not in paths:
+                write(begun, Catalog(locale=language, charset="utf-8", fuzzy=False))
+                paths.append(begun)
+        for path in paths:
+            merged = read(path)
+            merged.update(fresh, no_fuzzy_matching=True)
+            write(path, merged)
+            left = missing(merged)
+            todo += len(left)
+            print(f"{language_of(path)} {domain}: {len(fresh) - len(left)} of {len(fresh)}")
+    return todo
+
+
+def compile_all(sources: Path = SOURCES) -> None:
+    """Make the .mo beside each .po that is newer."""
+    for path in sources.rglob("locale/*/LC_MESSAGES/*.po"):
+        made = path.with_suffix(".mo")
+        if not made.exists() or made.stat().st_mtime < path.stat().st_mtime:
+            with made.open("wb") as file:
+                write_mo(file, read(path))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--language", help="begin this language, such as pt_BR")
+    parser.add_argument("--compile", action="store_true", help="only make the .mo files")
+    words = parser.parse_args()
+    if not words.compile:
+        todo = update(words.language)
+        print(f"{todo} sentences are not translated yet." if todo else "Everything is translated.")
+    compile_all()
 
 
 if __name__ == "__main__":
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(page(collect()), encoding="utf-8")
+    main()

@@ -10,7 +10,9 @@ from typing import Any
 
 from companion.core.engine.boundary import CallTooLong, home_of, watched
 from companion.core.game import Facts, Game, Palette
-from companion.core.text import Text, learn, say
+from companion.core.language import learn
+from companion.core.messages import said_in
+from companion.core.text import Text, say
 
 GROUP = "tableside.games"
 CONTRACT = 1
@@ -102,7 +104,8 @@ def load(target: str) -> Game[Any]:
                          "older.", wanted=str(game.contract)[:20], known=CONTRACT))
     if not len(game.rulebook()):
         raise Faulty(say("Its rules.md has no numbered rule."))
-    learn(game.facts.id, game.home / "locale")
+    own = None if target in BUILT_IN.values() else lambda: {message.one for message in said_in(game.home)}
+    learn(game.facts.id, game.home / "locale", own)
     return game
 
 

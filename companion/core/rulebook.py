@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from unicodedata import combining, normalize
+
+from companion.core.language import current
 
 _RULE = re.compile(r"\*\*(?P<id>[A-Z]+-[A-Z]*\d+)\*\*\s+(?P<text>.+)", re.DOTALL)
 _ID = re.compile(r"\b[A-Z]{2}-[A-Z]*\d+\b")
@@ -53,12 +56,15 @@ class Rulebook:
         return Rulebook(rules)
 
     @staticmethod
-    @lru_cache(maxsize=32)
     def of(path: Path) -> Rulebook:
-        return Rulebook.parse(path.read_text(encoding="utf-8"))
+        """The rules in the language of the moment: `rules.de.md` beside `rules.md`."""
+        return read_rules(path, current().language)
 
     def __contains__(self, rule: object) -> bool:
         return rule in self._rules
+
+    def get(self, rule: str, otherwise: Rule) -> Rule:
+        return self._rules.get(rule, otherwise)
 
     def __getitem__(self, rule: str) -> Rule:
         return self._rules[rule]
@@ -71,6 +77,25 @@ class Rulebook:
 
     def search(self, words: str) -> list[Rule]:
         """Rules that hold every one of the words, in the order of the page."""
-        wanted = words.casefold().split()
+        wanted = folded(words).split()
         return [rule for rule in self
-                if all(word in f"{rule.id} {rule.section} {rule.title} {rule.text}".casefold() for word in wanted)]
+                if all(word in folded(f"{rule.id} {rule.section} {rule.title} {rule.text}") for word in wanted)]
+
+
+@lru_cache(maxsize=64)
+def read_rules(path: Path, language: str) -> Rulebook:
+    english = Rulebook.parse(path.read_text(encoding="utf-8"))
+    translated = path.with_name(f"rules.{language}.md")
+    if not translated.is_file():
+        return english
+    theirs = Rulebook.parse(translated.read_text(encoding="utf-8"))
+    return Rulebook([theirs.get(rule.id, rule) for rule in english])
+
+
+def folded(words: str) -> str:
+    """For searching: without capitals and accents.
+
+    >>> folded("Règle")
+    'regle'
+    """
+    return "".join(letter for letter in normalize("NFD", words.casefold()) if not combining(letter))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from string import Formatter
 from typing import Any
 
-from companion.core.text import Text, say
+from companion.core.language import holes
+from companion.core.text import Text, word_of
 
 
 def said(message: str) -> Callable[..., Text]:
-    names = [name for _, name, _, _ in Formatter().parse(message) if name]
+    names = sorted(holes(message))
 
     def method(self: Any, *_: Any) -> Text:
-        return say(message, **{name: getattr(self, name) for name in names})
+        return Text(message, {name: word_of(getattr(self, name)) for name in names} or None)
 
     return method

@@ -8,16 +8,11 @@
 
 from __future__ import annotations
 
-import gettext
 from dataclasses import field
-from pathlib import Path
 from typing import Any, Union
 
+from companion.core.language import CONTEXT, current, filled
 from companion.core.values import value
-
-DOMAIN = "tableside"
-LOCALES = Path(__file__).resolve().parent.parent / "locale"
-
 
 Word = Union[str, int, "Text"]
 
@@ -32,18 +27,12 @@ class Text:
     n: int = 0
 
     def __str__(self) -> str:
-        language = _language[0]
-        if self.many:
-            message = language.ngettext(self.message, self.many, self.n)
-        else:
-            message = language.gettext(self.message) if self.message else ""
+        language = current()
+        message = language.counted(self.message, self.many, self.n) if self.many else language.one(self.message)
         if not self.args:
             return message
         words = {key: minus(word) if type(word) is int else str(word) for key, word in self.args.items()}
-        try:
-            return message.format(**words)
-        except (LookupError, ValueError, AttributeError):  # a translation with a slip in its braces
-            return (self.many if self.many and self.n != 1 else self.message).format(**words)
+        return filled(message, words, language.rule)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Sentences lie on tables, and snapshots are many: the dataclass's own way is ten times slower."""
@@ -54,7 +43,7 @@ _WORDS = frozenset({str, int, Text})  # most arguments are words already or have
 _NAMED: set[type] = set()
 
 
-def _word(value: object) -> Word:
+def word_of(value: object) -> Word:
     if isinstance(value, (str, int, Text)):
         return value
     name = getattr(value, "name", None)  # what people call by a name: a seat, a character, a ship
@@ -69,8 +58,17 @@ def say(message: str, /, **args: Any) -> Text:
     for key, word in args.items():
         kind = type(word)
         if kind not in _WORDS:
-            args[key] = word.name if kind in _NAMED else _word(word)
+            args[key] = word.name if kind in _NAMED else word_of(word)
     return Text(message, args or None)
+
+
+def say_in(context: str, message: str, /, **args: Any) -> Text:
+    """A sentence whose English has two meanings; the context tells translators which.
+
+    >>> str(say_in("theme", "Light"))
+    'Light'
+    """
+    return Text(f"{context}{CONTEXT}{message}", {key: word_of(word) for key, word in args.items()} or None)
 
 
 def count(one: str, many: str, n: int, /, **args: Any) -> Text:
@@ -78,14 +76,14 @@ def count(one: str, many: str, n: int, /, **args: Any) -> Text:
     for key, word in args.items():
         kind = type(word)
         if kind not in _WORDS:
-            args[key] = word.name if kind in _NAMED else _word(word)
+            args[key] = word.name if kind in _NAMED else word_of(word)
     args["n"] = n
     return Text(one, args, many, n)
 
 
 def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) -> Word:
     """Ana, Ben and Cleo."""
-    words = [_word(thing) for thing in things]
+    words = [word_of(thing) for thing in things]
     if not words:
         return say("nobody")
     if len(words) == 1:
@@ -121,12 +119,6 @@ def spelled(number: int) -> Word:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else number
 
 
-_language: list[gettext.NullTranslations] = [gettext.NullTranslations()]
-_spoken: list[str | None] = [None]
-_plugins: dict[str, Path] = {}
-"""Where the words of each plugin lie."""
-
-
 def capital(words: object) -> str:
     """With a capital letter, as a label or the beginning of a sentence.
 
@@ -135,30 +127,6 @@ def capital(words: object) -> str:
     """
     text = str(words)
     return text[:1].upper() + text[1:]
-
-
-def speak(language: str | None, locales: Path = LOCALES) -> None:
-    """Change the language of every sentence at once, those already on the screen included."""
-    languages = [language] if language else []
-    _language[0] = gettext.translation(DOMAIN, str(locales), languages=languages, fallback=True)
-    _spoken[0] = language
-    for domain, folder in _plugins.items():
-        _add(domain, folder)
-
-
-def learn(domain: str, folder: Path) -> None:
-    """The words of a plugin, from its own folder: `locale/de/LC_MESSAGES/<id>.mo`. The app's own come first."""
-    if folder.is_dir() and _plugins.get(domain) != folder:
-        _plugins[domain] = folder
-        _add(domain, folder)
-
-
-def _add(domain: str, folder: Path) -> None:
-    if _spoken[0]:
-        try:
-            _language[0].add_fallback(gettext.translation(domain, str(folder), languages=[_spoken[0]]))
-        except Exception:  # no words in this language, or a file of somebody's that can't be read: it stays English
-            return
 
 
 def as_json(text: Text | str) -> object:

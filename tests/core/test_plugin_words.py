@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core import text
-from companion.core.text import learn, say, speak
+from companion.core.language import forget, learn, speak
+from companion.core.text import say
 
 
 def catalogue(words: dict[str, str]) -> bytes:
@@ -30,7 +30,7 @@ def catalogue(words: dict[str, str]) -> bytes:
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
     yield
-    text._plugins.clear()
+    forget("pebbles")
     speak(None)
 
 

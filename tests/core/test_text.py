@@ -10,16 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from companion.core import text
+from companion.core import language, text
 from companion.core.engine import log
+from companion.core.language import DOMAIN, Source, speak
 from companion.core.seats import Person, Seat
 from companion.core.setup import Setup, people
-from companion.core.text import Text, as_json, count, from_json, listing, say, speak, spelled
+from companion.core.text import Text, as_json, count, from_json, listing, say, spelled
 
 
 @pytest.fixture
-def german(tmp_path: Path) -> Iterator[Path]:
-    """A language of four sentences; English again afterwards."""
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A language of a few sentences; English again afterwards."""
+    monkeypatch.setitem(language._sources, DOMAIN, Source(DOMAIN, tmp_path))
+    language._loaded.clear()
     head = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
     write_mo(tmp_path / "de" / "LC_MESSAGES" / "tableside.mo", {
         "": head,
@@ -30,7 +33,8 @@ def german(tmp_path: Path) -> Iterator[Path]:
         "Round {n}": "Runde {m}",
         "Over": "Vorbei",
     })
-    yield tmp_path
+    yield
+    language._loaded.clear()
     speak(None)
 
 
@@ -50,26 +54,26 @@ def write_mo(path: Path, messages: dict[str, str]) -> None:
     path.write_bytes(head + index + body)
 
 
-def test_a_sentence_made_before_changes_its_language_afterwards(german: Path) -> None:
+def test_a_sentence_made_before_changes_its_language_afterwards(german: None) -> None:
     sentence = say("{name} wins.", name="Ana")
     cards = [count("{n} card left", "{n} cards left", n) for n in (1, 3)]
     names = listing(["Ana", "Ben"])
     assert [str(one) for one in (sentence, *cards, names)] == \
         ["Ana wins.", "1 card left", "3 cards left", "Ana and Ben"]
-    speak("de", german)
+    speak("de")
     assert [str(one) for one in (sentence, *cards, names)] == \
         ["Ana gewinnt.", "noch 1 Karte", "noch 3 Karten", "Ana und Ben"]
     speak(None)
     assert str(sentence) == "Ana wins."
 
 
-def test_sentences_in_sentences_change_too(german: Path) -> None:
+def test_sentences_in_sentences_change_too(german: None) -> None:
     outer = say("{name} wins.", name=say("{first} and {last}", first="Ana", last=spelled(2)))
-    speak("de", german)
+    speak("de")
     assert str(outer) == "Ana und zwei gewinnt."
 
 
-def test_a_chronicle_told_in_english_is_read_in_german(german: Path) -> None:
+def test_a_chronicle_told_in_english_is_read_in_german(german: None) -> None:
     from tests.toys.scripted import Ask, Slate, start, told
 
     async def script(table: Slate) -> None:
@@ -77,22 +81,22 @@ def test_a_chronicle_told_in_english_is_read_in_german(german: Path) -> None:
         await table.ask(Ask(None))
 
     play = start(script)
-    speak("de", german)
+    speak("de")
     assert told(play) == ["Ana gewinnt."]
 
 
-def test_a_translation_with_a_slip_falls_back_to_english(german: Path) -> None:
-    speak("de", german)
+def test_a_translation_with_a_slip_falls_back_to_english(german: None) -> None:
+    speak("de")
     assert str(say("Round {n}", n=2)) == "Round 2"
 
 
-def test_an_unknown_language_is_english(german: Path) -> None:
-    speak("tlh", german)
+def test_an_unknown_language_is_english(german: None) -> None:
+    speak("tlh")
     assert str(say("{name} wins.", name="Ana")) == "Ana wins."
 
 
-def test_the_empty_sentence_is_empty_in_every_language(german: Path) -> None:
-    speak("de", german)
+def test_the_empty_sentence_is_empty_in_every_language(german: None) -> None:
+    speak("de")
     assert str(say("")) == "", "gettext would answer with its own head"
 
 
@@ -135,7 +139,7 @@ def test_sentences_round_trip_through_json() -> None:
         assert isinstance(again, Text)
 
 
-@pytest.mark.parametrize("module", [text, log])
+@pytest.mark.parametrize("module", [text, language, log])
 def test_the_examples_in_the_pages_are_true(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 

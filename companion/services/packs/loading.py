@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.registry import load
-from companion.core.rulebook import Rulebook
+from companion.core.rulebook import read_rules
 
 
 def load_from(place: Path, target: str) -> Game[Any]:
@@ -32,7 +32,7 @@ def load_from(place: Path, target: str) -> Game[Any]:
 
 def forget(package: str) -> None:
     """Its code, and its rulebook: another version may lie at the same place."""
-    Rulebook.of.cache_clear()
+    read_rules.cache_clear()
     for name in modules_of(package):
         del sys.modules[name]
 

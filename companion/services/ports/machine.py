@@ -18,6 +18,7 @@ from companion.services.ports.documents import AndroidDocuments, DesktopDocument
 from companion.services.ports.haptics import AndroidHaptics, DesktopHaptics
 from companion.services.ports.insets import AndroidInsets, DesktopInsets, Edges
 from companion.services.ports.java import is_android
+from companion.services.ports.language import system_languages
 from companion.services.ports.restart import AndroidRestart, DesktopRestart
 from companion.services.ports.secure import AndroidSecure, DesktopSecure
 from companion.services.ports.share import AndroidShare, DesktopShare
@@ -111,6 +112,7 @@ class Machine:
     documents: Documents
     restart: Restart
     notice: SystemNotice
+    languages: Callable[[], list[str]]
 
 
 def machine() -> Machine:
@@ -130,4 +132,5 @@ def machine() -> Machine:
         documents=AndroidDocuments() if phone else DesktopDocuments(),
         restart=AndroidRestart() if phone else DesktopRestart(),
         notice=AndroidNotice() if phone else DesktopNotice(),
+        languages=system_languages,
     )

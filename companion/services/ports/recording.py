@@ -194,6 +194,7 @@ class RecordingMachine(Machine):
     documents: RecordingDocuments
     restart: RecordingRestart
     notice: RecordingNotice
+    languages: Callable[[], list[str]]
     calls: list[Call] = field(default_factory=list)
 
 
@@ -213,5 +214,6 @@ def recording_machine() -> RecordingMachine:
         documents=RecordingDocuments(calls),
         restart=RecordingRestart(calls),
         notice=RecordingNotice(calls),
+        languages=lambda: ["en"],
         calls=calls,
     )

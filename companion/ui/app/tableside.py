@@ -16,9 +16,10 @@ from kivy.utils import get_hex_from_color
 from kivymd.app import MDApp
 
 from companion.core.game import Game
+from companion.core.language import choose, speak
 from companion.core.registry import Found
 from companion.core.seats import Person
-from companion.core.text import Text, say, speak
+from companion.core.text import Text, say
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.packs.pack_folder import games_here
@@ -146,12 +147,13 @@ class TablesideApp(MDApp):
         settings = self.evening.settings()
         ports = self.machine
         ports.sound.on, ports.haptics.on = bool(settings["sound"]), bool(settings["vibration"])
-        ports.speech.on, ports.speech.language = bool(settings["speech"]), str(settings["language"])
-        speak(settings["language"] or None)
+        language = settings["language"] or choose(ports.languages())
+        speak(language)
+        ports.speech.on, ports.speech.language = bool(settings["speech"]), language
         theme = tokens.theme_of(settings["theme"], ports.system_theme.is_dark(), settings["contrast"] == "high")
         look = Look.of(theme, scale=settings["text_size"] / 100 * self._system_scale,
                        left_handed=settings["left_handed"], motion=settings["movement"])
-        spoken = (look, settings["language"])
+        spoken = (look, language)
         if spoken == getattr(self, "_spoken", None):
             return
         self._spoken, self.look = spoken, look

@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
+from companion.core.language import offered, speaking
 from companion.core.questions import Json, Refused
-from companion.core.text import LOCALES, Text, say
+from companion.core.text import Text, say
 from companion.ui.screens.file_exchange import hand_out_everything, take_file
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
@@ -41,9 +42,10 @@ MADE_OF = (
 )
 
 
-def languages() -> list[str]:
-    """Codes of the languages that are there besides English."""
-    return sorted(path.parent.parent.name for path in LOCALES.glob("*/LC_MESSAGES/*.mo"))
+def name_of(language: str) -> str:
+    """What people who speak it call it: each catalogue translates *English* by its own name."""
+    with speaking(language):
+        return str(say("English"))
 
 
 class SettingsScreen(PlainPage):
@@ -82,10 +84,10 @@ class SettingsScreen(PlainPage):
             CardBox(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
                            Words(look, say("This is how a question and its words will look."), "body", "text2")]),
         ]
-        found = languages()
-        if found:
-            choices: list[tuple[str, Text | str]] = [("", say("Like the phone")), ("en", "English")]
-            choices += [(code, code) for code in found if code != "en"]
+        found = offered()
+        if len(found) > 1:
+            choices: list[tuple[str, Text | str]] = [("", say("Like the phone"))]
+            choices += [(language, name_of(language)) for language in found]
             parts.append(ChoiceRow(look, say("Language"), "", choices, now["language"],
                                    lambda value: self._set("language", value)))
         return parts

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core import text
+from companion.core import language
+from companion.core.text import say
 from companion.core.refusals import Refused
 from companion.core.registry import Found
 from companion.services.packs import pack_folder
@@ -212,12 +213,12 @@ def test_translations_that_are_none_leave_the_app_in_english(data: bytes, tmp_pa
     place.mkdir(parents=True)
     (place / "hostile.mo").write_bytes(data)
     try:
-        text.learn("hostile", tmp_path)
-        text.speak("de")
-        assert str(text.say("{n} pebbles are lost", n=3)) == "3 pebbles are lost"
+        language.learn("hostile", tmp_path)
+        language.speak("de")
+        assert str(say("{n} pebbles are lost", n=3)) == "3 pebbles are lost"
     finally:
-        text._plugins.pop("hostile", None)
-        text.speak(None)
+        language.forget("hostile")
+        language.speak(None)
 
 
 # In another's place

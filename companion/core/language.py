@@ -1,0 +1,289 @@
+"""Catalogues: which language is spoken, and how a translated sentence is filled.
+
+A translated noun may carry forms: `der Weiße|acc=den Weißen`. A translated sentence asks for one: `{who.acc}`. Names of
+people get theirs by a rule of the language: `{name.gen}` is *Anas* in German. A missing form is the plain word.
+
+No catalogue can break the app: reading a file drops entries whose holes don't fit or that are far too long.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+import struct
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+DOMAIN = "tableside"
+LOCALES = Path(__file__).resolve().parent.parent / "locale"
+ENGLISH = "en"
+CONTEXT = "\x04"
+"""Between the context of a homonym and its message, as gettext writes it."""
+
+HOLE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
+LARGEST_FILE = 4_000_000
+MOST_GROWTH, ALWAYS_ALLOWED = 6, 200
+"""A translation may be six times as long as its English, plus 200 letters."""
+
+NameRule = Callable[[str, str], str]
+
+
+class Noun(str):
+    """A translated word with its forms."""
+
+    __slots__ = ("forms",)
+    forms: Mapping[str, str]
+
+
+@lru_cache(maxsize=4096)
+def noun(words: str) -> str:
+    """
+    >>> noun("der Weiße|acc=den Weißen").forms["acc"]
+    'den Weißen'
+    """
+    if "|" not in words:
+        return words
+    plain, *forms = words.split("|")
+    made = Noun(plain)
+    made.forms = dict(form.split("=", 1) for form in forms if "=" in form)
+    return made
+
+
+@lru_cache(maxsize=8192)
+def parts_of(message: str) -> tuple[str, ...]:
+    """Literal, key, form, literal, key, form, ..., literal."""
+    return tuple(HOLE.split(message))
+
+
+def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:
+    """The sentence with its holes filled; never obeys a width, an index or an attribute.
+
+    >>> filled("{name} hat {who.acc} besiegt.", {"name": "Ana", "who": noun("der Weiße|acc=den Weißen")}, german)
+    'Ana hat den Weißen besiegt.'
+    """
+    parts = parts_of(message)
+    out = [parts[0]]
+    for at in range(1, len(parts), 3):
+        key, form = parts[at], parts[at + 1]
+        word = words.get(key, "{" + key + "}")
+        if form is not None:
+            word = word.forms.get(form, word) if isinstance(word, Noun) else rule(word, form)
+        out += (word, parts[at + 2])
+    return "".join(out)
+
+
+# How each language bends a name
+
+VOWELS = frozenset("aeiouyhàâäéèêëîïôöùûüœ")
+
+
+def plain(name: str, form: str) -> str:
+    return name
+
+
+def german(name: str, form: str) -> str:
+    """
+    >>> german("Ana", "gen"), german("Max", "gen")
+    ('Anas', 'Max’')
+    """
+    return name if form != "gen" else f"{name}’" if name.endswith(("s", "ß", "x", "z")) else f"{name}s"
+
+
+def french(name: str, form: str) -> str:
+    """
+    >>> french("Ana", "de"), french("Ben", "de"), french("Ana", "que")
+    ('d’Ana', 'de Ben', 'qu’Ana')
+    """
+    if form not in ("de", "que"):
+        return name
+    return f"{form[:-1]}’{name}" if name[:1].casefold() in VOWELS else f"{form} {name}"
+
+
+def spanish(name: str, form: str) -> str:
+    """The last of a list: *y Ana*, *e Inés*."""
+    if form != "y":
+        return name
+    start = name.casefold()
+    sounds_like_i = start.startswith(("i", "í", "hi", "hí")) and not start.startswith(("ia", "ie", "io", "hie"))
+    return f"e {name}" if sounds_like_i else f"y {name}"
+
+
+def italian(name: str, form: str) -> str:
+    """The last of a list: *e Ana*, *ed Eva*."""
+    return name if form != "e" else f"ed {name}" if name[:1].casefold() in "eéè" else f"e {name}"
+
+
+NAME_RULES: Mapping[str, NameRule] = {"de": german, "fr": french, "es": spanish, "it": italian}
+
+
+# Catalogues
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All sentences of one language. Empty, it is English."""
+
+    language: str = ENGLISH
+    messages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    plural: Callable[[int], int] = lambda n: int(n != 1)
+    rule: NameRule = plain
+
+    def one(self, message: str) -> str:
+        found = self.messages.get(message)
+        return noun(found[0]) if found else message.rpartition(CONTEXT)[2]
+
+    def counted(self, one: str, many: str, n: int) -> str:
+        found = self.messages.get(one)
+        if not found:
+            return one if n == 1 else many
+        return found[min(self._form(n), len(found) - 1)]
+
+    def _form(self, n: int) -> int:
+        try:
+            return max(0, self.plural(n))
+        except Exception:  # a rule of a catalogue may divide by zero
+            return int(n != 1)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the sentences of the app, or of one game, are translated."""
+
+    domain: str
+    folder: Path
+    own: Callable[[], Collection[str]] | None = None
+    """The sentences it may translate; None for the app and its own games."""
+
+    def read(self, language: str) -> dict[str, tuple[str, ...]]:
+        path = self.folder / language / "LC_MESSAGES" / f"{self.domain}.mo"
+        try:
+            found = read_mo(path.read_bytes()) if path.stat().st_size <= LARGEST_FILE else {}
+        except (OSError, ValueError, struct.error):  # missing or damaged: it stays English
+            return {}
+        own = self.own() if self.own and found else found
+        return {message: words for message, words in found.items() if message in own}
+
+
+def read_mo(data: bytes) -> dict[str, tuple[str, ...]]:
+    """The entries of a compiled catalogue that fit their English; `""` is the head."""
+    magic, _, number, originals, translations = struct.unpack_from("<5I", data)
+    if magic != 0x950412DE:
+        raise ValueError("not a catalogue")
+    found = {}
+    for at in range(min(number, LARGEST_FILE // 16)):
+        message = _text(data, originals + 8 * at)
+        words = _text(data, translations + 8 * at).split("\0")
+        one, _, many = message.partition("\0")
+        if not one or all(fits(one + many, word) for word in words):
+            found[one] = tuple(words)
+    return found
+
+
+def _text(data: bytes, at: int) -> str:
+    length, start = struct.unpack_from("<2I", data, at)
+    return data[start:start + length].decode()
+
+
+def fits(english: str, words: str) -> bool:
+    """Has the translation only holes that the English has, and a sane length?
+
+    >>> fits("{name} wins.", "{name.gen} Sieg"), fits("{name} wins.", "{who} gewinnt"), fits("Undo", "")
+    (True, False, False)
+    """
+    rest = HOLE.sub("", words)
+    return bool(words) and "{" not in rest and "}" not in rest and holes(words) <= holes(english) | {"n"} \
+        and len(words) <= len(english) * MOST_GROWTH + ALWAYS_ALLOWED
+
+
+def holes(message: str) -> set[str]:
+    return {key for key, _ in HOLE.findall(message)}
+
+
+def plural_rule(head: str) -> Callable[[int], int]:
+    found = re.search(r"plural=([^;\n]+)", head)
+    try:
+        return gettext.c2py(found[1]) if found else Catalogue.plural
+    except (ValueError, RecursionError):
+        return Catalogue.plural
+
+
+# The language of the moment
+
+_sources: dict[str, Source] = {DOMAIN: Source(DOMAIN, LOCALES)}
+_loaded: dict[str, Catalogue] = {}
+_spoken: list[Catalogue] = [Catalogue()]
+_aside: ContextVar[Catalogue | None] = ContextVar("language", default=None)
+
+
+def current() -> Catalogue:
+    return _aside.get() or _spoken[0]
+
+
+def catalogue(language: str) -> Catalogue:
+    """All that the app and its games know in a language. The app's own sentences come first."""
+    if language not in _loaded:
+        messages: dict[str, tuple[str, ...]] = {}
+        for source in _sources.values() if language != ENGLISH else ():
+            messages = {**source.read(language), **messages}
+        rule = NAME_RULES.get(language.partition("_")[0], plain)
+        head = messages.pop("", ("",))[0]
+        _loaded[language] = Catalogue(language, messages, plural_rule(head), rule)
+    return _loaded[language]
+
+
+def speak(language: str | None) -> None:
+    """Change the language of every sentence at once, also of those on the screen."""
+    _spoken[0] = catalogue(language or ENGLISH)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Put everything inside the block into another language, for a guest."""
+    token = _aside.set(catalogue(language))
+    try:
+        yield
+    finally:
+        _aside.reset(token)
+
+
+def learn(domain: str, folder: Path, own: Callable[[], Collection[str]] | None = None) -> None:
+    """Add the catalogues of a game: `locale/de/LC_MESSAGES/<id>.mo`."""
+    known = _sources.get(domain)
+    if folder.is_dir() and (known is None or known.folder != folder):
+        _sources[domain] = Source(domain, folder, own)
+        _loaded.clear()
+        speak(_spoken[0].language)
+
+
+def forget(domain: str) -> None:
+    """Take the catalogues of a game away."""
+    if _sources.pop(domain, None):
+        _loaded.clear()
+        speak(_spoken[0].language)
+
+
+def offered() -> list[str]:
+    """Every language the app itself is translated into, English first."""
+    found = (path.parent.parent.name for path in _sources[DOMAIN].folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    return [ENGLISH, *sorted(found)]
+
+
+def choose(wanted: Iterable[str], among: Sequence[str] | None = None) -> str:
+    """The first language somebody wants that we have: *de-AT* gets German.
+
+    >>> choose(["nl-NL", "de-AT"], ["en", "de"]), choose(["pt"], ["en", "pt_BR"]), choose([], ["en"])
+    ('de', 'pt_BR', 'en')
+    """
+    have = offered() if among is None else among
+    for tag in wanted:
+        parts = re.split(r"[-_.@]", tag.strip())
+        base = parts[0].lower()
+        exact = f"{base}_{parts[1].upper()}" if len(parts) > 1 else base
+        for fit in (exact, base, *(one for one in have if one.startswith(f"{base}_"))):
+            if fit in have:
+                return fit
+    return ENGLISH

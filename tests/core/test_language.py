@@ -1,0 +1,148 @@
+"""Catalogues: forms of nouns, whose sentences they may translate, and files that are damaged or hostile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.core import language
+from companion.core.language import DOMAIN, Source, choose, forget, learn, offered, speak, speaking
+from companion.core.rulebook import Rulebook, folded
+from companion.core.text import count, listing, say, say_in
+from tests.core.test_text import write_mo
+
+HEAD = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+
+
+@pytest.fixture
+def locales(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty folder of catalogues; English again afterwards."""
+    monkeypatch.setitem(language._sources, DOMAIN, Source(DOMAIN, tmp_path / "app"))
+    language._loaded.clear()
+    yield tmp_path / "app"
+    forget("pack")
+    language._loaded.clear()
+    speak(None)
+
+
+def translate(folder: Path, code: str, words: dict[str, str], domain: str = DOMAIN, head: str = HEAD) -> None:
+    write_mo(folder / code / "LC_MESSAGES" / f"{domain}.mo", {"": head, **words})
+
+
+def test_a_sentence_asks_for_a_form_of_its_noun(locales: Path) -> None:
+    translate(locales, "de", {"{name} beats {who}.": "{name} hat {who.acc} besiegt.",
+                              "the White": "der Weiße|acc=den Weißen", "It is {who}.": "Es ist {who}."})
+    speak("de")
+    assert str(say("{name} beats {who}.", name="Ana", who=say("the White"))) == "Ana hat den Weißen besiegt."
+    assert str(say("It is {who}.", who=say("the White"))) == "Es ist der Weiße."
+    assert str(say("{name} beats {who}.", name="Ana", who="Ben")) == "Ana hat Ben besiegt.", "no form: the plain word"
+
+
+@pytest.mark.parametrize(("code", "translated", "names", "expected"), [
+    ("de", "{first.gen} Schiff", ["Ana", "Max"], ["Anas Schiff", "Max’ Schiff"]),
+    ("fr", "le navire {first.de}", ["Ana", "Ben", "Hana"], ["le navire d’Ana", "le navire de Ben", "le navire d’Hana"]),
+    ("es", "Ana {first.y}", ["Ben", "Inés", "Hiena"], ["Ana y Ben", "Ana e Inés", "Ana y Hiena"]),
+    ("it", "Ana {first.e}", ["Ben", "Eva"], ["Ana e Ben", "Ana ed Eva"]),
+])
+def test_names_bend_by_the_rule_of_the_language(locales: Path, code: str, translated: str, names: list[str],
+                                               expected: list[str]) -> None:
+    translate(locales, code, {"{first}'s ship": translated})
+    speak(code)
+    assert [str(say("{first}'s ship", first=name)) for name in names] == expected
+
+
+def test_a_list_follows_the_language(locales: Path) -> None:
+    translate(locales, "es", {"{first} and {last}": "{first} {last.y}"})
+    speak("es")
+    assert str(listing(["Ana", "Ben", "Inés"])) == "Ana, Ben e Inés"
+
+
+def test_homonyms_have_a_context(locales: Path) -> None:
+    translate(locales, "de", {"theme\x04Light": "Hell", "depth\x04Light": "Leicht"})
+    speak("de")
+    assert [str(say_in(context, "Light")) for context in ("theme", "depth", "weight")] == ["Hell", "Leicht", "Light"]
+
+
+def test_plurals_as_the_catalogue_counts_them(locales: Path) -> None:
+    polish = "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\n"
+    translate(locales, "pl", {"{n} card\0{n} cards": "{n} karta\0{n} karty\0{n} kart"}, head=polish)
+    speak("pl")
+    said = [str(count("{n} card", "{n} cards", n)) for n in (1, 3, 5, 22)]
+    assert said == ["1 karta", "3 karty", "5 kart", "22 karty"]
+
+
+def test_a_guest_reads_another_language_than_the_table(locales: Path) -> None:
+    translate(locales, "de", {"Undo": "Zurück"})
+    translate(locales, "fr", {"Undo": "Annuler"})
+    speak("de")
+    with speaking("fr"):
+        assert str(say("Undo")) == "Annuler"
+    assert str(say("Undo")) == "Zurück"
+    assert offered() == ["en", "de", "fr"]
+
+
+def test_a_pack_translates_only_its_own_sentences(locales: Path, tmp_path: Path) -> None:
+    for code in ("de", "en"):
+        translate(tmp_path / "pack", code, {"Delete it": "Behalten", "Pebble": "Stein"}, "pack")
+    learn("pack", tmp_path / "pack", own=lambda: {"Pebble"})
+    speak("de")
+    assert [str(say("Delete it")), str(say("Pebble"))] == ["Delete it", "Stein"]
+    speak("en")
+    assert [str(say("Delete it")), str(say("Pebble"))] == ["Delete it", "Pebble"]
+
+
+@pytest.mark.parametrize(("words", "expected"), [
+    ("{name[x]} gewinnt.", "Ana wins."), ("{name:>300000000}", "Ana wins."), ("{name.__class__}", "Ana"),
+    ("{who} gewinnt.", "Ana wins."), ("{name", "Ana wins."), ("gewinnt " * 1000, "Ana wins."), ("", "Ana wins."),
+])
+def test_a_slip_in_a_translation_is_english(locales: Path, words: str, expected: str) -> None:
+    translate(locales, "de", {"{name} wins.": words})
+    speak("de")
+    assert str(say("{name} wins.", name="Ana")) == expected
+
+
+def test_a_plural_rule_that_divides_by_zero_harms_nothing(locales: Path) -> None:
+    head = "Plural-Forms: nplurals=2; plural=n/(n-1);\n"
+    translate(locales, "de", {"{n} card\0{n} cards": "{n} Karte\0{n} Karten"}, head=head)
+    speak("de")
+    assert str(count("{n} card", "{n} cards", 1)) == "1 Karte"
+
+
+def test_a_thousand_hostile_catalogues(locales: Path) -> None:
+    translate(locales, "de", {"{name} wins.": "{name} gewinnt.", "{n} card\0{n} cards": "{n} Karte\0{n} Karten"})
+    path = locales / "de" / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    good, rng = path.read_bytes(), Random(1)
+    for _ in range(1_000):
+        bad = bytearray(good[:rng.randrange(len(good) + 1)])
+        for _ in range(rng.randrange(6) if bad else 0):
+            bad[rng.randrange(len(bad))] = rng.randrange(256)
+        path.write_bytes(bad)
+        language._loaded.clear()
+        speak("de")
+        for sentence in (say("{name} wins.", name="Ana"), *(count("{n} card", "{n} cards", n) for n in (0, 1, 2))):
+            assert len(str(sentence)) < 10_000
+
+
+@pytest.mark.parametrize(("wanted", "chosen"), [
+    (["de-AT"], "de"), (["de_DE.UTF-8"], "de"), (["pt-BR"], "pt_BR"), (["pt"], "pt_BR"), (["nl", "fr-CA"], "fr"),
+    (["C.UTF-8"], "en"), ([""], "en"), (["en-GB", "de"], "en"), (["zh-Hant-TW"], "en"),
+])
+def test_the_nearest_language_is_chosen(wanted: list[str], chosen: str) -> None:
+    assert choose(wanted, ["en", "de", "fr", "pt_BR"]) == chosen
+
+
+def test_rules_are_read_in_the_language_of_the_moment(locales: Path, tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("## Play\n\n**XX-1** Draw. Draw one.\n\n**XX-2** Win. Most points.\n")
+    (tmp_path / "rules.de.md").write_text("## Ablauf\n\n**XX-1** Ziehen. Ziehe eine Karte über.\n")
+    translate(locales, "de", {"Undo": "Zurück"})
+    speak("de")
+    book = Rulebook.of(tmp_path / "rules.md")
+    found = [(rule.id, rule.section, rule.title) for rule in book]
+    assert found == [("XX-1", "Ablauf", "Ziehen"), ("XX-2", "Play", "Win")]
+    assert [rule.id for rule in book.search("uber")] == ["XX-1"], "accents don't matter"
+    speak(None)
+    assert Rulebook.of(tmp_path / "rules.md")["XX-1"].title == "Draw"
+    assert folded("Ürßé") == "ursse"
