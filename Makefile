@@ -59,9 +59,9 @@ art: python  ## make the pictures and the sounds again
 	@$(PY) -m tools.art.make_art
 	@$(PY) -m tools.art.make_sounds
 
-messages: python  ## collect every sentence for translators
+messages: python  ## collect every sentence for translators (LANG=pt_BR begins a language)
 	@$(SETUP) app dev
-	@$(PY) -m tools.messages
+	@$(PY) -m tools.messages $(if $(filter command line,$(origin LANG)),--language $(LANG))
 
 desktop: python  ## a program to double-click, in dist/Tableside, and its smoke test
 	@$(SETUP) --window app desktop

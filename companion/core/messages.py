@@ -32,7 +32,9 @@ def said_in(folder: Path) -> Iterator[Message]:
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
-                yield Message(path, node.lineno, *_sentences(node.func.id, node.args))
+                words = _sentences(node.func.id, node.args)
+                if words != [""]:
+                    yield Message(path, node.lineno, *words)
 
 
 def _sentences(function: str, arguments: list[ast.expr]) -> list[str]:

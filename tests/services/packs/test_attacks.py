@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from companion.core import language
-from companion.core.text import say
 from companion.core.refusals import Refused
 from companion.core.registry import Found
+from companion.core.text import say
 from companion.services.packs import pack_folder
 from companion.services.packs.loading import forget
 from companion.services.packs.pack import read_pack
