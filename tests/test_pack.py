@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import py_compile
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -130,16 +132,35 @@ def test_a_source_with_another_hash_is_not_built(colours: Recipe, pure_colours: 
         colours.download()
 
 
+def start(app: Path, colours: Path, home: Path) -> subprocess.CompletedProcess[str]:
+    """Start the packed app with the phone's folders and modules, a fake Java and the pure build of the colours."""
+    env = {"PATH": os.environ["PATH"], "HOME": str(home), "ANDROID_ARGUMENT": str(app), "ANDROID_APP_PATH": str(app),
+           "ANDROID_PRIVATE": str(home), "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy",
+           "PYTHONPATH": f"{FAKE_PHONE}{os.pathsep}{colours}", "FAKE_START": "--smoke", "FAKE_FONT_SCALE": "1.3"}
+    return subprocess.run([sys.executable, "-OO", "main.pyc"], cwd=app, env=env, capture_output=True, text=True,
+                          timeout=240, check=False)
+
+
 def test_the_unpacked_package_opens_every_screen_in_android_mode(
         package: Package, pure_colours: Path, tmp_path: Path) -> None:
-    """With the phone's own folders, a phone made of plain objects, and the pure build of the colours."""
-    env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "ANDROID_ARGUMENT": str(package.app),
-           "ANDROID_APP_PATH": str(package.app), "ANDROID_PRIVATE": str(tmp_path), "SDL_VIDEODRIVER": "offscreen",
-           "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": f"{FAKE_PHONE}{os.pathsep}{pure_colours}", "FAKE_START": "--smoke",
-           "FAKE_FONT_SCALE": "1.3"}
-    done = subprocess.run([sys.executable, "-OO", "main.pyc"], cwd=package.app, env=env, capture_output=True,
-                          text=True, timeout=240, check=False)
+    done = start(package.app, pure_colours, tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     log = (tmp_path / "logs" / "tableside.log").read_text(encoding="utf-8")
     assert "Traceback" not in log and "this machine cannot" not in log
     assert "the smoke test opened every screen" in log
+
+
+@pytest.mark.parametrize(("module", "lacks"), [("lzma", "_lzma"), ("bz2", "_bz2"), ("curses", "_curses"),
+                                               ("pytest", "pytest")])
+def test_an_import_that_the_phone_cannot_do_fails_the_start(
+        module: str, lacks: str, package: Package, pure_colours: Path, tmp_path: Path) -> None:
+    app = Path(shutil.copytree(package.app, tmp_path / "app"))
+    name = Path("companion", "services", "evening.py")
+    planted = tmp_path / "planted.py"
+    source = (ROOT / name).read_text(encoding="utf-8")
+    first = "import annotations\n"
+    planted.write_text(source.replace(first, f"{first}import {module}\n", 1), encoding="utf-8")
+    py_compile.compile(str(planted), str(app / name.with_suffix(".pyc")), optimize=2, doraise=True)
+    done = start(app, pure_colours, tmp_path)
+    assert done.returncode != 0
+    assert f"No module named '{lacks}' on the phone" in done.stdout + done.stderr

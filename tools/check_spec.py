@@ -22,6 +22,7 @@ import tempfile
 import types
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -66,6 +67,14 @@ BACK_KEY_API = 36
 NOT_NEEDED = {"kivy-garden", "docutils", "pygments", "requests", "charset-normalizer", "materialshapes", "pycairo"}
 HASHES = Path(__file__).parents[1] / "packaging" / "hashes.txt"
 DIGESTS = ("sha512", "sha256", "md5")
+MODULES = Path(__file__).parents[1] / "tests" / "fake_phone" / "modules.json"
+# Compiled modules of Python and the recipe each needs; "" where Android's C library lacks something.
+COMPILED = {
+    "_bz2": "libbz2", "_ctypes": "libffi", "_curses": "ncurses", "_curses_panel": "ncurses", "_dbm": "gdbm",
+    "_gdbm": "gdbm", "_hashlib": "openssl", "_lzma": "liblzma", "_sqlite3": "sqlite3", "_ssl": "openssl",
+    "_tkinter": "tk", "_uuid": "util-linux", "readline": "readline", "_crypt": "", "_posixshmem": "", "grp": "",
+    "nis": "", "spwd": "",
+}
 ANDROID = "{http://schemas.android.com/apk/res/android}"
 
 
@@ -114,6 +123,8 @@ class Build:
     modules: list[str]
     unhashed: list[str] = field(default_factory=list)
     """Recipes whose download is compared with no hash."""
+    left_out: frozenset[str] = frozenset()
+    """Folders of the standard library that the python3 recipe does not pack."""
 
 
 def read(path: Path) -> Spec:
@@ -200,7 +211,26 @@ def resolve(spec: Spec) -> Build:
         found = {name: Recipe.get_recipe(name, context) for name in names}
         unhashed = [name for name, one in found.items() if one.url and not has_hash(one)]
         recipes = {name: str(one.version) for name, one in found.items()}  # each asks the environment
-    return Build(recipes, sorted(modules), unhashed)
+        left_out = frozenset(found["python3"].stdlib_dir_blacklist) & sys.stdlib_module_names
+    return Build(recipes, sorted(modules), unhashed, left_out)
+
+
+def phone_modules(build: Build) -> dict[str, list[str]]:
+    """Modules of Python that the phone lacks, and the packages installed beside it."""
+    missing = {module for module, recipe in COMPILED.items() if recipe not in build.recipes} | build.left_out
+    packed = {canonicalize_name(name) for name in (*build.recipes, *build.modules)}
+    installed = {module for module, names in packages_distributions().items()
+                 if packed & {canonicalize_name(name) for name in names}}
+    return {"missing": sorted(missing), "installed": sorted(installed)}
+
+
+def check_modules(build: Build, report: Report) -> None:
+    """The fake phone of the tests has the modules of the real one."""
+    real, fake = phone_modules(build), json.loads(MODULES.read_text())
+    report.facts.append("modules of Python that the phone lacks: " + ", ".join(real["missing"]))
+    report.need(real["missing"] == fake["missing"], f"missing in {MODULES.name} should be {real['missing']}")
+    more = sorted(set(fake["installed"]) - set(real["installed"]))
+    report.need(not more, f"{MODULES.name} names {more}, which the phone does not have")
 
 
 def has_hash(recipe: Any) -> bool:
@@ -341,6 +371,7 @@ def check_all(spec: Spec, report: Report, ask_pip: bool) -> None:
         step(spec, report)
     build = resolve(spec)
     check_recipes(spec, build, report)
+    check_modules(build, report)
     if ask_pip:
         check_pip_modules(spec, build, report)
 

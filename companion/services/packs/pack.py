@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import lzma
 import re
 import struct
 import sys
@@ -82,8 +81,7 @@ def _unzip(raw: bytes) -> dict[str, bytes]:
             _check_listing(infos)
             return {info.filename: _member(archive, info) for info in infos if not info.is_dir()}
     except (zipfile.BadZipFile, OSError, EOFError, ValueError, RuntimeError, NotImplementedError, KeyError,
-            zipfile.LargeZipFile, UnicodeDecodeError, zlib.error, lzma.LZMAError, struct.error, IndexError,
-            OverflowError, MemoryError):
+            zipfile.LargeZipFile, UnicodeDecodeError, zlib.error, struct.error, IndexError, OverflowError, MemoryError):
         raise Refused(say("This file is not a game pack, or it is damaged. Ask its maker for it again.")) from None
 
 
@@ -111,6 +109,8 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
                               "and dashes only. The pack was not added.", file=ascii(name[:60])))
         if info.flag_bits & 1 or info.external_attr >> 28 == 0xA:
             raise Refused(say("{file} is locked, or a link to elsewhere. The pack was not added.", file=name[:60]))
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # phones have neither lzma nor bz2
+            raise zipfile.BadZipFile(name)
         if info.file_size > LARGEST_FILE:
             raise Refused(_too_big(name))
         if name.casefold() in seen:
