@@ -6,7 +6,10 @@ Each field has a name (its path), a reader, a writer, and words. From the list f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from string import Formatter
 from typing import Any, TypeAlias, TypeVar
 
 from companion.core.kinds import same, whole
@@ -18,6 +21,8 @@ from companion.core.values import value
 
 LONGEST_TEXT = 2000
 Allowed: TypeAlias = range | tuple[Json, ...]
+Values: TypeAlias = range | Sequence[Json] | Callable[[], Allowed]
+Words: TypeAlias = Callable[[Json], Text | str] | Mapping[Any, Text]
 T = TypeVar("T", bound=Table[Any])
 
 
@@ -200,6 +205,152 @@ def text_field(thing: Any, name: str, path: str, label: Text, group: Text | None
     check_attribute(thing, name)
     return Field(path, label, lambda: (getattr(thing, name),), lambda: getattr(thing, name),
                  lambda value: setattr(thing, name, value), group=group, text=True, on_table=False, **more)
+
+
+class Rows:
+    """Fields of one thing: path, group, seat and the name in each label are declared once.
+
+        ship = Rows(table, captain, "captains.0", group=say("{name}'s ship", name=captain))
+        yield ship.number("rowing", say("{name}'s longboat speed"), 0, 5, "rowing", weight=1)
+
+    `thing` is the table itself if left out, a seat, any other object, the type of a flow (read with `table.seen`,
+    written with `table.held`), or a function that finds it and may return None (the field is `nothing` then).
+    Every method takes whatever else a `Field` has.
+    """
+
+    def __init__(self, table: Table[Any], thing: Any = None, path: str = "", **shared: Any) -> None:
+        thing = table if thing is None else thing
+        self.table, self.thing, self.shared = table, thing, shared
+        if isinstance(thing, Seat):
+            self.shared.setdefault("seat", thing.index)
+            path = path or f"seats.{thing.index}"
+        self.path = f"{path}." if path else ""
+
+    def number(self, name: str, label: Text, low: int, high: int, icon: str = "", **more: Any) -> Field:
+        return self.choice(name, label, range(low, high + 1), plain, icon, **more)
+
+    def flag(self, name: str, label: Text, words: Words | None = None, icon: str = "", **more: Any) -> Field:
+        return self.choice(name, label, (False, True), words or yes_or_no, icon, **more)
+
+    def text(self, name: str, label: Text, **more: Any) -> Field:
+        """A note in people's own words."""
+        read, write = self._attribute(name, more.pop("nothing", ""))
+        return self.field(name, label, lambda: (read(),), read, write, text=True, **{"on_table": False, **more})
+
+    def choice(self, name: str, label: Text, values: Values, words: Words = plain, icon: str = "",
+               **more: Any) -> Field:
+        """An attribute with these values. `after`: called once it was set."""
+        nothing = more.pop("nothing", None)
+        read, write = self._attribute(name, nothing)
+        if self._perhaps:
+            values = partial(self._while_there, values, nothing)
+        return self.field(name, label, values, read, write, words, icon, **more)
+
+    def seat(self, name: str, label: Text, none: Text | None = None, icon: str = "", once: bool = False,
+             **more: Any) -> Field:
+        """An attribute that names a seat, stored as its place. `none`: the words for nobody, if that may be.
+        `once`: nobody at first, somebody from then on."""
+        table = self.table
+        get, put = self._attribute(name, None)
+
+        def read() -> Json:
+            seat = get()
+            return None if seat is None else seat.index
+
+        def words(value: Json) -> Text | str:
+            return (none or say("nobody")) if value is None else table.called(value)
+
+        def allowed() -> Allowed:
+            seats = tuple(seat.index for seat in table.seats)
+            return (*seats, None) if (get() is None if once else none is not None) else seats
+
+        return self.field(name, label, allowed, read, lambda value: put(None if value is None else table.seats[value]),
+                          words, icon, **more)
+
+    def keyed(self, name: str, label: Text, things: Mapping[str, Any], none: Text | None = None, icon: str = "",
+              **more: Any) -> Field:
+        """An attribute that names one of several things with a key and a name. `none`: the words for no thing."""
+        get, put = self._attribute(name, None)
+
+        def read() -> Json:
+            found = get()
+            return None if found is None else found.key
+
+        return self.field(name, label, tuple(things) if none is None else (None, *things), read,
+                          lambda key: put(None if key is None else things[key]),
+                          lambda key: (none or say("nothing")) if key is None else things[key].name, icon, **more)
+
+    def member(self, name: str, item: Any, key: object, label: Text, order: Callable[[Any], Any] | None = None,
+               icon: str = "", **more: Any) -> Field:
+        """Is this item in that list?"""
+        get, put = self._attribute(name, ())
+
+        def write(there: Any) -> None:
+            items = [one for one in get() if one != item] + ([item] if there else [])
+            put(sorted(items, key=order) if order else items)
+
+        return self.field(f"{name}.{key}", label, (False, True), lambda: item in get(), write,
+                          more.pop("words", yes_or_no), icon, **more)
+
+    def entry(self, name: str, key: Any, label: Text, values: Values, words: Words = plain, icon: str = "",
+              **more: Any) -> Field:
+        """What that list or mapping holds at one place."""
+        nothing = more.pop("nothing", None)
+        get, _ = self._attribute(name, None)
+
+        def write(value: Any) -> None:
+            get()[key] = value
+
+        if self._perhaps:
+            values = partial(self._while_there, values, nothing)
+        return self.field(f"{name}.{key}", label, values,
+                          lambda: nothing if (there := get()) is None else there[key], write, words, icon, **more)
+
+    def field(self, name: str, label: Text, values: Values, read: Callable[[], Json], write: Callable[[Any], None],
+              words: Words = plain, icon: str = "", told: Mapping[Any, Text] | None = None,
+              after: Callable[[], None] | None = None, path: str = "", **more: Any) -> Field:
+        """Any other field. `told`: the sentence for each new value, instead of `change`. `path`: if not the name."""
+        if told is not None:
+            sentences = {value: self._named(text) for value, text in told.items()}
+            more["change"] = lambda old, new: sentences[new]
+        put = write
+        if after is not None:
+            def put(value: Any) -> None:
+                write(value)
+                after()
+        called = (lambda value: words[value]) if isinstance(words, Mapping) else words
+        allowed = values if callable(values) or isinstance(values, range) else tuple(values)
+        return Field(self.path + (path or name), self._named(label), allowed, read, put, called, icon=icon,
+                     **{**self.shared, **more})
+
+    def _named(self, text: Text) -> Text:
+        """The thing's name for a placeholder that has no words yet."""
+        given = text.args or {}
+        missing = [name for _, name, _, _ in Formatter().parse(text.message) if name and name not in given]
+        return replace(text, args={**given, **dict.fromkeys(missing, self.thing.name)}) if missing else text
+
+    @property
+    def _perhaps(self) -> bool:
+        """Is the thing found by a function that may return None?"""
+        return callable(self.thing) and not isinstance(self.thing, type)
+
+    def _while_there(self, values: Values, nothing: Json) -> Allowed:
+        if self.thing() is None:
+            return (nothing,)
+        found = values() if callable(values) else values
+        return found if isinstance(found, range) else tuple(found)
+
+    def _attribute(self, name: str, nothing: Any) -> tuple[Callable[[], Any], Callable[[Any], None]]:
+        thing, table = self.thing, self.table
+        if isinstance(thing, type):
+            check_attribute(table, name)
+            return lambda: getattr(table.seen(thing), name), lambda value: setattr(table.held(thing), name, value)
+        if self._perhaps:
+            check_attribute(table, name)
+            return (lambda: nothing if (found := thing()) is None else getattr(found, name),
+                    lambda value: None if (found := thing()) is None else setattr(found, name, value))
+        check_attribute(thing, name)
+        return partial(getattr, thing, name), partial(setattr, thing, name)
 
 
 def listed_once(table: T, make: Callable[[T], Iterable[Field]], key: object = "") -> list[Field]:

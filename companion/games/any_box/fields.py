@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.core.by_hand.fields import Field, choice_field, flag_field, listed_once, number_field
+from companion.core.by_hand.fields import Field, Rows, listed_once
 from companion.core.json_values import Json, whole
 from companion.core.seats import Side
 from companion.core.text import minus, say
@@ -35,14 +35,13 @@ def cell_fields(table: AnyBox, key: str) -> list[Field]:
 
 
 def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
-    yield choice_field(table, "round", "round", say("Rounds played"), lambda: rounds_possible(table), on_table=False,
-                       renews=True)
+    books = Rows(table, on_table=False)
+    yield books.choice("round", say("Rounds played"), lambda: rounds_possible(table), renews=True)
     for player in table.seats[len(table.setup.people):]:                    # AB-A3
-        yield number_field(player, "since", f"seats.{player.index}.since",
-                           say("Rounds before {name} came", name=player), 0, LAST, on_table=False)
+        yield Rows(table, player, on_table=False).number("since", say("Rounds before {name} came"), 0, LAST)
     for side in table.columns:
         yield points_of(table, side)
-    yield flag_field(table, "ended", "ended", say("The game is over"), on_table=False)
+    yield books.flag("ended", say("The game is over"))
 
 
 def rounds_possible(table: AnyBox) -> range:

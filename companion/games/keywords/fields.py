@@ -6,15 +6,7 @@ from collections.abc import Iterable
 from itertools import chain, permutations
 from typing import Any
 
-from companion.core.by_hand.fields import (
-    Allowed,
-    Field,
-    flow_field,
-    listed_once,
-    number_field,
-    points_field,
-    seat_field,
-)
+from companion.core.by_hand.fields import Allowed, Field, Rows, listed_once, points_field
 from companion.core.questions import Json
 from companion.core.text import Text, listing, say
 from companion.games.keywords.questions import BOARD_FACES
@@ -38,13 +30,15 @@ def always(table: KeyWords) -> Iterable[Field]:
         yield stack_field(table, picture)
     for picture in PICTURES:
         yield board_field(table, picture)
-    yield number_field(table, "round", "round", say("Round"), 1, 999, on_table=False)
-    yield narrator_field(table)
+    books, this = Rows(table, on_table=False), Rows(table, Round, on_table=False)
+    yield books.number("round", say("Round"), 1, 999)
+    yield books.seat("narrator", say("Narrator"), once=True)                # KW-3
     for player in table.seats:
-        yield number_field(player, "narrated", f"seats.{player.index}.narrated",
-                           say("Times {name} has narrated", name=player), 0, table.turns_each, on_table=False)
-    yield number_field(table, "tie_breaks", "tie_breaks", say("Tie-break rounds begun"), 0, 999, on_table=False)
-    yield forbidden_field(table)
+        yield Rows(table, player, on_table=False).number("narrated", say("Times {name} has narrated"), 0,
+                                                         table.turns_each)
+    yield books.number("tie_breaks", say("Tie-break rounds begun"), 0, 999)
+    yield this.choice("forbidden", say("Forbidden words said"),
+                      lambda: (0,) if table.this_round().tie_break else range(4))  # KW-A19: void at once in a tie-break
 
 
 def field(table: KeyWords, path: str) -> Field | None:
@@ -122,22 +116,6 @@ def stack_of(table: KeyWords, picture: int) -> Stack:
 
 
 # In the books
-
-def narrator_field(table: KeyWords) -> Field:
-    """Nobody before the first round (KW-3)."""
-    def allowed() -> Allowed:
-        seats = tuple(player.index for player in table.seats)
-        return (*seats, None) if table.narrator is None else seats
-
-    plain = seat_field(table, table, "narrator", "narrator", say("Narrator"))
-    return Field(plain.path, plain.label, allowed, plain.read, plain.write, plain.words, on_table=False)
-
-
-def forbidden_field(table: KeyWords) -> Field:
-    """In a tie-break the round is void at once (KW-A19)."""
-    return flow_field(table, Round, "forbidden", "forbidden", say("Forbidden words said"),
-                      lambda: (0,) if table.this_round().tie_break else range(4), on_table=False)
-
 
 def tie_break_field(player: Player, number: int) -> Field:
     """The points of one tie-break round; None: not played in it (KW-A16)."""

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
-from companion.core.by_hand.fields import (
-    Allowed,
-    Field,
-    choice_field,
-    flag_field,
-    listed_once,
-    number_field,
-    points_field,
-    seat_field,
-)
+from companion.core.by_hand.fields import Allowed, Field, Rows, listed_once, points_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.story.questions import ACTIONS, action_title
 from companion.games.story.table import PICTURES, Player, Round, Story, Vote
+
+IN_SIGHT, CARDS = say("Pictures"), say("Action cards")
 
 
 def fields(table: Story) -> list[Field]:
@@ -26,37 +20,33 @@ def fields(table: Story) -> list[Field]:
 
 
 def all_fields(table: Story) -> Iterable[Field]:
+    on_table, books = Rows(table), Rows(table, on_table=False)
+    pictures = Rows(table, table.pictures, "pictures", on_table=False)
     for player in table.seats:
         yield points_field(player)
-    yield middle_field(table)
+    yield on_table.seat("middle", say("Picture in the middle"), say("from the pile"), "image-outline",
+                        change=partial(middle_sentence, table), group=IN_SIGHT, weight=3)       # ST-6
     yield laid_field(table)
-    yield choice_field(table, "action", "action", say("Action card of this round"), (None, *ACTIONS), action_words,
-                       say("Action cards"), change=action_sentence, icon="cards-playing-outline", weight=2)
+    yield on_table.choice("action", say("Action card of this round"), (None, *ACTIONS), action_words,
+                          "cards-playing-outline", change=action_sentence, group=CARDS, weight=2)
     for player in table.seats:
-        yield card_field(player)
-    yield number_field(table, "round", "round", say("Round"), 1, 999, on_table=False)
-    yield starter_field(table)
-    yield number_field(table.pictures, "pile", "pictures.pile", say("Pictures in the pile"), 0, 2 * PICTURES,
-                       on_table=False)
-    yield number_field(table.pictures, "discards", "pictures.discards", say("Pictures out of play"), 0, 2 * PICTURES,
-                       on_table=False)
-    yield number_field(table.pictures, "short", "pictures.short", say("Pictures missing from the hands"), 0, PICTURES,
-                       on_table=False)
+        yield Rows(table, player).flag("card", say("{name}'s action card"), card_words, "card-off-outline",
+                                       change=partial(card_sentence, player), group=CARDS, weight=1)
+    yield books.number("round", say("Round"), 1, 999)
+    yield books.seat("starter", say("Who begins this round"), once=True)    # ST-4
+    yield pictures.number("pile", say("Pictures in the pile"), 0, 2 * PICTURES)
+    yield pictures.number("discards", say("Pictures out of play"), 0, 2 * PICTURES)
+    yield pictures.number("short", say("Pictures missing from the hands"), 0, PICTURES)
     for player in table.seats:
         yield vote_field(table, player, "votes", "told", say("First vote"))
     for player in table.seats:
         yield vote_field(table, player, "second", "tied", say("Second vote"))
 
 
-def middle_field(table: Story) -> Field:
-    """ST-6: the last winner's picture lies in the middle."""
-    def change(old: Json, new: Json) -> Text:
-        if new is None:
-            return say("A picture from the pile lies in the middle")
-        return say("{name}'s picture goes to the middle", name=table.called(new))
-
-    return seat_field(table, table, "middle", "middle", say("Picture in the middle"), none=say("from the pile"),
-                      group=say("Pictures"), change=change, icon="image-outline", weight=3)
+def middle_sentence(table: Story, old: Json, new: Json) -> Text:
+    if new is None:
+        return say("A picture from the pile lies in the middle")
+    return say("{name}'s picture goes to the middle", name=table.called(new))
 
 
 def laid_field(table: Story) -> Field:
@@ -73,36 +63,21 @@ def laid_field(table: Story) -> Field:
         return say("Told pictures {old} → {new}", old=old, new=new)
 
     return Field("pictures.laid", say("Told pictures"), range(2 * PICTURES + 1), lambda: pictures.laid, write,
-                 group=say("Pictures"), change=change, icon="cards-outline", weight=1)
+                 group=IN_SIGHT, change=change, icon="cards-outline", weight=1)
 
 
-def card_field(player: Player) -> Field:
-    def change(old: Json, new: Json) -> Text:
-        if old is None:
-            return say("{name} gets three pictures and an action card", name=player)            # ST-A22
-        if new is None:
-            return say("{name}'s three pictures and action card go back", name=player)
-        if new:
-            return say("{name} has the action card again", name=player)
-        return say("{name}'s action card is played", name=player)
-
-    return flag_field(player, "card", f"seats.{player.index}.card", say("{name}'s action card", name=player),
-                      say("Action cards"), change=change, seat=player.index, icon="card-off-outline", weight=1,
-                      words=card_words)
+def card_sentence(player: Player, old: Json, new: Json) -> Text:
+    if old is None:
+        return say("{name} gets three pictures and an action card", name=player)                # ST-A22
+    if new is None:
+        return say("{name}'s three pictures and action card go back", name=player)
+    if new:
+        return say("{name} has the action card again", name=player)
+    return say("{name}'s action card is played", name=player)
 
 
 def card_words(card: Json) -> Text:
     return say("in the box") if card is None else say("in hand") if card else say("played")
-
-
-def starter_field(table: Story) -> Field:
-    """Nobody before the first round (ST-4)."""
-    def allowed() -> Allowed:
-        seats = tuple(player.index for player in table.seats)
-        return (*seats, None) if table.starter is None else seats
-
-    plain = seat_field(table, table, "starter", "starter", say("Who begins this round"), on_table=False)
-    return Field(plain.path, plain.label, allowed, plain.read, plain.write, plain.words, on_table=False)
 
 
 def vote_field(table: Story, voter: Player, votes: str, stories: str, group: Text) -> Field:

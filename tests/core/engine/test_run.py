@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
 from companion.core.engine.run import ScriptFault
 from companion.core.engine.state import picture
-from companion.core.play import RulesFailed
-from companion.core.questions import Refused
+from companion.core.play import Play, RulesFailed
+from companion.core.questions import Refused, Timer
 from companion.core.table import RequestMode, Unwind
 from companion.core.text import Text, say
 from tests.toys.scripted import Ask, Secret, Slate, again, keys, start, told
@@ -330,3 +332,45 @@ def test_a_timer_is_declared_by_the_open_question_and_offers_but_never_answers()
     assert play.log == []
     play.answer("Ask/table/timed story 1", timer.late)
     assert play.timers() == []
+
+
+@dataclass(frozen=True)
+class AboutTheFlow(Ask):
+    """A question that can't be looked at without its flow."""
+
+    def sentence(self, table: Slate) -> Text:
+        return say("{name}: which word?", name=table.under_way(Flow).name)
+
+    def choices(self, table: Slate) -> Iterable[str]:
+        return [*table.words, table.under_way(Flow).name]
+
+    def timer(self, table: Slate) -> Timer:
+        return Timer(table.under_way(Flow).name, 30)
+
+    def moves(self, table: Slate, answer: Any) -> Iterable[str]:
+        return (table.under_way(Flow).name,)
+
+
+def test_a_question_is_only_looked_at_while_its_flow_is_under_way() -> None:
+    async def script(table: Slate) -> None:
+        with table.until(Outer), table.during(Flow("inner")):
+            await table.one_of(AboutTheFlow(None, "first"))
+            await table.all_of([AboutTheFlow(seat, "each") for seat in table.present()])
+
+    def look(play: Play[Slate]) -> None:
+        for question in play.open():
+            assert str(question.draft(play.table).describe().sentence) == "inner: which word?"
+        assert not play.stuck() and [timer.name for timer in play.timers()] == ["inner"] * len(play.open())
+        play.by_hand.card()
+
+    play = start(script, standing=lambda table: [Ask(None, "standing")])
+    look(play)
+    steps: list[Callable[[], object]] = [
+        lambda: play.answer("AboutTheFlow/table/first", "inner"), lambda: play.answer("AboutTheFlow/0/each", "yes"),
+        lambda: play.answer("Ask/table/standing", "no"), lambda: play.correct("n", 3), lambda: play.leave(1),
+        lambda: play.answer("AboutTheFlow/2/each", "no"), play.undo, lambda: play.exit(Outer), play.undo,
+        play.restart, lambda: play.undo(to=0), play.redo]
+    for step in steps:
+        step()
+        look(play)
+        look(again(play))
