@@ -15,8 +15,7 @@ from companion.games.windward import game
 from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces, PlayMode
 from companion.games.windward.board.lookahead import forecast, threats
 from companion.games.windward.board.planet import NUMBERS, Planet, Terrain, tile_places
-from companion.games.windward.board.reach import Sailing, ship_reach
-from companion.games.windward.board.wind_moves import winds_of
+from companion.games.windward.board.reach import Sailing, moves, ship_reach
 from tools.bench.app import told
 from tools.bench.engine import ANSWERED, forget, seconds_an_answer
 from tools.bench.report import Section, ms
@@ -79,7 +78,8 @@ def _times(job: Callable[[Position], None], runs: int) -> list[float]:
 
 def _once(job: Callable[[Position], None], at: Position) -> float:
     forget(game)
-    winds_of(at.planet, at.sailing.wind)  # the map is known, what lies on it is new
+    for space in at.planet.near:
+        moves(at.planet, at.sailing.wind, space)  # the map is known, what lies on it is new
     begun = process_time()
     job(at)
     return process_time() - begun

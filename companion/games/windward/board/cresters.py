@@ -8,15 +8,13 @@ they then stand. `Decision.ways` holds more than one way only where the choice c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol
 
-from companion.games.windward.board import paths
-from companion.games.windward.board.hexes import Hex, distance
-from companion.games.windward.board.paths import FlightOptions
+from companion.games.windward.board.hexes import Hex, distance, in_rows
 from companion.games.windward.board.planet import POST, Planet
 
 STRENGTH = {"grey": 1, "red": 5, "white": 8}                                # WW-59
@@ -138,6 +136,22 @@ class Way(NamedTuple):
         return self.path[-2] if self.arrives and len(self.path) > 1 else None
 
 
+class FlightOptions(NamedTuple):
+    """What one Crester can do in one move, before a way is chosen."""
+
+    away: int | None
+    """Length of the shortest way to the target; None if it is cut off."""
+    reached: tuple[frozenset[Hex], ...]
+    """Where it may be after 0, 1, 2 ... steps, up to the end of the move."""
+    ends: frozenset[Hex]
+    """The hexes that tell ways apart: where it may end or, when it arrives, from where it may strike."""
+    arrives: bool
+
+    def same_as(self, other: FlightOptions) -> bool:
+        """Would the table see no difference?"""
+        return (self.away, self.ends, self.arrives) == (other.away, other.ends, other.arrives)
+
+
 class Decision(NamedTuple):
     """Where one Crester flies: the first of `ways` unless the table chooses another."""
 
@@ -247,7 +261,7 @@ def _order_matters(planet: Planet, pieces: Pieces, mode: CresterRules, tied: lis
             other._replace(at=space)
             for other in tied
             if other is not one
-            for space in sorted({other.at, *_possible_ends(planet, pieces, flights[other.id])})
+            for space in sorted({other.at, *_possible_ends(pieces, flights[other.id])})
         ]
         fullest = flight(planet, pieces.with_only((*rest, *ghosts)), mode, one)
         if not emptiest.same_as(fullest):
@@ -255,10 +269,10 @@ def _order_matters(planet: Planet, pieces: Pieces, mode: CresterRules, tied: lis
     return False
 
 
-def _possible_ends(planet: Planet, pieces: Pieces, fly: FlightOptions) -> Iterable[Hex]:
+def _possible_ends(pieces: Pieces, fly: FlightOptions) -> Iterable[Hex]:
     if fly.arrives and pieces.ship is not None:
         return (pieces.ship,)
-    return planet.hexes(fly.ends)
+    return in_rows(fly.ends)
 
 
 # --- where it flies
@@ -278,98 +292,140 @@ def decide_flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: F
 def flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> FlightOptions:
     """All shortest ways of one Crester at once (WW-94 to WW-96)."""
     look = _look(planet, pieces, mode, crester)
-    away, start = look.away, planet.bit[crester.at]
-    speed = mode.speed(crester)
-    if away is not None:
-        if away == 0:
-            return FlightOptions(0, (start,), start, True)
-        steps = min(speed, away - 1 if look.crowded & look.layers[0] else away)
-        reached = paths.fronts(planet, look.layers, start, away, steps=steps, open_sky=look.open_sky)
-        return _cut(reached, away, look.crowded)
+    ship, here, speed = pieces.ship or POST, frozenset({crester.at}), mode.speed(crester)
+    if look.away is not None:
+        if look.away == 0:
+            return FlightOptions(0, (here,), here, True)
+        steps = min(speed, look.away - 1 if ship in look.crowded else look.away)
+        reached = _fronts(planet, here, range(look.away - 1, look.away - 1 - steps, -1), look.field.get)
+        return _cut(reached, look.away, look.crowded)
     if mode.coop or mode.cut_off_stays:
-        return FlightOptions(None, (start,), start, False)
-    ship = pieces.ship or POST
-    straight = distance(crester.at, ship)
-    nearer = look.open_sky & ~look.layers[0]
-    rings = planet.ring_masks[ship]
-    reached = paths.fronts(planet, rings, start, straight, steps=min(speed, straight), open_sky=nearer)
+        return FlightOptions(None, (here,), here, False)
+    straight = distance(crester.at, ship)                                   # WW-A20: as near as it can
+    closed = look.shut | {ship}
+
+    def nearer(space: Hex) -> int | None:
+        return distance(space, ship) if space in look.domain and space not in closed else None
+
+    reached = _fronts(planet, here, range(straight - 1, max(0, straight - speed) - 1, -1), nearer)
     return _cut(reached, None, look.crowded)
 
 
-class _Look(NamedTuple):
-    """What one Crester has before it: the field round the ship, its own distance in it, open and crowded hexes."""
+def _fronts(planet: Planet, start: frozenset[Hex], distances: Iterable[int],
+            away: Callable[[Hex], int | None]) -> list[frozenset[Hex]]:
+    """Where a flight may be after each step, if its steps lead to these distances."""
+    reached = [start]
+    for wanted in distances:
+        front = frozenset([near for space in reached[-1] for near in planet.near[space] if away(near) == wanted])
+        if not front:
+            break
+        reached.append(front)
+    return reached
 
-    layers: paths.Layers
+
+class _Look(NamedTuple):
+    """What one Crester has before it: distances from the ship, its own, where it may fly, what is shut or crowded."""
+
+    field: Mapping[Hex, int]
     away: int | None
-    open_sky: int
-    crowded: int
+    domain: frozenset[Hex]
+    shut: frozenset[Hex]
+    crowded: frozenset[Hex]
 
 
 def _look(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> _Look:
     """WW-90 to WW-92. Its own hex is always open; the ship's too, unless it hangs over Drift."""
     ship = pieces.ship or POST
-    start, target = planet.bit[crester.at], planet.bit[ship]
-    shut, crowded = _closed(planet, pieces, mode, crester)
-    domain = planet.sky_mask
-    if crester.kind == "red" and not mode.solo:
-        domain &= planet.territory_mask.get(planet.territory.get(crester.at, 0), 0)
-    if mode.white_over_post and crester.kind == "white" and ship != POST:
-        domain |= planet.bit[POST]
-        crowded |= planet.bit[POST]
-    open_sky = domain & ~shut | start
-    if ship not in planet.drift:
-        open_sky |= target
-    layers = paths.field(planet, target, open_sky)
-    return _Look(layers, paths.layer_of(layers, start), open_sky, crowded)
+    shut, crowded = _closed(pieces, mode, crester)
+    territory = planet.territory.get(crester.at, 0) if crester.kind == "red" and not mode.solo else None
+    over_post = mode.white_over_post and crester.kind == "white" and ship != POST                   # WW-A34
+    domain = _domain(planet, territory, over_post)
+    if over_post:
+        crowded |= {POST}
+    field = distances_from(planet, ship, domain, shut - {ship})
+    away = field.get(crester.at)
+    if away is None:
+        near = [field[space] for space in planet.near[crester.at] if space in field]
+        away = min(near) + 1 if near and ship not in planet.drift else None
+    return _Look(field, away, domain, shut, crowded)
 
 
-def _cut(reached: list[int], away: int | None, crowded: int) -> FlightOptions:
+@lru_cache(maxsize=64)
+def _domain(planet: Planet, territory: int | None, over_post: bool) -> frozenset[Hex]:
+    """Where a Crester may fly if nothing is in its way: a Red only over its own territory, but alone everywhere."""
+    own = planet.sky if territory is None else {space for space in planet.sky if planet.territory[space] == territory}
+    return frozenset([*own, POST]) if over_post else frozenset(own)
+
+
+@lru_cache(maxsize=2048)
+def distances_from(planet: Planet, target: Hex, domain: frozenset[Hex],
+                   shut: frozenset[Hex] = frozenset()) -> dict[Hex, int]:
+    """How far each open hex is from the target; just the target if that is Drift, which nothing flies over."""
+    away = {target: 0}
+    front = [] if target in planet.drift and target not in domain else [target]
+    for space in front:
+        farther = away[space] + 1
+        for near in planet.near[space]:
+            if near not in away and near in domain and near not in shut:
+                away[near] = farther
+                front.append(near)
+    return away
+
+
+def _cut(reached: list[frozenset[Hex]], away: int | None, crowded: frozenset[Hex]) -> FlightOptions:
     """Where the move may end. Over Reds the White may fly, not stop (WW-A17); else `crowded` hexes are not entered."""
-    arrives = away is not None and len(reached) == away + 1
-    if arrives:
+    if away is not None and len(reached) == away + 1:
         before = reached[-2]
-        return FlightOptions(away, tuple(reached), before & ~crowded or before, True)
-    while len(reached) > 1 and not reached[-1] & ~crowded:
+        return FlightOptions(away, tuple(reached), before - crowded or before, True)
+    while len(reached) > 1 and reached[-1] <= crowded:
         reached.pop()
-    ends = reached[-1] & ~crowded if len(reached) > 1 else reached[-1]
-    return FlightOptions(away, tuple(reached), ends, False)
+    return FlightOptions(away, tuple(reached), reached[-1] - crowded if len(reached) > 1 else reached[-1], False)
 
 
-def _closed(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> tuple[int, int]:
+def _closed(pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> tuple[frozenset[Hex], frozenset[Hex]]:
     """What it may not enter, and where no room is left to stop (WW-92, WW-113)."""
-    once = twice = 0
     pairs_with = "red" if mode.solo and crester.kind == "red" else ""
-    bits = planet.bit
+    seen: set[Hex] = set()
+    full: set[Hex] = set()
     for one in pieces.cresters:
         if one.id != crester.id:
-            bit = bits[one.at]
-            twice |= bit & once if one.kind == pairs_with else bit
-            once |= bit
-    ships = planet.mask(pieces.others)
+            if one.kind != pairs_with or one.at in seen:
+                full.add(one.at)
+            seen.add(one.at)
+    crowded = frozenset(full)
     if mode.white_over_reds and crester.kind == "white":
-        return ships, twice
-    return ships | twice, twice
+        return pieces.others, crowded
+    return pieces.others | crowded, crowded
 
 
 def _ways(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester,
           fly: FlightOptions) -> tuple[Way, ...]:
     """One way for each outcome; first the one that takes directions in their order (WW-A19)."""
     first = _way(planet, pieces, crester, fly, fly.ends)
-    if not mode.ask:
+    if not mode.ask or fly.away == 0:
         return (first,)
     key = first.back if fly.arrives else first.end
-    others = [
-        _way(planet, pieces, crester, fly, planet.bit[space]) for space in planet.hexes(fly.ends) if space != key
-    ]
-    return (first, *others) if fly.away != 0 else (first,)
+    others = [_way(planet, pieces, crester, fly, frozenset({space})) for space in in_rows(fly.ends) if space != key]
+    return (first, *others)
 
 
-def _way(planet: Planet, pieces: Pieces, crester: FlyingCrester, fly: FlightOptions, ends: int) -> Way:
+def _way(planet: Planet, pieces: Pieces, crester: FlyingCrester, fly: FlightOptions, ends: frozenset[Hex]) -> Way:
     if fly.away == 0:
         return Way((crester.at,), arrives=True)
     if not fly.arrives or pieces.ship is None:
-        return Way(paths.walk(planet, crester.at, fly.reached, ends))
-    return Way((*paths.walk(planet, crester.at, fly.reached[:-1], ends), pieces.ship), arrives=True)
+        return Way(_walk(planet, crester.at, fly.reached, ends))
+    return Way((*_walk(planet, crester.at, fly.reached[:-1], ends), pieces.ship), arrives=True)
+
+
+def _walk(planet: Planet, start: Hex, reached: Sequence[frozenset[Hex]], ends: frozenset[Hex]) -> tuple[Hex, ...]:
+    """The way to one of `ends` that takes, step by step, the first direction of 1 to 6 that still leads there."""
+    good = [ends]
+    for front in reversed(reached[:-1]):
+        good.append(frozenset([space for space in front if not good[-1].isdisjoint(planet.near[space])]))
+    path = [start]
+    for wanted in reversed(good[:-1]):
+        path.append(next(near for near in planet.near[path[-1]] if near in wanted))
+    return tuple(path)
 
 
 # --- going back
@@ -378,13 +434,11 @@ def _way(planet: Planet, pieces: Pieces, crester: FlyingCrester, fly: FlightOpti
 def retreats(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester,
              path: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """Where a Crester goes back to while the ship flies on; several: the table chooses (WW-95, WW-A26)."""
-    shut, crowded = _closed(planet, pieces, mode, crester)
-    room = planet.sky_mask & ~(shut | crowded)
+    shut, crowded = _closed(pieces, mode, crester)
+    room = planet.sky - shut - crowded
     for space in reversed(path[:-1]):
-        if planet.bit[space] & room:
+        if space in room:
             return (space,)
     ship = path[-1]
-    for ring in planet.ring_masks[ship][1:]:
-        if ring & room:
-            return tuple(planet.hexes(ring & room))
-    return (ship,)
+    away = {space: distance(space, ship) for space in room if space != ship}
+    return in_rows([space for space in away if away[space] == min(away.values())]) or (ship,)

@@ -7,8 +7,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from companion.core.text import Text, Word, count, listing, say, spelled
-from companion.games.windward.board import paths
-from companion.games.windward.board.cresters import CresterRules, Decision, Pieces
+from companion.games.windward.board.cresters import CresterRules, Decision, Pieces, distances_from
 from companion.games.windward.board.hexes import Hex, direction_to, distance
 from companion.games.windward.board.planet import POST, Planet
 from companion.games.windward.board.reasons import BoardReason
@@ -111,15 +110,12 @@ def _way_round(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Dec
     if decision.away == distance(start, ship):
         return BoardReason("WW-94", say("The shortest way is {spaces}, and it flies {speed}.", spaces=spaces,
                                         speed=speed))
-    domain = planet.mask(planet.spaces)
-    if decision.crester.kind == "red" and not mode.solo:
-        domain &= planet.territory_mask.get(planet.territory.get(start, 0), 0)
-    over_drift = paths.layer_of(paths.field(planet, planet.bit[ship], domain), planet.bit[start])
-    if over_drift == decision.away:
+    home = planet.territory.get(start) if decision.crester.kind == "red" and not mode.solo else None
+    domain = frozenset([space for space in planet.spaces if home in (None, planet.territory[space])])
+    if distances_from(planet, ship, domain).get(start) == decision.away:
         text = say("The shortest way round the Post is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
         return BoardReason("WW-A34", text)
-    alone = paths.layer_of(paths.field(planet, planet.bit[ship], domain & planet.sky_mask), planet.bit[start])
-    if alone == decision.away:
+    if distances_from(planet, ship, domain & planet.sky).get(start) == decision.away:
         text = say("The shortest way round the Drift is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
         return BoardReason("WW-94", text)
     text = say("The shortest way round other pieces is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)

@@ -12,6 +12,7 @@ Hex(q=3, r=0)
 from __future__ import annotations
 
 import copyreg
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -93,6 +94,11 @@ def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
 def disc(centre: Hex, radius: int) -> tuple[Hex, ...]:
     """All hexes within this distance, ring by ring from the middle."""
     return tuple([space for away in range(radius + 1) for space in ring(centre, away)])
+
+
+def in_rows(spaces: Iterable[Hex]) -> tuple[Hex, ...]:
+    """The spaces row by row from below: the order in which choices are listed."""
+    return tuple(sorted(spaces, key=lambda space: (space.r, space.q)))
 
 
 def line(a: Hex, b: Hex) -> tuple[Hex, ...]:

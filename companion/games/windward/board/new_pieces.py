@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.hexes import Hex, distance, in_rows
 from companion.games.windward.board.planet import NUMBERS, POST, Planet
 
 
 def for_new_red(planet: Planet, territory: int, flying: Collection[Hex]) -> tuple[Hex, ...]:
     """WW-72, WW-A14: any hex of the territory without Drift and without anything that flies high."""
-    return tuple(planet.hexes(planet.territory_mask.get(territory, 0) & planet.sky_mask & ~planet.mask(flying)))
+    return in_rows([space for space in planet.sky if planet.territory[space] == territory and space not in flying])
 
 
 def free_feeding_grounds(
@@ -31,15 +31,11 @@ def white_returns(planet: Planet, flying: Collection[Hex]) -> tuple[Hex, ...]:
     """WW-131, WW-A28: a free corner; if all six are taken the free rim hexes nearest to one."""
     if corners := white_corners(planet, flying):
         return tuple(corners.values())
-    rim = planet.ring_masks[POST][-1] & planet.sky_mask & ~planet.mask(flying)
-    near = planet.mask(planet.corner.values())
-    while rim and not rim & near:
-        near |= planet.spread(near)
-    return tuple(planet.hexes(rim & near))
+    rim = [space for space in planet.sky if distance(POST, space) == planet.radius and space not in flying]
+    away = {space: min([distance(space, corner) for corner in planet.corner.values()]) for space in rim}
+    return in_rows([space for space in rim if away[space] == min(away.values())])
 
 
 def for_tagged(planet: Planet, ship: Hex, occupied: Collection[Hex]) -> tuple[Hex, ...]:
     """WW-139, WW-A31: beside the ship, no Drift, never the Post; `occupied`: what is on the Crester's own level."""
-    return tuple(
-        [near for _, near in planet.around[ship] if near not in planet.drift and near not in occupied]
-    )
+    return tuple([near for near in planet.near[ship] if near in planet.sky and near not in occupied])

@@ -1,18 +1,16 @@
-"""The planet of one play: six territories round the Trading Post. Never changes; hangs on the setup.
+"""The planet of one play: six territories round the Trading Post. It never changes and belongs to the setup.
 
-Territories bear the numbers of the Trading Post, 1 straight up; a wind number is a territory's number.
-Places are also kept as bits of one whole number (`mask`): a set of hexes is an int, and all neighbours of a
-set are six shifts. That is what makes a whole Crester turn a matter of microseconds.
+Territories have the numbers printed round the Post, 1 straight up; a wind number is a territory's number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from companion.games.windward.board.hexes import DIRECTIONS, STEPS, Hex, disc, opposite, step, turned
+from companion.games.windward.board.hexes import STEPS, Hex, disc, neighbours, opposite, step, turned
 
 POST = Hex(0, 0)
 SMALLEST, LARGEST = 3, 7
@@ -38,91 +36,39 @@ def tile_places(radius: int) -> tuple[Place, ...]:
     return tuple([(row - b, b) for row in range(1, radius + 1) for b in range(row)])
 
 
-class HexGrid:
-    """The bare hexes within a radius of the Post, without print: shared by all planets of one size."""
-
-    def __init__(self, radius: int) -> None:
-        self.radius = radius
-        self.spaces = disc(POST, radius)[1:]
-        self.width = 2 * radius + 2  # one column of nothing keeps shifted bits from running into the next row
-        middle = radius * self.width + radius
-        self.bit = {space: 1 << space.r * self.width + space.q + middle for space in (POST, *self.spaces)}
-        self.hex_of = {bit: space for space, bit in self.bit.items()}
-        self.whole = sum(self.hex_of)
-        offsets = [dq + dr * self.width for dq, dr in STEPS]
-        self.shifts = tuple([(max(0, offset), max(0, -offset)) for offset in offsets])
-        """A step in direction 1 to 6, as shifts of a mask: so many bits to the left, then so many to the right."""
-        self.ring_masks = _Rings(self)
-
-    @cached_property
-    def around(self) -> dict[Hex, tuple[tuple[int, Hex], ...]]:
-        return {
-            space: tuple(
-                [(way, near) for way in DIRECTIONS if (near := step(space, way)) in self.bit and near != POST]
-            )
-            for space in self.bit
-        }
-
-    def spread(self, mask: int) -> int:
-        """All neighbours of a set. Some bits fall beside the planet: cut with a mask of hexes."""
-        width = self.width
-        return (
-            mask << 1 | mask >> 1 | mask << width | mask >> width | mask << (width - 1) | mask >> (width - 1)
-        )
-
-
-class _Rings(dict[Hex, tuple[int, ...]]):
-    """The hexes at distance 0, 1, 2 ... from a hex, worked out when somebody first asks for that one."""
-
-    def __init__(self, grid: HexGrid) -> None:
-        self.grid = grid
-
-    def __missing__(self, centre: Hex) -> tuple[int, ...]:
-        grid = self.grid
-        rings, seen = [grid.bit[centre]], grid.bit[centre]
-        while fresh := grid.spread(rings[-1]) & grid.whole & ~seen:
-            rings.append(fresh)
-            seen |= fresh
-        self[centre] = tuple(rings)
-        return self[centre]
-
-
-@lru_cache(maxsize=8)
-def grid_of(radius: int) -> HexGrid:
-    return HexGrid(radius)
-
-
 class Plan(NamedTuple):
     """Where six tiles lie round the Post, whatever is printed on them."""
 
+    spaces: tuple[Hex, ...]
+    near: dict[Hex, tuple[Hex, ...]]
     at: dict[tuple[int, Place], Hex]
     territory: dict[Hex, int]
     place_of: dict[Hex, Place]
     corner: dict[int, Hex]
     port_side: dict[int, Hex]
     across: dict[Hex, Hex]
-    territory_mask: dict[int, int]
 
 
 @lru_cache(maxsize=8)
 def plan_of(radius: int, order: tuple[int, ...], clockwise: bool) -> Plan:
     at: dict[tuple[int, Place], Hex] = {}
-    places, bits, masks = tile_places(radius), grid_of(radius).bit, dict.fromkeys(NUMBERS, 0)
     for number in NUMBERS:
         ray = order.index(number) + 1
         (out_q, out_r), (side_q, side_r) = STEPS[ray - 1], STEPS[turned(ray, 1 if clockwise else -1) - 1]
-        for a, b in places:
-            space = at[number, (a, b)] = Hex(a * out_q + b * side_q, a * out_r + b * side_r)
-            masks[number] |= bits[space]
+        for a, b in tile_places(radius):
+            at[number, (a, b)] = Hex(a * out_q + b * side_q, a * out_r + b * side_r)
+    spaces = disc(POST, radius)
+    whole = set(spaces)
     corner = {number: at[number, (radius, 0)] for number in NUMBERS}
     return Plan(
+        spaces=spaces[1:],
+        near={space: tuple([near for near in neighbours(space) if near in whole]) for space in spaces},
         at=at,
         territory={space: number for (number, _), space in at.items()},
         place_of={space: place for (_, place), space in at.items()},
         corner=corner,
         port_side={number: at[number, (1, 0)] for number in NUMBERS},
         across={space: Hex(-space.q, -space.r) for space in corner.values()},
-        territory_mask=masks,
     )
 
 
@@ -143,12 +89,10 @@ class Planet:
         self.radius = radius
         self.order = tuple(order)
         self.clockwise = clockwise
-        self.grid = grid_of(radius)
         self.plan = plan_of(radius, self.order, clockwise)
-        self.spaces, self.bit, self.spread = self.grid.spaces, self.grid.bit, self.grid.spread
-        self.ring_masks = self.grid.ring_masks
-        """For every hex the planet's hexes at distance 0, 1, 2 ... as masks, whatever lies between."""
-        self.territory, self.territory_mask = self.plan.territory, self.plan.territory_mask
+        self.spaces, self.territory = self.plan.spaces, self.plan.territory
+        self.near = self.plan.near
+        """The neighbours of every space and of the Post, direction 1 first; the Post is among them."""
         self.place_of = self.plan.place_of
         """Each space's place on its own tile."""
         self.corner, self.across = self.plan.corner, self.plan.across
@@ -174,11 +118,6 @@ class Planet:
         """The territory and wind number that lies in a direction."""
         return self.order[direction - 1]
 
-    @property
-    def around(self) -> dict[Hex, tuple[tuple[int, Hex], ...]]:
-        """Every space's neighbours on the map with their directions, direction 1 first. The Post is no map space."""
-        return self.grid.around
-
     # --- terrain
 
     def all_of(self, terrain: Terrain) -> tuple[Hex, ...]:
@@ -188,6 +127,11 @@ class Planet:
     @cached_property
     def drift(self) -> frozenset[Hex]:
         return frozenset(self.all_of(Terrain.DRIFT))
+
+    @cached_property
+    def sky(self) -> frozenset[Hex]:
+        """Every space but Drift and the Post: where Cresters may fly."""
+        return frozenset(self.spaces) - self.drift
 
     @cached_property
     def zephyrs(self) -> tuple[Hex, ...]:
@@ -221,24 +165,3 @@ class Planet:
     def is_against_the_wind(self, start: Hex, end: Hex, wind: int) -> bool:
         """Is it the one step that no ship may take?"""
         return end == step(start, opposite(self.wind_direction(wind)))
-
-    # --- sets of hexes as bits
-
-    def mask(self, spaces: Iterable[Hex]) -> int:
-        """A set of hexes as bits. Hexes off the planet are left out."""
-        bits = 0
-        for space in spaces:
-            bits |= self.bit.get(space, 0)
-        return bits
-
-    def hexes(self, mask: int) -> Iterator[Hex]:
-        """The hexes of a mask, in a fixed order."""
-        while mask:
-            low = mask & -mask
-            yield self.grid.hex_of[low]
-            mask ^= low
-
-    @cached_property
-    def sky_mask(self) -> int:
-        """Every space but Drift and the Post: where Cresters may fly."""
-        return self.grid.whole & ~self.mask((POST, *self.drift))

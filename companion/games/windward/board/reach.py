@@ -6,18 +6,18 @@ flown past. Port may lie on the way; the rules trade in teeth when a path touche
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
-from typing import NamedTuple, cast
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import NamedTuple
 
 from companion.core.text import say
-from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.hexes import Hex, opposite, step
 from companion.games.windward.board.planet import POST, Planet
 from companion.games.windward.board.reasons import BoardReason
-from companion.games.windward.board.wind_moves import winds_of
 
 NOWHERE: frozenset[Hex] = frozenset()
+State = tuple[Hex, bool]
+"""A hex, and how one came there: over Drift, or with a Grey in tow."""
 
 
 class Sailing(NamedTuple):
@@ -32,8 +32,6 @@ class Sailing(NamedTuple):
     """Ships of one's own team: closed (WW-124)."""
     tied: frozenset[Hex] = NOWHERE
     """Where the other side of this turn's tie still stands: closed (WW-66)."""
-    lying: frozenset[Hex] = NOWHERE
-    """Where something could be picked up (WW-27)."""
     crester_aboard: bool = False
     deadweight: bool = False
     """One Drift of the captain's choice may still be entered (WW-22)."""
@@ -66,7 +64,6 @@ class Arrival(NamedTuple):
     at: Hex
     cost: int
     battle: bool = False
-    pick_up: bool = False
     on_drift: bool = False
     """No turn may end here (WW-22)."""
     through_port: bool = False
@@ -75,153 +72,82 @@ class Arrival(NamedTuple):
     """The longboat arrives with a Grey in tow (WW-38)."""
 
 
-class Reach(Mapping[Hex, Arrival]):
-    """Every hex in reach, and the way to each. The starting hex is not among them.
+class Reach(dict[Hex, Arrival]):
+    """Every hex in reach, nearest first, and the way to each. The starting hex is not among them."""
 
-    Hexes are found level by level: those for a speed of 0, 1, 2 ..., as bits, and only as far as somebody looks.
-    """
+    def __init__(self, start: State) -> None:
+        self.came: dict[State, State | None] = {start: None}
+        self.end: dict[Hex, State] = {start[0]: start}
 
-    def __init__(self, planet: Planet, start: Hex, levels: Iterator[int]) -> None:
-        self.planet, self.start = planet, planet.bit[start]
-        self.levels: list[int] = []
-        self._farther = levels
+    def arrive(self, state: State, arrival: Arrival) -> None:
+        self.end[arrival.at] = state
+        self[arrival.at] = arrival
 
-    def _level_of(self, bit: int) -> int | None:
-        for cost, level in enumerate(self.levels):
-            if level & bit:
-                return cost
-        for level in self._farther:
-            self.levels.append(level)
-            if level & bit:
-                return len(self.levels) - 1
-        return None
-
-    def cost(self, space: Hex) -> int:
-        """The speed it takes to go there."""
-        bit = self.planet.bit.get(space, 0)
-        cost = self._level_of(bit)
-        if cost is None or bit == self.start:
-            raise KeyError(space)
-        return cost
-
-    def __contains__(self, space: object) -> bool:
-        bit = self.planet.bit.get(cast(Hex, space), 0)
-        return bit != self.start and self._level_of(bit) is not None
-
-    def __iter__(self) -> Iterator[Hex]:
-        for level in self._all():
-            yield from self.planet.hexes(level & ~self.start)
-
-    def __len__(self) -> int:
-        return (sum(self._all()) & ~self.start).bit_count()
-
-    def _all(self) -> list[int]:
-        self.levels.extend(self._farther)
-        return self.levels
-
-    @abstractmethod
     def path(self, space: Hex) -> tuple[Hex, ...]:
         """The way there, start and end included."""
+        state: State | None = self.end[space]
+        way: list[Hex] = []
+        while state is not None:
+            way.append(state[0])
+            state = self.came[state]
+        return tuple(reversed(way))
 
 
 # --- ships
 
 
-class ShipReach(Reach):
-    """Where a ship can go."""
-
-    def __init__(self, planet: Planet, sailing: Sailing) -> None:
-        self.sailing = sailing
-        self.winds = winds_of(planet, sailing.wind)
-        start = planet.bit[sailing.ship]
-        self.open = open_sky(planet, sailing)
-        self.goes_on = planet.grid.whole & ~planet.mask(sailing.foes) | start
-        """A hex with a foe is entered and not left again (WW-25)."""
-        super().__init__(planet, sailing.ship, self.winds.levels(start, sailing.speed, self.open, self.goes_on))
-
-    @cached_property
-    def past_port(self) -> list[int]:
-        """The levels for a ship that does not fly on from port."""
-        stops = self.goes_on & ~self.winds.post | self.start
-        return list(self.winds.levels(self.start, self.sailing.speed, self.open, stops))
-
-    def _through_port(self, bit: int, cost: int) -> bool:
-        """Does every cheapest way lead through port?"""
-        nearer = self.start != self.winds.post and any([level & self.winds.post for level in self.levels[:cost]])
-        return nearer and not self.past_port[cost] & bit
-
-    def __getitem__(self, space: Hex) -> Arrival:
-        sailing, cost = self.sailing, self.cost(space)
-        return Arrival(space, cost, space in sailing.foes, space in sailing.lying, space in self.planet.drift,
-                       self._through_port(self.planet.bit[space], cost))
-
-    def path(self, space: Hex) -> tuple[Hex, ...]:
-        """Of equally cheap ways one that shuns port, of those the shortest."""
-        end, cost = self.planet.bit[space], self.cost(space)
-        stops = 0 if self._through_port(end, cost) else self.winds.post & ~self.start
-        way = self.winds.way(self.levels[:cost + 1], self.start, end, self.goes_on & ~stops)
-        hex_of = self.planet.grid.hex_of
-        return tuple([hex_of[bit] for bit in way])
-
-
-def open_sky(planet: Planet, sailing: Sailing) -> int:
-    """Every hex that this ship may enter."""
-    shut = planet.mask(sailing.partners) | planet.mask(sailing.tied)
-    free = planet.sky_mask | planet.bit[POST] | planet.mask(sailing.drift)
-    return free & ~(shut | planet.bit[POST] if sailing.crester_aboard else shut)
-
-
-class OneDriftReach(Reach):
-    """With a Deadweight: as without it, or over a single Drift, whichever is cheaper; no Drift where it is the same."""
-
-    def __init__(self, planet: Planet, sailing: Sailing) -> None:
-        super().__init__(planet, sailing.ship, iter(()))
-        plain = sailing._replace(deadweight=False)
-        self.farthest = ShipReach(planet, plain._replace(drift=planet.drift))
-        """With every Drift open: nothing beyond it is in reach, and no Drift beyond it matters."""
-        near = [drift for drift in sorted(planet.drift) if drift in self.farthest and drift not in plain.drift]
-        self.reaches = [ShipReach(planet, plain),
-                        *[ShipReach(planet, plain._replace(drift=plain.drift | {drift})) for drift in near]]
-
-    @cached_property
-    def best(self) -> dict[Hex, ShipReach]:
-        """For every hex in reach, the nearest first: the cheapest of them that leads there, the first of equals."""
-        found: dict[Hex, ShipReach] = {}
-        seen = self.start
-        for cost in range(max([len(reach._all()) for reach in self.reaches])):
-            lead_on = [reach for reach in self.reaches if cost < len(reach.levels)]
-            level = 0
-            for reach in lead_on:
-                level |= reach.levels[cost]
-            for space in self.planet.hexes(level & ~seen):
-                bit = self.planet.bit[space]
-                found[space] = next(reach for reach in lead_on if reach.levels[cost] & bit)
-            seen |= level
-        return found
-
-    def cost(self, space: Hex) -> int:
-        return self.best[space].cost(space)
-
-    def __contains__(self, space: object) -> bool:
-        return space in self.best
-
-    def __iter__(self) -> Iterator[Hex]:
-        return iter(self.best)
-
-    def __len__(self) -> int:
-        return len(self.best)
-
-    def __getitem__(self, space: Hex) -> Arrival:
-        return self.best[space][space]
-
-    def path(self, space: Hex) -> tuple[Hex, ...]:
-        return self.best[space].path(space)
+@lru_cache(maxsize=8192)
+def moves(planet: Planet, wind: int, space: Hex) -> tuple[tuple[Hex, int], ...]:
+    """Every next hex and what it costs in this wind."""
+    blown = step(space, planet.wind_direction(wind))
+    against = step(space, opposite(planet.wind_direction(wind)))
+    found = [(near, 0 if near == blown and POST not in (space, near) else 1)                # WW-18, WW-19, WW-A5
+             for near in planet.near[space] if near != against or POST in (space, near)]    # WW-20, WW-21
+    if space in planet.across:
+        found.append((planet.across[space], 1))                             # WW-21: around the planet
+    if space in planet.zephyrs:
+        found += [(other, 1) for other in planet.zephyrs if other != space]  # WW-21, WW-A4
+    return tuple(found)
 
 
 @lru_cache(maxsize=32)
 def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
-    """Every hex the ship can enter with the speed it has."""
-    return OneDriftReach(planet, sailing) if sailing.deadweight else ShipReach(planet, sailing)
+    """Every hex the ship can enter with the speed it has: Dijkstra over (hex, Deadweight used).
+
+    Of equally cheap ways the ship takes one without Drift, of those one past port, of those the shortest.
+    """
+    ship, wind, speed, foes = sailing.ship, sailing.wind, sailing.speed, sailing.foes
+    shut = sailing.partners | sailing.tied                                  # WW-124, WW-66
+    if sailing.crester_aboard:
+        shut |= {POST}                                                      # WW-32
+    if not sailing.deadweight:
+        shut |= planet.drift - sailing.drift                                # WW-22
+    start = (ship, False)
+    reach, best = Reach(start), {start: (0, False, False, 0)}
+    heap = [(best[start], start)]
+    while heap:
+        key, state = heappop(heap)
+        if key != best[state]:
+            continue
+        (space, weight_used), (cost, _, port, hexes) = state, key
+        if space not in reach.end:
+            reach.arrive(state, Arrival(space, cost, space in foes, space in planet.drift, port))
+        if space != ship:
+            if space in foes:
+                continue                                                    # WW-25: fought here, never passed
+            port = port or space == POST
+        for near, price in moves(planet, wind, space):
+            if cost + price > speed or near in shut:
+                continue
+            onto_drift = near in planet.drift and near not in sailing.drift
+            if onto_drift and weight_used:
+                continue                                                    # WW-22: one Drift for a card
+            there = (near, weight_used or onto_drift)
+            there_key = (cost + price, there[1], port, hexes + 1)
+            if there not in best or there_key < best[there]:
+                best[there], reach.came[there] = there_key, state
+                heappush(heap, (there_key, there))
+    return reach
 
 
 def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
@@ -246,59 +172,35 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
 # --- longboats
 
 
-class BoatReach(Reach):
-    """Where a longboat can row. `waves`: the hexes first come to after 0, 1, 2 ... spaces, alone and with a tow."""
-
-    def __init__(self, planet: Planet, rowing: Rowing) -> None:
-        self.rowing = rowing
-        self.greys, self.fallen = planet.mask(rowing.greys), planet.mask(rowing.fallen)
-        self.battles = self.greys | planet.mask(rowing.boats)
-        self.goes_on = ~self.battles | planet.bit[rowing.boat]
-        self.taken = self.fallen & ~self.battles
-        """Loose Greys: whoever comes by has one in tow from there on (WW-38)."""
-        self.waves: list[tuple[int, int]] = []
-        super().__init__(planet, rowing.boat, self._row())
-
-    def _row(self) -> Iterator[int]:
-        planet, rowing, spread, goes_on = self.planet, self.rowing, self.planet.spread, self.goes_on
-        shut = planet.mask(rowing.own) | planet.mask(rowing.tied) | (planet.mask(rowing.boats) if rowing.team else 0)
-        free = planet.sky_mask & ~shut
-        free_with_tow = free & ~self.greys & ~self.fallen
-        alone, towing = (0, self.start) if rowing.towing else (self.start, 0)
-        new, unseen, unseen_with_tow, unknown = self.start, free & ~alone, free & ~towing, free & ~self.start
-        for spaces in range(rowing.speed + 1):
-            if spaces:
-                near = spread(alone & goes_on) & unseen
-                far = spread(towing & goes_on) & free_with_tow if towing else 0
-                alone, towing = near & ~self.taken, (near & self.taken | far) & unseen_with_tow
-                unseen ^= alone
-                unseen_with_tow ^= towing
-                new = (alone | towing) & unknown
-                unknown ^= new
-            self.waves.append((alone, towing))
-            yield new
-
-    def __getitem__(self, space: Hex) -> Arrival:
-        cost, bit = self.cost(space), self.planet.bit[space]
-        return Arrival(space, cost, battle=bool(bit & self.battles), towing=not bit & self.waves[cost][0])
-
-    def path(self, space: Hex) -> tuple[Hex, ...]:
-        """Found from its end; at equal cost rather without a tow."""
-        cost, here = self.cost(space), self.planet.bit[space]
-        with_tow, path = not here & self.waves[cost][0], [space]
-        for alone, towing in reversed(self.waves[:cost]):
-            with_tow = with_tow and not here & self.taken
-            before = self.planet.spread(here) & self.goes_on & (towing if with_tow else alone)
-            here = before & -before
-            path.append(self.planet.grid.hex_of[here])
-        path.reverse()
-        return tuple(path)
-
-
 @lru_cache(maxsize=32)
 def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
-    """Every hex a longboat can enter. A loose defeated Grey on the way is taken in tow, like it or not (WW-38)."""
-    return BoatReach(planet, rowing)
+    """Every hex a longboat can enter, level by level over (hex, Grey in tow); at equal cost rather without."""
+    battles = rowing.greys | rowing.boats
+    shut = rowing.own | rowing.tied                                         # WW-36, WW-66
+    if rowing.team:
+        shut |= rowing.boats                                                # WW-124
+    start = (rowing.boat, rowing.towing)
+    reach, level = Reach(start), [start]
+    for cost in range(1, rowing.speed + 1):
+        found: list[State] = []
+        for state in level:
+            space, towing = state
+            if space in battles and space != rowing.boat:
+                continue
+            for near in planet.near[space]:
+                if near not in planet.sky or near in shut:                  # WW-40: neither Drift nor port
+                    continue
+                if towing and (near in rowing.greys or near in rowing.fallen):
+                    continue                                                # WW-39
+                there = (near, towing or (near in rowing.fallen and near not in battles))   # WW-38: like it or not
+                if there not in reach.came:
+                    reach.came[there] = state
+                    found.append(there)
+        level = sorted(found, key=lambda state: state[1])
+        for near, towing in level:
+            if near not in reach.end:
+                reach.arrive((near, towing), Arrival(near, cost, battle=near in battles, towing=towing))
+    return reach
 
 
 def why_no_boat(planet: Planet, rowing: Rowing, space: Hex) -> BoardReason:

@@ -43,7 +43,7 @@ def sailing(table: Windward, captain: Captain) -> Sailing:
     tied = tied_with(table, turn, f"ship{captain.index}") if turn.ties else NOWHERE
     drift = NOWHERE if turn.drift is None else frozenset({turn.drift})
     every = turn.deadweight and not table.setup.options["one_drift"]        # WW-22, the switch
-    return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), partners, tied, NOWHERE,
+    return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), partners, tied,
                    captain.hold is not None, turn.deadweight and not every, table.planet.drift if every else drift)
 
 
@@ -68,11 +68,6 @@ def tied_with(table: Windward, turn: Turn, attacker: str) -> frozenset[Hex]:
 def course(table: Windward, captain: Captain) -> Reach:
     """Where the ship can go now."""
     return ship_reach(table.planet, sailing(table, captain))
-
-
-def reach_of(table: Windward, captain: Captain) -> Reach:
-    """The same for people, with a mark on what could be picked up there."""
-    return ship_reach(table.planet, sailing(table, captain)._replace(lying=lying(table)))
 
 
 @dataclass(frozen=True)
@@ -252,13 +247,13 @@ class Row(HexSpace):
         odds = odds_of_boat(table, self.boat, answer) if reach[answer].battle else None
         if odds is not None:
             return count("Row {n} space and attack: {win} % win", "Row {n} spaces and attack: {win} % win",
-                         reach.cost(answer), win=odds.win)
-        return count("Row {n} space", "Row {n} spaces", reach.cost(answer))
+                         reach[answer].cost, win=odds.win)
+        return count("Row {n} space", "Row {n} spaces", reach[answer].cost)
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         """The boat, what it tows, and the speed that its button named."""
         towed = {f"beasts.{crester.key}": spell(answer) for crester in table.fallen(self.boat.at, "grey")}
-        speed = self.seat.rowing - self.reach(table).cost(answer)
+        speed = self.seat.rowing - self.reach(table)[answer].cost
         return {f"boats.{self.boat.key}": spell(answer), f"captains.{self.seat.index}.rowing": speed, **towed}
 
     async def then(self, table: Windward, answer: Hex) -> None:

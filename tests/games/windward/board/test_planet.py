@@ -1,12 +1,10 @@
 """The planet of Part 2: six triangles in a pinwheel round the Post."""
 
-import random
-
 import pytest
 
 from companion.games.windward.board.hexes import Hex, disc, distance, neighbours, opposite, step
 from companion.games.windward.board.planet import NUMBERS, POST, Planet, Terrain, tile_places
-from tests.games.windward.maps import open_planet, painted, random_planet
+from tests.games.windward.maps import open_planet, painted
 
 
 @pytest.mark.rule("WW-3", "WW-4")
@@ -96,11 +94,9 @@ def test_terrain_goes_with_its_tile() -> None:
 def test_neighbours_on_the_map() -> None:
     celus = open_planet(3)
     for space in celus.spaces:
-        near = [there for _, there in celus.around[space]]
-        assert set(near) == set(neighbours(space)) & set(celus.spaces)
-        assert all(step(space, way) == there for way, there in celus.around[space])
-    assert [there for _, there in celus.around[POST]] == [celus.port_side[number] for number in NUMBERS]
-    assert len(celus.around[celus.corner[1]]) == 3
+        assert celus.near[space] == tuple([near for near in neighbours(space) if near in (POST, *celus.spaces)])
+    assert celus.near[POST] == tuple([celus.port_side[number] for number in NUMBERS])
+    assert len(celus.near[celus.corner[1]]) == 3
 
 
 @pytest.mark.rule("WW-20")
@@ -108,27 +104,14 @@ def test_against_the_wind_is_one_direction() -> None:
     celus = open_planet(4)
     here = Hex(1, 1)
     for wind in NUMBERS:
-        bad = [near for _, near in celus.around[here] if celus.is_against_the_wind(here, near, wind)]
+        bad = [near for near in celus.near[here] if celus.is_against_the_wind(here, near, wind)]
         assert bad == [step(here, opposite(celus.wind_direction(wind)))]
 
 
-def test_sets_of_hexes_as_bits() -> None:
-    rng = random.Random(4)
-    for radius in (3, 5, 7):
-        celus = random_planet(rng, radius, 6)
-        whole = celus.mask((POST, *celus.spaces))
-        for _ in range(50):
-            some = set(rng.sample(celus.spaces, rng.randint(0, 9)))
-            assert set(celus.hexes(celus.mask(some))) == some
-            spread = set(celus.hexes(celus.spread(celus.mask(some)) & whole))
-            assert spread == {near for space in some for near in neighbours(space)} & {POST, *celus.spaces}
-        assert set(celus.hexes(celus.sky_mask)) == set(celus.spaces) - celus.drift
-        for centre in rng.sample(celus.spaces, 5):
-            for away, ring in enumerate(celus.ring_masks[centre]):
-                assert set(celus.hexes(ring)) == {
-                    space for space in (POST, *celus.spaces) if distance(centre, space) == away
-                }
-    assert celus.mask([Hex(50, 50)]) == 0
+def test_the_sky_is_all_but_drift_and_the_post() -> None:
+    celus = painted(3, drift=[Hex(1, 1)])
+    assert celus.sky == set(celus.spaces) - {Hex(1, 1)}
+    assert POST not in celus.sky
 
 
 def test_painted_helper_paints() -> None:

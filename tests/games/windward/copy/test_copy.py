@@ -67,7 +67,7 @@ def reachable(planet: Any) -> int:
         space = front.pop()
         if space not in seen:
             seen.add(space)
-            front += [near for _, near in planet.around[space] if near not in planet.drift]
+            front += [near for near in planet.near[space] if near in planet.sky]
     return len(seen)
 
 

@@ -329,7 +329,7 @@ def test_a_tagged_crester_needs_a_space_that_is_free_on_its_own_level(kind: str,
     voyage.boat(voyage.at(1, 3, 1), captain=1)
     voyage.aboard(kind)
     voyage.do("Order", "process")
-    beside = {near for _, near in voyage.table.planet.around[voyage.at(1, 3)]}
+    beside = {near for near in voyage.table.planet.near[voyage.at(1, 3)]}
     assert set(voyage.open_answers("Release")) == beside - {voyage.at(1, *taken)}
 
 

@@ -221,7 +221,7 @@ def test_greys_come_back_until_there_is_one_fewer_than_captains() -> None:
     fallen = table.living("grey")[0]
     voyage.captain().ship = fallen.at
     voyage.captain().rowing = 2
-    start = next(near for _, near in table.planet.around[fallen.at] if near not in table.planet.drift)
+    start = next(near for near in table.planet.near[fallen.at] if near not in table.planet.drift)
     voyage.boat(start)
     voyage.do("Row", fallen.at)
     voyage.battle([3], [1])

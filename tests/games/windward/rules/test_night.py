@@ -105,8 +105,8 @@ def test_from_which_side_it_struck_is_asked_only_when_it_goes_back() -> None:
 def test_a_play_of_an_older_app_still_names_the_way_first() -> None:
     voyage = alone((2, 2, 1), ship=(2, 1, 0))
     voyage.end_turn()
-    sides = voyage.table.planet.around[voyage.at(2, 1)]
-    side = next(near for _, near in sides if near == voyage.at(2, 1, 1))
+    sides = voyage.table.planet.near[voyage.at(2, 1)]
+    side = next(near for near in sides if near == voyage.at(2, 1, 1))
     assert not voyage.is_open("WhichWay")                    # nobody is asked
     voyage.play.answer("WhichWay/0", list(side))
     voyage.do("Fly")

@@ -140,7 +140,7 @@ def test_no_grey_returns_while_bait_keeps_their_number_up() -> None:
     fallen = voyage.table.living("grey")[0]
     voyage.do("Card", "bait")
     voyage.do("Bait", voyage.open_answers("Bait")[0])
-    start = next(near for _, near in voyage.table.planet.around[fallen.at] if near not in voyage.table.planet.drift)
+    start = next(near for near in voyage.table.planet.near[fallen.at] if near not in voyage.table.planet.drift)
     voyage.boat(start)
     voyage.captain().rowing = 1
     voyage.do("Row", fallen.at)
@@ -282,7 +282,7 @@ def test_together_a_white_that_is_cut_off_from_the_post_stays() -> None:
     voyage = Voyage("coop", box=painted(Terrain.DRIFT, *around))
     white = voyage.table.white()
     assert white is not None and white.at == voyage.at(4, 5)
-    assert all(near in voyage.table.planet.drift for _, near in voyage.table.planet.around[white.at])
+    assert all(near in voyage.table.planet.drift for near in voyage.table.planet.near[white.at])
     voyage.end_turn()
     assert white.at == voyage.at(4, 5)
     assert voyage.captain().morale == 2 and voyage.table.captain_lives == 3

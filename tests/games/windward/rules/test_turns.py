@@ -79,6 +79,15 @@ def test_the_hold_takes_one_crester_and_any_cargo(voyage: Voyage) -> None:
     assert "grey2" not in voyage.of("PickUp").things(voyage.table)
 
 
+@pytest.mark.rule("WW-27", "WW-A6")
+def test_what_is_picked_up_in_passing_does_not_stop_the_ship(voyage: Voyage) -> None:
+    voyage.table.drop(Cargo(plus_two=1), voyage.at(1, 3))
+    voyage.do("Sail", voyage.at(1, 3))
+    voyage.do("PickUp", ["plus_two.1"])
+    voyage.do("Sail", voyage.at(1, 5))                       # all of it on the wind
+    assert (voyage.captain().cargo, voyage.turn.speed) == (Cargo(plus_two=1), 4)
+
+
 @pytest.mark.rule("WW-29", "WW-A44")
 def test_cargo_may_be_dropped_at_sky_but_never_gas(voyage: Voyage) -> None:
     voyage.aboard("grey")

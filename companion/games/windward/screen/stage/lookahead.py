@@ -17,7 +17,7 @@ from companion.games.windward.board import lookahead
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.battle import Battle, Party, chances
-from companion.games.windward.rules.moves import reach_of
+from companion.games.windward.rules.moves import course
 from companion.games.windward.rules.night.flights import Rest
 from companion.games.windward.screen.stage.marks import Danger, FlightPath, Outlook
 from companion.games.windward.table import Captain, Crester, Turn, Windward
@@ -61,7 +61,7 @@ class Ahead:
     def _begin(self, table: Windward, key: Key, captain: Captain) -> None:
         self.stop()
         self._table, self._key, self._dangers = table, key, {}
-        reach = reach_of(table, captain)
+        reach = course(table, captain)
         self._left = [space for space in (captain.ship, *reach) if space != POST]
         if self._left:
             self._counting = Clock.schedule_interval(self._count, 0)

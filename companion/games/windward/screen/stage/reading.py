@@ -13,7 +13,7 @@ from companion.games.windward.board.night_plan import PlannedFlight
 from companion.games.windward.board.planet import NUMBERS, POST, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Reach
 from companion.games.windward.copy.model import TILES
-from companion.games.windward.rules.moves import Row, Sail, reach_of
+from companion.games.windward.rules.moves import Row, Sail, course, lying
 from companion.games.windward.rules.night import all_fly, flights, one_flies
 from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage.board import PrintedMap
@@ -86,7 +86,7 @@ def movers(questions: Iterable[Q]) -> dict[Hex, str]:
 def reach_for(table: Windward, question: Q | None) -> Reach | None:
     """Where the ship or the longboat of this question can go, with the ways."""
     if isinstance(question, Sail):
-        return reach_of(table, question.seat)
+        return course(table, question.seat)
     if isinstance(question, Row) and question.boat in table.boats:
         return question.reach(table)
     return None
@@ -99,7 +99,8 @@ def lit_of(table: Windward, question: Q | None) -> Lit | None:
     reach = reach_for(table, question)
     if reach is None:
         return Lit(tuple([LitSpace(space) for space in question.choices(table)]), start_of(table, question))
-    spots = tuple([LitSpace(space, str(arrival.cost), arrival.battle, arrival.pick_up)
+    finds = lying(table) if isinstance(question, Sail) else ()              # WW-27: only ships pick up
+    spots = tuple([LitSpace(space, str(arrival.cost), arrival.battle, space in finds)
                    for space, arrival in reach.items()])
     blows = table.planet.wind_direction(table.wind) if isinstance(question, Sail) and table.wind else 0
     return Lit(spots, start_of(table, question), blows)
