@@ -19,6 +19,7 @@ from companion.core.files.reading import (
     PLAY,
     CopyFile,
     Everything,
+    LeftOut,
     Part,
     PlayFile,
     as_text,
@@ -176,7 +177,9 @@ class FileExchange:
         return found
 
     def _take_part(self, part: Part, found: Imported) -> None:
-        if isinstance(part, PlayFile):
+        if isinstance(part, LeftOut):
+            found.left_out += (part.why,)
+        elif isinstance(part, PlayFile):
             found.plays += self._take_in(part, self._replayed(part))
         elif isinstance(part, CopyFile):
             why = self._refusal(part)
@@ -199,7 +202,9 @@ class FileExchange:
         return found
 
     def _preview_part(self, part: Part, found: Preview) -> None:
-        if isinstance(part, PlayFile):
+        if isinstance(part, LeftOut):
+            found.left_out += (part.why,)
+        elif isinstance(part, PlayFile):
             twin, uid = self._twin(part)
             new = twin is None or twin.trashed is not None
             found.plays += new

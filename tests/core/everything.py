@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import StringIO
 
-from companion.core.files.reading import CopyFile, Everything, PlayFile, iter_everything
+from companion.core.files.reading import CopyFile, Everything, LeftOut, PlayFile, iter_everything
 
 
 def everything_in(text: str) -> Everything:
@@ -16,6 +16,8 @@ def everything_in(text: str) -> Everything:
             found.copies.append(part)
         elif isinstance(part, tuple):
             found.people.append(part)
+        elif isinstance(part, LeftOut):
+            raise AssertionError(str(part.why))
         else:
             found.settings.update(part)
     return found

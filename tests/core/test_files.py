@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
+from io import StringIO
 from random import Random
 from typing import Any
 
@@ -17,9 +18,11 @@ from companion.core.files import reading
 from companion.core.files.reading import (
     CopyFile,
     Everything,
+    LeftOut,
     PlayFile,
     dump,
     first_other_score,
+    iter_everything,
     play_file,
     read_copy,
     read_play,
@@ -155,7 +158,7 @@ GOOD = {"kind": "answer", "key": "Weather/table", "seat": None, "answer": [2], "
 @pytest.mark.parametrize("line", [
     None, 3, "answer", [], {}, {**GOOD, "kind": "cheat"}, {**GOOD, "key": 3}, {**GOOD, "seat": "0"},
     {**GOOD, "seat": True}, {**GOOD, "at": "now"}, {**GOOD, "at": 10 ** 400}, {**GOOD, "key": "x" * 501},
-    {**GOOD, "answer": "x" * 20_001}, {**GOOD, "kind": ["answer"]}, {**GOOD, "kind": "undo", "answer": -1},
+    {**GOOD, "answer": "x" * 200_001}, {**GOOD, "kind": ["answer"]}, {**GOOD, "kind": "undo", "answer": -1},
     {**GOOD, "kind": "undo", "answer": "all"}, {key: value for key, value in GOOD.items() if key != "answer"},
 ])
 def test_a_damaged_line_is_named(line: Json) -> None:
@@ -180,8 +183,8 @@ def person(name: Json, colour: Json) -> Json:
     ([person("Ana", 0), person(["Ben"], 1)], "A part of this file is damaged: setup. It can't be read."),
     ([person("Ana", 0), person("Ben", "1")], "A part of this file is damaged: setup. It can't be read."),
     ([person("Ana", 0), person("B" * 61, 1)], "A name has at most 60 letters. Shorten it."),
-    ([person(f"P{at}", at) for at in range(9)],
-     "This game is for 1 to 8 players; 9 are seated. Add or remove a seat."),
+    ([person(f"P{at}", at % 12) for at in range(13)],
+     "This game is for 1 to 12 players; 13 are seated. Add or remove a seat."),
     ("Ana", "This file does not say who sat at the table. It can't be opened."),
     (None, "This file does not say who sat at the table. It can't be opened."),
 ])
@@ -255,12 +258,23 @@ def test_everything_comes_back_as_it_was() -> None:
     assert again == everything
 
 
-@pytest.mark.parametrize("part", [{"plays": None}, {"plays": [3]}, {"people": [{"name": "A", "colour": 9}]},
+@pytest.mark.parametrize("part", [{"plays": None}, {"plays": [3]}, {"people": [{"name": "A", "colour": 12}]},
                                   {"people": [{"name": 3, "colour": 1}]}, {"people": ["Ana"]}, {"copies": [{}]},
                                   {"copies": [{"game": "a", "name": 5, "copy": 1}]}, {"settings": []}])
-def test_a_damaged_part_of_everything_refuses_the_whole(part: dict[str, Json]) -> None:
-    raw = {**json.loads(dump(Everything())), **part}
-    assert "damaged" in refusal(lambda: everything_in(json.dumps(raw)))
+def test_a_damaged_part_of_everything_is_left_out_and_named(part: dict[str, Json]) -> None:
+    play = play_file(finished(), "1", "a", 5.0)
+    whole = Everything([play], [("Ana", 0)], [CopyFile("windward", "box", [1, 2])], {"theme": "dark"})
+    raw = json.loads(dump(whole))
+    for name, bad in part.items():
+        raw[name] = [*bad, *raw[name]] if isinstance(bad, list) and isinstance(raw[name], list) else bad
+    found = list(iter_everything(StringIO(json.dumps(raw))))
+    left = [one for one in found if isinstance(one, LeftOut)]
+    assert len(left) == 1 and "was left out" in str(left[0].why) and "damaged" in str(left[0].why)
+    expected = [play, ("Ana", 0), CopyFile("windward", "box", [1, 2]), {"theme": "dark"}]
+    lost = {"plays": 0, "settings": 3}
+    if not isinstance(part.get("plays", []), list) or "settings" in part:
+        del expected[lost[next(iter(part))]]
+    assert [one for one in found if one not in left] == expected
 
 
 # Secrets

@@ -14,6 +14,7 @@ from companion import __version__
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.files.secret_cover import cover
+from companion.core.files.timestamps import is_sane, sane
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.setup import Setup
@@ -44,12 +45,14 @@ class PlayFile:
     """Its game is not here to say which secrets are open, so all of them go out, but covered."""
 
     def to_json(self) -> dict[str, Any]:
-        return {"game": self.game, "rules": self.rules, "uid": self.uid, "began": self.began,
+        return {"game": self.game, "rules": self.rules, "uid": self.uid, "began": sane(self.began),
                 "setup": self.setup.to_json(), "outcome": self.outcome,
                 "scores": [[position, list(points)] for position, points in self.scores],
                 "log": [self._line(record) for record in self.log]}
 
     def _line(self, record: Record) -> dict[str, Any]:
+        if not is_sane(record.at):  # the clock of the phone stood somewhere after 2100
+            record = replace(record, at=0.0)
         if not self.covered or not record.sealed or record.masked:
             return record.to_json()
         return {**replace(record, answer=cover(record.answer)).to_json(), "covered": True}

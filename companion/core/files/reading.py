@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from io import StringIO
 from typing import Any, NoReturn, TextIO
 
@@ -37,12 +37,13 @@ from companion.core.game import Game
 from companion.core.kinds import whole
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
+from companion.core.seats import COLOURS
 from companion.core.setup import Setup, check_people
 from companion.core.text import Text, say
 
 __all__ = [
-    "COPY", "EVERYTHING", "PLAY", "VERSION", "CopyFile", "Everything", "Part", "PlayFile", "as_text", "check_copy",
-    "dump", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy", "read_play",
+    "COPY", "EVERYTHING", "PLAY", "VERSION", "CopyFile", "Everything", "LeftOut", "Part", "PlayFile", "as_text",
+    "check_copy", "dump", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy", "read_play",
     "replayed", "without_secrets",
 ]
 
@@ -51,12 +52,24 @@ LARGEST_PART = 1_000_000
 MOST_RECORDS = 200_000
 LONGEST_KEY = 500
 LONGEST_OPTION = 2_000
-LARGEST_ANSWER = 20_000
-MOST_PLACES = 8
+LARGEST_ANSWER = 200_000
+"""In letters: an answer may hold 2,000 emoji, each twelve letters of escaped JSON."""
+MOST_PLACES = len(COLOURS)
+MOST_LEFT_OUT = 1_000
+"""A file with more bad parts than that is junk."""
 AT_ONCE = 1_000_000
 """A file of everything up to this size is read at once, a larger one play by play."""
 
-Part = PlayFile | CopyFile | tuple[str, int] | dict[str, Json]
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A part of a file that can't come in, and the sentence that says so."""
+
+    why: Text
+
+
+Part = PlayFile | CopyFile | tuple[str, int] | dict[str, Json] | LeftOut
 
 
 def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
@@ -99,39 +112,60 @@ def check_copy(game: Game[Any], copy: Json) -> list[Text]:
 
 
 def iter_everything(source: TextIO) -> Iterator[Part]:
-    """The parts of a file of everything one by one: plays, copies, people (name and colour), and the settings. A large
-    file is read play by play. Raises `Refused`, perhaps after some parts."""
+    """The parts of a file of everything one by one: plays, copies, people (name and colour), and the settings.
+
+    A part that can't be read comes as `LeftOut`. Raises `Refused`, perhaps after some parts.
+    """
+    left_out = 0
+    for part in _iter(source):
+        left_out += isinstance(part, LeftOut)
+        if left_out > MOST_LEFT_OUT:
+            raise Refused(say("This file is cut off or damaged. It can't be read."))
+        yield part
+
+
+def _iter(source: TextIO) -> Iterator[Part]:
+    """A large file is read play by play."""
     begin = source.read(AT_ONCE)
     rest = source.read(1)
     if rest:
         yield from _large(_Joined(begin + rest, source))
         return
     raw = _open(begin, EVERYTHING)
-    plays, people, copies = (_list(raw, name) for name in ("plays", "people", "copies"))
-    if not isinstance(raw.get("settings"), dict):
-        _damaged("settings")
-    yield from (_play(one) for one in plays)
-    yield from (_person(one) for one in people)
-    yield from (_copy(one) for one in copies)
-    yield raw["settings"]
+    for name in READERS:
+        found = raw.get(name)
+        for one in found if isinstance(found, list) and name != "settings" else [found]:
+            yield _part(name, one)
 
 
 def _large(source: TextIO) -> Iterator[Part]:
     """The head must come first, as it does in every file that we write."""
     known: dict[str, Json] = {}
-    readers: dict[str, Callable[[Json], Part]] = {"plays": _play, "people": _person, "copies": _copy}
-    for name, value in pieces(source, readers):
+    for name, value in pieces(source, ("plays", "people", "copies")):
         if name in ("format", "version", "app"):
             known[name] = value
             continue
         _check_head(known, EVERYTHING)
-        if name in readers:
-            yield readers[name](value)
-        elif name == "settings":
-            if not isinstance(value, dict):
-                _damaged("settings")
-            yield value
+        if name in READERS:
+            yield _part(name, value)
     _check_head(known, EVERYTHING)
+
+
+def _part(name: str, raw: Json) -> Part:
+    """One part of a file of everything. A bad one never refuses the others."""
+    try:
+        return READERS[name](raw)
+    except Refused as error:
+        return LeftOut(say("{part} was left out: {why}", part=_name_of(name, raw), why=error.refusal.why))
+
+
+def _name_of(name: str, raw: Json) -> Text:
+    """What a player knows the part by, as far as it can be read."""
+    called = raw.get("game" if name == "plays" else "name") if isinstance(raw, dict) else None
+    word = _short(called) if isinstance(called, str) and called else "?"
+    names = {"plays": say("A play of {game}", game=word), "people": say("The person {name}", name=word),
+             "copies": say("The copy {name}", name=word)}
+    return names.get(name, say("The settings"))
 
 
 class _Joined(StringIO):
@@ -198,7 +232,7 @@ def _check_setup(setup: Setup, raw: Json) -> None:
     if not all(isinstance(one.get("name"), str) and whole(one.get("colour")) for one in raw["people"]):
         _damaged("setup")
     check_people(setup.people, 1, MOST_PLACES, "")
-    if any(len(json.dumps(value)) > LONGEST_OPTION for value in setup.options.values()):
+    if any(len(json.dumps(value, ensure_ascii=False)) > LONGEST_OPTION for value in setup.options.values()):
         _damaged("setup")  # its game would refuse it with a sentence as long as the value
     if len(json.dumps(raw)) > LARGEST_PART:
         raise Refused(say("The table of this play is far too large to be a real one."))
@@ -211,7 +245,7 @@ def _record(number: int, raw: Json) -> Record:
             record = replace(record, answer=uncover(record.answer))
         fits = (is_sane(record.at) and len(record.key) <= LONGEST_KEY
                 and (record.kind != log.UNDO or (whole(record.answer) and record.answer >= 0))
-                and len(json.dumps(record.answer)) <= LARGEST_ANSWER)
+                and len(json.dumps(record.answer, ensure_ascii=False)) <= LARGEST_ANSWER)
     except (Refused, ValueError, OverflowError, RecursionError):
         fits = False
     if not fits:
@@ -231,6 +265,17 @@ def _person(raw: Json) -> tuple[str, int]:
     if not isinstance(raw, dict) or not whole(raw.get("colour")) or not 0 <= raw["colour"] < MOST_PLACES:
         _damaged("people")
     return _word(raw, "name"), raw["colour"]
+
+
+def _settings(raw: Json) -> dict[str, Json]:
+    if not isinstance(raw, dict):
+        _damaged("settings")
+    return raw
+
+
+READERS: Mapping[str, Callable[[Json], Part]] = {
+    "plays": _play, "people": _person, "copies": _copy, "settings": _settings,
+}
 
 
 def _scores(raw: Json) -> Scores:

@@ -1,0 +1,127 @@
+"""The law of files: whatever the app lets people do, exported, comes in on an empty device, equal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.game import Game
+from companion.core.questions import Refused
+from companion.core.registry import find_games
+from companion.core.seats import COLOURS, Person
+from companion.core.setup import LONGEST_NAME, Setup, people
+from companion.services.evening import Evening
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from companion.testing.wild import wild_play
+from tests.services.evenings import look_over, take_in
+
+GAMES = find_games().games
+HOSTILE = ("\u202eana", "\U0001f469\u200d\U0001f467", "W" * LONGEST_NAME, "\x1b[31mred", "<b>Ana</b>", "a\u0301\u0327",
+           "{name}", "%s", "'; DROP TABLE plays", "\U0001d49c\U0001d4c3", "0", "\u00df", "ﬃ", "null")
+MOMENTS = (0.0, 1.0, 1_700_000_000.25, 4_102_444_799.0, 4_102_444_801.0, 1e12, -5.0)
+
+
+def evening_at(path: Path, clock: SetClock | None = None) -> Evening:
+    return Evening(open_store(path), GAMES, clock or SetClock())
+
+
+def wild_people(number: int, rng: Random) -> tuple[Person, ...]:
+    return tuple(Person(name, colour) for name, colour in
+                 zip(rng.sample(HOSTILE, number), rng.sample(range(len(COLOURS)), number), strict=True))
+
+
+def most_people(game: Game[Any], rng: Random) -> Setup:
+    copies = game.copies_to_try()
+    for number in range(game.facts.most, game.facts.fewest - 1, -1):
+        try:
+            return game.prepare(Setup(wild_people(number, rng), {}, rng.choice(copies) if copies else None))
+        except Refused:
+            continue
+    raise AssertionError(f"{game.facts.id} can't be set up")
+
+
+def content(evening: Evening) -> Any:
+    """All that goes out, in an order that does not depend on the device."""
+    raw = json.loads(evening.export_everything())
+    raw["plays"].sort(key=lambda play: play["uid"])
+    raw["people"].sort(key=lambda person: str(person["name"]))
+    return raw
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", sorted(GAMES))
+@pytest.mark.parametrize("seed", range(3))
+def test_a_wild_play_with_the_most_people_comes_in_again_equal(tmp_path: Path, id: str, seed: int) -> None:
+    rng, game = Random(f"{id} {seed}"), GAMES[id]
+    here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
+    played = wild_play(game, seed, setup=most_people(game, rng), limit=150, looks=0.0, complete=0.0, laws=False).play
+    assert played is not None
+    log = [replace(record, at=rng.choice(MOMENTS)) for record in played.log]
+    play = here.store.add_play(id, game.rules_version, played.setup, rng.choice(MOMENTS), records=log)
+    here.store.remember(played.setup.people, 5.0)
+    alone = here.export_play(play)
+    came = take_in(there, here.export_everything())
+    assert (came.plays, came.people, came.left_out) == (1, len(played.setup.people), ())
+    assert content(there) == content(here)
+    assert take_in(evening_at(tmp_path / "third.db"), alone).plays == 1
+
+
+@pytest.mark.parametrize("colour", range(len(COLOURS)))
+def test_a_person_of_any_colour_comes_in(tmp_path: Path, colour: int) -> None:
+    here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
+    here.add_person(Person("Ana", colour))
+    assert take_in(there, here.export_everything()).people == 1
+    assert there.people() == [Person("Ana", colour)]
+
+
+def test_a_table_of_twelve_comes_in(tmp_path: Path) -> None:
+    here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
+    opened = here.start("any_box", Setup(people(*(f"P{at}" for at in range(12)))))
+    assert take_in(there, opened.export()).plays == 1
+    assert len(there.plays()[0].people) == 12
+
+
+def test_an_answer_of_two_thousand_emoji_comes_in(tmp_path: Path) -> None:
+    here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
+    opened = here.start("any_box", Setup(people("Ana", "Ben")))
+    question = opened.play.open()[0]
+    opened.answer(question.key(), question.random_answer(opened.play.table, Random(1)))
+    record = replace(opened.play.log[0], answer="\U0001f98a" * 2_000)
+    here.store.add_play("any_box", "1", opened.play.setup, 5.0, records=[record])
+    came = take_in(there, here.export_everything())
+    assert came.plays == 2 and came.left_out == ()
+
+
+def test_a_clock_after_2100_stops_no_export(tmp_path: Path) -> None:
+    clock = SetClock()
+    clock.day = 5e9
+    here, there = evening_at(tmp_path / "here.db", clock), evening_at(tmp_path / "there.db")
+    opened = here.start("any_box", Setup(people("Ana", "Ben")))
+    question = opened.play.open()[0]
+    opened.answer(question.key(), question.random_answer(opened.play.table, Random(1)))
+    assert take_in(there, opened.export()).plays == 1
+
+
+def test_one_bad_part_is_left_out_and_named_and_the_rest_comes_in(tmp_path: Path) -> None:
+    here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
+    for name in ("Ana", "Ben"):
+        here.add_person(Person(name, 3))
+    opened = here.start("any_box", Setup(people("Cleo", "Dan")))
+    here.save_copy("windward", "box", GAMES["windward"].starter_copy())
+    raw = json.loads(here.export_everything())
+    raw["plays"].append({**raw["plays"][0], "uid": "other", "log": [7]})
+    raw["people"].append({"name": "Eve", "colour": 99})
+    text = json.dumps(raw)
+    left = ["A play of any_box was left out: Line 1 of this play is damaged. It can't be read.",
+            "The person Eve was left out: A part of this file is damaged: people. It can't be read."]
+    assert [str(why) for why in look_over(there, text).left_out] == left
+    came = take_in(there, text)
+    assert (came.plays, came.people, came.copies, [str(why) for why in came.left_out]) == (1, 4, 1, left)
+    assert there.resume(there.plays()[0].id).play.log == opened.play.log
+    assert [row.name for row in there.copies("windward")] == ["box"]
