@@ -102,11 +102,10 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         self.store.trouble = None
 
     def start_fresh(self) -> None:
-        """Rather than with the backup, begin with nothing; all files are kept. Only where `trouble` was damage."""
-        if self.store.path is not None:
-            self._open.clear()
-            self._keys.clear()
-            self.store = start_fresh(self.store)
+        """Begin with nothing; all files are kept under other names."""
+        self._open.clear()
+        self._keys.clear()
+        self.store = start_fresh(self.store)
 
     # Plays
 

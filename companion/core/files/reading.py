@@ -43,8 +43,8 @@ from companion.core.text import Text, say
 
 __all__ = [
     "COPY", "EVERYTHING", "PLAY", "VERSION", "CopyFile", "Everything", "LeftOut", "Part", "PlayFile", "as_text",
-    "check_copy", "dump", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy", "read_play",
-    "replayed", "without_secrets",
+    "check_copy", "dump", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy",
+    "read_play", "replayed", "without_secrets",
 ]
 
 LARGEST_FILE = 64_000_000

@@ -73,7 +73,7 @@ def check_schema(file: sqlite3.Connection, place: Path) -> int:
 
 
 def check_pages(file: sqlite3.Connection) -> None:
-    if file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+    if file.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
         raise Damaged
 
 

@@ -44,20 +44,25 @@ def open_store(path: Path | str) -> Store:
     except NewerFile:
         return Store(_nowhere(), None, Trouble(say(
             "The saved plays were written by a newer Tableside and are left as they are. Update the app; "
-            "what is played now is lost when the app closes."), writable=False))
+            "what is played now is lost when the app closes."), writable=False), place)
     except sqlite3.Error as error:
         return _not_writable(place, error)
-    except (OSError, Damaged, UnicodeError):
+    except (OSError, UnicodeError):
         return _not_writable(place, None)
 
 
 def start_fresh(store: Store) -> Store:
     """An empty store at the same place; what was there, backups and journal included, is kept under other names."""
-    if store.path is None:
+    if store.home is None:
         return store
-    store.close(backup=False)
-    set_everything_aside(store.path)
-    return open_store(store.path)
+    if store.path is not None:
+        store.close(backup=False)
+    try:
+        set_everything_aside(store.home)
+    except OSError:
+        if store.path is None:
+            return store  # what is played now lies in memory only, and nothing can be written here
+    return open_store(store.home)
 
 
 def _open(place: Path, trouble: Trouble | None = None) -> Store:
@@ -127,7 +132,11 @@ def _after_damage(place: Path) -> Store:
             return _no_room(place)
         trouble = Trouble(_words(restored), True, restored.set_aside, restored.backup_from)
         _note_undecided(place, trouble)
-        return _open(place, trouble)
+        with suppress(Damaged):
+            return _open(place, trouble)
+        set_everything_aside(place)  # what can't even be opened after mending waits under other names
+        return _open(place, Trouble(say("The saved plays are damaged and can't be mended. All files are kept; you "
+                                        "start with an empty library."), True))
 
 
 def _words(restored: Restored) -> Text:
@@ -152,7 +161,7 @@ def _no_room(place: Path) -> Store:
     return Store(memory, None, Trouble(say(
         "The saved plays are damaged, and there is no room to mend them. Free some space and start the app again: the "
         "file, its backups and what was found in them are kept. What is played now is lost when the app closes."),
-        writable=False))
+        writable=False), place)
 
 
 def _note_undecided(place: Path, trouble: Trouble) -> None:
@@ -190,7 +199,7 @@ def _not_writable(place: Path, error: sqlite3.Error | None) -> Store:
     reason = say("The file can't be written here.") if error is None else why_not_saved(error)
     sentence = say("Nothing can be saved on this device right now: {why} You can play, but export the play before "
                    "you close the app.", why=reason)
-    return Store(_copied(place) or _nowhere(), None, Trouble(sentence, writable=False))
+    return Store(_copied(place) or _nowhere(), None, Trouble(sentence, writable=False), place)
 
 
 def _copied(place: Path) -> sqlite3.Connection | None:

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from companion.services.store.backup import all_backups, copy_file, undecided
+from companion.services.store.backup import all_backups, copy_file, looked_over, undecided
 from companion.services.store.checksums import copy_sum
 from companion.services.store.inspection import check_pages, check_schema, expected_heads, is_foreign
-from companion.services.store.journal import journals_of, known_path, read_journals
+from companion.services.store.journal import journals_of, known_path, read_journals, write_known
 from companion.services.store.mending import complete, put_in_order
 from companion.services.store.recovery_sources import FileSource, JournalSource, Source, as_text, reading
 from companion.services.store.schema import NewerFile, bring_up_to_date
@@ -58,6 +58,7 @@ def restore(place: Path) -> Restored:
         made = None if base.path is None or base.path == place else base.path.stat().st_mtime
         aside = set_aside(place)
         os.replace(unfinished, place)
+        settle(place)
     except (sqlite3.Error, OSError, Damaged, NewerFile, UnicodeError) as error:
         raise NoRoom from error
     finally:
@@ -210,3 +211,13 @@ def whole_copy(place: Path, game: str, name: str) -> str | None:
                         one.get("sum") in (None, "", copy_sum(game, name, one["copy"]))):
                     return str(one["copy"])
     return None
+
+
+def settle(place: Path) -> None:
+    """The mended file is all there is: from now on it is what there was. The journals are kept under another name."""
+    old = _free(place, "before")
+    for path in journals_of(place):
+        with suppress(OSError):
+            os.replace(path, f"{old}{path.name.removeprefix(place.name)}")
+    with suppress(OSError, Damaged):
+        write_known(place, looked_over(place)[0])

@@ -39,9 +39,11 @@ _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitl
 class Store(PeopleAndCopies):
     """One open file. Made by `open_store`."""
 
-    def __init__(self, file: sqlite3.Connection, path: Path | None, trouble: Trouble | None = None) -> None:
-        """`path` None: nothing outlives this session (`trouble` says why)."""
+    def __init__(self, file: sqlite3.Connection, path: Path | None, trouble: Trouble | None = None,
+                 home: Path | None = None) -> None:
+        """`path` None: nothing outlives this session (`trouble` says why), though the file belongs at `home`."""
         super().__init__(file, path)
+        self.home = path or home
         self._trouble = trouble
         self._backups = None if path is None else Backups(path)
         self._beyond_mending: set[int] = set()

@@ -503,10 +503,10 @@ class LibraryScreen(PlainPage):
         self.entered()
 
     def _start_fresh(self) -> None:
-        if self.app.evening.store.path is not None:
-            self.app.evening.start_fresh()
+        self.app.evening.start_fresh()
+        if self.app.evening.writable:
             self.app.tell(say("A fresh start. The old file is kept beside the new one."))
-            self.entered()
+        self.entered()
 
 
 def _is_read(opened: OpenPlay) -> bool:

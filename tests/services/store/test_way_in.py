@@ -1,0 +1,149 @@
+"""Whatever is missing or damaged: the app starts, can write, and nothing piles up."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.services.store import open_store, opening
+from companion.services.store.backup import backups_of
+from companion.services.store.journal import known_path
+from companion.services.store.restoring import Restored
+from tests.services.store.damage import begun
+from tests.services.store.orchards import evening
+
+pytestmark = pytest.mark.slow
+
+FILES = ("", ".backup", ".backup-before", ".known", ".journal")
+COMBINATIONS = list(itertools.product(("whole", "gone", "half"), repeat=len(FILES)))
+
+
+def two_evenings(path: Path) -> int:
+    """A store with two backups, a list and a journal; how many answers there are."""
+    store = open_store(path)
+    begun(store, 8)
+    store.close()
+    store = open_store(path)
+    begun(store, 12)
+    store.close()
+    last = evening(path)
+    last.resume(last.plays()[0].id).correct("basket", 5)
+    last.store._file.close()
+    return 9 + 13 + 1
+
+
+def plays_on(path: Path) -> int:
+    """Start, answer, end, three times; how many records there are before."""
+    found = -1
+    for _ in range(3):
+        app = evening(path)
+        assert app.writable, str(app.notice)
+        records = sum(row.records for row in app.store.plays())
+        found = records if found < 0 else found
+        opened = begun(app.store, 2)
+        assert len(app.store.records(opened.id)) == 3
+        app.quit()
+    return found
+
+
+@pytest.mark.parametrize("damages", COMBINATIONS, ids="-".join)
+def test_every_combination_of_files_lets_the_app_in(path: Path, damages: tuple[str, ...]) -> None:
+    two_evenings(path)
+    for tail, damage in zip(FILES, damages, strict=True):
+        file = path.with_name(f"{path.name}{tail}")
+        if damage == "gone":
+            file.unlink(missing_ok=True)
+        elif damage == "half" and file.exists():
+            file.write_bytes(file.read_bytes()[:file.stat().st_size // 2])
+    found = plays_on(path)
+    if damages[0] == "whole":
+        assert found == 23
+    elif "whole" in damages[1:3]:
+        assert found >= 9
+    assert len(list(path.parent.glob("*.damaged-*"))) <= 3, "each start must not leave more behind"
+
+
+def test_a_list_that_knows_more_than_any_file_holds_locks_nobody_out(path: Path) -> None:
+    two_evenings(path)
+    for file in (path, *backups_of(path)):
+        file.unlink(missing_ok=True)
+    assert known_path(path).exists()
+    app = evening(path)
+    assert app.writable and app.trouble is not None
+    app.start_fresh()
+    assert app.writable and app.plays() == []
+    assert plays_on(path) == 0
+
+
+def test_start_fresh_works_also_on_the_file_of_a_newer_app(path: Path) -> None:
+    store = open_store(path)
+    begun(store)
+    store.close()
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA user_version = 99")
+    known_path(path).unlink()
+    app = evening(path)
+    assert not app.writable and "newer" in str(app.notice)
+    app.start_fresh()
+    assert app.writable and app.plays() == []
+    assert list(path.parent.glob("*.damaged-*")), "the newer file is kept"
+
+
+def test_what_cannot_be_opened_even_after_mending_is_set_aside(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = open_store(path)
+    begun(store)
+    store.close()
+    path.write_bytes(b"no database")
+    monkeypatch.setattr(opening, "restore", lambda place: Restored(None, False, None, 0))  # mends nothing
+    app = evening(path)
+    assert app.writable and app.plays() == [] and "can't be mended" in str(app.notice)
+    assert list(path.parent.glob("*.before-*")), "the backups are kept, too"
+
+
+def test_a_page_of_plays_from_before_the_last_play_is_found_and_mended(path: Path) -> None:
+    """A lost write: one page as it was before. The index knows better than the table."""
+    store = open_store(path)
+    begun(store, 3)
+    store.close()
+    before = path.read_bytes()
+    store = open_store(path)
+    opened = begun(store, 6)
+    log = list(opened.play.log)
+    store.close()
+    with sqlite3.connect(path) as file:
+        size = file.execute("PRAGMA page_size").fetchone()[0]
+        root = file.execute("SELECT rootpage FROM sqlite_master WHERE name = 'plays'").fetchone()[0]
+    after = bytearray(path.read_bytes())
+    after[(root - 1) * size:root * size] = before[(root - 1) * size:root * size]
+    path.write_bytes(after)
+    app = evening(path)
+    assert app.writable and len(app.plays()) == 2
+    assert app.store.records(opened.id) == log
+
+
+@pytest.mark.parametrize("bit", [1, 2, 4, 8, 16])
+@pytest.mark.parametrize("number", [3, 60, 119])
+@pytest.mark.parametrize("part", ["play", "number"])
+def test_a_flipped_bit_in_the_key_of_a_record_cuts_no_play_short(path: Path, part: str, number: int, bit: int) -> None:
+    store = open_store(path)
+    plays = [begun(store, 119) for _ in range(5)]
+    log = list(plays[2].play.log)
+    store.close()
+    with sqlite3.connect(path) as file:
+        (sum,) = file.execute("SELECT sum FROM records WHERE play = ? AND number = ?", (plays[2].id, number)).fetchone()
+        (line,) = file.execute("SELECT line FROM records WHERE sum = ?", (sum,)).fetchone()
+    raw = bytearray(path.read_bytes())
+    where = raw.find(line.encode() + sum.encode())
+    assert raw[where - 2:where] == bytes([plays[2].id, number]), "the key stands right before the line"
+    raw[where - 2 if part == "play" else where - 1] ^= bit
+    path.write_bytes(raw)
+    app = evening(path)
+    again = app.resume(plays[2].id)
+    assert again.play.log == log
+    for point in range(3):
+        again.correct("basket", point)
+    app.quit()
+    assert evening(path).store.records(plays[2].id)[:120] == log
