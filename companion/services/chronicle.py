@@ -218,7 +218,7 @@ def in_ten_lines(play: Play[Any], began: float) -> str:
 def _line_of_text(play: Play[Any], line: ToldLine) -> str:
     time_of = clock(line.at)
     points = f" ({change_words(play, line.points)})" if line.points else ""
-    rolled = f" [{say('rolled by the phone')}]" if line.rolled else ""
+    rolled = f" [{say('rolled by the app')}]" if line.rolled else ""
     return f"{time_of + '  ' if time_of else ''}{line.text}{points}{rolled}"
 
 

@@ -113,6 +113,8 @@ class Machine:
     restart: Restart
     notice: SystemNotice
     languages: Callable[[], list[str]]
+    is_phone: bool = True
+    """False: a desktop, and the app says "this computer"."""
 
 
 def machine() -> Machine:
@@ -133,4 +135,5 @@ def machine() -> Machine:
         restart=AndroidRestart() if phone else DesktopRestart(),
         notice=AndroidNotice() if phone else DesktopNotice(),
         languages=system_languages,
+        is_phone=phone,
     )

@@ -12,6 +12,7 @@ from companion.ui.app.navigation import Insets
 from companion.ui.theme.look import Look
 
 if TYPE_CHECKING:
+    from companion.services.open_play import OpenPlay
     from companion.ui.app.tableside import TablesideApp
 
 
@@ -71,6 +72,19 @@ class Page(FloatLayout):
         False: its upper one."""
         left, _, right, lower = self.insets
         return left, lower + float(dp(16)), float(self.width) - left - right, True
+
+    # For pages that are made again, and for those that share a play
+
+    def remember(self, **args: Any) -> None:
+        """Arguments for this page when theme or text size change and it is made again."""
+        for visit in self.app.visits:
+            if visit.page is self:
+                visit.args.update(args)
+
+    def close_play(self, opened: OpenPlay) -> None:
+        """Unless another page has it open."""
+        if not any(visit.args.get("opened") is opened for visit in self.app.visits):
+            self.app.evening.close(opened)
 
     # What the app does
 

@@ -33,6 +33,7 @@ from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.chip_row import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.menu import ask, open_menu, tried
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.controls.sheet import Sheet
@@ -256,8 +257,7 @@ class ChronicleScreen(PlainPage):
         self._show_lines()
 
     def closed(self) -> None:
-        if not any(visit.args.get("opened") is self.opened for visit in self.app.visits):
-            self.app.evening.close(self.opened)
+        self.close_play(self.opened)
 
     def note(self) -> None:
         """Something that was told long ago is written down now."""
@@ -298,7 +298,7 @@ class ChronicleScreen(PlainPage):
         seats = self.opened.play.table.seats
         seat = None if line.seat is None else (seats[line.seat].colour, self.letters[line.seat])
         second = [clock(line.at), str(say("by hand")) if line.by_hand else "",
-                  str(say("rolled by the phone")) if line.rolled else ""]
+                  str(say("rolled by the app")) if line.rolled else ""]
         return ChronicleLine(self.look, line, seat, ", ".join(one for one in second if one), self._open)
 
     def _nothing(self) -> Words:
@@ -382,29 +382,17 @@ class ChronicleScreen(PlainPage):
         if warning is None:
             self._undo(to)
             return
-        look = self.look
-        foot = Grid([OutlineButton(look, say("Leave it"), "close", self.app.close_sheet),
-                     PrimaryButton(look, say("Take it back"), "undo-variant",
-                                   lambda: self.app.close_sheet(lambda: self._undo(to)))],
-                    columns=1 if look.big else 2)
-        self.app.open_sheet(Sheet(look, warning, [], foot))
+        ask(self.app, self.look, warning, (say("Leave it"), "close", None),
+            (say("Take it back"), "undo-variant", partial(self._undo, to)))
 
     def _undo(self, to: int) -> None:
-        if self._did(lambda: self.opened.undo(to)):
+        if tried(self.app, lambda: self.opened.undo(to)):
             self.app.noise("undo", 10)
             self.app.to_table(self.opened)
 
     def _play_on(self) -> None:
-        if self._did(self.opened.play_on):
+        if tried(self.app, self.opened.play_on):
             self.app.to_table(self.opened)
-
-    def _did(self, action: Any) -> bool:
-        try:
-            action()
-        except (Refused, RulesFailed, NotSaved) as error:
-            self.app.tell(str(error))
-            return False
-        return True
 
     # Finding and sharing
 
@@ -434,23 +422,14 @@ class ChronicleScreen(PlainPage):
         self._show_lines()
 
     def share(self) -> None:
-        look, title = self.look, self.opened.game.facts.title
-        began = self.opened.row.began
-
-        def after(do: Any) -> Any:
-            return lambda: self.app.close_sheet(do)
-
-        rows = [
-            ListRow(look, say("As a page"), say("A picture of the evening to keep: opens anywhere"),
-                    "file-document-outline", after(lambda: hand_out_text(
-                        self.app, f"{title} {clock(began)}.html", as_page(self.opened.play, began)))),
-            ListRow(look, say("As text"), say("To paste into a message"), "script-text-outline",
-                    after(lambda: self.app.tell(self.app.machine.share.share_text(
-                        title, as_text(self.opened.play, began))))),
-            ListRow(look, say("As a file to continue from"), say("Another phone can import it and play on"),
-                    "export-variant", after(self._export)),
-        ]
-        self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))
+        app, title, began = self.app, self.opened.game.facts.title, self.opened.row.began
+        open_menu(app, self.look, say("Share this evening"), [
+            (say("As a page"), say("A picture of the evening to keep: opens anywhere"), "file-document-outline",
+             lambda: hand_out_text(app, f"{title} {clock(began)}.html", as_page(self.opened.play, began))),
+            (say("As text"), say("To paste into a message"), "script-text-outline",
+             lambda: app.tell(app.machine.share.share_text(title, as_text(self.opened.play, began)))),
+            (say("As a file to continue from"), say("Another phone can import it and play on"), "export-variant",
+             self._export)])
 
     def _export(self) -> None:
         hand_out(self.app, f"{self.opened.game.facts.title}.json", self.opened.export)

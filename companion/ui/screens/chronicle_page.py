@@ -143,7 +143,7 @@ def _line(play: Play[Any], line: ToldLine) -> str:
     mark = '<span class="gap"></span>'
     if line.seat is not None:
         mark = seat_svg(seats[line.seat].colour, letters[line.seat])
-    notes = [clock(line.at)] + [str(say("by hand"))] * line.by_hand + [str(say("rolled by the phone"))] * line.rolled
+    notes = [clock(line.at)] + [str(say("by hand"))] * line.by_hand + [str(say("rolled by the app"))] * line.rolled
     small = ", ".join(note for note in notes if note)
     points = " ".join(f'<span class="{"gain" if change > 0 else "loss"}">{escape(seats[seat].name)} '
                       f'{"+" if change > 0 else "−"}{abs(change)}</span>' for seat, change in line.points)

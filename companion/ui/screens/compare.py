@@ -41,8 +41,8 @@ from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.buttons import Pill
 from companion.ui.widgets.controls.chip_row import ChipRow
 from companion.ui.widgets.controls.headings import Heading
+from companion.ui.widgets.controls.menu import ask
 from companion.ui.widgets.controls.rows import IconLine, ListRow, SignButton
-from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -278,13 +278,11 @@ def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_
     """What hands put right in this play may be wrong in the owner's copy, too."""
     def change() -> None:
         app.evening.save_copy(opened.game.facts.id, name, fresh, copy_id)
-        app.close_sheet(lambda: app.tell(say("{name} is corrected, too.", name=name)))
+        app.tell(say("{name} is corrected, too.", name=name))
 
     hint = Words(look, say("For this play it is set. Later plays take it from {name}.", name=name), "body", "text2")
-    foot = Grid([OutlineButton(look, say("Only this play"), "close", app.close_sheet),
-                 PrimaryButton(look, say("In my copy, too"), "check-bold", change)],
-                columns=1 if look.big else 2)
-    app.open_sheet(Sheet(look, say("Is it wrong in your copy, too?"), [hint], foot, on_close=then))
+    ask(app, look, say("Is it wrong in your copy, too?"), (say("Only this play"), "close", None),
+        (say("In my copy, too"), "check-bold", change), [hint], on_close=then)
 
 
 log = logging.getLogger("tableside")
@@ -373,37 +371,25 @@ class CompareScreen(Page):
 
     def left(self) -> None:
         self.stage.live = False
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args["changes"] = dict(self.draft.changes)
+        self.remember(changes=dict(self.draft.changes))
 
     def closed(self) -> None:
-        if not any(visit.args.get("opened") is self.opened for visit in self.app.visits):
-            self.app.evening.close(self.opened)
+        self.close_play(self.opened)
 
     def on_back(self) -> bool:
         """What was set and not taken yet is not lost by a slip of the thumb."""
         if not self.draft.changes:
             return False
-        look, app = self.look, self.app
-
         def drop() -> None:
             self.draft.forget()
-            app.close_sheet(app.back)
-        foot = Grid([OutlineButton(look, say("Discard"), "close", drop),
-                     SetButton(look, self.main.text, "check-bold", lambda: app.close_sheet(self.go_on))],
-                    columns=1 if look.big else 2)
-        count_of = len(self.draft.changes)
-        title = count("{n} change is not set yet.", "{n} changes are not set yet.", count_of)
-        app.open_sheet(Sheet(look, title, [], foot))
+            self.app.back()
+        title = count("{n} change is not set yet.", "{n} changes are not set yet.", len(self.draft.changes))
+        ask(self.app, self.look, title, (say("Discard"), "close", drop), (self.main.text, "check-bold", self.go_on))
         return True
 
     def _leave(self) -> None:
         self.draft.changes.clear()
-        if len(self.app.visits) > 1 and self.app.visits[-2].name == "table":
-            self.app.back()
-        else:
-            self.app.go_instead("table", opened=self.opened)
+        self.app.to_table(self.opened)
 
     # What is shown
 

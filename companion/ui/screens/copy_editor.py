@@ -216,24 +216,18 @@ class CopyEditor(Page):
         """A second copy under another name; this page goes on with that one. Raises `Refused`."""
         row, _ = self.app.evening.save_copy(self.game_id, name, self.to_save())
         self.copy_id, self.name = row.id, row.name
-        self._remember(copy=row.id)
+        self.remember(copy=row.id)
         self.draft.was_saved()
         self.refresh()
 
     def left(self) -> None:
         self.paused()
-        self._remember(draft=self.draft)
+        self.remember(draft=self.draft)
 
     def paused(self) -> None:
         """Nothing that was written down is lost."""
         if self.draft.unsaved:
             self.save()
-
-    def _remember(self, **args: Any) -> None:
-        """For a page that is made again, when theme or text size change."""
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args.update(args)
 
     # Handing out and taking in
 

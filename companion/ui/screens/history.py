@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
-from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.services import when
 from companion.services.evening import Listed
 from companion.services.history import Finished, game_of, title_of
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.file_exchange import hand_out, open_damaged, take_file
-from companion.ui.screens.plain import PlainPage, in_pairs
+from companion.ui.screens.plain import PlainPage, in_pairs, this_device
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column
@@ -27,6 +26,7 @@ from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Link, OutlineButton, TonalButton
 from companion.ui.widgets.controls.chip_row import ChipRow
 from companion.ui.widgets.controls.headings import Divider, Heading
+from companion.ui.widgets.controls.menu import Button, Do, Line, open_menu, tried
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import Scores, frame_over
@@ -87,19 +87,15 @@ class HistoryScreen(PlainPage):
     def __init__(self, app: TablesideApp, game: str = "") -> None:
         super().__init__(app, app.look, say("History"), actions=[("import", self._import)], role="headline wide")
         self.game = game
-        self.deleted: Listed | None = None
         self.list = self.long = LongColumn(gap=tokens.S, at_once=8)
         grow_on_scroll(self.scroll, self.list, self.arrange)
         self.column.gap = tokens.S
 
     def entered(self) -> None:
-        self.deleted = None
         self._build()
 
     def left(self) -> None:
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args["game"] = self.game
+        self.remember(game=self.game)
 
     # Its parts
 
@@ -114,8 +110,6 @@ class HistoryScreen(PlainPage):
         shown = [one for one in everything if self.game in ("", one.game)]
         games = dict.fromkeys(one.game for one in everything)
         parts: list[Any] = []
-        if self.deleted is not None:
-            parts.append(Link(look, say("Deleted. Undo"), "undo-variant", partial(self._bring_back, self.deleted)))
         if len(games) > 1:
             choices: list[tuple[str, Text | str]] = [("", say("All games"))]
             choices += [(game, self._title(game)) for game in games]
@@ -174,17 +168,11 @@ class HistoryScreen(PlainPage):
 
     # What happens
 
-    def _do(self, action: Callable[[], object], words: Text | None = None) -> bool:
-        """What can't be written just now is said; nothing is lost, and the app goes on."""
-        try:
-            action()
-        except Refused as error:
-            self.app.tell(error.refusal.why)
-            return False
-        self._build()
-        if words is not None:
-            self.app.tell(words)
-        return True
+    def _do(self, action: Do, words: Text, undo: Do | None = None) -> None:
+        if tried(self.app, action):
+            self._build()
+            again = None if undo is None else (say("Undo"), lambda: self._do(undo, say("It is back.")))
+            self.app.tell(words, again)
 
     def _choose(self, game: str) -> None:
         self.game = game
@@ -205,22 +193,16 @@ class HistoryScreen(PlainPage):
             self.app.go(name if over or name == "chronicle" else "table", opened=opened)
 
     def _open_menu(self, one: Finished) -> None:
-        look = self.look
-
-        def after(do: Callable[[], object]) -> Callable[[], object]:
-            return lambda: self.app.close_sheet(do)
-
-        rows = []
+        lines: list[Line] = []
         if game_of(one.game) in self.app.found.games:
-            rows = [ListRow(look, say("Result"), say("Podium and race"), "trophy-outline",
-                            after(lambda: self._go("result", one))),
-                    ListRow(look, say("Chronicle"), say("The evening in sentences"), "script-text-outline",
-                            after(lambda: self._go("chronicle", one)))]
-        rows += [ListRow(look, say("Export"), say("One file, to keep or to send"), "export-variant",
-                         after(lambda: self._export(one))),
-                 ListRow(look, say("Put away"), say("Out of the list; it can be brought back"), "archive-outline",
-                         after(lambda: self._archive(one.id, True)))]
-        self.app.open_sheet(Sheet(look, one.outcome, [Column(rows, gap=0)]))
+            lines = [(say("Result"), say("Podium and race"), "trophy-outline", lambda: self._go("result", one)),
+                     (say("Chronicle"), say("The evening in sentences"), "script-text-outline",
+                      lambda: self._go("chronicle", one))]
+        open_menu(self.app, self.look, one.outcome, [
+            *lines,
+            (say("Export"), say("One file, to keep or to send"), "export-variant", lambda: self._export(one)),
+            (say("Put away"), say("Out of the list; it can be brought back"), "archive-outline",
+             lambda: self._archive(one.id, True))])
 
     def _export(self, one: Finished) -> None:
         hand_out(self.app, f"{self._title(one.game)} {when.day(one.when)}.json",
@@ -231,59 +213,41 @@ class HistoryScreen(PlainPage):
                  say("Put away. Bring it back at the foot of this list.") if on else say("Back in the list."))
 
     def _away_menu(self, play: Listed) -> None:
-        look = self.look
-        words = Words(look, say("{people}, {day}", people=", ".join(play.names), day=when.day(play.touched)), "body",
-                      "text2")
-        foot = Column([TonalButton(look, say("Bring back"), "archive-arrow-up-outline",
-                                   lambda: self.app.close_sheet(lambda: self._archive(play.id, False))),
-                       OutlineButton(look, say("Delete"), "delete-outline",
-                                     lambda: self.app.close_sheet(lambda: self._delete(play)))])
-        self.app.open_sheet(Sheet(look, play.title, [words], foot))
+        self._two_buttons(play.title, [_who_and_when(play)],
+                          (say("Bring back"), "archive-arrow-up-outline", lambda: self._archive(play.id, False)),
+                          (say("Delete"), "delete-outline", lambda: self._delete(play)))
 
     def _trash_menu(self, play: Listed) -> None:
-        look = self.look
-        words = [Words(look, say("{people}, {day}", people=", ".join(play.names), day=when.day(play.touched)), "body",
-                       "text2"),
-                 Words(look, say("Deleted for good, it is gone from this phone; nobody can bring it back."), "support",
-                       "text2")]
-        foot = Column([TonalButton(look, say("Bring back"), "delete-restore",
-                                   lambda: self.app.close_sheet(lambda: self._bring_back(play))),
-                       OutlineButton(look, say("Delete for good"), "delete-forever-outline",
-                                     lambda: self.app.close_sheet(lambda: self._delete_for_good(play)))])
-        self.app.open_sheet(Sheet(look, play.title, words, foot))
+        evening = self.app.evening
+        gone = say("Deleted for good, it is gone from {here}; nobody can bring it back.", here=this_device(self.app))
+        self._two_buttons(play.title, [_who_and_when(play), gone],
+                          (say("Bring back"), "delete-restore",
+                           lambda: self._do(lambda: evening.bring_back(play.id), say("It is back."))),
+                          (say("Delete for good"), "delete-forever-outline",
+                           lambda: self._do(lambda: evening.delete_for_good(play.id), say("Deleted for good."))))
 
     def _empty_menu(self, plays: int) -> None:
-        look = self.look
-        words = Words(look, count("One play will be gone from this phone; nobody can bring it back.",
-                                  "{n} plays will be gone from this phone; nobody can bring them back.", plays),
-                      "body", "text2")
-        foot = Column([TonalButton(look, say("Keep them"), "arrow-left", self.app.close_sheet),
-                       OutlineButton(look, say("Delete all for good"), "delete-forever-outline",
-                                     lambda: self.app.close_sheet(self._empty_trash))])
-        self.app.open_sheet(Sheet(look, say("Empty the trash"), [words], foot))
+        gone = count("One play will be gone from {here}; nobody can bring it back.",
+                     "{n} plays will be gone from {here}; nobody can bring them back.", plays,
+                     here=this_device(self.app))
+        self._two_buttons(say("Empty the trash"), [gone], (say("Keep them"), "arrow-left", None),
+                          (say("Delete all for good"), "delete-forever-outline",
+                           lambda: self._do(self.app.evening.empty_trash, say("The trash is empty."))))
+
+    def _two_buttons(self, title: Text | str, words: list[Text], first: Button, second: Button) -> None:
+        look, close = self.look, self.app.close_sheet
+        foot = Column([kind(look, text, icon, partial(close, do))
+                       for kind, (text, icon, do) in ((TonalButton, first), (OutlineButton, second))])
+        self.app.open_sheet(Sheet(look, title, [Words(look, one, "body", "text2") for one in words], foot))
 
     def _delete(self, play: Listed) -> None:
         """Into the trash, which is in the file: Undo works now, and tomorrow from the foot of the list."""
-        before, self.deleted = self.deleted, play
-        if self._do(lambda: self.app.evening.delete(play.id)):
-            self.scroll.to_start()
-        else:
-            self.deleted = before
-
-    def _bring_back(self, play: Listed) -> None:
-        before, self.deleted = self.deleted, None
-        if not self._do(lambda: self.app.evening.bring_back(play.id), say("It is back.")):
-            self.deleted = before
-
-    def _delete_for_good(self, play: Listed) -> None:
-        before, self.deleted = self.deleted, None
-        if not self._do(lambda: self.app.evening.delete_for_good(play.id), say("Deleted for good.")):
-            self.deleted = before
-
-    def _empty_trash(self) -> None:
-        before, self.deleted = self.deleted, None
-        if not self._do(self.app.evening.empty_trash, say("The trash is empty.")):
-            self.deleted = before
+        self._do(lambda: self.app.evening.delete(play.id), say("Deleted. It lies in the trash below."),
+                 lambda: self.app.evening.bring_back(play.id))
 
     def _import(self) -> None:
         take_file(self.app, say("Import a play"), self._build)
+
+
+def _who_and_when(play: Listed) -> Text:
+    return say("{people}, {day}", people=", ".join(play.names), day=when.day(play.touched))

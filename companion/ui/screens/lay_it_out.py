@@ -508,8 +508,7 @@ class LayOutScreen(PlainPage):
         return SeatToken(self.look, self.opened.play.table.seats[seat].colour, self.letters[seat], 36)
 
     def closed(self) -> None:
-        if not any(visit.args.get("opened") is self.opened for visit in self.app.visits):
-            self.app.evening.close(self.opened)
+        self.close_play(self.opened)
 
     # What is shown
 
@@ -596,10 +595,7 @@ class LayOutScreen(PlainPage):
         self._open(self._next(self.unfolded))
 
     def go_on(self) -> None:
-        if len(self.app.visits) > 1 and self.app.visits[-2].name == "table":
-            self.app.back()
-        else:
-            self.app.go_instead("table", opened=self.opened)
+        self.app.to_table(self.opened)
 
     def _compare(self) -> None:
         self.app.go_instead("compare", opened=self.opened)

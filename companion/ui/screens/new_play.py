@@ -22,7 +22,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.people import Group
 from companion.ui.app.page import Page
 from companion.ui.screens.plain import LOW, WIDE, Foot
-from companion.ui.screens.players import edit_group, told_apart
+from companion.ui.screens.players import GroupSheet, told_apart
 from companion.ui.table.invite import open_invite
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -375,9 +375,7 @@ class NewPlayScreen(Page):
     def left(self) -> None:
         self.was_left = True
         self.entry.focus(False)
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args["draft"] = self.draft
+        self.remember(draft=self.draft)
 
     def closed(self) -> None:
         """Whoever was seated here sits down on the next such page, whichever game it is for."""
@@ -461,7 +459,7 @@ class NewPlayScreen(Page):
         self._people_changed()
 
     def _save_group(self) -> None:
-        edit_group(self.app, self._refresh, people=tuple(self.draft.people))
+        GroupSheet(self.app, self._refresh, people=tuple(self.draft.people))
 
     def _people_changed(self) -> None:
         self._say_refusal("")

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.questions import Refused
-from companion.core.text import Text
+from companion.core.text import Text, say
 from companion.ui.app.page import Page
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 WIDE, LOW = 840.0, 480.0
 TWO = 720.0  # dp: room for two cards of a list side by side
+
+
+def this_device(app: TablesideApp) -> Text:
+    return say("this phone") if app.machine.is_phone else say("this computer")
 
 
 class Foot(Widget):

@@ -24,13 +24,14 @@ from companion.ui.screens.plain import WIDE, PlainPage, in_pairs
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.theme.tokens import OFFERED, free_colour
-from companion.ui.widgets.base.flow import Column, Grid, SideBySide, Wrap
+from companion.ui.widgets.base.flow import Column, Grid, Wrap
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Heading
+from companion.ui.widgets.controls.menu import ask, tried
 from companion.ui.widgets.controls.name_sheet import open_name
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.seat import ColourTile, SeatToken
@@ -125,19 +126,17 @@ class GroupRow(Tap):
 def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | None = None) -> None:
     """Which box is on the table? One more tap, and the play begins. `changed`: the group may be edited, too."""
     look = app.look
-    fitting = [game for game in app.found.games.values() if _fits(game, group.people)]
+    fitting = [game for game in app.found.games.values()
+               if game.facts.fewest <= len(group.people) <= game.facts.most]
     others = [game for game in app.found.games.values() if game not in fitting]
     rows: list[Any] = [ListRow(look, game.facts.title, _as_last_time(app, game), game.facts.icon,
-                               partial(_start, app, game, group.people), more="play") for game in fitting]
+                               partial(app.close_sheet, partial(start_with, app, game.facts.id, group.people)),
+                               more="play") for game in fitting]
     rows += [ListRow(look, game.facts.title, _how_many(game), game.facts.icon, faded=True) for game in others]
     if changed is not None:
         rows.append(ListRow(look, say("Change this group"), str(listing([person.name for person in group.people])),
-                            "pencil-outline", lambda: app.close_sheet(lambda: edit_group(app, changed, group))))
+                            "pencil-outline", lambda: app.close_sheet(lambda: GroupSheet(app, changed, group))))
     app.open_sheet(Sheet(look, group.name, [Column(rows, gap=0)]))
-
-
-def _fits(game: Game[Any], people: Sequence[Person]) -> bool:
-    return game.facts.fewest <= len(people) <= game.facts.most
 
 
 def _how_many(game: Game[Any]) -> Any:
@@ -150,10 +149,6 @@ def _as_last_time(app: TablesideApp, game: Game[Any]) -> Any:
         return game.facts.blurb
     return say("Starts at once, as last time") if app.evening.last_setup(game.facts.id) is not None else \
         say("Starts at once")
-
-
-def _start(app: TablesideApp, game: Game[Any], people: Sequence[Person]) -> None:
-    app.close_sheet(lambda: start_with(app, game.facts.id, people))
 
 
 def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
@@ -187,12 +182,6 @@ def told_apart(people: Sequence[Person]) -> list[Person]:
     return seated
 
 
-def edit_group(app: TablesideApp, changed: Callable[[], object], group: Group | None = None,
-               people: Sequence[Person] = ()) -> None:
-    """A new group, or one that is there. `people`: those who sit at the table now."""
-    GroupSheet(app, changed, group, people).open()
-
-
 class MemberChip(Chip):
     """48 to a finger, also at the edge of a sheet that scrolls."""
 
@@ -200,10 +189,10 @@ class MemberChip(Chip):
 
 
 class GroupSheet:
-    """A name, and everybody to choose from."""
+    """A new group, or one to change. `people`: those who sit at the table now."""
 
-    def __init__(self, app: TablesideApp, changed: Callable[[], object], group: Group | None,
-                 people: Sequence[Person]) -> None:
+    def __init__(self, app: TablesideApp, changed: Callable[[], object], group: Group | None = None,
+                 people: Sequence[Person] = ()) -> None:
         self.app, self.changed, self.group = app, changed, group
         look = app.look
         self.chosen = {name_key(person.name): person for person in (group.people if group is not None else people)}
@@ -223,9 +212,7 @@ class GroupSheet:
                            [self.entry, Wrap([chip for _, chip in self.chips]), self.why], Column(foot),
                            on_close=lambda: self.entry.focus(False))
         self._count()
-
-    def open(self) -> None:
-        self.app.open_sheet(self.sheet)
+        app.open_sheet(self.sheet)
 
     def _paint(self, person: Person, chip: Chip) -> None:
         on = name_key(person.name) in self.chosen
@@ -292,9 +279,7 @@ class PersonSheet:
                         lambda: app.close_sheet(self._forget), more="")]
         self.sheet = Sheet(look, person.name, [self.entry, Grid(tiles, columns=4), Column(rows, gap=0)],
                            on_close=lambda: self.entry.focus(False))
-
-    def open(self) -> None:
-        self.app.open_sheet(self.sheet)
+        app.open_sheet(self.sheet)
 
     def _rename(self, name: str) -> None:
         if name.strip() == self.person.name:
@@ -309,7 +294,7 @@ class PersonSheet:
         self.app.close_sheet(lambda: self.changed(name.strip()))
 
     def _recolour(self, colour: int) -> None:
-        if self._done(lambda: self.app.evening.recolour(self.person.name, colour)):
+        if tried(self.app, lambda: self.app.evening.recolour(self.person.name, colour)):
             self.app.close_sheet(lambda: self.changed(self.person.name))
 
     def _choose(self) -> None:
@@ -325,40 +310,28 @@ class PersonSheet:
 
     def _ask_to_merge(self, into: str) -> None:
         """Two people become one on every page: nobody does that with one tap on the wrong line."""
-        self.app.close_sheet(lambda: self._open_question(into))
-
-    def _open_question(self, into: str) -> None:
         app, look, name = self.app, self.app.look, self.person.name
         told = say("All plays of {name} will count for {other}, and {name} leaves the list. You can undo this.",
                    name=name, other=into)
-        foot = SideBySide(look, [OutlineButton(look, say("Leave it"), "close", app.close_sheet),
-                                 PrimaryButton(look, say("Merge"), "account-multiple-check-outline",
-                                               lambda: app.close_sheet(lambda: self._merged(name, into)))])
-        app.open_sheet(Sheet(look, say("Are {name} and {other} the same person?", name=name, other=into),
-                             [Words(look, told, "body", "text2")], foot))
+        app.close_sheet(lambda: ask(
+            app, look, say("Are {name} and {other} the same person?", name=name, other=into),
+            (say("Leave it"), "close", None),
+            (say("Merge"), "account-multiple-check-outline", lambda: self._merged(name, into)),
+            [Words(look, told, "body", "text2")]))
 
     def _merged(self, name: str, into: str) -> None:
-        if self._done(lambda: self.app.evening.merge(name, into)):
+        if tried(self.app, lambda: self.app.evening.merge(name, into)):
             self.changed(into)
             self.app.tell(say("{name} now counts as {other}.", name=name, other=into),
                           (say("Undo"), lambda: self._unmerge(name)))
 
     def _unmerge(self, name: str) -> None:
-        if self._done(lambda: self.app.evening.unmerge(name)):
+        if tried(self.app, lambda: self.app.evening.unmerge(name)):
             self.changed(name)
 
     def _forget(self) -> None:
-        if self._done(lambda: self.app.evening.forget(self.person.name)):
+        if tried(self.app, lambda: self.app.evening.forget(self.person.name)):
             self.gone()
-
-    def _done(self, action: Callable[[], object]) -> bool:
-        """What can't be written just now is said; nothing is lost, and the app goes on."""
-        try:
-            action()
-        except Refused as error:
-            self.app.tell(error.refusal.why)
-            return False
-        return True
 
 
 LATELY, RIVALS = 5, 8
@@ -510,15 +483,13 @@ class PlayerScreen(PlainPage):
     # What can be done
 
     def _edit(self) -> None:
-        PersonSheet(self.app, self.person(), self._called, self._gone).open()
+        PersonSheet(self.app, self.person(), self._called, self._gone)
 
     def _called(self, name: str) -> None:
         """Renamed, recoloured or merged: the page is about whoever it is now."""
         self.name = name
         self.title.say(name)
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args["person"] = name
+        self.remember(person=name)
         self.charts = []
         self.entered()
 
@@ -538,7 +509,7 @@ def _plays(n: int) -> Text:
 
 
 def _sums_words(game: GameSums) -> Text:
-    plays = count("One play, {wins} won", "{n} plays, {wins} won", game.plays, wins=game.wins)
+    plays = count("{n} play, {won}", "{n} plays, {won}", game.plays, won=won_words(game.wins))
     if game.average is None:
         return plays
     return say("{plays}. Average {average}, best {best}.", plays=plays, average=f"{game.average:.1f}".replace(".0", ""),
@@ -561,9 +532,7 @@ class PlayersScreen(PlainPage):
         self.forgotten = forgotten if forgotten is not None else []
 
     def entered(self) -> None:
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args["forgotten"] = self.forgotten
+        self.remember(forgotten=self.forgotten)
         self._build()
 
     def _build(self) -> None:
@@ -589,7 +558,7 @@ class PlayersScreen(PlainPage):
         if not anybody and not groups:
             return []
         new = Link(look, say("New group"), "account-multiple-plus-outline",
-                   lambda: edit_group(self.app, self._build))
+                   lambda: GroupSheet(self.app, self._build))
         parts: list[Any] = [Heading(Words(look, say("Groups"), "kicker", "primary"), new)]
         if not groups:
             parts.append(IconLine(look, say("A table that comes together again starts a play in two taps."),
@@ -612,17 +581,8 @@ class PlayersScreen(PlainPage):
     def _share(self) -> None:
         share_numbers(self.app, [person.name for person in self.app.evening.people()], str(say("All players")))
 
-    def _do(self, action: Callable[[], object]) -> bool:
-        """What can't be written just now is said; nothing is lost, and the app goes on."""
-        try:
-            action()
-        except Refused as error:
-            self.app.tell(error.refusal.why)
-            return False
-        return True
-
     def _bring_back(self, name: str) -> None:
-        if self._do(lambda: self.app.evening.bring_back_person(name)):
+        if tried(self.app, lambda: self.app.evening.bring_back_person(name)):
             self.forgotten.remove(name)
             self._build()
 
@@ -630,4 +590,8 @@ class PlayersScreen(PlainPage):
 def record_words(record: PersonRecord) -> Text:
     if not record.plays:
         return say("No play finished yet")
-    return count("One play finished, {wins} won", "{n} plays finished, {wins} won", record.plays, wins=record.wins)
+    return count("{n} play, {won}", "{n} plays, {won}", record.plays, won=won_words(record.wins))
+
+
+def won_words(wins: int) -> Text:
+    return say("{n} won", n=wins) if wins else say("none won")

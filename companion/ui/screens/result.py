@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import Text, capital, listing, minus, say
 from companion.core.views import Outcome, Reminder
@@ -27,9 +26,9 @@ from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.headings import Heading
+from companion.ui.widgets.controls.menu import ask, open_menu, tried
 from companion.ui.widgets.controls.rows import CardBox, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
-from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.chart import RaceChart, Runner
 from companion.ui.widgets.displays.podium import Confetti, Podium, Seal, Step, Team, Teams
 
@@ -199,8 +198,7 @@ class ResultScreen(Page):
         self.confetti.end()
 
     def closed(self) -> None:
-        if not any(visit.args.get("opened") is self.opened for visit in self.app.visits):
-            self.app.evening.close(self.opened)
+        self.close_play(self.opened)
 
     def on_back(self) -> bool:
         self.leave()
@@ -220,26 +218,13 @@ class ResultScreen(Page):
         if warning is None:
             self._undo_now()
             return
-        look = self.look
-        foot = Grid([TonalButton(look, say("Leave it"), "close", self.app.close_sheet),
-                     PrimaryButton(look, say("Take it back"), "undo-variant",
-                                   lambda: self.app.close_sheet(self._undo_now))],
-                    columns=1 if look.big else 2)
-        self.app.open_sheet(Sheet(look, warning, [], foot))
+        ask(self.app, self.look, warning, (say("Leave it"), "close", None),
+            (say("Take it back"), "undo-variant", self._undo_now))
 
     def _undo_now(self) -> None:
-        try:
-            self.opened.undo()
-        except (Refused, RulesFailed, NotSaved) as error:
-            self.app.tell(str(error))
-            return
-        self.app.noise("undo", 10)
-        below = self.app.visits[-2] if len(self.app.visits) > 1 else None
-        if below is not None and below.name == "table":
-            self.app._close(self.app.visits.pop())
-            self.app._show_top()
-        else:
-            self.app.go_instead("table", opened=self.opened)
+        if tried(self.app, self.opened.undo):
+            self.app.noise("undo", 10)
+            self.app.to_table(self.opened)
 
     def _chronicle(self) -> None:
         self.app.go("chronicle", opened=self.opened)
@@ -250,19 +235,13 @@ class ResultScreen(Page):
         self.app.go(game.setup_page or "new_play", game=game.facts.id, setup=self.opened.play.setup)
 
     def share(self) -> None:
-        look, title, began = self.look, self.opened.game.facts.title, self.opened.row.began
-
-        def after(do: Any) -> Any:
-            return lambda: self.app.close_sheet(do)
-
-        rows = [ListRow(look, say("As a picture"), say("Podium and race, for a chat"), "image-outline",
-                        after(self._share_picture)),
-                ListRow(look, say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
-                        after(lambda: hand_out_text(self.app, f"{title}.html", as_page(self.opened.play, began)))),
-                ListRow(look, say("As text"), say("Ten lines for a message"), "script-text-outline",
-                        after(lambda: self.app.tell(self.app.machine.share.share_text(
-                            title, in_ten_lines(self.opened.play, began)))))]
-        self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))
+        app, title, began = self.app, self.opened.game.facts.title, self.opened.row.began
+        open_menu(app, self.look, say("Share this evening"), [
+            (say("As a picture"), say("Podium and race, for a chat"), "image-outline", self._share_picture),
+            (say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
+             lambda: hand_out_text(app, f"{title}.html", as_page(self.opened.play, began))),
+            (say("As text"), say("Ten lines for a message"), "script-text-outline",
+             lambda: app.tell(app.machine.share.share_text(title, in_ten_lines(self.opened.play, began))))])
 
     def _share_picture(self) -> None:
         hand_out_file(self.app, f"{self.opened.game.facts.title}.png",

@@ -51,9 +51,7 @@ class SearchScreen(PlainPage):
 
     def left(self) -> None:
         self.entry.focus(False)
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args["words"] = self.words
+        self.remember(words=self.words)
 
     def _typed(self, words: str) -> None:
         """A moment after the last letter: a list built at every letter would make typing slow."""

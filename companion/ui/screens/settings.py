@@ -10,7 +10,7 @@ from companion.core.language import offered, speaking
 from companion.core.questions import Json, Refused
 from companion.core.text import Text, say
 from companion.ui.screens.file_exchange import hand_out_everything, take_file
-from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Voice, Words
@@ -63,15 +63,14 @@ class SettingsScreen(PlainPage):
         self.scroll.scroll_y = self.start
 
     def left(self) -> None:
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args["scroll"] = self.scroll.scroll_y
+        self.remember(scroll=self.scroll.scroll_y)
 
     # Its parts
 
     def _looks(self) -> list[Any]:
         look, now = self.look, self.app.evening.settings()
-        themes = (("system", say("Like the phone")), ("light", say("Light")), ("dark", say("Dark")))
+        system = say("Like {here}", here=this_device(self.app))
+        themes = (("system", system), ("light", say("Light")), ("dark", say("Dark")))
         parts: list[Any] = [
             self._heading(say("Look")),
             ChoiceRow(look, say("Theme"), say("The pictures of the games stay as they are."), themes, now["theme"],
@@ -86,7 +85,7 @@ class SettingsScreen(PlainPage):
         ]
         found = offered()
         if len(found) > 1:
-            choices: list[tuple[str, Text | str]] = [("", say("Like the phone"))]
+            choices: list[tuple[str, Text | str]] = [("", system)]
             choices += [(language, name_of(language)) for language in found]
             parts.append(ChoiceRow(look, say("Language"), "", choices, now["language"],
                                    lambda value: self._set("language", value)))
@@ -95,7 +94,7 @@ class SettingsScreen(PlainPage):
     def _switches(self) -> list[Any]:
         now = self.app.evening.settings()
         rows = [SwitchRow(self.look, label, sentence, bool(now[key]), partial(self._set, key), icon)
-                for key, label, sentence, icon in SWITCHES]
+                for key, label, sentence, icon in SWITCHES if key != "vibration" or self.app.machine.is_phone]
         return [Divider(self.look), self._heading(say("Sound, touch and hand")), *rows]
 
     def _data(self) -> list[Any]:
@@ -148,8 +147,8 @@ class SettingsScreen(PlainPage):
 
     def _open_about(self) -> None:
         look = self.look
-        lead = say("Stands beside a real board game, keeps its books and is its referee. Nothing leaves this phone "
-                   "unless you share it.")
+        lead = say("Keeps score and referees a real board game. Nothing leaves {here} unless you share it.",
+                   here=this_device(self.app))
         parts: list[Any] = [IconLine(look, lead, "shield-check-outline", role="body")]
         for title, words in MADE_OF:
             parts.append(Column([Words(look, title, "answer"), Words(look, words, "support", "text2")], gap=0))

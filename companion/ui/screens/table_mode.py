@@ -198,18 +198,13 @@ class TableModeScreen(Page):
         self.refresh()
 
     def closed(self) -> None:
-        opened = self.controller.opened
-        if not any(visit.args.get("opened") is opened for visit in self.app.visits):
-            self.app.evening.close(opened)
+        self.close_play(self.controller.opened)
 
     def to_table(self) -> None:
-        below = self.app.visits[-2].name if len(self.app.visits) > 1 else ""
         if self.now.state == "over":
             self.app.go_instead("result", opened=self.controller.opened)
-        elif below == "table":
-            self.app.back()
         else:
-            self.app.go_instead("table", opened=self.controller.opened)
+            self.app.to_table(self.controller.opened)
 
     # Showing
 

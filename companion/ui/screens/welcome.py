@@ -16,7 +16,7 @@ from companion.core.text import Text, say
 from companion.services.start.places import ASSETS
 from companion.ui.app.page import Page
 from companion.ui.drawing.art import art
-from companion.ui.screens.plain import LOW
+from companion.ui.screens.plain import LOW, this_device
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Scroll
 from companion.ui.widgets.base.part import Part
@@ -71,21 +71,23 @@ class Greeting(Part):
     tight = False
     """A small or a turned phone: everything is to be seen at once, so lamp, pictures, gaps and letters give way."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, app: TablesideApp, look: Look) -> None:
         super().__init__()
         self.look = look
         self.lamp = Widget(size_hint=(None, None), size=(dp(LAMP), dp(LAMP)))
         with self.lamp.canvas:
             Color(1, 1, 1, 1)
             self.picture = Rectangle(texture=CoreImage(str(ASSETS / "icon_fg.png")).texture)
+        lay = say("Lay the phone beside the box.\nYou play, I keep the books.") if app.machine.is_phone else \
+            say("Put the computer beside the box.\nYou play, I keep the books.")
         self.name = Voice(look, "Tableside", "display", align="center", chrome=True)
-        self.sentence = Voice(look, say("Lay the phone beside the box.\nYou play, I keep the books."), "title",
+        self.sentence = Voice(look, lay, "title",
                               align="center", chrome=True)
         self.tiles = [Sketch(look, "box", say("The game stays on the table")),
                       Sketch(look, "ask", say("I ask one thing at a time")),
                       Sketch(look, "race", say("Scores and rules are my job"))]
-        self.privacy = Words(look, say("No account, no internet.\nWhat you play stays on this phone."), "support",
-                             "text2", align="center")
+        stays = say("No account, no internet.\nWhat you play stays on {here}.", here=this_device(app))
+        self.privacy = Words(look, stays, "support", "text2", align="center")
         for part in (self.lamp, self.name, self.sentence, *self.tiles, self.privacy):
             self.add_widget(part)
         self.bind(pos=self.moved, size=self.moved)
@@ -155,7 +157,7 @@ class WelcomeScreen(Page):
         with self.canvas:
             Color(*self.look.colour("primary", 0.16 if self.look.dark else 0.3))
             self.glow = Rectangle(texture=art("shell").texture("glow"))  # here it is not cut off by what scrolls
-        self.greeting = Greeting(self.look)
+        self.greeting = Greeting(app, self.look)
         self.scroll = Scroll(self.look, self.greeting)
         self.choose = ChooseButton(self.look, say("Choose a box"), "cards-outline", self.leave)
         self.add_widget(self.scroll)

@@ -125,7 +125,7 @@ def test_an_open_play_is_ended_put_away_and_deleted(tmp_path: Path, size: str) -
         opened = begun(walk)
         walk.library()
         for way in ("library", "table"):
-            for line, told in (("It is over", "Ended. The standings are under History."),
+            for line, told in (("End with these points", "Ended. The standings are under History."),
                                ("Put it away", "Put away. You'll find it under History."),
                                ("Delete it", "Deleted. It lies in the trash under History.")):
                 open_ending(walk, way)
@@ -157,7 +157,7 @@ def open_ending(walk: Stretch, way: str) -> None:
 
 def ended_early_is_told(walk: Stretch) -> None:
     open_ending(walk, "library")
-    walk.touch(walk.row("It is over"))
+    walk.touch(walk.row("End with these points"))
     walk.wait()
     walk.go("History", "history")
     assert walk.drive.says("Ended early, Ana and Ben ahead.")

@@ -29,7 +29,7 @@ def open_plays(driver: AppDriver) -> list[int]:
 
 
 @pytest.mark.parametrize("way", ["table", "library"])
-@pytest.mark.parametrize(("line", "told"), [("It is over", "Ended. The standings are under History."),
+@pytest.mark.parametrize(("line", "told"), [("End with these points", "Ended. The standings are under History."),
                                             ("Put it away", "Put away. You'll find it under History."),
                                             ("Delete it", "Deleted. It lies in the trash under History.")])
 def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, line: str, told: str) -> None:
@@ -87,7 +87,7 @@ def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_
     driver.app.go_home()
     driver.advance(0.3)
     driver.tap(driver.find(cls=ResumeCard).menu)
-    driver.tap(driver.find("It is over", ListRow))
+    driver.tap(driver.find("End with these points", ListRow))
     driver.advance(0.5)
     one, = driver.app.evening.history()
     assert str(one.outcome) == "Ended early, Ana and Ben ahead."

@@ -13,7 +13,7 @@ from companion.services.packs.as_text import to_text
 from companion.services.packs.loading import forget
 from companion.services.packs.making import make_pack
 from companion.services.ports.recording import recording_machine
-from companion.ui.screens import packs
+from companion.ui.screens import file_exchange as packs
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from tests.services.packs.changed import files_of, pebbles, sealed

@@ -90,7 +90,7 @@ def test_what_the_game_counts_is_filled_in(start: Start) -> None:
     driver = evenings(start)
     open_players(driver)
     driver.app.go("player", person="Cleo")
-    assert driver.says("2 plays, 0 won. Average 6.5, best 9.") and not driver.has(cls=BarChart)
+    assert driver.says("2 plays, none won. Average 6.5, best 9.") and not driver.has(cls=BarChart)
     driver.advance(0.5)
     assert driver.says("Cards found, by guess")
     assert driver.find(cls=BarChart).bars == [("Second guess", 2)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -87,6 +88,15 @@ def test_sound_and_vibration_are_switched_at_the_machine(start: Start) -> None:
     assert (ports.sound.on, ports.haptics.on, ports.speech.on) == (False, False, True)
 
 
+def test_a_desktop_speaks_of_this_computer_and_has_no_vibration(start: Start) -> None:
+    ports = replace(recording_machine(), is_phone=False)
+    driver = open_screen(start(games=[windmill], ports=ports), "settings")
+    assert driver.says("Like this computer") and not driver.has("Vibration")
+    driver.app.go_home("welcome")
+    driver.advance(0.5)
+    assert driver.says("stays on this computer") and not driver.says("phone")
+
+
 def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     ports = recording_machine()
     driver = start(games=[windmill], ports=ports)
@@ -167,7 +177,7 @@ def test_a_deleted_play_comes_back_by_undo(start: Start) -> None:
     driver.tap(driver.find("Windmill", ListRow))
     driver.tap("Delete")
     assert driver.app.evening.history() == []
-    driver.tap("Deleted. Undo")
+    driver.tap("Undo")
     assert len(driver.app.evening.history()) == 1
 
 
@@ -191,9 +201,9 @@ def test_a_person_has_a_record_and_can_be_forgotten_and_brought_back(start: Star
     driver = start(games=[windmill])
     finished(driver)
     open_screen(driver, "players")
-    assert driver.says("One play finished, 1 won")
+    assert driver.says("1 play, 1 won")
     driver.tap(driver.find("Cleo", ListRow))
-    assert driver.says("One play, 1 won. Average 6, best 6.")
+    assert driver.says("1 play, 1 won. Average 6, best 6.")
     driver.tap(driver.find("Cleo", ListRow))
     driver.tap("Forget this name")
     driver.advance(0.5)
