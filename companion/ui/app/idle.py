@@ -22,6 +22,11 @@ SLICE = 0.004  # seconds: when a moment has taken so long, the next job waits fo
 PAUSE = 0.1  # seconds: the frame that shows an answer, and the first ones of what then moves
 
 
+def fingers() -> list[Any]:
+    """Touches that are down. Kivy lists the mouse's hover event among them, which touches nothing."""
+    return [touch for touch in EventLoop.touches if touch.is_touch]
+
+
 class Idle:
     """A queue of jobs."""
 
@@ -51,7 +56,7 @@ class Idle:
 
     def rested(self, seconds: float) -> bool:
         """Has nothing been answered for so long, and is no finger down?"""
-        return not EventLoop.touches and Clock.time() >= self._paused_until + seconds
+        return not fingers() and Clock.time() >= self._paused_until + seconds
 
     def forget(self) -> None:
         """The app ends: nothing of it is done any more."""
@@ -76,7 +81,7 @@ class Idle:
             Clock.schedule_once(self._next, BETWEEN)
 
     def _may(self) -> bool:
-        return bool(self._waiting) and not EventLoop.touches and Clock.time() >= self._paused_until
+        return bool(self._waiting) and not fingers() and Clock.time() >= self._paused_until
 
 
 idle = Idle()

@@ -33,11 +33,11 @@ def settle(size: Size = PHONE) -> None:
     from kivy.config import Config
     Config.set("graphics", "multisamples", "0")  # two samples cost a second a frame where there is no graphics card
     Config.set("kivy", "exit_on_escape", "0")
+    Config.set("input", "mouse", "mouse,multitouch_on_demand,disable_hover")
     if "ANDROID_ARGUMENT" not in os.environ:
         wide, high = size
         Config.set("graphics", "width", str(wide))
         Config.set("graphics", "height", str(high))
-        Config.set("input", "mouse", "mouse,multitouch_on_demand")
 
 
 def make_app() -> Any:

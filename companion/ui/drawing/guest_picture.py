@@ -14,10 +14,10 @@ from io import BytesIO
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.graphics import ClearBuffers, ClearColor, Fbo, ScissorPop, ScissorPush
 
+from companion.ui.app.idle import fingers
 from companion.ui.drawing.stage import Room
 from companion.ui.drawing.stage_picture import make_stage
 from companion.ui.theme.look import Look
@@ -65,7 +65,7 @@ class GuestPicture:
     def _paint(self, *_: object) -> None:
         if self._busy or not self._wanted() or self.phones.opened.epoch == self._shown:
             return
-        if EventLoop.touches:
+        if fingers():
             self._trigger()
             return
         self._busy, self._step = True, self._make if self._stage is None else self._show

@@ -245,6 +245,7 @@ class ArrangedPage(Page):
     def _place_stage(self, pos: tuple[float, float], size: tuple[float, float], room: Room) -> None:
         for part in (self.panel, self.bar, self.clock):
             part.opacity = 1.0
+        for part in (self.panel, self.echo, self.bar, self.clock):
             part.disabled = False
         self.dark.go_away()
         self.stage_do("stand", pos, size, room)

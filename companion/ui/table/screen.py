@@ -6,8 +6,6 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from kivy.base import EventLoop
-
 from companion.core.by_hand.lines import HandLine
 from companion.core.engine.boundary import CallTooLong, GameFailed, guarded, package_of
 from companion.core.play import Play
@@ -17,7 +15,7 @@ from companion.services.by_hand import how_much, save_turn, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Q
-from companion.ui.app.idle import idle
+from companion.ui.app.idle import fingers, idle
 from companion.ui.drawing.stage import Stage, own_stage
 from companion.ui.table import sheets
 from companion.ui.table.arrangement import ArrangedPage
@@ -217,7 +215,7 @@ class TableScreen(ArrangedPage):
 
     def _let_go(self) -> None:
         """Somebody else answered under a finger that is down: what it was put on is not there any more."""
-        for touch in list(EventLoop.touches):
+        for touch in fingers():
             for held in [reference() for reference in touch.grab_list]:
                 if isinstance(held, Tap) and is_within(held, self.panel):
                     held.press(False)

@@ -9,6 +9,8 @@ from time import sleep
 from typing import Any
 
 import pytest
+from kivy.base import EventLoop
+from kivy.input.providers.mouse import MouseMotionEvent
 from kivymd.theming import COLOR_NAMES
 
 from companion.ui.app import prefetch
@@ -16,6 +18,7 @@ from companion.ui.app.idle import PAUSE, SLICE, idle
 from companion.ui.drawing.art import REDUCED, _load, art, reduced
 from companion.ui.theme import tokens
 from companion.ui.theme.kivymd_theme import COLOURS
+from companion.ui.widgets.displays.covers import GameCover
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 
@@ -104,6 +107,17 @@ def test_nothing_is_done_under_a_finger(start: Start) -> None:
     finger.touch_up()
     drive.advance(0.2)
     assert done == [1]
+
+
+def test_the_covers_come_while_a_mouse_hovers_over_them(start: Start) -> None:
+    """Kivy keeps the hover event among its touches for as long as the pointer is in the window."""
+    hover = MouseMotionEvent("mouse", "hover", (0.5, 0.5), type_id="hover")
+    EventLoop.me_list.append(hover)
+    drive = start()
+    drive.advance(6)
+    covers = drive.all(cls=GameCover)
+    assert len(covers) > 3 and all(cover.picture.source is not None for cover in covers)
+    assert idle.rested(0.0)
 
 
 def test_a_job_that_fails_does_not_stop_the_others(start: Start) -> None:

@@ -133,6 +133,16 @@ def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
     assert drive.says("Pass the phone to Cleo")
 
 
+def test_the_undo_pill_works_after_a_vote(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    for name in ("Ben", "Ben", "Cleo"):
+        vote(drive, name)
+    drive.tap("Open all votes")
+    drive.tap(drive.app.page.echo.undo)
+    drive.tap("Take it back")
+    assert drive.says("Pass the phone to Cleo")
+
+
 @pytest.mark.parametrize(("players", "columns"), [(3, 1), (4, 1), (8, 2)])
 def test_the_choices_fill_the_ballot(at_table: Start, players: int, columns: int) -> None:
     """Between the last choice and the pad no gap of more than a choice is left, however many there are."""
