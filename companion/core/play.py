@@ -242,8 +242,11 @@ class Play(Generic[T]):
     def undo_warning(self, to: int | None = None) -> Text | None:
         """Something the table has already seen would be taken back: a revealed secret, a rolled die."""
         gone = set(self._standing.numbers[self._undo_target(to):])
-        if any(reveal.by in gone for reveal in self.run.reveals):
-            return say("This was already shown. Undo it anyway?")
+        seen = [self.log[reveal.by].seat for reveal in self.run.reveals if reveal.by in gone]
+        if seen:
+            name = self.table.seats[seen[-1]] if len(gone) == 1 and seen[-1] is not None else None
+            return (say("Everybody has seen the votes. Take them back?") if name is None
+                    else say("Everybody has seen the votes. Take {name}'s vote back?", name=name))
         if any(self.log[number].rolled for number in gone):
             return say("A die was rolled here. Undo it anyway?")
         return None

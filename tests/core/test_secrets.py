@@ -62,7 +62,7 @@ def test_undo_before_the_reveal_masks_again_and_redo_shows_again() -> None:
     play = start(vote)
     for seat, word in enumerate(("yes", "no", "yes")):
         play.answer(f"Secret/{seat}/vote", word)
-    assert "already shown" in str(play.undo_warning())
+    assert "Everybody has seen the votes" in str(play.undo_warning())
     play.undo()
     assert public(play)[:3] == [None, None, None]
     assert play.undo_warning() is None, "nobody saw this one"

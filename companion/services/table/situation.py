@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from companion.core.engine.log import FOR_GOOD, UNDO
@@ -143,13 +144,15 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     number = play.last_number()
     if number is None:
         return None
-    for entry in reversed(play.chronicle()):
-        if entry.record != number:
-            break
-        for line in reversed(entry.lines):
-            if not line.heading:
-                return Echo(str(line.text).rstrip("."), line.seat)
-    seat, brief = play.log[number].seat, briefs.get(number)
+    last = play.log[number]
+    entries = takewhile(lambda entry: entry.record == number, reversed(play.chronicle()))
+    told = [line for entry in reversed([*entries]) for line in entry.lines if not line.heading]
+    opened = last.seat is not None and any(reveal.by == number for reveal in play.run.reveals)
+    if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to; Undo takes one back
+        return Echo(str(say("{name} voted last, the votes are open", name=play.table.seats[last.seat])), last.seat)
+    if told:
+        return Echo(str(told[-1].text).rstrip("."), told[-1].seat)
+    seat, brief = last.seat, briefs.get(number)
     if seat is None:
         return Echo(brief or str(say("The last answer")))
     name = play.table.seats[seat]

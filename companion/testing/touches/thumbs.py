@@ -52,10 +52,15 @@ class Thumbs:
     def touch_at(self, x: float, y: float) -> None:
         wide, high = self.drive.size
         assert 0 <= x <= wide and 0 <= y <= high, f"off the screen, at {x:.0f}, {y:.0f}"
+        while self.drive.app.layers.too_soon(x, y) or self._reveals():  # somebody who looks before they tap
+            self.drive.advance(frames=1)
         finger = self.drive.down(x, y)
         self.drive.advance(HOLD)
         finger.touch_up()
         self.drive.advance(AFTER)
+
+    def _reveals(self) -> bool:
+        return bool(getattr(self.page, "stage", None) is not None and self.page.stage.reveals)
 
     def main(self) -> None:
         """The one filled button, or the action beside a clock that is not started."""

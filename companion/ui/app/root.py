@@ -3,23 +3,67 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.ui.widgets.base.part import in_window
+from companion.ui.widgets.base.part import in_window, reachable
+from companion.ui.widgets.base.tap import Tap
 
 log = logging.getLogger("tableside")
 
 
+SOON, NEAR = 0.35, 48.0  # seconds, dp
+IGNORED = "tableside ignored"
+
+
 class Layers(FloatLayout):
-    """Fills the window. What comes down outside of it touches nothing, whatever lies there."""
+    """Fills the window, and ignores touches outside of it and second taps on what nobody has seen yet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._appeared = float("-inf")
+        self._lifted: tuple[float, float] | None = None
+
+    def appeared(self) -> None:
+        """Call this when another question, page or sheet is shown."""
+        self._appeared = Clock.time()
+
+    def too_soon(self, x: float, y: float) -> bool:
+        """Would a finger here be the second tap of a double tap, on something that has just appeared?"""
+        if Clock.time() - self._appeared >= SOON or self._lifted is None:
+            return False
+        return max(abs(x - self._lifted[0]), abs(y - self._lifted[1])) < dp(NEAR) and not self._is_quick(x, y)
+
+    def _is_quick(self, x: float, y: float) -> bool:
+        return any(tap.collide_point(*tap.to_widget(x, y)) and reachable(tap) for tap in _quick_taps(self))
 
     def on_touch_down(self, touch: Any) -> bool:
-        return not in_window(touch) or bool(super().on_touch_down(touch))
+        if not in_window(touch) or (not touch.is_mouse_scrolling and self.too_soon(*touch.pos)):
+            touch.ud[IGNORED] = True
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_move(self, touch: Any) -> bool:
+        return IGNORED in touch.ud or bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if IGNORED in touch.ud:
+            return True
+        self._lifted = touch.pos
+        return bool(super().on_touch_up(touch))
+
+
+def _quick_taps(widget: Any) -> Iterator[Tap]:
+    if isinstance(widget, Tap) and widget.quick:
+        yield widget
+    for child in widget.children:
+        yield from _quick_taps(child)
 
 
 def draw_now() -> None:

@@ -287,6 +287,7 @@ class TablesideApp(MDApp):
         page.size, page.insets = self.layers.size, self._insets()
         self.layers.add_widget(page, index=len(self.layers.children))
         page.arrange()
+        self.layers.appeared()
         self.machine.awake.keep(page.keeps_awake)
         self.machine.sound.place = visit.game()
         self.machine.secure.keep(False)  # a page with a secret says so itself
@@ -318,6 +319,7 @@ class TablesideApp(MDApp):
         sheet.close = self.close_sheet
         self.sheets.append(sheet)
         self.layers.add_widget(sheet)
+        self.layers.appeared()
         focus.clear()
         sheet.come()
         return sheet
@@ -330,6 +332,7 @@ class TablesideApp(MDApp):
 
         def gone() -> None:
             self.layers.remove_widget(sheet)
+            self.layers.appeared()
             if sheet.on_close is not None:
                 sheet.on_close()
             if then is not None:

@@ -97,6 +97,8 @@ class Stage(Widget):
     """False: "movement" is off in the settings, everything is at its end at once."""
     clock_ready = BooleanProperty(True)
     """False: something still moves to where the clock will stand; its ring and digits wait."""
+    reveals = BooleanProperty(False)
+    """True while it shows a result bit by bit: the panel says it afterwards, or at the next tap."""
     turn = NumericProperty(0)
     """How far the table has turned the picture; kept for the play. What it counts is the stage's own."""
     live = BooleanProperty(False)

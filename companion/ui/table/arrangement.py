@@ -58,8 +58,9 @@ class ArrangedPage(Page):
         """On the stage, above the echo line; in the dark, where the pad lies below, under the bar."""
         if self.situation.state == "ballots" or self.dark.waits:
             return float(self.x), float(self.top - self.insets[1] - dp(64)), float(self.width), False
-        room = self.stage.room
-        return room.x, room.y + float(dp(4)), room.width, True
+        room, more = self.stage.room, self.clock.more
+        low = more.top if self.clock.ring is not None and more.parent is not None and more.opacity else room.y
+        return room.x, low + float(dp(4)), room.width, True
 
     def _form(self) -> layout.Form:
         return layout.form_of(self.width / dp(1), self.height / dp(1))
@@ -86,6 +87,8 @@ class ArrangedPage(Page):
             self._arrange_beside(form)
         else:
             self._arrange_below(form)
+        if self.app.notice is not None:
+            self.app.notice.stand()
 
     def _arrange_dark(self) -> None:
         for part in (self.panel, self.echo, self.bar, self.clock):

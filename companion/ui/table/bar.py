@@ -62,6 +62,7 @@ class TableBar(Widget):
         self.undo = IconDisc(look, "undo-variant", undo)
         self.redo = IconDisc(look, "redo-variant", redo)
         self.menu = IconDisc(look, "dots-vertical", menu)
+        self.undo.quick = self.redo.quick = True
         self.clock: BarClock | None = None
         for part in (self.pill, self.back, self.undo, self.redo, self.menu):
             self.add_widget(part)

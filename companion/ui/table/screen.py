@@ -61,6 +61,7 @@ class TableScreen(ArrangedPage):
         self.dark = DarkRoom(self)
         self.errors = GameErrors(self, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
+        self._answers, self._shown = 0, ("", 0, False)
         for part in (self.stage, self.place_ring, self.clock, self.echo, self.panel, self.bar):
             self.add_widget(part)
 
@@ -124,9 +125,10 @@ class TableScreen(ArrangedPage):
         """A tap ends what still moves, and counts."""
         self.errors.attend()
         self.phones.touch_down(touch)
+        skips = self.panel.veiled
         self.stage_do("settle")
         self.panel.settle()
-        return bool(super().on_touch_down(touch))
+        return skips or bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
         self.errors.attend()
@@ -145,6 +147,7 @@ class TableScreen(ArrangedPage):
                 stage = own_stage(game, self.look)
                 stage.bind(on_space=self._space, on_ask=self._ask, on_fix=lambda _, *of: sheets.open_fix(self, *of),
                            on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
+                stage.bind(reveals=lambda _, on: self.panel.veil(on))
                 stage.turn = turn_of(self.app.evening, self.controller.opened)
                 stage.bind(turn=lambda _, turn: save_turn(self.app.evening, self.controller.opened, int(turn)))
                 return stage
@@ -208,6 +211,7 @@ class TableScreen(ArrangedPage):
             self._let_go()
             self.phones.close_stale_sheets(change)
         self.ring(change.ring)
+        self._answers += bool(change.answered)
         asked = self.panel.answer_panel
         if change.answered and asked is not None and (change.own or asked.question.key() == change.answered):
             asked.forget()
@@ -224,6 +228,9 @@ class TableScreen(ArrangedPage):
 
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
+        if self._shown != (shown := (self.situation.key(), self._answers, self.dark.waits)):
+            self._shown = shown
+            self.app.layers.appeared()
         if self.dark.stays_closed():  # all votes are in, and closed until the phone lies in the middle
             self._arrange_dark()
             return
@@ -290,6 +297,7 @@ class TableScreen(ArrangedPage):
 
     def clock_changed(self) -> None:
         """Started, paused, or over: the buttons say something else now."""
+        self.app.layers.appeared()
         if self.panel.answer_panel is not None and self.situation.state == "question":
             self.panel.answer_panel.read()
             self.panel.changed()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from kivy.metrics import dp
 
 from companion.core.engine.log import ANSWER
+from companion.games.story import game as story
 from companion.ui.table.ballot.ballot import BallotPaper
 from companion.ui.theme import tokens
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, Start
+from tests.ui.hands import Hands, at_random
 from tests.ui.targets import all_too_small
 from tests.ui.toy import toy
 
@@ -126,7 +129,7 @@ def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
         vote(drive, name)
     drive.tap("Open all votes")
     drive.tap(drive.app.page.bar.undo)
-    assert drive.says("This was already shown.")
+    assert drive.says("Everybody has seen the votes. Take Cleo's vote back?")
     drive.tap("Leave it")
     assert drive.says("Is everybody ready?")
     drive.tap(drive.app.page.bar.undo)
@@ -141,6 +144,38 @@ def test_the_undo_pill_works_after_a_vote(at_table: Start) -> None:
     drive.tap(drive.app.page.echo.undo)
     drive.tap("Take it back")
     assert drive.says("Pass the phone to Cleo")
+
+
+def story_votes(at_table: Start) -> Any:
+    """Story, with all votes in and the phone in the middle."""
+    drive = at_table(story, players=3)
+    hands = Hands(drive)
+    while drive.app.page.situation.state != "ballots":
+        hands.reply(*at_random(Random(1))(hands.play))
+    for name in ("Ben", "Cleo", "Ben"):
+        vote(drive, name)
+    return drive
+
+
+def test_the_words_come_after_the_last_vote_has_fallen(at_table: Start) -> None:
+    drive = story_votes(at_table)
+    page = drive.app.page
+    drive.up(drive.down(*drive.where(drive.find("Open all votes"))))
+    for _ in range(20):
+        drive.advance(frames=1)
+        assert page.panel.fade == 0 and page.stage.reveals
+    drive.advance(3.0)
+    assert page.panel.fade == 1 and not page.stage.reveals and drive.says("Ben's story wins")
+
+
+def test_a_tap_skips_the_reveal_and_answers_nothing(at_table: Start) -> None:
+    drive = story_votes(at_table)
+    page = drive.app.page
+    drive.up(drive.down(*drive.where(drive.find("Open all votes"))))
+    drive.advance(0.5)
+    before = len(page.play.log)
+    drive.tap_at(*drive.where(page.panel.row.main))
+    assert page.panel.fade == 1 and len(page.play.log) == before
 
 
 @pytest.mark.parametrize(("players", "columns"), [(3, 1), (4, 1), (8, 2)])

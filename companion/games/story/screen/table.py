@@ -21,7 +21,7 @@ from companion.ui.theme import tokens
 PILE: Final = -1
 """The key of the picture in the middle, beside the seats'."""
 APART = 0.12  # between two prints that turn over
-VOTE, BETWEEN_VOTES = 0.2, 0.06
+VOTE, BETWEEN_VOTES = 0.2, 0.18
 GATHER = 0.45  # the winner grows, the others make room
 DIMMED = 0.45
 SIGNS = ("rock", "paper", "scissors")
@@ -110,6 +110,7 @@ class PhotoTable:
 
     def _lie(self, scene: Scene) -> None:
         """Everything in its place, at once."""
+        self._stage.reveals = False
         for key, pose in self._settle_on(scene).items():
             self._prints[key].vote(scene.votes.get(key, ()))
             self._prints[key].show(self._photo(scene, key), pose.width)
@@ -117,6 +118,7 @@ class PhotoTable:
         self._shine(scene, 1.0)
 
     def _change(self, scene: Scene) -> None:
+        self._stage.reveals = False
         for key, pose in self._settle_on(scene).items():
             one = self._prints[key]
             one.vote(scene.votes.get(key, ()))
@@ -130,6 +132,8 @@ class PhotoTable:
 
     def _reveal(self, scene: Scene) -> None:
         before = Scene(scene.photos, (), scene.pile, {}, frozenset(), None, won=False, throw=False)
+        self._stage.reveals = True
+        self._shine(before, 1.0)
         order = 0
         for key, pose in self._settle_on(before).items():
             one, photo = self._prints[key], self._photo(scene, key)

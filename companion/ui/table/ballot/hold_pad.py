@@ -22,6 +22,7 @@ class HoldPad(Tap):
     """Press and hold: it fills in 350 ms, then opens; it closes at once when the finger lifts or slips off."""
 
     full = NumericProperty(0.0)
+    quick = True  # a short tap does nothing here
 
     def __init__(self, look: Look, on_open: Callable[[], None], on_close: Callable[[], None]) -> None:
         super().__init__(look, size=(dp(PAD), dp(PAD)))

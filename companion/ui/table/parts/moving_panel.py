@@ -29,15 +29,28 @@ class MovingPanel(Cached):
     def appear(self) -> None:
         """The next question rises sixteen dp and fades in."""
         Animation.cancel_all(self, "rise", "fade")
-        if not self.look.motion:
+        if not self.look.motion or self.veiled:
             return
         move = tokens.MOTION["next question"]
         self.rise, self.fade = dp(16), 0.05
         Animation(rise=0, fade=1, d=move.seconds, t=move.curve).start(self)
 
+    veiled = False
+
+    def veil(self, on: bool) -> None:
+        """Show nothing but the seats while the stage reveals what the words would give away."""
+        if on == self.veiled:
+            return
+        self.veiled = on
+        if on:
+            Animation.cancel_all(self, "rise", "fade")
+            self.rise, self.fade = 0, 0
+        else:
+            self.appear()
+
     def settle(self) -> None:
         Animation.cancel_all(self, "rise", "fade", "lift")
-        self.rise, self.fade, self.lift = 0, 1, 0
+        self.rise, self.fade, self.lift = 0, 0 if self.veiled else 1, 0
 
     def glide_from(self, top: float) -> None:
         """It was seen up to there, and has another height now."""

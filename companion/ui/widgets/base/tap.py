@@ -102,6 +102,8 @@ class Tap(Part):
     """
 
     __events__ = ("on_tap",)
+    quick = False
+    """Takes quick taps one after the other, although each may bring another question."""
     squeeze = NumericProperty(1.0)
     shift = NumericProperty(0.0)
     pressed = BooleanProperty(False)

@@ -40,25 +40,28 @@ class Notice(Tap):
         self.stacked = False
         self._do: Callable[[], object] | None = None
         self._going: Any = None
+        self._place: Callable[[], Place]
+        self._aside = 0.0
         self.bind(on_tap=lambda _: self.hide(), pos=self.moved)
 
     def show(self, text: Text | str, place: Callable[[], Place], action: Action | None = None) -> None:
-        """Where the page says that it covers nothing that is asked: now, and once more when the page, which may be
-        about to change, has been arranged."""
+        """`place`: where it covers nothing that is asked. Call `stand` when the page below was arranged again."""
         self.text = str(text)
         self.words.say(text)
-        aside = self._offer(action)
-        self._stand(place(), aside)
-        Clock.schedule_once(lambda _: self._stand(place(), aside), 0)
+        self._place, self._aside = place, self._offer(action)
+        self.stand()
+        Clock.schedule_once(lambda _: self.stand(), 0)
         Animation.cancel_all(self, "opacity")
         self.opacity = 1
         if self._going is not None:
             self._going.cancel()
         self._going = Clock.schedule_once(lambda _: self.hide(), SECONDS)
 
-    def _stand(self, place: Place, aside: float) -> None:
+    def stand(self) -> None:
         """The button beside the words; below them where they would be a column of single words."""
-        x, edge, width, low = place
+        if not self.text:
+            return
+        (x, edge, width, low), aside = self._place(), self._aside
         wide = min(width - dp(32), dp(480))
         self.words.hug(max(dp(80), wide - dp(32) - aside))
         self.stacked = bool(aside) and self.words.lines() > 2

@@ -27,6 +27,7 @@ class PadKey(Tap):
     """A digit or a sign. `held`: what a long touch does beyond the key."""
 
     text = StringProperty("")
+    quick = True
 
     def __init__(self, look: Look, label: str, do: Callable[[], object], icon: str = "",
                  held: Callable[[], object] | None = None) -> None:

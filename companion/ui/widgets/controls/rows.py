@@ -78,6 +78,8 @@ class ListRow(Tap):
 class SignButton(Tap):
     """A round minus or plus. Held down it repeats."""
 
+    quick = True
+
     def __init__(self, look: Look, icon: str, do: Callable[[], object], size: float = 48.0) -> None:
         super().__init__(look, size=(dp(size), dp(size)))
         self.box = Box(self, look.colour("surface3"), dp(size / 2), look.colour("outline") if look.contrast else None,

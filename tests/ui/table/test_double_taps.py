@@ -1,0 +1,110 @@
+"""Double taps: the second tap never answers a question that has just appeared."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games.any_box import game as any_box
+from tests.ui.conftest import PHONE, SMALL, Start
+from tests.ui.screens.test_new_play import open_new_play, type_names
+from tests.ui.table.by_chance import GAMES, answer
+from tests.ui.table.test_dark_room import vote
+from tests.ui.toy import toy
+
+pytestmark = [pytest.mark.touch, pytest.mark.slow]
+
+GAPS = (1, 2, 3, 5, 7, 9)  # frames of 33 ms
+
+
+def tap_twice(drive: Any, widget: Any, frames: int) -> None:
+    x, y = drive.where(widget)
+    drive.up(drive.down(x, y))
+    drive.advance(frames=frames)
+    drive.up(drive.down(x, y))
+    drive.advance(0.5)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_double_tap_on_a_main_button_answers_once(at_table: Start, name: str, size: Any) -> None:
+    game, players = GAMES[name]
+    drive, rng, answered = at_table(game, players=players, size=size), Random(name), 0
+    for step in range(30):
+        page = drive.app.page
+        if drive.app.visits[-1].name != "table":
+            break
+        if hasattr(page.panel.answer_panel, "pad"):
+            drive.tap(page.panel.answer_panel.pad.keys["5"])
+        button, before = page.panel.row.main, len(page.play.log)
+        if page.situation.state == "question" and button is not None and button.ready:
+            asked = page.situation.key()
+            tap_twice(drive, button, GAPS[step % len(GAPS)])
+            assert len(page.play.log) <= before + 1, f"{asked}: two answers, {GAPS[step % len(GAPS)]} frames apart"
+            answered += len(page.play.log) - before
+        while drive.app.sheets:
+            drive.app.close_sheet()
+            drive.advance(0.5)
+        if len(page.play.log) == before and drive.app.visits[-1].name == "table":
+            answer(drive, rng)
+            drive.advance(0.5)
+    assert answered >= 4, f"only {answered} of the main buttons gave an answer"
+
+
+@pytest.mark.parametrize("frames", GAPS)
+def test_a_double_tap_opens_the_votes_and_leaves_them_to_be_seen(at_table: Start, frames: int) -> None:
+    drive = at_table(toy("vote", "ready"))
+    for name in ("Ben", "Ben", "Cleo"):
+        vote(drive, name)
+    drive.advance(0.5)
+    tap_twice(drive, drive.find("Open all votes"), frames)
+    assert drive.says("Is everybody ready?") and len(drive.app.page.play.log) == 3
+
+
+def test_other_fingers_and_patient_ones_are_taken(at_table: Start) -> None:
+    drive = at_table(toy("ready", "ready", "ready"))
+    main = drive.app.page.panel.row.main
+    tap_twice(drive, main, 11)
+    assert len(drive.app.page.play.log) == 2
+
+
+def test_the_keys_of_a_pad_take_every_tap(at_table: Start) -> None:
+    """Digits typed in the same third of a second in which the next player's number was asked."""
+    drive = at_table(any_box, players=3, size=SMALL)
+    panel = drive.app.page.panel.answer_panel
+    for key in ("1", "1", "1"):
+        x, y = drive.where(panel.pad.keys[key])
+        drive.app.layers.appeared()
+        drive.up(drive.down(x, y))
+        drive.advance(frames=1)
+    assert panel.pad.typed == "111"
+
+
+def test_undo_takes_quick_taps(at_table: Start) -> None:
+    drive = at_table(toy("ready", "ready", "ready"))
+    for _ in range(2):
+        drive.tap(drive.app.page.panel.row.main)
+    tap_twice(drive, drive.app.page.bar.undo, 2)
+    assert drive.app.page.play.position() == 0
+
+
+def test_a_notice_moves_off_the_answers_of_the_next_question(at_table: Start) -> None:
+    drive = at_table(toy("ready", "stack"), players=8)
+    page, app = drive.app.page, drive.app
+    before = page.panel.top
+    app.tell("The phone drew: Gus.")
+    drive.advance(0.1)
+    drive.tap(page.panel.row.main)
+    assert page.panel.top > before + 60 and app.notice.opacity
+    assert app.notice.y >= page.panel.top
+
+
+def test_a_double_tap_on_start_begins_the_play_and_answers_nothing(start: Start) -> None:
+    drive = start(games=[GAMES["windmill"][0]])
+    open_new_play(drive)
+    type_names(drive, "Ana", "Ben", "Cleo")
+    button = drive.find(lambda one: getattr(one, "text", "").startswith("Start with three"))
+    tap_twice(drive, button, 3)
+    assert drive.app.visits[-1].name == "table" and not drive.app.page.play.log
