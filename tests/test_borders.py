@@ -248,7 +248,6 @@ BOTH_WAYS_TODAY: set[tuple[str, str]] = {
     ("companion.services.open_play", "companion.services.table"),
     ("companion.services.ports", "companion.services.start"),
     ("companion.testing", "companion.ui"),
-    ("companion.ui.app", "companion.ui.widgets"),
     ("companion.ui.drawing", "companion.ui.table"),
     ("companion.ui.drawing", "companion.ui.widgets"),
 }

@@ -77,7 +77,7 @@ class AppDriver:
 
     def _collect_seldom(self) -> None:
         """Virtual seconds pass quickly, and the next app in this process is to find nothing of this one frozen."""
-        from companion.ui.app.garbage import WORTH, collector
+        from companion.ui.speed.garbage import WORTH, collector
         collector.freezes, collector.worth = (True, WORTH) if self.COLLECTS_AS_ON_A_PHONE else (False, 20 * WORTH)
 
     # Time

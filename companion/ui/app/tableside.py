@@ -28,16 +28,19 @@ from companion.services.start.places import data_home
 from companion.services.store import open_store
 from companion.ui.app import focus, shortcuts
 from companion.ui.app.device import Device, typing_in
-from companion.ui.app.garbage import collector
-from companion.ui.app.idle import idle
 from companion.ui.app.navigation import HOME, SCREENS, AnyPage, Insets, Visit
-from companion.ui.app.prefetch import load, load_letters, load_table, load_tokens, prepare
 from companion.ui.app.root import Layers, draw_now
 from companion.ui.app.smoke import Smoke
+from companion.ui.drawing.art import pictures
+from companion.ui.speed.garbage import collector
+from companion.ui.speed.idle import idle
+from companion.ui.speed.prefetch import load, load_table, prepare
 from companion.ui.theme import fonts, kivymd_compat, tokens
 from companion.ui.theme.kivymd_theme import Theme
 from companion.ui.theme.look import Look
+from companion.ui.widgets.base.words import load_letters
 from companion.ui.widgets.controls.notice import Action, Notice
+from companion.ui.widgets.controls.seat import load_tokens
 from companion.ui.widgets.controls.sheet import Sheet
 
 log = logging.getLogger("tableside")
@@ -255,9 +258,9 @@ class TablesideApp(MDApp):
     def _look_ahead(self, visit: Visit, page: AnyPage) -> None:
         """What the next taps will want."""
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
-            prepare(self.found.games[visit.args["game"]])
+            prepare(self.found.games[visit.args["game"]], pictures)
         elif visit.name == "table":
-            prepare(visit.args["opened"].game)
+            prepare(visit.args["opened"].game, pictures)
             idle.first(page.prefetch())
             idle.later(collector.freeze)
 
@@ -329,10 +332,10 @@ class TablesideApp(MDApp):
         if not self.sheets:
             return
         sheet = self.sheets.pop()
+        self.layers.appeared()
 
         def gone() -> None:
             self.layers.remove_widget(sheet)
-            self.layers.appeared()
             if sheet.on_close is not None:
                 sheet.on_close()
             if then is not None:

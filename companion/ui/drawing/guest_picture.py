@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.graphics import ClearBuffers, ClearColor, Fbo, ScissorPop, ScissorPush
 
-from companion.ui.app.idle import fingers
 from companion.ui.drawing.stage import Room
 from companion.ui.drawing.stage_picture import make_stage
+from companion.ui.speed.idle import fingers
 from companion.ui.theme.look import Look
 
 if TYPE_CHECKING:

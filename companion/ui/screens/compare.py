@@ -23,11 +23,11 @@ from companion.services.by_hand import for_copies, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController
 from companion.services.table.putting_right import PuttingRight
-from companion.ui.app.idle import idle
 from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.drawing.stage_picture import make_stage
 from companion.ui.screens.plain import LOW, WIDE
+from companion.ui.speed.idle import idle
 from companion.ui.table.bar import HIGH, TitlePill
 from companion.ui.table.by_hand.field_rows import FieldPage, open_values, row_for
 from companion.ui.table.by_hand.place_ring import PlaceRing, ThingRings

@@ -23,10 +23,10 @@ from companion.core.text import Text, count, listing, say
 from companion.services import when
 from companion.services.by_hand import check_off, checked, turn_of
 from companion.services.open_play import OpenPlay
-from companion.ui.app.idle import idle
 from companion.ui.app.navigation import Insets
 from companion.ui.drawing.stage_picture import Size, Spots, picture_with_spots
 from companion.ui.screens.plain import LOW, WIDE, PlainPage
+from companion.ui.speed.idle import idle
 from companion.ui.table.bar import HIGH, TitlePill
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

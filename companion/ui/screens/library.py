@@ -17,8 +17,7 @@ from companion.core.text import capital, count, say, spelled
 from companion.services import when
 from companion.services.evening import Evening, Listed
 from companion.services.open_play import OpenPlay
-from companion.ui.app.idle import idle
-from companion.ui.app.prefetch import prepare
+from companion.ui.drawing.art import pictures
 from companion.ui.drawing.composed_cover import MIDDLE, composed
 from companion.ui.drawing.stage_picture import stage_picture
 from companion.ui.screens.file_exchange import (
@@ -32,6 +31,8 @@ from companion.ui.screens.file_exchange import (
 )
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.players import open_group
+from companion.ui.speed.idle import idle
+from companion.ui.speed.prefetch import prepare
 from companion.ui.table.ending import open_ending
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -450,7 +451,7 @@ class LibraryScreen(PlainPage):
         """The stage as it stands: first the play, then the pictures, then their picture, so that no frame is long."""
         opened = self._open_play(card.play) if self._seen(card) else None
         if opened is not None:
-            prepare(opened.game)
+            prepare(opened.game, pictures)
             idle.later(partial(self._draw_stage, card))
 
     def _draw_stage(self, card: ResumeCard | OpenCard) -> None:

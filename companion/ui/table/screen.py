@@ -15,8 +15,8 @@ from companion.services.by_hand import how_much, save_turn, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Q
-from companion.ui.app.idle import fingers, idle
 from companion.ui.drawing.stage import Stage, own_stage
+from companion.ui.speed.idle import fingers, idle
 from companion.ui.table import sheets
 from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom

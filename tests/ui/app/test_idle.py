@@ -13,9 +13,9 @@ from kivy.base import EventLoop
 from kivy.input.providers.mouse import MouseMotionEvent
 from kivymd.theming import COLOR_NAMES
 
-from companion.ui.app import prefetch
-from companion.ui.app.idle import PAUSE, SLICE, idle
 from companion.ui.drawing.art import REDUCED, _load, art, reduced
+from companion.ui.speed import prefetch
+from companion.ui.speed.idle import PAUSE, SLICE, idle
 from companion.ui.theme import tokens
 from companion.ui.theme.kivymd_theme import COLOURS
 from companion.ui.widgets.displays.covers import GameCover

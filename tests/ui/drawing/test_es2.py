@@ -28,7 +28,7 @@ if kind == "es2":  # before Kivy opens its window: the same library, asked for a
 from tests.ui.offscreen import PHONE
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
-from companion.ui.app.idle import idle
+from companion.ui.speed.idle import idle
 from companion.ui.app.smoke import play_out
 from companion.ui.app.tableside import TablesideApp
 from kivy.graphics.opengl import glGetString, GL_VERSION

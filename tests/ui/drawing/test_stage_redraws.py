@@ -24,8 +24,8 @@ from companion.games.winter_tales.screen.stage.atlas import WIDE, pack
 from companion.games.winter_tales.screen.stage.night import Picture
 from companion.games.winter_tales.screen.stage.reading import map_of
 from companion.testing.driving import choose
-from companion.ui.app.idle import idle
 from companion.ui.drawing.stage import Room
+from companion.ui.speed.idle import idle
 from tests.games.windward.screen.on_stage import asked, set_up
 from tests.games.winter_tales.screen.test_stage import evening
 from tests.ui.conftest import PHONE, TABLET, Start

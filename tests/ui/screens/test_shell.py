@@ -222,7 +222,7 @@ def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: St
     driver.tap("Enter my own copy")
     assert (driver.app.visits[-1].name, driver.app.visits[-1].args) == (Boxed.copy_editor, {"copy": 1})
     driver.app.back()
-    driver.advance(0.3)
+    driver.advance(0.4)
     driver.tap(driver.find("My box", ListRow))
     driver.tap("Duplicate")
     driver.tap(driver.find("My box 2", ListRow))

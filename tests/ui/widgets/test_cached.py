@@ -10,8 +10,8 @@ from kivy.graphics import Callback
 from kivy.uix.widget import Widget
 
 from companion.games.windmill import game as windmill
+from companion.ui.speed.cached import Cached
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.cached import Cached
 from companion.ui.widgets.base.tap import Box
 from tests.ui.conftest import Start
 

@@ -6,9 +6,9 @@ from kivy.animation import Animation
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 
+from companion.ui.speed.cached import Cached
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.cached import Cached
 
 
 class MovingPanel(Cached):

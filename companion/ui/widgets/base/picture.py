@@ -12,9 +12,9 @@ from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
 from companion.core.game import Game
-from companion.ui.app.idle import idle
 from companion.ui.drawing.art import art
 from companion.ui.drawing.composed_cover import MIDDLE, composed, has_cover, own_cover
+from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 
 Corners = tuple[float, float, float, float]

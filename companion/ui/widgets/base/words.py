@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -17,6 +17,7 @@ from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from companion.core.text import Text
+from companion.ui.speed.idle import idle
 from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
@@ -110,6 +111,13 @@ def natural_line(font: str, size: int) -> float:
     if (font, size) not in _natural:
         _natural[font, size] = _ruler(font, size).get_extents("Ag")[1]
     return _natural[font, size]
+
+
+def load_letters(look: Look) -> None:
+    """Open every font in every size in idle moments: the first word in each takes long."""
+    sizes = {(kind.font, int(look.px(role, chrome))) for role, kind in tokens.TYPE.items() for chrome in (False, True)}
+    for font, size in sorted(sizes):
+        idle.later(partial(natural_line, font, size))
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from kivy.core.image import Image as CoreImage
@@ -12,6 +12,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from companion.services.start.places import ASSETS
+from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
@@ -29,6 +30,12 @@ LOWER = {"triangle": 0.22, "drop": 0.16}  # where the middle of these shapes lie
 def mask(colour: int, layer: str = "") -> Any:
     """White picture of a seat's shape, to be tinted: the fill, or the rims round it."""
     return CoreImage(str(ASSETS / "art" / "shell" / f"seat_{colour + 1}{layer}.png"), mipmap=True).texture
+
+
+def load_tokens() -> None:
+    for colour in range(len(tokens.SEATS)):
+        for layer in LAYERS:
+            idle.later(partial(mask, colour, layer))
 
 
 class SeatToken(Part):

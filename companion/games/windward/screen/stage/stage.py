@@ -42,9 +42,9 @@ from companion.games.windward.screen.stage.touching.guide import CameraGuide, ai
 from companion.games.windward.screen.stage.touching.touch import Fingers
 from companion.games.windward.screen.stage.touching.touched import TouchedStage
 from companion.games.windward.table import Windward
-from companion.ui.app.idle import idle
 from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.sprites import Motion
+from companion.ui.speed.idle import idle
 
 
 class Stage(TouchedStage):

@@ -27,10 +27,10 @@ from companion.games.winter_tales.screen.stage.track import TrackView
 from companion.games.winter_tales.screen.stage.walk import WalkView, focus_of
 from companion.games.winter_tales.screen.walks import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
-from companion.ui.app.idle import idle
 from companion.ui.drawing import stage
 from companion.ui.drawing.sprites import Motion
 from companion.ui.drawing.stage import Room
+from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 
 TOWN, TRACK = "town", "track"

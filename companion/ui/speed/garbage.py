@@ -11,7 +11,7 @@ import gc
 
 from kivy.clock import Clock
 
-from companion.ui.app.idle import idle
+from companion.ui.speed.idle import idle
 
 EVERY = 0.1  # seconds between two looks
 WORTH = 3_000  # things made and not freed since the last collection

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
 from companion.core.game import Game
-from companion.ui.app.idle import idle
-from companion.ui.drawing.art import pictures
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
-from companion.ui.widgets.base.words import natural_line
-from companion.ui.widgets.controls.seat import LAYERS, mask
+from companion.ui.speed.idle import idle
 
 TABLE, GAMES = "companion.ui.table", "companion.games."
 FIRST = ("board.", "pieces", "table", "rules.")  # what the others import: alone, each takes a short moment
@@ -31,26 +26,15 @@ def load_table() -> None:
         load(f"{TABLE}.{name}")
 
 
-def load_letters(look: Look) -> None:
-    """Every size of letters that a screen may want: the first word in each opens a font."""
-    sizes = {(kind.font, int(look.px(role, chrome))) for role, kind in tokens.TYPE.items() for chrome in (False, True)}
-    for font, size in sorted(sizes):
-        idle.later(partial(natural_line, font, size))
+def prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], Any]]]) -> None:
+    """Load a game's rules, stage, panels and pictures before its table opens.
+
+    Listing them waits for an idle moment, too: a large game has a hundred modules in a dozen folders.
+    """
+    idle.first([partial(_prepare, game, pictures)])
 
 
-def load_tokens() -> None:
-    for colour in range(len(tokens.SEATS)):
-        for layer in LAYERS:
-            idle.later(partial(mask, colour, layer))
-
-
-def prepare(game: Game[Any]) -> None:
-    """So that neither its table nor the first question of a kind opens with a pause. What there is to load is looked
-    for in an idle moment, too: a large game has a hundred modules in a dozen folders."""
-    idle.first([partial(_prepare, game)])
-
-
-def _prepare(game: Game[Any]) -> None:
+def _prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], Any]]]) -> None:
     home = type(game).__module__.rpartition(".")[0]
     parts = [name for name in _parts(home) if _wanted(home, name)]
     parts.sort(key=lambda name: (name.startswith(SCREEN), _main(name), not name.startswith(FIRST), name))

@@ -1,0 +1,1 @@
+"""What makes taps quick: work for idle moments, garbage between taps, pictures instead of widgets."""
