@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, fields
+from functools import cache, wraps
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from types import ModuleType
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core import colours
 from companion.core.by_hand.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
@@ -23,6 +27,7 @@ __all__ = ["Facts", "Field", "Game", "Joining", "Palette", "choice_field", "flag
            "points_field", "seat_field"]
 
 T = TypeVar("T", bound=Table[Any])
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
@@ -97,8 +102,75 @@ class Joining:
     rule: str = ""
 
 
-class Game(ABC, Generic[T]):
-    """A plugin. Subclass it, give it facts and rules, and name an instance in the entry point."""
+def found_in(module: str) -> Callable[[F], F]:
+    """Mark a method of `Game` that calls the function of the same name in that module of the game's package.
+
+    The module is imported at the first call; without such a function the method itself is the default.
+    """
+    def mark(default: F) -> F:
+        name = default.__name__
+
+        @wraps(default)
+        def call(self: object, *args: Any) -> Any:
+            kind: type = type(self)
+            found = function_of(kind, module, name)
+            return default(self, *args) if found is None else found(*args)
+
+        return cast(F, call)
+
+    return mark
+
+
+@cache
+def function_of(kind: type, module: str, name: str) -> Callable[..., Any] | None:
+    """`rules.play`, `rules/play.py: play` or, for a function with its own file, `ahead.ahead`."""
+    for package in packages_of(kind):
+        for part in dict.fromkeys((module, name)):
+            found = _attribute(f"{package}.{part}", name)
+            if callable(found):
+                return found  # type: ignore[no-any-return]
+    return None
+
+
+def packages_of(kind: type) -> list[str]:
+    """The packages of a game's class and of the games that it extends."""
+    modules = [one.__module__ for one in kind.__mro__ if one is not Game and issubclass(one, Game)]
+    packages = (name if hasattr(sys.modules.get(name), "__path__") else name.rpartition(".")[0] for name in modules)
+    return [package for package in packages if package]
+
+
+def _attribute(module: str, name: str) -> Any:
+    if not _exists(module):
+        return None
+    found = getattr(import_module(module), name, None)
+    if found is None and _exists(f"{module}.{name}"):
+        found = import_module(f"{module}.{name}")
+    return getattr(found, name, None) if isinstance(found, ModuleType) else found
+
+
+def _exists(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ModuleNotFoundError, ValueError):  # no package, or one that was made by hand
+        return False
+
+
+@cache
+def table_class(kind: type) -> type[Any] | None:
+    """The subclass of `Table` in the game's `table.py` or `rules.py`."""
+    for module in (f"{package}.{part}" for package in packages_of(kind) for part in ("table", "rules")):
+        for one in vars(import_module(module)).values() if _exists(module) else ():
+            if isinstance(one, type) and issubclass(one, Table) and one.__module__ == module:
+                return one
+    return None
+
+
+class Game(Generic[T]):
+    """A plugin. Subclass it, give it facts, and name an instance in the entry point.
+
+    Each method below may be a method of the subclass, or a function in the module of the package that its `found_in`
+    names: `play` in `rules.py`, `view` and `outcome` in `view.py`, `fields` in `fields.py`.
+    """
 
     facts: ClassVar[Facts]
     contract: ClassVar[int] = 1
@@ -124,103 +196,141 @@ class Game(ABC, Generic[T]):
 
     # What every game says
 
-    @abstractmethod
     def new(self, setup: Setup) -> T:
-        """The table before the first question."""
+        """The table before the first question: of the `Table` class in `table.py` or `rules.py`."""
+        kind: type = type(self)
+        made = table_class(kind)
+        if made is None:
+            raise NotImplementedError("new")
+        table: T = made(setup)
+        return table
 
-    @abstractmethod
-    async def play(self, table: T) -> None:
+    @found_in("rules")
+    def play(self, table: T) -> Coroutine[Any, Any, None]:
         """One stretch: a turn, a story, a round. Called again until there is an outcome."""
+        raise NotImplementedError("play")
 
-    @abstractmethod
+    @found_in("view")
     def view(self, table: T) -> View:
         """Never changes anything, never fails, on any table."""
+        raise NotImplementedError("view")
 
-    @abstractmethod
+    @found_in("view")
     def outcome(self, table: T) -> Outcome | None:
         """None while the play goes on."""
+        raise NotImplementedError("outcome")
+
+    def missing(self) -> tuple[str, str] | None:
+        """The first of these four that the game has neither as a method nor in the module it belongs in."""
+        kind: type = type(self)
+        for name, module in (("new", "table"), ("play", "rules"), ("view", "view"), ("outcome", "view")):
+            there = table_class(kind) if name == "new" else function_of(kind, module, name)
+            if there is None and getattr(kind, name) is getattr(Game, name):
+                return name, module
+        return None
 
     # What a game may say
 
+    @found_in("rules")
     def drawn_at_start(self, table: T) -> bool:
         """Is the first question left to chance in this play? *Start* draws then, on record; undo takes it back."""
         return False
 
+    @found_in("rules")
     def standing(self, table: T) -> Sequence[Question[T, Any]]:
         """Questions that are always open."""
         return ()
 
+    @found_in("fields")
     def fields(self, table: T) -> Iterable[Field]:
         """What lies on the table, and what the books hold besides: all of it may be set by hand, at any time."""
         return [points_field(seat) for seat in table.seats]
 
+    @found_in("fields")
     def field(self, table: T, path: str) -> Field | None:
         """The field of that name, also one that is not in the list now: gas on a space that has none yet."""
         return next((field for field in self.fields(table) if field.path == path), None)
 
+    @found_in("fields")
     def to_add(self, table: T, place: str) -> Iterable[Field]:
         """What is not in the list now, and hands may put there: one more piece; with a place of the stage, what could
         lie or be printed on that space."""
         return ()
 
+    @found_in("copy")
     def copy_put_right(self, table: T, copy: Json) -> Json | None:
         """A saved copy of the box with what hands have put right in this play; None: another copy, or nothing to do."""
         return None
 
-    def ahead(self, table: T) -> Sequence[Text]:
+    @found_in("view")
+    def ahead(self, table: T) -> Iterable[Text]:
         """What comes after the question that is open now, in a sentence or two: said where there is room."""
         return ()
 
+    @found_in("view")
     def notes(self, table: T) -> Sequence[tuple[str, Text]]:
         """What was told and can be written down later, from the chronicle: the path of a text field, and its name."""
         return ()
 
+    @found_in("rules")
     def left(self, table: T, seat: Any) -> None:
         """What somebody's departure changes, beyond the seat being passed by."""
 
+    @found_in("rules")
     def joining(self, table: T) -> Joining:
         """May somebody join now? They sit down last, between two stretches: see `sits_down_now` and `joined`."""
         return Joining(False, say("In this game everybody sits down before it begins."))
 
+    @found_in("rules")
     def sits_down_now(self, table: T) -> bool:
         """A stretch is about to begin: is it the moment for who came late? Where a round has several, say so here."""
         return True
 
+    @found_in("rules")
     def joined(self, table: T, seat: Any) -> None:
         """What somebody who sits down late begins with: points, cards from the pile."""
 
+    @found_in("view")
     def totals(self, table: T) -> Sequence[tuple[str, int, int]]:
         """Conservation laws: (name, counted on the table, as in the box). The kit checks them at every step."""
         return ()
 
+    @found_in("view")
     def counted(self, table: T, records: Sequence[Record]) -> Iterable[Counted]:
         """Of a finished play: what the players' pages count beyond points. `records`: those that stand, in order."""
         return ()
 
+    @found_in("view")
     def how_much(self, table: T, headings: int) -> Text:
         """How much was played, in the game's own word, such as "Nine stories"; `headings` stand in the chronicle."""
         return count("One round", "{n} rounds", headings)
 
+    @found_in("copy")
     def starter_copy(self) -> Json:
         """What the owner's box might hold, for a first play; None where the game needs no copy."""
         return None
 
+    @found_in("copy")
     def new_copy(self) -> Json:
         """What an owner's own copy begins with, to be filled in."""
         return self.starter_copy()
 
+    @found_in("copy")
     def about_copy(self, copy: Json) -> Text | None:
         """How far its owner is with it, in one line; None: there is nothing to say."""
         return None
 
+    @found_in("copy")
     def check_copy(self, copy: Json) -> Sequence[Text]:
         """Warnings about a copy; raises `Refused` where it can't be played with."""
         return ()
 
+    @found_in("copy")
     def learned_copy(self, table: T) -> Json:
         """The copy this play began with, and what the table has named since; None: there is nothing to keep."""
         return None
 
+    @found_in("copy")
     def copies_to_try(self) -> Sequence[Json]:
         """Other copies than the starter one, very different ones: the kit plays with all of them."""
         return ()

@@ -104,6 +104,11 @@ def load(target: str) -> Game[Any]:
                          "older.", wanted=str(game.contract)[:20], known=CONTRACT))
     if not len(game.rulebook()):
         raise Faulty(say("Its rules.md has no numbered rule."))
+    if target not in BUILT_IN.values():
+        missing = game.missing()
+        if missing:
+            raise Faulty(say("It has no {name}: write it in {module}.py, or as a method of the game.", name=missing[0],
+                             module=missing[1]))
     own = None if target in BUILT_IN.values() else lambda: {message.one for message in said_in(game.home)}
     learn(game.facts.id, game.home / "locale", own)
     return game

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from companion.core.by_hand.fields import Field
-from companion.core.game import Facts, Game, Joining, Palette
+from companion.core.game import Facts, Game, Palette
 from companion.core.json_values import Json
-from companion.core.questions import Question
 from companion.core.refusals import Refused
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.core.views import Outcome, View
 from companion.games.any_box.sheet import MOST_ROUNDS, Sheet
 
-if TYPE_CHECKING:
-    from companion.games.any_box.table import AnyBox, Player
 
-
-class AnyBoxGame(Game["AnyBox"]):
+class AnyBoxGame(Game[Any]):
     """A copy is a score sheet: what the owner calls the box, and how its points are counted."""
 
     facts: ClassVar[Facts] = Facts(
@@ -30,61 +24,6 @@ class AnyBoxGame(Game["AnyBox"]):
         icon="package-variant")
     home: ClassVar[Path] = Path(__file__).resolve().parent
     setup_page: ClassVar[str] = "companion.games.any_box.screen.set_up:SetUpScreen"
-
-    def new(self, setup: Setup) -> AnyBox:
-        from companion.games.any_box.table import AnyBox
-
-        return AnyBox(setup)
-
-    async def play(self, table: AnyBox) -> None:
-        from companion.games.any_box.rules import play
-
-        await play(table)
-
-    def view(self, table: AnyBox) -> View:
-        from companion.games.any_box.view import view
-
-        return view(table)
-
-    def ahead(self, table: AnyBox) -> Sequence[Text]:
-        from companion.games.any_box import ahead
-
-        return tuple(ahead.ahead(table))
-
-    def outcome(self, table: AnyBox) -> Outcome | None:
-        from companion.games.any_box.view import outcome
-
-        return outcome(table)
-
-    def standing(self, table: AnyBox) -> Sequence[Question[AnyBox, Any]]:
-        """AB-9"""
-        from companion.games.any_box.questions import EndEarly, EndTheGame
-
-        if not table.cells or table.over():
-            return []
-        return [EndEarly(None) if table.begun() or table.sheet.last_round else EndTheGame(None)]
-
-    def fields(self, table: AnyBox) -> Iterable[Field]:
-        from companion.games.any_box import fields
-
-        return fields.fields(table)
-
-    def field(self, table: AnyBox, path: str) -> Field | None:
-        from companion.games.any_box import fields
-
-        return fields.field(table, path)
-
-    def joining(self, table: AnyBox) -> Joining:
-        if table.sheet.sides:
-            return Joining(False, say("The teams were settled before the first round."), "AB-3")
-        last = table.sheet.last_round
-        if last and table.round >= last - 1 and table.begun():
-            return Joining(False, say("The last round has begun. The next play has a seat for them."), "AB-A3")
-        return Joining(True, say("They get the last column of the sheet from the next round on, and start as "
-                                 "everybody did. If that is not fair, correct their points."), "AB-A3")
-
-    def joined(self, table: AnyBox, seat: Player) -> None:
-        table.sit_down(seat)
 
     def starter_copy(self) -> Json:
         return Sheet().to_json()

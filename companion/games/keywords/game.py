@@ -5,17 +5,12 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from companion.core.game import Facts, Field, Game, Joining, Palette
-from companion.core.setup import Choice, Option, Setup
-from companion.core.text import Text, say
-from companion.core.views import Outcome, View
-
-if TYPE_CHECKING:
-    from companion.games.keywords.table import KeyWords, Player
+from companion.core.game import Facts, Game, Palette
+from companion.core.setup import Choice, Option
+from companion.core.text import say
 
 TITLE = "Key Words"
 """A working title: the name on the box is not known. Change it here only."""
@@ -39,7 +34,7 @@ OPTIONS = (
 )
 
 
-class KeyWordsGame(Game["KeyWords"]):
+class KeyWordsGame(Game[Any]):
     facts: ClassVar[Facts] = Facts(
         "keywords", TITLE, 3, 6, "20-40", say("One story, three hidden pictures: be quick to place your tokens."),
         "KW-1",
@@ -52,56 +47,3 @@ class KeyWordsGame(Game["KeyWords"]):
     without_fields: ClassVar[frozenset[str]] = frozenset({"found", "fastest", "voided"})
     stage: ClassVar[str] = "companion.games.keywords.screen.stage:Stage"
     guests_answer: ClassVar[bool] = True
-
-    def new(self, setup: Setup) -> KeyWords:
-        from companion.games.keywords.table import KeyWords
-
-        return KeyWords(setup)
-
-    def play(self, table: KeyWords) -> Coroutine[Any, Any, None]:
-        from companion.games.keywords.rules import play
-
-        return play(table)
-
-    def fields(self, table: KeyWords) -> Iterable[Field]:
-        from companion.games.keywords import fields
-
-        return fields.fields(table)
-
-    def joining(self, table: KeyWords) -> Joining:
-        from companion.games.keywords import rules
-
-        return rules.joining(table)
-
-    def sits_down_now(self, table: KeyWords) -> bool:
-        return table.narrator is None or bool(table.still_to_narrate())     # KW-A23
-
-    def joined(self, table: KeyWords, seat: Player) -> None:
-        from companion.games.keywords import rules
-
-        rules.joined(table, seat)
-
-    def left(self, table: KeyWords, seat: Player) -> None:
-        from companion.games.keywords import rules
-
-        rules.left(table)
-
-    def field(self, table: KeyWords, path: str) -> Field | None:
-        from companion.games.keywords import fields
-
-        return fields.field(table, path)
-
-    def view(self, table: KeyWords) -> View:
-        from companion.games.keywords import view
-
-        return view.view(table)
-
-    def ahead(self, table: KeyWords) -> Sequence[Text]:
-        from companion.games.keywords import ahead
-
-        return tuple(ahead.ahead(table))
-
-    def outcome(self, table: KeyWords) -> Outcome | None:
-        from companion.games.keywords.view import outcome
-
-        return outcome(table)

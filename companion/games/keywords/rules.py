@@ -172,6 +172,10 @@ def tell_heading(table: KeyWords) -> None:
     table.tell(heading, table.the_narrator(), "KW-6", heading=True)
 
 
+def sits_down_now(table: KeyWords) -> bool:
+    return table.narrator is None or bool(table.still_to_narrate())         # KW-A23
+
+
 def joining(table: KeyWords) -> Joining:
     if table.narrator is not None and not table.still_to_narrate():
         return Joining(False, say("Only the tie-break is left, and that is for those level at the top."), "KW-17")
@@ -188,7 +192,7 @@ def joined(table: KeyWords, player: Player) -> None:
     player.narrated = min(other.narrated for other in table.present() if other is not player)
 
 
-def left(table: KeyWords) -> None:
+def left(table: KeyWords, seat: Player) -> None:
     """Who was let in for a round that does not come any more hears it at once (KW-A23)."""
     if table.arriving and not joining(table).may:
         table.tell(say("That makes this the last round: {names} can't sit down any more. The next play has a seat for "

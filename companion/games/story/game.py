@@ -5,18 +5,12 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Joining, Palette
-from companion.core.setup import Choice, Option, Setup
-from companion.core.text import Text, say
-from companion.core.views import Counted, Outcome, View
-
-if TYPE_CHECKING:
-    from companion.games.story.table import Player, Story
+from companion.core.game import Facts, Game, Palette
+from companion.core.setup import Choice, Option
+from companion.core.text import say
 
 TITLE = "Story"
 
@@ -32,7 +26,7 @@ OPTIONS = (
 )
 
 
-class StoryGame(Game["Story"]):
+class StoryGame(Game[Any]):
     facts: ClassVar[Facts] = Facts(
         "story", TITLE, 3, 8, "30-60", say("Why does your picture fit? Convince the table, then vote in secret."),
         "ST-1",
@@ -44,53 +38,3 @@ class StoryGame(Game["Story"]):
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"stories_won", "good_votes"})
     stage: ClassVar[str] = "companion.games.story.screen.stage:Stage"
-
-    def new(self, setup: Setup) -> Story:
-        from companion.games.story.table import Story
-
-        return Story(setup)
-
-    def play(self, table: Story) -> Coroutine[Any, Any, None]:
-        from companion.games.story.rules import play
-
-        return play(table)
-
-    def fields(self, table: Story) -> Iterable[Field]:
-        from companion.games.story import fields
-
-        return fields.fields(table)
-
-    def joining(self, table: Story) -> Joining:
-        from companion.games.story import rules
-
-        return rules.joining(table)
-
-    def joined(self, table: Story, seat: Player) -> None:
-        from companion.games.story import rules
-
-        rules.joined(table, seat)
-
-    def totals(self, table: Story) -> Sequence[tuple[str, int, int]]:
-        from companion.games.story import view
-
-        return view.conserved(table)
-
-    def counted(self, table: Story, records: Sequence[Record]) -> Iterable[Counted]:
-        from companion.games.story import counted
-
-        return counted.counted(table, records)
-
-    def view(self, table: Story) -> View:
-        from companion.games.story import view
-
-        return view.view(table)
-
-    def ahead(self, table: Story) -> Sequence[Text]:
-        from companion.games.story import ahead
-
-        return tuple(ahead.ahead(table))
-
-    def outcome(self, table: Story) -> Outcome | None:
-        from companion.games.story.view import outcome
-
-        return outcome(table)

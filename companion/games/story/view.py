@@ -90,7 +90,7 @@ def pile(table: Story) -> Iterable[Reminder]:
                        "cards-outline")
 
 
-def conserved(table: Story) -> Sequence[tuple[str, int, int]]:
+def totals(table: Story) -> Sequence[tuple[str, int, int]]:
     """In play and beside it = box."""
     pictures = table.pictures
     hands = HAND * len(table.seats) - pictures.short

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from companion.core.engine.log import ANSWER, EXIT, RESTART, Record
 from companion.core.text import Text, say
 from companion.core.views import Counted
+from companion.games.windmill.table import Windmill
 
 FOUND = say("Cards found, by guess")
 GUESSES: tuple[Text, ...] = (say("First guess"), say("Second guess"), say("Third guess"), say("Fourth guess"))
 
 
-def counted(records: Sequence[Record]) -> Iterable[Counted]:
+def counted(table: Windmill, records: Sequence[Record]) -> Iterable[Counted]:
     """A story that was voided counts no guess that came before."""
     guess, found = 0, []
     for record in records:

@@ -5,18 +5,15 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Joining, Palette
-from companion.core.setup import Choice, Option, Setup, switch
+from companion.core.game import Facts, Game, Palette
+from companion.core.setup import Choice, Option, switch
 from companion.core.text import Text, count, say
-from companion.core.views import Counted, Outcome, View
 
 if TYPE_CHECKING:
-    from companion.games.windmill.table import Player, Windmill
+    from companion.games.windmill.table import Windmill
 
 TITLE = "Windmill"
 
@@ -54,60 +51,5 @@ class WindmillGame(Game["Windmill"]):
     """Who has told is a field of each player; in which order nobody asks."""
     stage: ClassVar[str] = "companion.games.windmill.screen.stage:Stage"
 
-    def new(self, setup: Setup) -> Windmill:
-        from companion.games.windmill.table import Windmill
-
-        return Windmill(setup)
-
-    def play(self, table: Windmill) -> Coroutine[Any, Any, None]:
-        from companion.games.windmill.rules import play
-
-        return play(table)
-
-    def fields(self, table: Windmill) -> Iterable[Field]:
-        from companion.games.windmill import fields
-
-        return fields.fields(table)
-
-    def joining(self, table: Windmill) -> Joining:
-        from companion.games.windmill import rules
-
-        return rules.joining(table)
-
-    def sits_down_now(self, table: Windmill) -> bool:
-        return not table.told_this_round                                    # WM-A17
-
-    def joined(self, table: Windmill, seat: Player) -> None:
-        from companion.games.windmill import rules
-
-        rules.joined(table, seat)
-
-    def totals(self, table: Windmill) -> Sequence[tuple[str, int, int]]:
-        from companion.games.windmill import view
-
-        return view.conserved(table)
-
     def how_much(self, table: Windmill, headings: int) -> Text:
         return count("One story", "{n} stories", headings)
-
-    def counted(self, table: Windmill, records: Sequence[Record]) -> Iterable[Counted]:
-        from companion.games.windmill import counted
-
-        return counted.counted(records)
-
-    def view(self, table: Windmill) -> View:
-        from companion.games.windmill import view
-
-        return view.view(table)
-
-    def ahead(self, table: Windmill) -> Sequence[Text]:
-        from companion.games.windmill import ahead
-
-        return tuple(ahead.ahead(table))
-
-    def outcome(self, table: Windmill) -> Outcome | None:
-        if table.round <= table.rounds:
-            return None
-        from companion.games.windmill.view import outcome
-
-        return outcome(table)

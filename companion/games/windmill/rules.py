@@ -152,6 +152,10 @@ def joining(table: Windmill) -> Joining:
                              "house rule: the rulebook says nothing about it."), "WM-A17")
 
 
+def sits_down_now(table: Windmill) -> bool:
+    return not table.told_this_round                                        # WM-A17
+
+
 def joined(table: Windmill, player: Player) -> None:
     player.since = table.round
     player.points = table.fewest_points(player)

@@ -12,8 +12,9 @@ from companion.games.windmill.rules import winners
 from companion.games.windmill.table import GRID, CurrentStory, Player, Windmill
 
 
-def outcome(table: Windmill) -> Outcome:
-    """Of a play that is over."""
+def outcome(table: Windmill) -> Outcome | None:
+    if table.round <= table.rounds:
+        return None
     best = winners(table)
     if len(best) > 1:
         sentence = say("{names} share the victory.", names=listing(tuple(best)))
@@ -73,7 +74,7 @@ def tidy_up(table: Windmill) -> Text:
     return say("Cards back into the grid; a guessed one stays beside it.")              # WM-23
 
 
-def conserved(table: Windmill) -> Sequence[tuple[str, int, int]]:
+def totals(table: Windmill) -> Sequence[tuple[str, int, int]]:
     """In play and beside it = box."""
     taken = table.this_story().taken
     return (("small cards", table.cards_left() + taken + table.laid_aside, GRID),)      # WM-3

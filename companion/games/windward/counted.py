@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from companion.core.engine.log import Record
 from companion.core.text import Text, say
 from companion.core.views import Counted
 from companion.games.windward.table import Windward
@@ -13,7 +14,7 @@ KINDS: dict[str, Text] = {"red": say("Reds"), "white": say("The White")}
 ENDED = say("Solo and co-op")
 
 
-def counted(table: Windward) -> Iterable[Counted]:
+def counted(table: Windward, records: Sequence[Record]) -> Iterable[Counted]:
     for _, what, seat in table.turning_points:
         if what in KINDS:
             yield Counted(BEATEN, KINDS[what], seat)

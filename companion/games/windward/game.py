@@ -5,17 +5,14 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Joining, Palette
+from companion.core.game import Facts, Game, Joining, Palette
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Choice, Option, Setup, switch
 from companion.core.text import Text, say
-from companion.core.views import Counted, Outcome, View
 
 if TYPE_CHECKING:
     from companion.games.windward.table import Windward
@@ -90,14 +87,6 @@ class WindwardGame(Game["Windward"]):
         whole = filling.filled(mine)
         return full if whole == mine else Setup(full.people, full.options, model.to_json(whole))
 
-    def new(self, setup: Setup) -> Windward:
-        from companion.games.windward.table import Windward
-
-        return Windward(setup)
-
-    def play(self, table: Windward) -> Coroutine[Any, Any, None]:
-        return _script()(table)
-
     def check(self, setup: Setup) -> None:
         mode, seats = setup.options["mode"], len(setup.people)
         limits = {"solo": (1, 1), "coop": (2, 4), "competitive": (2, 5)}[mode]
@@ -142,21 +131,6 @@ class WindwardGame(Game["Windward"]):
 
         return [play.Claim(captain) for captain in table.present() if len(captain.claimed) < 2]
 
-    def fields(self, table: Windward) -> Iterable[Field]:
-        from companion.games.windward.fields import fields
-
-        return fields(table)
-
-    def field(self, table: Windward, path: str) -> Field | None:
-        from companion.games.windward.fields import field
-
-        return field(table, path)
-
-    def to_add(self, table: Windward, place: str) -> Iterable[Field]:
-        from companion.games.windward.fields import to_add
-
-        return to_add(table, place)
-
     def copy_put_right(self, table: Windward, copy: Json) -> Json | None:
         from companion.games.windward.copy import filling, model
 
@@ -165,44 +139,9 @@ class WindwardGame(Game["Windward"]):
             return None
         return model.to_json(filling.put_right(mine, table.small, table.paint))
 
-    def ahead(self, table: Windward) -> Sequence[Text]:
-        from companion.games.windward import ahead
-
-        return tuple(ahead.ahead(table))
-
     def joining(self, table: Windward) -> Joining:
         return Joining(False, say("The number of Cresters and everything dealt out depend on the number of captains. "
                                   "One more captain needs a new planet."), "WW-10")
-
-    def totals(self, table: Windward) -> Sequence[tuple[str, int, int]]:
-        from companion.games.windward.view import conserved
-
-        return conserved(table)
-
-    def counted(self, table: Windward, records: Sequence[Record]) -> Iterable[Counted]:
-        from companion.games.windward import counted
-
-        return counted.counted(table)
-
-    def view(self, table: Windward) -> View:
-        from companion.games.windward.view import view
-
-        return view(table)
-
-    def outcome(self, table: Windward) -> Outcome | None:
-        if not table.verdict:
-            return None
-        from companion.games.windward.view import outcome
-
-        return outcome(table)
-
-
-@cache
-def _script() -> Callable[[Windward], Coroutine[Any, Any, None]]:
-    """Looked up once: every turn of every replay begins here."""
-    from companion.games.windward.rules.play import play
-
-    return play
 
 
 SEATS = {

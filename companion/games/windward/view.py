@@ -159,7 +159,7 @@ def missing_tokens(table: Windward) -> Iterable[Reminder]:
             yield Reminder(words, "alert-outline")
 
 
-def conserved(table: Windward) -> list[tuple[str, int, int]]:
+def totals(table: Windward) -> list[tuple[str, int, int]]:
     """In play + stock = box."""
     counts = table.copy.counts
     kinds = [crester.kind for crester in table.cresters]

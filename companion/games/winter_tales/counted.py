@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from companion.core.engine.log import Record
 from companion.core.text import Text, say
 from companion.core.views import Counted
 from companion.games.winter_tales.board.characters import SIDES
@@ -15,7 +16,7 @@ LABELS: dict[tuple[str, bool], Text] = {
     ("winter", True): say("With winter, won"), ("winter", False): say("With winter, lost")}
 
 
-def counted(table: Winter) -> Iterable[Counted]:
+def counted(table: Winter, records: Sequence[Record]) -> Iterable[Counted]:
     """A memory of the own side is a quest won, one of the other side a quest lost; a neutral one is neither."""
     for memory in table.track:
         if memory is not None and not memory.of_objective and memory.side in SIDES:

@@ -5,16 +5,14 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Joining, Palette
+from companion.core.game import Facts, Game, Joining, Palette
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Option, Setup
 from companion.core.text import Text, count, say
-from companion.core.views import Counted, Outcome, View
 from companion.games.winter_tales.options import OPTIONS
 
 if TYPE_CHECKING:
@@ -49,49 +47,12 @@ class WinterTalesGame(Game["Winter"]):
             setup = Setup(setup.people, {**setup.options, "by_itself": False}, setup.copy)
         return super().prepare(setup)
 
-    def new(self, setup: Setup) -> Winter:
-        from companion.games.winter_tales.table import Winter
-
-        return Winter(setup)
-
     def drawn_at_start(self, table: Winter) -> bool:
         """WT-2, WT-9: the phone hands out the tokens, unless the table wants to draw."""
         return bool(table.setup.options["draws"] == "phone")
 
-    def play(self, table: Winter) -> Coroutine[Any, Any, None]:
-        from companion.games.winter_tales.rules.play import play
-
-        return play(table)
-
     def how_much(self, table: Winter, headings: int) -> Text:
         return count("One chapter", "{n} chapters", table.chapter)
-
-    def counted(self, table: Winter, records: Sequence[Record]) -> Iterable[Counted]:
-        from companion.games.winter_tales import counted
-
-        return counted.counted(table)
-
-    def view(self, table: Winter) -> View:
-        from companion.games.winter_tales import view
-
-        return view.view(table)
-
-    def outcome(self, table: Winter) -> Outcome | None:
-        if table.phase != "over":
-            return None
-        from companion.games.winter_tales.view import outcome
-
-        return outcome(table)
-
-    def fields(self, table: Winter) -> Iterable[Field]:
-        from companion.games.winter_tales import fields
-
-        return fields.fields(table)
-
-    def field(self, table: Winter, path: str) -> Field | None:
-        from companion.games.winter_tales import fields
-
-        return fields.field(table, path)
 
     def standing(self, table: Winter) -> Sequence[Question[Winter, Any]]:
         """Declare an objective, pass the Artifact on, write down what was told: at any time of the turns."""
@@ -147,11 +108,6 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales.copy import model
 
         return model.learned(table.setup.copy, table.added, table.named_passages)
-
-    def ahead(self, table: Winter) -> Sequence[Text]:
-        from companion.games.winter_tales import ahead
-
-        return tuple(ahead.ahead(table))
 
     def joining(self, table: Winter) -> Joining:
         return Joining(False, say("Factions, seats and characters were dealt out by the number of players. One more "

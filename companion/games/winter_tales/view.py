@@ -138,8 +138,9 @@ def why_of_a_draw(table: Winter) -> tuple[Reminder, ...]:
     return (Reminder(say("A draw: the side that opened the epilogue wins"), "scale-balance"),)
 
 
-def outcome(table: Winter) -> Outcome:
-    """Of a play that is over."""
+def outcome(table: Winter) -> Outcome | None:
+    if table.phase != "over":
+        return None
     won = {player.index for player in winners(table)}
     places = [PodiumPlace(player.index, 1 if player.index in won else 2,
                           player.points if player.side in SIDES else None, SIDE_NAMES.get(player.side))
