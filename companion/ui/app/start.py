@@ -28,6 +28,7 @@ def settle(size: Size = PHONE) -> None:
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")
     os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")  # no probing
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tableside")
     if is_android() and (density := phone_density()) is not None:
         os.environ.setdefault("KIVY_METRICS_DENSITY", str(density))
     from kivy.config import Config

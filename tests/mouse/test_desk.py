@@ -1,0 +1,98 @@
+"""The real app in a real window, with a mouse and a keyboard: what a newcomer does after `make run`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.mouse.desk import Desk, missing
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(
+    bool(missing()), reason="There is no X server to play in (Debian: apt-get install -y xvfb xdotool).")]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """A laptop's screen with the app open on it."""
+    made = Desk(tmp_path)
+    try:
+        made.start()
+        yield made
+    finally:
+        made.end()
+
+
+def set_up(desk: Desk) -> None:
+    """Windmill for three, up to the first story, names typed on the keyboard."""
+    desk.click("Choose a box")
+    desk.click("Windmill", "GameCover")
+    desk.says("Add the first player")
+    for name in ("Ana", "Ben", "Cleo"):
+        desk.type(name)
+        desk.key("Return")
+        desk.wait_for(lambda seen: [one for one in seen if one["kind"] == "SeatRow" and one["text"] == name], name)  # noqa: B023
+    desk.key("Return")
+    desk.says("Who is the oldest")
+    time.sleep(0.5)  # a second press so soon after a new question is not taken
+    desk.click("Ana", "Tile")
+
+
+def points(desk: Desk) -> list[str]:
+    """The numbers beside the seats, from the left."""
+    seen = desk.seen()
+    seats = [at for at, one in enumerate(seen) if one["kind"] == "SeatPlace"]
+    return [next(one["text"] for one in seen[at + 1:] if one["text"].lstrip("−").isdigit()) for at in seats]
+
+
+def test_the_window_fits_on_the_screen(desk: Desk) -> None:
+    place = dict(line.split("=") for line in desk.tool("getwindowgeometry", "--shell", desk.window).split())
+    assert int(place["X"]) >= 0 and int(place["X"]) + int(place["WIDTH"]) <= 1366
+    assert int(place["Y"]) >= 0 and int(place["Y"]) + int(place["HEIGHT"]) <= 768
+
+
+def test_covers_come_while_the_mouse_rests_in_the_window(desk: Desk) -> None:
+    desk.click("Choose a box")
+    covers = desk.wait_for(lambda seen: [one for one in seen if one["kind"] == "Cover"], "covers")
+    assert len(covers) == 6
+    desk.point(covers[0]["x"], covers[0]["y"])
+    blank = covers
+    end = time.monotonic() + 20
+    while blank and time.monotonic() < end:
+        time.sleep(0.5)
+        blank = [one for one in covers if desk.colours(one) < 20]
+    assert blank == []
+
+
+def test_a_story_by_mouse_and_keyboard_resized_closed_and_resumed(desk: Desk) -> None:
+    set_up(desk)
+    desk.click("Start", "PrimaryButton")
+    desk.click("Card is down")
+    desk.says("Ben picks")
+    desk.resize(900, 600)
+    desk.click("Right card")
+    desk.says("Ben, tell your story.")
+    assert points(desk) == ["1", "1", "0"], "the first guess is worth one to guesser and teller (WM-13)"
+    desk.click("Undo", "UndoPill")
+    desk.says("Ben picks")
+    desk.resize(412, 700)
+    time.sleep(0.5)
+    desk.click("Wrong card")
+    desk.says("Cleo picks")
+    assert desk.close() == 0
+    desk.start()
+    desk.click("Resume")
+    desk.says("Cleo picks")
+
+
+def test_a_double_click_answers_one_question(desk: Desk) -> None:
+    set_up(desk)
+    found = desk.wait_for(lambda seen: [one for one in seen if one["text"] == "Card is down"], "Card is down")
+    desk.point(found[0]["x"], found[0]["y"])
+    time.sleep(0.5)
+    desk.tool("click", "--repeat", "2", "--delay", "120", "1")
+    desk.says("Ben picks")
+    time.sleep(1)
+    desk.says("Ben picks")

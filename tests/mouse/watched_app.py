@@ -1,0 +1,46 @@
+"""The real app, which also tells a test what is in its window: a line in, a line of JSON out."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from typing import Any
+
+from companion.ui.app.start import main, make_app
+
+
+def seen() -> list[dict[str, Any]]:
+    """Every widget the topmost first, with its middle in the window's pixels from the top."""
+    from kivy.core.window import Window
+
+    from companion.testing.touches.driver import AppDriver
+    looker = AppDriver(None)
+    found = [{"text": "", "kind": "Window", "wide": Window.width, "high": Window.height}]
+    for widget in looker.walk():
+        text = getattr(widget, "text", "")
+        x, y = looker.where(widget)
+        found.append({"text": text if isinstance(text, str) else "", "kind": type(widget).__name__,
+                      "x": round(x), "y": round(Window.height - y), "disabled": bool(widget.disabled),
+                      "wide": round(widget.width), "high": round(widget.height)})
+    return found
+
+
+def listen() -> None:
+    from kivy.clock import Clock
+
+    def answer(_: float) -> None:
+        print(json.dumps(seen()), flush=True)
+
+    for _ in sys.stdin:
+        Clock.schedule_once(answer)
+
+
+def watched() -> Any:
+    app = make_app()
+    threading.Thread(target=listen, daemon=True).start()
+    return app
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], watched))
