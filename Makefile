@@ -56,7 +56,7 @@ tour: python  ## drive every screen and write docs/screenshots
 
 art: python  ## make the pictures and the sounds again
 	@$(SETUP) app dev
-	@$(PY) -m tools.art.make_art
+	@$(PY) -m tools.art.render
 	@$(PY) -m tools.art.make_sounds
 
 messages: python  ## collect every sentence for translators (LANG=pt_BR begins a language)

@@ -109,6 +109,24 @@ def test_every_seat_has_a_ship_and_a_longboat() -> None:
     assert all(f"{piece}_{seat}" in windward for piece in ("ship", "longboat") for seat in range(1, 9))
 
 
+@pytest.mark.parametrize("name", ["icon_fg", "windmill/mill", "shell/seal", "story/peg"])
+def test_a_picture_is_rendered_again_alike(name: str, tmp_path: Path) -> None:
+    from tools.art.render import SOURCES, render, target, write_png
+
+    source = SOURCES / f"{name}.svg"
+    write_png(render(source), tmp_path / "again.png")
+    with Image.open(tmp_path / "again.png") as again, Image.open(target(source)) as before:
+        assert again.tobytes() == before.tobytes()
+
+
+def test_every_source_is_rendered() -> None:
+    from tools.art.render import SOURCES, target
+
+    sources = sorted(SOURCES.rglob("*.svg"))
+    assert len(sources) > 150
+    assert [source.name for source in sources if not target(source).is_file()] == []
+
+
 def test_every_game_has_a_cover() -> None:
     assert {f"cover_{game}" for game in (*PLACES[:5], "broken")} <= set(layers_of("shell"))
 

@@ -63,8 +63,9 @@ def known_icons() -> dict[str, str]:
 
 
 def cut(source: Path, letters: list[int], target: Path, numbers: dict[int, int] | None = None) -> None:
-    options = subset.Options(flavor="woff2", hinting=False, layout_features=[], desubroutinize=True, notdef_outline=False,
-                             name_IDs=[1, 2], name_legacy=False, glyph_names=False, drop_tables=["FFTM", "DSIG", "GDEF"])
+    options = subset.Options(flavor="woff2", hinting=False, layout_features=[], desubroutinize=True,
+                             notdef_outline=False, name_IDs=[1, 2], name_legacy=False, glyph_names=False,
+                             drop_tables=["FFTM", "DSIG", "GDEF"])
     font = TTFont(source)
     maker = subset.Subsetter(options)
     maker.populate(unicodes=letters)
