@@ -50,7 +50,7 @@ torture: python  ## 10,000 random plays of each game, 500 kills of the engine an
 	@$(SETUP) --window app dev
 	@$(PY) -m tools.torture $(ARGS)
 
-tour: python  ## drive every screen and write docs/screenshots
+tour: python  ## drive every screen and write its picture to build/tour
 	@$(SETUP) --window app dev
 	@$(PY) -m tools.tour $(ARGS)
 

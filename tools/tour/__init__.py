@@ -1,1 +1,1 @@
-"""`make tour`: the real app, driven by touches through every game, and a picture of every screen."""
+"""`make tour`: drive the real app through every screen and take a picture of each."""

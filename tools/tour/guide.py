@@ -1,5 +1,6 @@
-"""The guide leads one scene in one look: starts the real app, touches it, and takes the pictures. On every picture it
-walks over all that can be tapped: what is less than 48 dp to a finger fails the tour."""
+"""The guide starts the real app at one size, touches it and takes pictures.
+
+On every picture it measures all that can be tapped: less than 48 dp for a finger fails the tour."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.ui.offscreen import DENSITY, LANDSCAPE, PHONE, SMALL, TABLET  # isort: skip: before anything of Kivy
+from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET  # isort: skip: before anything of Kivy
 
 from PIL import Image, ImageColor
 
@@ -51,7 +52,6 @@ SIGHTS = {
     "tablet-light": Sight(TABLET, LIGHT),
     "tablet-big": Sight(TABLET, DARK | {"text_size": 200}),
 }
-"""Every picture is taken on the phone; in the other looks those that name them."""
 
 
 def with_few_colours(picture: Image.Image) -> Image.Image:
@@ -66,7 +66,7 @@ def with_few_colours(picture: Image.Image) -> Image.Image:
 
 
 class Guide:
-    """One app in one look. A step that fails is told at the end; the others go on."""
+    """One app at one size."""
 
     def __init__(self, scene: str, sight: str, out: Path) -> None:
         self.scene, self.sight, self.out = scene, sight, out
@@ -83,10 +83,6 @@ class Guide:
         self.app.apply_settings()
         self.drive.advance(0.5)
 
-    @property
-    def wide(self) -> bool:
-        return bool(self.drive.size[0] >= 840 * DENSITY)
-
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
         try:
@@ -101,13 +97,7 @@ class Guide:
         self.failed.append(name)
         print(f"{self.scene}/{self.sight}: {name} failed\n{why}", file=sys.stderr)
 
-    def wants(self, sights: str) -> bool:
-        return self.sight == "phone" or self.sight in sights.split()
-
-    def shot(self, name: str, sights: str = "", wait: float = 0.7) -> None:
-        """Take the picture, if it is one of this look."""
-        if not self.wants(sights):
-            return
+    def shot(self, name: str, wait: float = 0.7) -> None:
         self.drive.advance(wait)
         path = self.out / self.sight / f"{self.scene}-{name}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -120,7 +110,7 @@ class Guide:
 
     def sit(self, game: str, names: str, options: dict[str, Any] | None = None, page: str = "", copy: Any = None,
             ) -> OpenPlay:
-        """A table with a play that stands where the lines of `page` lead."""
+        """Open a table and carry out the lines of `page`."""
         setup = Setup(people(*names.split()), options or {}, copy)
         opened = self.app.evening.start(game, setup)
         self.carry_out(opened, page)
@@ -152,14 +142,16 @@ class Guide:
         self.app.go_home()
         self.drive.advance(0.5)
 
-    def open_sheet(self, name: str, what: Any, sights: str = "") -> None:
+    def open_sheet(self, name: str, what: Any) -> None:
         """Touch, take the picture of what comes up, and close it again."""
-        if not self.wants(sights):
-            return
         with self.step(name):
             if callable(what):
                 what()
             else:
                 self.hands.touch(what)
-            self.shot(name, sights)
-            self.hands.close_sheet()
+            self.shot(name)
+            if self.app.sheets:
+                self.hands.close_sheet()
+            else:
+                self.app.back()
+            self.drive.advance(0.4)
