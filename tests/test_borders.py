@@ -245,11 +245,8 @@ BOTH_WAYS_TODAY: set[tuple[str, str]] = {
     ("companion.core.by_hand", "companion.core.engine"),
     ("companion.core.engine", "companion.core.game"),
     ("companion.games.winter_tales.rules.powers", "companion.games.winter_tales.rules.quests"),
-    ("companion.services.open_play", "companion.services.table"),
     ("companion.services.ports", "companion.services.start"),
     ("companion.testing", "companion.ui"),
-    ("companion.ui.drawing", "companion.ui.table"),
-    ("companion.ui.drawing", "companion.ui.widgets"),
 }
 
 

@@ -10,7 +10,7 @@ from random import SystemRandom
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from companion.core.by_hand.lines import UNFORESEEN, HandCard
+from companion.core.by_hand.lines import NO_CARD, NOTHING, UNFORESEEN, HandCard, Reading, differences
 from companion.core.engine import log
 from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import Record
@@ -18,19 +18,16 @@ from companion.core.engine.seating import people_of
 from companion.core.files.reading import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
-from companion.core.questions import Json, Refused
+from companion.core.questions import Json, Refused, Timer
 from companion.core.seats import Person, name_key
 from companion.core.table import Unwind
 from companion.core.text import Text, listing, say
-from companion.core.timers import Countdown
+from companion.core.timers import Countdown, Moment
 from companion.core.views import Outcome, View
 from companion.services.guarded_play import GuardedPlay, first_sentence
 from companion.services.people import plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
-from companion.services.table.hands import HandsAtTable
-from companion.services.table.situation import in_brief
-from companion.services.table.timers import Timers
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
@@ -107,9 +104,10 @@ class OpenPlay:
         return f"{STARTED}.{self.id}.{len(self.play.log)}"
 
     def view(self) -> View:
-        """The one that was made for the summary of the last record, the first time; then a new one."""
-        seen, self._view = self._view, None
-        return seen[1] if seen is not None and seen[0] == len(self.play.log) else self.play.view()
+        """The game's view after the last record: made once, for the library's summary and every surface."""
+        if self._view is None or self._view[0] != len(self.play.log):
+            self._view = (len(self.play.log), self.play.view())
+        return self._view[1]
 
     def over(self) -> bool:
         """Is there an outcome? A game that can't say is not over: the table shows what is wrong."""
@@ -131,9 +129,14 @@ class OpenPlay:
             raise
 
     def _in_brief(self, key: str, answer: Json) -> str:
-        """A wrong answer has no words; what is wrong with it is said by who refuses it."""
+        """The answer in a few words; empty if it has none, is a secret, or will be refused."""
+        def words() -> str:
+            question = self.play.run.find(key)
+            if question is None or question.secret:
+                return ""
+            return str(question.in_brief(self.play.table, question.decode(self.play.table, answer)))
         try:
-            return guarded(package_of(self.game), in_brief, self.play, key, answer)
+            return guarded(package_of(self.game), words)
         except (GameFailed, Refused):
             return ""
 
@@ -152,10 +155,6 @@ class OpenPlay:
     def put_right(self, changes: Iterable[tuple[str, Json]]) -> Record:
         """All that was set by hand on one visit: one record, one undo."""
         return self._did(self.play.put_right(changes, at=self._clock.wall()))
-
-    def by_hand(self, how: str = UNFORESEEN) -> HandCard:
-        """What hands must do after the last record. Ask once before the first: then it is watched."""
-        return self.play.by_hand.card(how)
 
     def exit(self, what: type[Unwind] | str) -> Record:
         return self._did(self.play.exit(what, at=self._clock.wall()))
@@ -338,3 +337,127 @@ def _results(play: Play[Any], outcome: Outcome) -> tuple[SeatResult, ...]:
                    places[seat.index].score if seat.index in places else None,
                    seat.index in outcome.winners or outcome.won is True)
         for seat in play.table.seats)
+
+
+class HandsAtTable:
+    """One for all surfaces of a play: there is one table. Several undos in a row add up: hands put all back at once."""
+
+    def __init__(self, opened: OpenPlay) -> None:
+        self.opened = opened
+        self.how = UNFORESEEN
+        """How much is told; one of `HOW_MUCH`."""
+        self._card = NO_CARD
+        self._seen: tuple[int, str] | None = None
+        self._lying: Reading | None = None
+        """How the real pieces lie: as the books were before they went back."""
+        self._broken = False
+
+    def card(self) -> HandCard:
+        """The card that is to be seen now. A game that can't list its things gets none, and the play goes on."""
+        if self._broken:
+            return NO_CARD
+        now = (len(self.opened.play.log), self.how)
+        if now != self._seen:
+            try:
+                self._card = guarded(package_of(self.opened.game), self._read)
+            except GameFailed:
+                applog.exception("the game %s could not say what lies on the table", self.opened.game.facts.id)
+                self._broken, self._card = True, NO_CARD
+            self._seen = now
+        return self._card
+
+    def fold(self) -> None:
+        """Done sooner than with the next answer. What was to be put back lies there now."""
+        self._card = NO_CARD
+        if not self._broken:
+            self._lying = self.opened.play.by_hand.reading()
+
+    def _read(self) -> HandCard:
+        play = self.opened.play
+        now = play.by_hand.reading()  # first: a game that fails here is never watched
+        went_back = self._seen is not None and bool(play.log) and play.log[-1].kind in (log.UNDO, log.REDO)
+        if went_back and self._lying is not None:
+            told = () if self.how == NOTHING else tuple(differences(self._lying, now))
+            return HandCard(told, put_back=True) if told else NO_CARD
+        self._lying = now
+        return play.by_hand.card(self.how)
+
+
+class Timers:
+    """The clocks of one play, by name. Ask with the `Timer` a question declares.
+
+    A surface that shows the clock asks `left`, `running`, `over`: they set a clock going that starts by itself.
+    Whoever only wants to know looks at `peek`.
+    """
+
+    def __init__(self, store: Store, play: int, clock: Clock) -> None:
+        self._store = store
+        self._play = play
+        self._clock = clock
+        self._known = {timer.name: timer for timer in store.timers(play)}
+
+    def now(self) -> Moment:
+        return Moment(self._clock.now(), self._clock.wall())
+
+    # Looking
+
+    def peek(self, timer: Timer) -> Countdown:
+        """How it stands. Sets nothing going."""
+        return self._known.get(timer.name) or Countdown(timer.name, float(timer.seconds))
+
+    def is_over(self, timer: Timer) -> bool:
+        """Has it run out? Sets nothing going."""
+        return self.peek(timer).over(self.now())
+
+    def started(self, timer: Timer) -> bool:
+        """Was it ever set going?"""
+        return timer.name in self._known
+
+    # Showing
+
+    def of(self, timer: Timer) -> Countdown:
+        """How it stands. One that starts by itself is set going when it is first shown."""
+        if timer.name not in self._known and not timer.starts_by_hand:
+            return self._set(self.peek(timer).start(self.now()))
+        return self.peek(timer)
+
+    def left(self, timer: Timer) -> float:
+        """Seconds left; below zero: so much over time."""
+        return self.of(timer).left(self.now())
+
+    def running(self, timer: Timer) -> bool:
+        return self.of(timer).running
+
+    def over(self, timer: Timer) -> bool:
+        return self.of(timer).over(self.now())
+
+    # Setting
+
+    def start(self, timer: Timer) -> Countdown:
+        """Set going, or go on after a pause."""
+        return self._set(self.of(timer).start(self.now()))
+
+    def pause(self, timer: Timer) -> Countdown:
+        return self._set(self.of(timer).pause(self.now()))
+
+    def add(self, timer: Timer, seconds: float = 10) -> Countdown:
+        return self._set(self.of(timer).add(seconds, self.now()))
+
+    def forget(self) -> list[Countdown]:
+        """Every clock is as if nobody had ever started it. Returns how they stood."""
+        known = list(self._known.values())
+        self._known.clear()
+        with suppress(Refused):
+            self._store.forget_timers(self._play)
+        return known
+
+    def bring_back(self, timers: list[Countdown]) -> None:
+        """As they stood when they were forgotten; one that ran has run on."""
+        for timer in timers:
+            self._set(timer)
+
+    def _set(self, timer: Countdown) -> Countdown:
+        self._known[timer.name] = timer
+        with suppress(Refused):  # a full disk stops no clock
+            self._store.save_timer(self._play, timer)
+        return timer

@@ -36,7 +36,7 @@ class Door:
         for name in ("_send", "_do", "_guests_changed", "_join"):
             setattr(phones.Phones, name, self._timed(getattr(phones.Phones, name), self.work))
         self._inside = False
-        from companion.ui.drawing.guest_picture import GuestPicture
+        from companion.ui.stages.guest_picture import GuestPicture
         self.steps: dict[str, list[float]] = {}
         for name in ("_make", "_show", "_draw", "_read", "_made"):
             self.steps[name] = []

@@ -22,7 +22,7 @@ def measure(driver: Any, game: str) -> dict[str, list[float]]:
     from companion.services.phones.phones import Phones
     from companion.simulate import random_setup
     from companion.testing.driving import choose
-    from companion.ui.drawing.guest_picture import GuestPicture
+    from companion.ui.stages.guest_picture import GuestPicture
 
     app, rng = driver.app, Random(5)
     opened = app.evening.start(game, random_setup(app.found.games[game], rng))

@@ -21,7 +21,7 @@ from companion.services.phones.phones import Phones
 
 log = logging.getLogger("tableside")
 
-CHILD = (sys.executable, "-m", "companion.ui.drawing.picture_child")
+CHILD = (sys.executable, "-m", "companion.ui.stages.picture_child")
 HOME = Path(__file__).resolve().parents[3]
 SIZE = (800, 600)
 

@@ -8,7 +8,6 @@ from itertools import takewhile
 from typing import Any
 
 from companion.core.engine.log import FOR_GOOD, UNDO
-from companion.core.json_values import Json
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.table import RequestMode
@@ -127,14 +126,6 @@ class Echo:
     text: str
     seat: int | None = None
     taken: bool = False
-
-
-def in_brief(play: Play[Any], key: str, raw: Json) -> str:
-    """The answer that is about to be given, in a few words; empty where it has none of its own, or is a secret."""
-    question = play.run.find(key)
-    if question is None or question.secret:
-        return ""
-    return str(question.in_brief(play.table, question.decode(play.table, raw)))
 
 
 def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:

@@ -15,7 +15,7 @@ from companion.services.open_play import OpenPlay
 
 if TYPE_CHECKING:
     from companion.services.phones.phones import Phones
-    from companion.ui.drawing.guest_picture import GuestPicture
+    from companion.ui.stages.guest_picture import GuestPicture
 
 SEATS_FILE = "phones.json"
 
@@ -45,7 +45,7 @@ class GuestPhones:
         if found is not None:
             return found
         from companion.services.phones.phones import Phones
-        from companion.ui.drawing.guest_picture import GuestPicture
+        from companion.ui.stages.guest_picture import GuestPicture
 
         self.close()
         phones = Phones(opened, post, self.app.home, next_frame=next_frame)

@@ -32,15 +32,15 @@ from companion.ui.app.navigation import HOME, SCREENS, AnyPage, Insets, Visit
 from companion.ui.app.root import Layers, draw_now
 from companion.ui.app.smoke import Smoke
 from companion.ui.drawing.art import pictures
+from companion.ui.drawing.letters import load_letters
+from companion.ui.drawing.seat_shapes import load_tokens
 from companion.ui.speed.garbage import collector
 from companion.ui.speed.idle import idle
 from companion.ui.speed.prefetch import load, load_table, prepare
 from companion.ui.theme import fonts, kivymd_compat, tokens
 from companion.ui.theme.kivymd_theme import Theme
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.words import load_letters
 from companion.ui.widgets.controls.notice import Action, Notice
-from companion.ui.widgets.controls.seat import load_tokens
 from companion.ui.widgets.controls.sheet import Sheet
 
 log = logging.getLogger("tableside")

@@ -16,10 +16,10 @@ from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectan
 from kivy.metrics import dp
 
 from companion.ui.drawing.art import Art
+from companion.ui.drawing.letters import drawn
+from companion.ui.drawing.seat_shapes import BOX, LOWER, mask
 from companion.ui.drawing.stage import Stage
 from companion.ui.theme import fonts, tokens
-from companion.ui.widgets.base.words import drawn
-from companion.ui.widgets.controls.seat import BOX, LOWER, mask
 
 Point = tuple[float, float]
 Step = Callable[[float], None]

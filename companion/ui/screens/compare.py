@@ -25,13 +25,13 @@ from companion.services.table.controller import TableController
 from companion.services.table.putting_right import PuttingRight
 from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room, Stage
-from companion.ui.drawing.stage_picture import make_stage
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.speed.idle import idle
+from companion.ui.stages.generic_stage import GenericStage
+from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table.bar import HIGH, TitlePill
 from companion.ui.table.by_hand.field_rows import FieldPage, open_values, row_for
 from companion.ui.table.by_hand.place_ring import PlaceRing, ThingRings
-from companion.ui.table.generic_stage import GenericStage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Grid, Icon, IconDisc, OutlineButton, PrimaryButton, SeatToken, Voice, Words

@@ -24,9 +24,9 @@ from companion.services import when
 from companion.services.by_hand import check_off, checked, turn_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.navigation import Insets
-from companion.ui.drawing.stage_picture import Size, Spots, picture_with_spots
 from companion.ui.screens.plain import LOW, WIDE, PlainPage
 from companion.ui.speed.idle import idle
+from companion.ui.stages.stage_picture import Size, Spots, picture_with_spots
 from companion.ui.table.bar import HIGH, TitlePill
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

@@ -19,7 +19,6 @@ from companion.services.evening import Evening, Listed
 from companion.services.open_play import OpenPlay
 from companion.ui.drawing.art import pictures
 from companion.ui.drawing.composed_cover import MIDDLE, composed
-from companion.ui.drawing.stage_picture import stage_picture
 from companion.ui.screens.file_exchange import (
     hand_out,
     hand_out_everything,
@@ -33,6 +32,7 @@ from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.players import open_group
 from companion.ui.speed.idle import idle
 from companion.ui.speed.prefetch import prepare
+from companion.ui.stages.stage_picture import stage_picture
 from companion.ui.table.ending import open_ending
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

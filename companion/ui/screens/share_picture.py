@@ -34,11 +34,12 @@ from companion.services.chronicle import race_of, teams_of
 from companion.services.open_play import OpenPlay
 from companion.services.start.places import ASSETS
 from companion.services.when import day
+from companion.ui.drawing.seat_shapes import mask
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.picture import Cover, Shade
 from companion.ui.widgets.base.words import Icon, Voice, Words
-from companion.ui.widgets.controls.seat import SeatToken, mask
+from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.chart import apart, marks, ticks
 
 WIDE, HIGH = 1080, 1350

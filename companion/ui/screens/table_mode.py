@@ -23,13 +23,14 @@ from companion.services.table.controller import Change, Result, Ring, TableContr
 from companion.services.table.situation import Q, Situation
 from companion.ui.app.page import Page
 from companion.ui.drawing.art import gradient
+from companion.ui.drawing.letters import ARROW, drawn
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.table import sheets
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.words import ARROW, Voice, Words, drawn
+from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.controls.seat import SeatToken

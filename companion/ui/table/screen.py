@@ -17,6 +17,7 @@ from companion.services.table.controller import Change, Result, Ring, TableContr
 from companion.services.table.situation import Q
 from companion.ui.drawing.stage import Stage, own_stage
 from companion.ui.speed.idle import fingers, idle
+from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.table import sheets
 from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
@@ -24,7 +25,6 @@ from companion.ui.table.bar import TableBar
 from companion.ui.table.by_hand.place_ring import PlaceRing
 from companion.ui.table.clock import StageClock
 from companion.ui.table.game_errors import GameErrors
-from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.panel import QuestionPanel
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.phones_here import PhonesHere

@@ -16,8 +16,8 @@ from companion.games.windmill import game as windmill
 from companion.services import when
 from companion.services.ports.recording import recording_machine
 from companion.services.store.opening import Trouble
-from companion.ui.drawing.stage_picture import stage_picture
 from companion.ui.screens.library import OpenCard, ResumeCard
+from companion.ui.stages.stage_picture import stage_picture
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.covers import BrokenCover, GameCover
 from tests.ui.conftest import LANDSCAPE, SIZES, SMALL, TABLET, Start

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.engine import boundary
 from companion.core.setup import Setup, people
-from companion.ui.table.generic_stage import GenericStage
+from companion.ui.stages.generic_stage import GenericStage
 from tests.toys import stumbling
 from tests.toys.stumbling import FAULT
 from tests.ui.conftest import Start

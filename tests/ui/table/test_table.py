@@ -10,7 +10,7 @@ from kivy.metrics import dp
 
 from companion.core.engine.log import ANSWER, EXIT, LEAVE, PUT_RIGHT
 from companion.ui.drawing.stage import Stage
-from companion.ui.table.generic_stage import GenericStage
+from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.theme import tokens
 from companion.ui.widgets import Tap, Words
 from companion.ui.widgets.controls.answer import AnswerCard, Tile

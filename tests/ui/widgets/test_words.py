@@ -6,9 +6,10 @@ import pytest
 from kivy.graphics.opengl import glIsTexture
 
 from companion.games.windmill import game as windmill
+from companion.ui.drawing import letters
 from companion.ui.theme import tokens
 from companion.ui.widgets.base import words
-from companion.ui.widgets.base.words import Voice, Words
+from companion.ui.widgets.base.words import Changed, Voice, Words
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch
@@ -34,12 +35,12 @@ def test_cached_texts_are_bounded_by_their_bytes_not_by_their_number(start: Star
     """A big phone at twice the text size: a question is as wide as the screen and a few hundred pixels high."""
     start(games=[windmill])
     for number in range(200):
-        words.drawn(f"Question {number}: " + "has anybody been to the old lighthouse? " * 3, tokens.TEXT, 112.0, 140.0,
-                    1300.0, "left", False)
-        assert words._bytes[0] <= words.BUDGET == 48 * 1024 * 1024
-    truly = sum(label.texture.width * label.texture.height * 4 for label in words._drawn.values())
-    assert words._bytes[0] == truly
-    assert truly > words.BUDGET / 2, "the cache still holds what it may"
+        letters.drawn(f"Question {number}: " + "has anybody been to the old lighthouse? " * 3, tokens.TEXT, 112.0,
+                      140.0, 1300.0, "left", False)
+        assert letters._bytes[0] <= letters.BUDGET == 48 * 1024 * 1024
+    truly = sum(label.texture.width * label.texture.height * 4 for label in letters._drawn.values())
+    assert letters._bytes[0] == truly
+    assert truly > letters.BUDGET / 2, "the cache still holds what it may"
 
 
 def test_a_text_that_is_only_measured_is_never_uploaded(start: Start) -> None:
@@ -69,7 +70,7 @@ LINES = ("Ben flew to the hex one out towards 5, two towards 6", "A Grey Crester
          "Ana's ship", "12 → 14", "Two\nlines", "")
 
 
-@pytest.mark.parametrize("kind", [Words, Voice, words.Changed])
+@pytest.mark.parametrize("kind", [Words, Voice, Changed])
 @pytest.mark.parametrize("text", LINES)
 def test_measured_before_it_is_drawn_a_text_is_as_wide_as_drawn(start: Start, kind: type[Words], text: str) -> None:
     """The oracle: a text is drawn on one line, and where that is too wide, in lines of the width there is."""
@@ -86,7 +87,7 @@ def test_a_text_that_is_too_wide_is_drawn_once(start: Start, monkeypatch: pytest
     look = start(games=[windmill]).app.look
     told = Words(look)
     told.hug(200)
-    drawn, seen = words.drawn, []
+    drawn, seen = letters.drawn, []
     monkeypatch.setattr(words, "drawn", lambda text, *how: (seen.append((text, *how)), drawn(text, *how))[1])
     told._limit = 200.0
     told.say("A line that takes two of them on a phone, told for the first time")
@@ -103,15 +104,15 @@ def test_words_that_were_measured_before_are_drawn_as_kivy_draws_them(
              "one\ntwo three four five six seven eight", "Unbreakablelongwordthatiswiderthananyline", "a", "W. AV To"]
 
     def pictures() -> list[tuple[tuple[int, int], bytes]]:
-        words._drawn.clear()
-        words._bytes[0] = 0
-        labels = [words.drawn(text, font, px, px * 1.2, width, align, one_line)
+        letters._drawn.clear()
+        letters._bytes[0] = 0
+        labels = [letters.drawn(text, font, px, px * 1.2, width, align, one_line)
                   for text in texts for font in (tokens.VOICE, tokens.MEDIUM) for px in (14.0, 26.0)
                   for align in ("left", "center")]
         return [(label.texture.size, label.texture.pixels) for label in labels]
 
     ours = pictures()
     assert pictures() == ours, "also when every size is known"
-    monkeypatch.delattr(words.Measured, "get_cached_extents")
-    monkeypatch.delattr(words.Measured, "get_extents")
+    monkeypatch.delattr(letters.Measured, "get_cached_extents")
+    monkeypatch.delattr(letters.Measured, "get_extents")
     assert pictures() == ours

@@ -11,9 +11,9 @@ from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
 from companion.ui.drawing.art import art
+from companion.ui.drawing.seat_shapes import mask
 from companion.ui.drawing.sprites import Backdrop, Sprite
 from companion.ui.drawing.stage import Stage
-from companion.ui.widgets.controls.seat import mask
 
 SAG = 17.0
 TURNED = (-4.0, 3.0, -2.0, 3.5, -3.0, 4.0, -2.5, 3.0)

@@ -11,12 +11,13 @@ from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.textinput import TextInput
 
 from companion.core.text import Text
+from companion.ui.drawing.letters import natural_line
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.base.words import Icon, Words, natural_line
+from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import IconDisc
 
 SIDE = 16.0

@@ -3,39 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
 from typing import Any
 
-from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
-from companion.services.start.places import ASSETS
-from companion.ui.speed.idle import idle
+from companion.ui.drawing.letters import drawn
+from companion.ui.drawing.seat_shapes import BOX, LINE, LOWER, RADIUS, RIM, mask
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box, Tap
-from companion.ui.widgets.base.words import Words, drawn
-
-BOX = 3.4  # the picture's side, in radii of the shape
-RADIUS = 0.4  # the shape's radius, in sizes of the token
-LAYERS = ("", "_rim", "_edge")
-RIM, LINE = 0.1, 2.0  # how much bigger the rim's picture is than the shape's; how thick an outline is at most, in dp
-LOWER = {"triangle": 0.22, "drop": 0.16}  # where the middle of these shapes lies below their centre, in radii
-
-
-@lru_cache(maxsize=32)
-def mask(colour: int, layer: str = "") -> Any:
-    """White picture of a seat's shape, to be tinted: the fill, or the rims round it."""
-    return CoreImage(str(ASSETS / "art" / "shell" / f"seat_{colour + 1}{layer}.png"), mipmap=True).texture
-
-
-def load_tokens() -> None:
-    for colour in range(len(tokens.SEATS)):
-        for layer in LAYERS:
-            idle.later(partial(mask, colour, layer))
+from companion.ui.widgets.base.words import Words
 
 
 class SeatToken(Part):

@@ -15,11 +15,12 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import Text, minus
 from companion.ui.drawing.art import art
+from companion.ui.drawing.seat_shapes import mask
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.words import Icon, Voice, Words
-from companion.ui.widgets.controls.seat import SeatToken, mask
+from companion.ui.widgets.controls.seat import SeatToken
 
 HEIGHTS = {1: 96.0, 2: 64.0, 3: 44.0}
 LOWEST = 32.0

@@ -11,7 +11,7 @@ from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.games.windmill import game
 from companion.services.ports.recording import recording_machine
-from companion.ui.table.generic_stage import GenericStage
+from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.rows import ListRow, SignButton
 from companion.ui.widgets.displays.ring import TimerRing

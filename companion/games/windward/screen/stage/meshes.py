@@ -14,8 +14,8 @@ from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, 
 from kivy.metrics import dp
 
 from companion.ui.drawing.discs import soft_disc
+from companion.ui.drawing.letters import drawn
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.words import drawn
 
 Point = tuple[float, float]
 Place = tuple[float, float, float]

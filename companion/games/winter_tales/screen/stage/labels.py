@@ -12,9 +12,9 @@ from kivy.metrics import dp
 
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.ui.drawing.art import art
+from companion.ui.drawing.letters import drawn
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.words import drawn
 
 ART = "winter_tales"
 FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]

@@ -14,9 +14,9 @@ from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.reading import CharacterToken
 from companion.games.winter_tales.screen.stage.town import TownView
 from companion.ui.drawing.art import art
+from companion.ui.drawing.seat_shapes import BOX, mask
 from companion.ui.drawing.sprites import Face, Motion, Sprite, along, between
 from companion.ui.theme import tokens
-from companion.ui.widgets.controls.seat import BOX, mask
 
 DRAWN = 17.5
 """The radius of a token in its picture, dp."""

@@ -60,7 +60,7 @@ class Drawer:
         from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
         from companion.ui.drawing.stage import Room
-        from companion.ui.drawing.stage_picture import make_stage
+        from companion.ui.stages.stage_picture import make_stage
         from companion.ui.theme.look import Look
 
         wide, high = SIZE

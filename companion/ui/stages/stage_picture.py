@@ -12,7 +12,7 @@ from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.ui.drawing.stage import Room, Stage, own_stage
-from companion.ui.table.generic_stage import GenericStage
+from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.theme.look import Look
 
 CACHED = 6

@@ -18,8 +18,8 @@ from kivy.clock import Clock
 from kivy.graphics import ClearBuffers, ClearColor, Fbo, ScissorPop, ScissorPush
 
 from companion.ui.drawing.stage import Room
-from companion.ui.drawing.stage_picture import make_stage
 from companion.ui.speed.idle import fingers
+from companion.ui.stages.stage_picture import make_stage
 from companion.ui.theme.look import Look
 
 if TYPE_CHECKING:

@@ -1,0 +1,143 @@
+"""Letters as pictures: text drawn once for the same words, and measured without drawing."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.core.text.markup import MarkupLabel
+from kivy.utils import escape_markup
+
+from companion.ui.speed.idle import idle
+from companion.ui.theme import fonts, tokens
+from companion.ui.theme.look import Look
+
+BUDGET = 48 * 1024 * 1024  # bytes of drawn texts; what a screen shows stays anyhow, its widgets hold it
+PIXEL = 4  # bytes
+_drawn: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+_bytes = [0]
+_natural: dict[tuple[str, int], float] = {}
+Size = tuple[int, int]
+_sizes: dict[tuple[str, float], dict[str, Size]] = {}
+MOST_SIZES = 4000  # of words in one font
+ARROW = "→"
+_NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?")
+
+
+class Measured:
+    """How big a word is in a font is asked once: Kivy asks word by word for every text it breaks into lines, and again
+    for every width, which takes longer than to draw it."""
+
+    options: dict[str, Any]
+
+    def get_extents(self, text: str) -> Size:
+        return self.get_cached_extents()(text)
+
+    def get_cached_extents(self) -> Callable[[str], Size]:
+        """Kivy's own place for this. For the font it has now: another is set in the middle of a text."""
+        ask = super().get_extents  # type: ignore[misc]  # of Kivy's label beside it
+        sizes = _sizes.setdefault((self.options["font_name_r"], self.options["font_size"]), {})
+        if len(sizes) > MOST_SIZES:
+            sizes.clear()
+
+        def extents(text: str) -> Size:
+            found = sizes.get(text)
+            if found is None:
+                found = sizes[text] = ask(text)
+            return found
+
+        return extents
+
+
+class PlainLabel(Measured, CoreLabel):
+    """A text in one font."""
+
+
+class MixedLabel(Measured, MarkupLabel):
+    """A text with numbers or arrows in fonts of their own."""
+
+
+def drawn(text: str, font: str, px: float, line: float, width: float | None, align: str, one_line: bool,
+          strong: bool = False) -> Any:
+    """The text as Kivy draws it, with its texture; the same words in the same place are drawn once. `strong`: its
+    numbers are bold."""
+    key = (text, font, px, line, width, align, one_line, strong)
+    found = _drawn.get(key)
+    if found is not None:
+        _drawn.move_to_end(key)
+        return found
+    text = as_printed(text)
+    spoken = has_bold_numbers(text, font, strong)
+    below = round(px * 0.3)  # the voice's tails hang below a line set this tight
+    size = int(px)  # as SDL takes it; said with its fraction Kivy would open the font again for every one
+    settings: dict[str, Any] = {
+        "font_size": size, "font_name": font, "halign": align, "text_size": (width, None),
+        "line_height": line / natural_line(font, size), "padding": [0, 0, 0, below]}
+    if one_line:
+        settings |= {"shorten": True, "shorten_from": "right", "max_lines": 1, "split_str": ""}
+    marked = with_arrows(numbers_in_roboto(text) if spoken else escape_markup(text)) if spoken or ARROW in text else ""
+    label = MixedLabel(text=marked, **settings) if marked else PlainLabel(text=text, **settings)
+    label.refresh()
+    label.below = below
+    _drawn[key] = label
+    _bytes[0] += _weight(label)
+    while _bytes[0] > BUDGET and len(_drawn) > 1:
+        _bytes[0] -= _weight(_drawn.popitem(last=False)[1])
+    return label
+
+
+def _weight(label: Any) -> int:
+    """What it takes in the graphics memory, once it is shown: one that was only measured is never uploaded."""
+    return int(label.texture.width * label.texture.height * PIXEL)
+
+
+def as_printed(text: str) -> str:
+    return text.replace("'", "’")  # nobody types it
+
+
+def natural_line(font: str, size: int) -> float:
+    if (font, size) not in _natural:
+        _natural[font, size] = ruler(font, size).get_extents("Ag")[1]
+    return _natural[font, size]
+
+
+def load_letters(look: Look) -> None:
+    """Open every font in every size in idle moments: the first word in each takes long."""
+    sizes = {(kind.font, int(look.px(role, chrome))) for role, kind in tokens.TYPE.items() for chrome in (False, True)}
+    for font, size in sorted(sizes):
+        idle.later(partial(natural_line, font, size))
+
+
+@cache
+def ruler(font: str, size: int) -> Any:
+    return PlainLabel(text="", font_name=font, font_size=size)
+
+
+def has_bold_numbers(text: str, font: str, strong: bool) -> bool:
+    return (strong or font == tokens.VOICE) and bool(_NUMBERS.search(text))
+
+
+def surely_wider(text: str, font: str, px: float, most: float, strong: bool) -> bool:
+    """Than a line of so many pixels? Measuring is much cheaper than drawing what will not be used. A text of several
+    lines, or one of several fonts, is never sure."""
+    if "\n" in text or ARROW in text or has_bold_numbers(text, font, strong):
+        return False
+    return bool(ruler(font, int(px)).get_extents(as_printed(text))[0] > most)
+
+
+def numbers_in_roboto(text: str) -> str:
+    """The voice font has old-style digits: numbers are set in Roboto beside it.
+
+    >>> numbers_in_roboto("Round 2")
+    'Round [font=RobotoBold]2[/font]'
+    """
+    return _NUMBERS.sub(lambda found: f"[font={tokens.BOLD}]{found[0]}[/font]", escape_markup(text))
+
+
+def with_arrows(marked: str) -> str:
+    """Roboto has no arrow: the one of the icons stands for it."""
+    return marked.replace(ARROW, f"[font={tokens.ICONS}]{fonts.icon('arrow-right-thin')}[/font]")

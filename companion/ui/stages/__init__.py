@@ -1,0 +1,1 @@
+"""The plain stage of games that bring none, and pictures of stages."""
