@@ -296,7 +296,6 @@ HALVES_TODAY: set[str] = {
     "PanelFrame",
     "PeopleAndCopies",
     "PeopleOfAllEvenings",
-    "Thumbs",
     "TouchedStage",
     "Transactions",
 }

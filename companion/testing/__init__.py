@@ -8,20 +8,16 @@
 Or by hand: `conformance(game)` gives a list of findings, each with its check, its place and one sentence.
 """
 
-from companion.testing.appearance import check_appearance
 from companion.testing.coming_and_going import check_joining, check_leaving
-from companion.testing.conformance import CHECKS, conformance
-from companion.testing.findings import Finding, report
+from companion.testing.copied_locals import check_copied_locals
+from companion.testing.findings import Finding, TooLong, report, within
 from companion.testing.hash_seeds import check_hash_seeds
-from companion.testing.limit import TooLong, within
-from companion.testing.looks import check_looks, check_questions, look_round
-from companion.testing.pytest_kit import kit_tests
+from companion.testing.kit import CHECKS, conformance, kit_tests
+from companion.testing.looks import check_appearance, check_looks, check_questions, look_round
 from companion.testing.refusals import check_refusals
 from companion.testing.replaying import check_breakage, check_json, check_restart, check_undo
-from companion.testing.rule_tests import check_rules_tested
 from companion.testing.sealing import check_secrets
-from companion.testing.source_code.copied_locals import check_copied_locals
-from companion.testing.source_code.source import check_source
+from companion.testing.source import check_rules_tested, check_source
 from companion.testing.wild import Wild, check_wild_table, wild_play
 
 __all__ = [

@@ -8,10 +8,8 @@ from random import Random
 from companion.core.game import Joining
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Refused
-from companion.testing.checks import a_check
-from companion.testing.driving import AnyGame, AnyPlay, answer_once, look, somebody_new, where, wild_setup
-from companion.testing.findings import Finding, Findings
-from companion.testing.limit import TooLong, within
+from companion.testing.driving import AnyGame, AnyPlay, a_check, answer_once, look, somebody_new, where, wild_setup
+from companion.testing.findings import Finding, Findings, TooLong, within
 
 BEFORE = (0, 1, 2, 4, 8, 16, 30)
 """Answers before somebody leaves or joins."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from companion.core.engine.seating import people_of
 from companion.core.engine.state import picture
@@ -17,8 +18,7 @@ from companion.core.questions import Json, Question, Refused
 from companion.core.seats import COLOURS, Person
 from companion.core.setup import Setup
 from companion.core.table import RequestMode
-from companion.testing.findings import Findings, broken_at
-from companion.testing.limit import TooLong, failure, too_long, within
+from companion.testing.findings import Finding, Findings, TooLong, broken_at, failure, too_long, within
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Lea")
 
@@ -139,3 +139,27 @@ def where(seed: int, play: AnyPlay | None) -> str:
         return f"seed {seed}, at the start"
     keys = ", ".join(open_keys(play)[:3]) if play.run.frames else "the end"
     return f"seed {seed}, line {len(play.log)}, {keys}"
+
+
+P = ParamSpec("P")
+
+Check = Callable[Concatenate[AnyGame, P], list[Finding]]
+
+AT_MOST = 1200.0  # seconds for one check, on however busy a machine: a look that never returns is reported too
+
+
+def a_check(check: Check[P]) -> Check[P]:
+    """A game that raises when looked at, or never comes back, is a finding and no crash of the kit."""
+
+    @wraps(check)
+    def guarded(game: AnyGame, /, *args: P.args, **more: P.kwargs) -> list[Finding]:
+        name = check.__name__.removeprefix("check_").replace("_", " ")
+        try:
+            with within(AT_MOST):
+                return check(game, *args, **more)
+        except TooLong:
+            return [Finding(name, game.facts.id, f"not finished within {AT_MOST:g} seconds")]
+        except Exception as error:
+            return [Finding(name, game.facts.id, f"it broke: {broken_at(error, source_folder(game))}")]
+
+    return guarded

@@ -8,8 +8,7 @@ from typing import Any
 from companion.core.json_values import Json, same, whole
 from companion.core.play import RulesFailed
 from companion.core.refusals import Refused
-from companion.testing.checks import a_check
-from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, look, steps, where
+from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, a_check, look, steps, where
 from companion.testing.findings import Finding, Findings
 
 WRONG: tuple[Json, ...] = (

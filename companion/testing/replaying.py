@@ -15,8 +15,7 @@ from companion.core.engine.state import canonical
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json
 from companion.core.setup import Setup
-from companion.testing.checks import a_check
-from companion.testing.driving import AnyGame, AnyPlay, answer_once, look, open_keys, steps, where
+from companion.testing.driving import AnyGame, AnyPlay, a_check, answer_once, look, open_keys, steps, where
 from companion.testing.findings import Finding, Findings
 
 LONGEST_STRETCH = 200

@@ -17,10 +17,10 @@ from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup
 from companion.testing.by_hand_laws import ByHandLaws
-from companion.testing.checks import a_check
 from companion.testing.driving import (
     AnyGame,
     AnyPlay,
+    a_check,
     answer_once,
     look,
     open_keys,
@@ -29,8 +29,7 @@ from companion.testing.driving import (
     where,
     wild_setup,
 )
-from companion.testing.findings import Finding, Findings, broken_at
-from companion.testing.limit import TooLong, failure, too_long, within
+from companion.testing.findings import Finding, Findings, TooLong, broken_at, failure, too_long, within
 from companion.testing.looks import look_round
 
 CALM_AFTER = 250

@@ -9,8 +9,8 @@ import pytest
 
 from companion import testing
 from companion.testing import conformance, report
-from companion.testing.appearance import JPEG, LARGEST_COVER, PNG
 from companion.testing.driving import AnyGame
+from companion.testing.looks import JPEG, LARGEST_COVER, PNG
 from tests.toys import broken, orchard, unfit
 
 PLANTED: list[tuple[AnyGame, str, str]] = [

@@ -5,8 +5,7 @@
     hands.answer("Sail", [0, 1])                 # another open one: its tile first, or its line in the menu
     hands.play_on(chooser, until=...)            # a whole play, by a scripted or random chooser
 
-An answer is plain JSON, as the log keeps it; the hands find the widget that gives it. After every answer they look
-into the log: what was tapped is what was kept.
+An answer is plain JSON, as in the log; the hands find the widget that gives it, and check the log after every answer.
 """
 
 from __future__ import annotations
@@ -19,8 +18,9 @@ from typing import Any
 
 from companion.core.engine.log import ANSWER
 from companion.core.kinds import DONE, same
-from companion.testing.touches.thumbs import AFTER, HOLD, Thumbs
+from companion.testing.touches.driver import AppDriver
 from companion.ui.table.panels.pick import FewNumbersPanel
+from companion.ui.widgets.base.long_list import LongColumn
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.controls.dice import DieKey
 from companion.ui.widgets.controls.entry import TextEntry
@@ -31,12 +31,144 @@ Chooser = Callable[[Any], tuple[Any, Any] | None]
 """From the play to the question to answer and the answer; None: stop here."""
 FAR = 12
 """From so many taps on, a number is typed."""
+HOLD, AFTER = 0.07, 0.17  # as quick as a tap can be that a scrolling list still takes for one
 
-__all__ = ["AFTER", "HOLD", "Chooser", "Hands", "at_random"]
 
-
-class Hands(Thumbs):
+class Hands:
     """Two thumbs that answer whatever is asked."""
+
+    def __init__(self, drive: AppDriver) -> None:
+        self.drive = drive
+
+    # Where we are
+
+    @property
+    def page(self) -> Any:
+        return self.drive.app.page
+
+    @property
+    def play(self) -> Any:
+        """The play that is on the table, though its result may be on the screen now."""
+        return self.drive.app.visits[-1].args["opened"].play
+
+    @property
+    def question(self) -> Any:
+        return self.page.situation.question
+
+    @property
+    def over(self) -> bool:
+        return self.drive.app.visits[-1].name != "table" or self.play.outcome() is not None
+
+    # One touch
+
+    def touch(self, what: Any) -> None:
+        """A quick tap on a widget, given as itself or by its text; scrolled to if it must be."""
+        drive = self.drive
+        widget = drive.find(what) if isinstance(what, str) or callable(what) else what
+        for _ in range(4):  # a long list grows while it is scrolled
+            drive.scroll_to(widget)
+            x, y = drive.where(widget)
+            if 0 <= y <= drive.size[1]:
+                break
+        self.touch_at(x, y)
+
+    def touch_at(self, x: float, y: float) -> None:
+        wide, high = self.drive.size
+        assert 0 <= x <= wide and 0 <= y <= high, f"off the screen, at {x:.0f}, {y:.0f}"
+        while self.drive.app.layers.too_soon(x, y) or self._reveals():  # somebody who looks before they tap
+            self.drive.advance(frames=1)
+        finger = self.drive.down(x, y)
+        self.drive.advance(HOLD)
+        finger.touch_up()
+        self.drive.advance(AFTER)
+
+    def _reveals(self) -> bool:
+        return bool(getattr(self.page, "stage", None) is not None and self.page.stage.reveals)
+
+    def main(self) -> None:
+        """The one filled button, or the action beside a clock that is not started."""
+        button = self.page.panel.row.main
+        assert button is not None, f"there is no button; the screen says {self.drive.texts()}"
+        self.touch(button)
+
+    def undo(self) -> None:
+        """Undo in the bar; the warning before something seen is taken back is read and agreed to."""
+        self.touch(self.page.bar.undo)
+        if self.drive.has("Take it back"):
+            self.touch("Take it back")
+            self.drive.advance(0.4)
+
+    def redo(self) -> None:
+        self.touch(self.page.bar.redo)
+
+    def menu(self, line: str) -> None:
+        self.touch(self.page.bar.menu)
+        self.drive.advance(0.4)
+        self.touch(lambda row: isinstance(row, ListRow) and row.text == line)
+        self.drive.advance(0.4)
+
+    def close_sheet(self) -> None:
+        assert self.drive.app.sheets, "no sheet is open"
+        self.drive.key(27)
+        self.drive.advance(0.4)
+
+    def why(self) -> None:
+        """Why? stands as a pill, as a sign, or scrolls with the rest."""
+        panel = self.page.panel
+        shown = [one for one in (panel.why, panel.why_sign, *panel.why_line.parts, *panel.head_row.parts[1:])
+                 if one.opacity and one.parent is not None and one.get_root_window() is not None]
+        self.touch(shown[0])
+        self.drive.advance(0.3)
+
+    def correct(self, path: str, value: Any) -> None:
+        """Through the menu: the thing on the page "Does it match?", then the button that takes it."""
+        before = len(self.play.log)
+        self.menu("Correct")
+        self.set_field(path, value)
+        self.touch("Set 1, go on")
+        self.drive.advance(0.3)
+        log = self.play.log
+        assert len(log) == before + 1 and log[-1].answer == [[path, value]], f"{path} was not corrected"
+
+    def set_field(self, path: str, value: Any) -> None:
+        """On the page "Does it match?": minus and plus, a chip, or the list behind a line."""
+        draft = self.page.draft
+        settable = (*draft.fields(), *draft.to_add(), *(draft.to_add(self.page.place) if self.page.place else ()))
+        field = next(one for one in settable if one.path == path)
+        if isinstance(field.allowed, range):
+            while (stepper := self.field_row(path)).value != value:
+                self.touch(stepper.plus if stepper.value < value else stepper.less)
+            return
+        row, words = self.field_row(path), str(field.words(value))
+        if hasattr(row, "layout"):  # tiles change places, two at a time
+            for at, letter in enumerate(value):
+                row = self.field_row(path)  # what lies on the tiles moved along, so the page was filled again
+                if row.layout[at] != letter:
+                    other = row.layout.index(letter)
+                    self.touch_at(*self.drive.where(row.tiles[at]))  # they stand at the top
+                    self.touch_at(*self.drive.where(row.tiles[other]))
+            return
+        if isinstance(row, ListRow):
+            self.touch(row)
+            self.drive.advance(0.4)
+            sheet = self.drive.app.sheets[-1]
+            for column in sheet.column.parts:
+                while isinstance(column, LongColumn) and column.grow():
+                    sheet.refit()
+            self.drive.advance(frames=2)
+            self.touch(self.drive.find(words, ListRow))
+            self.drive.advance(0.4)
+        else:
+            self.touch(next(chip for chip in row.chips if chip.text == words))
+
+    def field_row(self, path: str) -> Any:
+        """What stands further down is built only when somebody scrolls near it: now."""
+        page = self.page
+        row = page.rows.grow_until(lambda one: getattr(one, "path", "") == path)
+        page.arrange()
+        self.drive.advance(frames=2)
+        assert row is not None, f"{path} is not on the page"
+        return row
 
     # Answers
 

@@ -1,0 +1,67 @@
+"""All checks of the kit, in one list and in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from companion.testing.coming_and_going import check_joining, check_leaving
+from companion.testing.copied_locals import check_copied_locals
+from companion.testing.driving import AnyGame
+from companion.testing.findings import Finding, report, told_once
+from companion.testing.hash_seeds import check_hash_seeds
+from companion.testing.looks import check_appearance, check_looks, check_questions
+from companion.testing.refusals import check_refusals
+from companion.testing.replaying import check_breakage, check_json, check_restart, check_undo
+from companion.testing.sealing import check_secrets
+from companion.testing.source import check_rules_tested, check_source
+from companion.testing.wild import check_wild_table
+
+Check = Callable[[AnyGame], list[Finding]]
+
+CHECKS: tuple[Check, ...] = (
+    check_source, check_questions, check_appearance, check_copied_locals, check_looks, check_refusals, check_restart,
+    check_undo, check_leaving, check_joining, check_json, check_breakage, check_secrets, check_hash_seeds,
+    check_wild_table,
+)
+"""Each takes a game and gives a list of findings; an empty list is a pass."""
+
+
+def conformance(game: AnyGame, plays: int = 100, tests: Path | None = None) -> list[Finding]:
+    """Everything. `plays`: how many wild plays; `tests`: the folder of the game's tests, for the rules they name.
+    A fault that several checks run into is told once, by the first."""
+    found = [finding for check in CHECKS if check is not check_wild_table for finding in check(game)]
+    found += check_wild_table(game, plays)
+    if tests is not None:
+        found += check_rules_tested(game, tests)
+    return list(told_once(found))
+
+
+def kit_tests(game: AnyGame, *, plays: int = 200, chunk: int = 100, tests: Path | str | None = None) -> Any:
+    """A test function with one case a check; wild plays in chunks, so that several workers can share them.
+
+    `tests`: the folder (or a file in it) whose tests must name every numbered rule.
+    """
+    import pytest
+
+    cases = [pytest.param(check, id=check.__name__) for check in CHECKS if check is not check_wild_table]
+    for first in range(0, plays, chunk):
+        wild: Check = partial(check_wild_table, plays=min(chunk, plays - first), seed=first)
+        cases.append(pytest.param(wild, id=f"check_wild_table-{first}"))
+    if tests is not None:
+        folder = Path(tests) if Path(tests).is_dir() else Path(tests).parent
+        cases.append(pytest.param(partial(check_rules_tested, tests=folder), id="check_rules_tested"))
+
+    told: set[str] = set()
+
+    @pytest.mark.parametrize("check", cases)
+    def test_kit(check: Callable[[AnyGame], Any]) -> None:
+        found = check(game)
+        findings = list(told_once(found, told))
+        if found and not findings:
+            pytest.skip("an earlier check has told all of it already")
+        assert not findings, f"{game.facts.title}:\n{report(findings)}"
+
+    return test_kit

@@ -1,1 +1,0 @@
-"""Checks that read a game's source."""
