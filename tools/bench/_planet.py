@@ -45,7 +45,7 @@ class Solo:
 def gestures(driver: Any, what: str) -> Iterator[Gesture]:
     """What is done in one frame after the other."""
     from companion.games.windward.rules.moves import Sail
-    from companion.games.windward.rules.night.one_flies import Fly
+    from companion.games.windward.rules.night import Fly
     solo = Solo(driver)
     solo.play_to(Fly if what == "flight" else Sail)
     if what == "pan":

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.rules.battle import Battle, party_words
-from companion.games.windward.rules.night.flights import Rest
 from companion.games.windward.rules.play import passes, still_to_play
-from companion.games.windward.table import MOST_MORALE, Captain, Turn, Windward
+from companion.games.windward.table import MOST_MORALE, Captain, Rest, Turn, Windward
 
 
 def ahead(table: Windward) -> Iterable[Text]:

@@ -56,9 +56,6 @@ OPTIONS = (
     switch("one_drift", say("Deadweight opens one Drift"),
            say("A card for each Drift. Off: one card opens every Drift for the turn."), "WW-22", True),
 )
-LATER = frozenset({"captain_attacks_white", "white_over_post", "skip_empty", "tooth_by_tooth", "one_drift"})
-"""Switches that plays of older apps do not have."""
-
 
 class WindwardGame(Game["Windward"]):
     facts: ClassVar[Facts] = Facts(
@@ -75,16 +72,11 @@ class WindwardGame(Game["Windward"]):
     copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 
     def prepare(self, setup: Setup) -> Setup:
-        """A play of an older app was asked for every step of a battle, and for no teeth; before the White had switches
-        a Deadweight opened every Drift. It goes on like that."""
-        if {option.key for option in OPTIONS} - LATER <= setup.options.keys():
-            before = {"skip_empty": False, "tooth_by_tooth": False, "one_drift": "white_over_post" in setup.options}
-            setup = Setup(setup.people, {**before, **setup.options}, setup.copy)
         full = super().prepare(setup)
-        from companion.games.windward.copy import filling, model
+        from companion.games.windward.copy import model
 
         mine = model.from_json(full.copy)
-        whole = filling.filled(mine)
+        whole = model.filled(mine)
         return full if whole == mine else Setup(full.people, full.options, model.to_json(whole))
 
     def check(self, setup: Setup) -> None:
@@ -104,15 +96,15 @@ class WindwardGame(Game["Windward"]):
         return model.to_json(model.starter())
 
     def new_copy(self) -> Json:
-        from companion.games.windward.copy import filling, model
+        from companion.games.windward.copy import model
 
-        return model.to_json(filling.unpainted())
+        return model.to_json(model.unpainted())
 
     def about_copy(self, copy: Json) -> Text:
-        from companion.games.windward.copy import filling, model
+        from companion.games.windward.copy import model
 
         mine = model.from_json(copy)
-        large, small = filling.painted(mine, small=False), filling.painted(mine, small=True)
+        large, small = model.painted(mine, small=False), model.painted(mine, small=True)
         return say("{large} of 6 large tiles and {small} of 6 small ones painted", large=large, small=small)
 
     def check_copy(self, copy: Json) -> Sequence[Text]:
@@ -132,12 +124,12 @@ class WindwardGame(Game["Windward"]):
         return [play.Claim(captain) for captain in table.present() if len(captain.claimed) < 2]
 
     def copy_put_right(self, table: Windward, copy: Json) -> Json | None:
-        from companion.games.windward.copy import filling, model
+        from companion.games.windward.copy import model
 
         mine = model.from_json(copy)
-        if not table.paint or filling.filled(mine) != table.copy:
+        if not table.paint or model.filled(mine) != table.copy:
             return None
-        return model.to_json(filling.put_right(mine, table.small, table.paint))
+        return model.to_json(model.put_right(mine, table.small, table.paint))
 
     def joining(self, table: Windward) -> Joining:
         return Joining(False, say("The number of Cresters and everything dealt out depend on the number of captains. "

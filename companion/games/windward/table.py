@@ -12,9 +12,7 @@ from companion.core.table import Table
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
-from companion.games.windward.copy.cached import copy_of
-from companion.games.windward.copy.laying import Paint, lay
-from companion.games.windward.copy.model import CREW, Copy
+from companion.games.windward.copy.model import CREW, Copy, Paint, copy_of, lay
 
 MATES = 2
 MOST_MORALE = 4
@@ -138,13 +136,14 @@ class Stock:
 
 @dataclass
 class Turn:
-    """A captain's turn under way."""
+    """The active captain's turn under way."""
 
-    captain: Captain
     speed: int = SHIP_SPEED
     mates: int = MATES
     coffee: int = 0
     """Orders that Coffee has yet to give (WW-54)."""
+    coffee_out: int = 0
+    """Coffee that lies on an order."""
     covered: list[str] = field(default_factory=list)
     """Orders given this turn (WW-42)."""
     deadweight: bool = False
@@ -158,6 +157,28 @@ class Turn:
     no_corner: bool = False
     """Every corner was taken when the White should have come: roll again next turn (WW-A29)."""
     ended: bool = False
+
+
+@dataclass
+class Rest:
+    """The end of a captain's turn under way."""
+
+    captain: Captain
+    white_done: bool = False
+    moved: list[int] = field(default_factory=list)
+    """Cresters that have flown."""
+    now: int = 0
+    """The Crester that flies now; 0: none."""
+    tied: bool = False
+    """Others are equally near, and it matters who is first (WW-97)."""
+    way: int = -1
+    """Which of its equal ways was chosen; -1: nobody chose, the first is taken."""
+    ways: dict[int, tuple[Hex, ...]] = field(default_factory=dict)
+    """How each of them flew: shown again when somebody asks, and the way back (WW-95)."""
+    sides: dict[int, tuple[Hex, ...]] = field(default_factory=dict)
+    """From where one that arrived may have come, while nobody has said which (WW-A19)."""
+    one_by_one: bool = False
+    """The table moves them singly tonight."""
 
 
 class Windward(Table[Captain]):

@@ -125,7 +125,7 @@ def reminders(table: Windward) -> Iterable[Reminder]:
 
 
 def ship_card(table: Windward, captain: Captain) -> InfoCard:
-    turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(captain)
+    turn = table.seen(Turn)
     gauges = (
         Gauge(say("Morale"), table.dial(captain), MOST_MORALE, "emoticon-happy-outline", "warm"),
         Gauge(say("Ship speed"), turn.speed, max(SHIP_SPEED, turn.speed), "sail-boat"),

@@ -51,11 +51,11 @@ def test_of_two_orders_the_one_that_is_taken_back_is_named() -> None:
     voyage.do("Order", "longboat_speed")
     voyage.play.undo()
     assert told(voyage) == ["Ana's longboat speed 3 → 0", "Mates left 0 → 1",
-                            "A mate or Coffee comes back from +3 longboat speed"]
+                            "Take the mate or Coffee off +3 longboat speed"]
     voyage.play.undo()
-    assert "Mates and Coffee come back from the orders" in told(voyage)
+    assert "Mates back to rest" in told(voyage)
     voyage.play.redo()
-    assert "Cover the order +1 ship speed" in told(voyage)
+    assert "Put a mate or Coffee on +1 ship speed" in told(voyage)
 
 
 @pytest.mark.rule("WW-54", "WW-83")
@@ -69,7 +69,7 @@ def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
     voyage.do("Order", "ship_speed")
     assert told(voyage) == []
     voyage.end_turn()
-    assert told(voyage)[-2:] == ["Mates and Coffee come back from the orders", "Coffee that gave no order goes back"]
+    assert told(voyage)[-2:] == ["Mates back to rest", "Coffee that gave no order goes back"]
 
 
 @pytest.mark.rule("WW-67", "WW-149", "WW-74")
@@ -87,7 +87,7 @@ def test_after_a_battle_lost_to_a_red_everything_is_told() -> None:
 
 
 @pytest.mark.rule("WW-83")
-def test_mates_and_coffee_come_back_in_one_line() -> None:
+def test_mates_come_back_in_one_line() -> None:
     voyage = Voyage(players=2)
     me = voyage.captain()
     me.ship = voyage.at(1, 2)
@@ -97,7 +97,21 @@ def test_mates_and_coffee_come_back_in_one_line() -> None:
     voyage.do("Order", "ship_speed")
     voyage.do("EndTurn", "done")
     voyage.play.answer("CardOrMorale/0", "card")
-    assert "Mates and Coffee come back from the orders" in told(voyage)
+    assert "Mates back to rest" in told(voyage)
+    assert not any("Coffee" in line for line in told(voyage))
+
+
+@pytest.mark.rule("WW-54", "WW-83")
+def test_coffee_on_an_order_goes_back_with_the_turn() -> None:
+    voyage = Voyage(players=2)
+    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2)))])
+    voyage.play.by_hand.card()
+    voyage.do("Card", "coffee")
+    for order in ("longboat_speed", "ship_speed", "drop_longboat"):
+        voyage.do("Order", order)
+        assert told(voyage) == []
+    voyage.end_turn()
+    assert {"Mates back to rest", "Coffee goes back to the stock"} <= set(told(voyage))
 
 
 @pytest.mark.rule("WW-79", "WW-85")
@@ -240,7 +254,7 @@ def crowded() -> Voyage:
 
 @pytest.mark.rule("WW-22", "WW-24", "WW-25", "WW-36", "WW-37", "WW-40", "WW-92", "WW-A17", "WW-58", "WW-133", "WW-11")
 @pytest.mark.parametrize(("path", "out", "why"), [
-    ("captains.0.ship", (1, 3), "a ship is on Drift with Deadweight only"),
+    ("captains.0.ship", (1, 3), "only Deadweight takes a ship onto Drift"),
     ("captains.0.ship", (2, 2), "Ben's ship is there"),
     ("captains.0.ship", (3, 2), "Red A is there"),
     ("beasts.red1", (1, 3), "no Crester is on Drift"),

@@ -10,7 +10,7 @@ from companion.core.text import Text, Word, count, listing, say, spelled
 from companion.games.windward.board.cresters import CresterRules, Decision, Pieces, distances_from
 from companion.games.windward.board.hexes import Hex, direction_to, distance
 from companion.games.windward.board.planet import POST, Planet
-from companion.games.windward.board.reasons import BoardReason
+from companion.games.windward.board.reach import BoardReason
 
 STAYS = {
     "lost": BoardReason("WW-98", say("The ship has left the planet, so nothing hunts it any more.")),

@@ -1,15 +1,17 @@
-"""What the Cresters would do if the turn ended now, or on any other hex. Battles are taken to throw them back."""
+"""What the Cresters will do tonight, and would do if the turn ended now or on another hex."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.games.windward.board.cresters import (
     CresterRules,
     Decision,
     FlyingCrester,
     Pieces,
+    Way,
     decide_flight,
     hunters,
     nearest_of,
@@ -17,6 +19,8 @@ from companion.games.windward.board.cresters import (
 )
 from companion.games.windward.board.hexes import Hex, distance
 from companion.games.windward.board.planet import Planet
+
+# --- the look-ahead; battles are taken to throw Cresters back
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +96,47 @@ def _attacks(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[tuple[
             break
         seen.append(decision)
     return battles(seen, mode)
+
+
+# --- the night
+
+
+NOTHING: Mapping[int, Hex] = {}
+
+
+class PlannedFlight(NamedTuple):
+    """One flight: the decision as the pieces stand by then, and the way that is taken."""
+
+    decision: Decision
+    way: Way
+
+    @property
+    def moves(self) -> bool:
+        return len(self.way.path) > 1
+
+    @property
+    def choices(self) -> tuple[Way, ...]:
+        """The equal ways between which the table chooses now; from which side one strikes is no matter yet."""
+        return self.decision.ways if self.decision.asks and not self.way.arrives else (self.way,)
+
+
+def plan(planet: Planet, pieces: Pieces, mode: CresterRules, moved: Sequence[int] = (),
+         ends: Mapping[int, Hex] = NOTHING, order: Sequence[int] = ()) -> Iterator[PlannedFlight]:
+    """The Reds' flights, one after the other. `ends`: where the table sends them; `order`: who of equals is first.
+
+    Alone every Red flies before they strike together (WW-114); otherwise the plan ends with the first that arrives,
+    whose battle is settled before the next one flies (WW-97).
+    """
+    gone = set(moved)
+    waiting = [one for one in hunters(planet, pieces, mode) if one.kind == "red" and one.id not in gone]
+    wanted = list(order)
+    while waiting:
+        near = nearest_of(planet, pieces, mode, waiting)
+        one = min(near, key=lambda red: wanted.index(red.id) if red.id in wanted else len(wanted))
+        decision = decide_flight(planet, pieces, mode, one)
+        way = next((way for way in decision.ways if way.end == ends.get(one.id)), decision.way)
+        yield PlannedFlight(decision, way)
+        if way.arrives and not mode.solo:
+            return
+        pieces = pieces.moved(one.id, way.end)
+        waiting.remove(one)

@@ -10,14 +10,23 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex, opposite, step
 from companion.games.windward.board.planet import POST, Planet
-from companion.games.windward.board.reasons import BoardReason
 
 NOWHERE: frozenset[Hex] = frozenset()
 State = tuple[Hex, bool]
 """A hex, and how one came there: over Drift, or with a Grey in tow."""
+
+
+class BoardReason(NamedTuple):
+    """Why something is so, with the rule or ruling it rests on."""
+
+    rule: str
+    text: Text
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 class Sailing(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.core.text import Text, say
 from companion.games.windward.board.planet import Terrain
-from companion.games.windward.board.reasons import BoardReason
+from companion.games.windward.board.reach import BoardReason
 from companion.games.windward.copy.model import CREW, TILES, BoardTile, Copy, PlanetSide
 
 

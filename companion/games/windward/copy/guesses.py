@@ -6,10 +6,8 @@ and no other; resizing or mirroring a guessed tile leaves it one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
-
-from companion.games.windward.copy.starter import STARTER
 
 SIDES = ("large", "small")
 LETTERS = "ABCDEF"
@@ -24,20 +22,5 @@ def tile_key(small: bool, letter: str) -> str:
 
 
 def read(data: Mapping[str, Any]) -> frozenset[str]:
-    """As it was saved; of a copy from before this was saved, whatever is just as the starter set has it."""
     saved = data.get("guessed")
-    if isinstance(saved, list):
-        return frozenset([key for key in saved if isinstance(key, str)]) & ALL
-    return frozenset([*_like_the_starter(data), *_tiles_like_the_starter(data)])
-
-
-def _like_the_starter(data: Mapping[str, Any]) -> Iterable[str]:
-    changed = {part for name, part in PARTS.items() if name in data and data[name] != STARTER[name]}
-    return set(PARTS.values()) - changed
-
-
-def _tiles_like_the_starter(data: Mapping[str, Any]) -> Iterable[str]:
-    for side in SIDES:
-        for letter in LETTERS:
-            if data[side]["tiles"].get(letter) == STARTER[side]["tiles"][letter]:
-                yield f"{side}.{letter}"
+    return frozenset([key for key in saved if isinstance(key, str)]) & ALL if isinstance(saved, list) else frozenset()

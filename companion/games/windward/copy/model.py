@@ -7,13 +7,14 @@ corner, so the first letter of the last row is the corner (the Around-the-Planet
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any, TypeGuard
 
 from companion.core.text import Text, say
-from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Terrain, tile_places
+from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
 from companion.games.windward.copy import guesses
 from companion.games.windward.copy.starter import STARTER
 
@@ -216,10 +217,77 @@ class Copy:
 @cache
 def starter() -> Copy:
     """The set that ships: playable at once, and a guess."""
-    return from_json(STARTER)
+    return from_json({**STARTER, "guessed": sorted(guesses.ALL)})
+
+
+# --- a copy that its owner fills in
+
+
+def unpainted() -> Copy:
+    """For an owner to fill in: no terrain yet, and all else as the starter set guesses it."""
+    guess = starter()
+    return replace(guess, large=blank(guess.large.radius), small=blank(guess.small.radius))
+
+
+def painted(copy: Copy, small: bool) -> int:
+    """How many tiles of that planet are the owner's own."""
+    return sum(guesses.tile_key(small, letter) not in copy.guessed for letter in TILES)
+
+
+def put_right(copy: Copy, small: bool, paint: Paint) -> Copy:
+    """What hands saw on the real tiles, painted into the copy. One hex says nothing of the rest: a guess stays one."""
+    side, whole = copy.side(small), filled(copy).side(small)
+    for letter, place, terrain in paint:
+        tile = side.tile(letter) if not side.tile(letter).empty else whole.tile(letter)
+        side = side.with_tile(letter, tile.painted(place, LETTERS[terrain]))
+    return replace(copy, small=side) if small else replace(copy, large=side)
+
+
+def filled(copy: Copy) -> Copy:
+    """To play with: a tile that nobody has painted yet is the starter set's, and stays a guess."""
+    sides = {}
+    for small, name in ((False, "large"), (True, "small")):
+        side, guess = copy.side(small), starter().side(small)
+        for letter in TILES if side.radius == guess.radius else ():
+            if guesses.tile_key(small, letter) in copy.guessed and side.tile(letter).empty:
+                side = side.with_tile(letter, guess.tile(letter))
+        sides[name] = side
+    return replace(copy, large=sides["large"], small=sides["small"])
+
+
+# --- the planet of one play
+
+
+Paint = tuple[tuple[str, Place, str], ...]
+"""Hexes that are printed otherwise than my copy says: the tile, the place on it, the letter of its terrain."""
+
+
+def lay(copy: Copy, small: bool, layout: str, paint: Paint = ()) -> Planet:
+    """The planet of one play. `layout` names the tile in territory 1, 2 ... 6, such as `CABFED` (WW-3)."""
+    if sorted(layout) != list(TILES):
+        raise BadCopy(say("Each of the tiles A to F lies in one territory."), "WW-3")
+    side = copy.side(small)
+    for letter, place, terrain in paint:
+        side = side.with_tile(letter, side.tile(letter).painted(place, LETTERS[terrain]))
+    return _laid(side, layout, copy.order, copy.clockwise)
+
+
+@lru_cache(maxsize=16)
+def _laid(side: PlanetSide, layout: str, order: tuple[int, ...], clockwise: bool) -> Planet:
+    return Planet(side.radius, [side.tile(letter).printed for letter in layout], order, clockwise)
 
 
 # --- JSON
+
+
+def copy_of(data: Any) -> Copy:
+    """`from_json`, read once: a table is furnished again at every undo."""
+    return _read(json.dumps(data))
+
+
+@lru_cache(maxsize=8)
+def _read(text: str) -> Copy:
+    return from_json(json.loads(text))
 
 
 def to_json(copy: Copy) -> dict[str, Any]:

@@ -1,18 +1,17 @@
-"""Captains' boards: ship, longboats, crew, and what lies in the slots."""
+"""Captains' boards: ship, longboats, crew, what lies in the slots, and where each piece can't be."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, number_field
+from companion.core.by_hand.fields import Allowed, Field, Rows
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.places import near
 from companion.games.windward.board.planet import POST
-from companion.games.windward.fields.planet import MOST_TOKENS, way_there
-from companion.games.windward.fields.standing import allowed_spaces, for_boat, for_ship, slot_for
+from companion.games.windward.fields.board import MOST_TOKENS, way_there
 from companion.games.windward.rules.aftermath import drop_crester, look_for_fifteen
 from companion.games.windward.rules.orders import take_aboard
 from companion.games.windward.rules.placing import in_words
@@ -21,80 +20,71 @@ from companion.games.windward.table import (
     MOST_ROWING,
     Boat,
     Captain,
+    Crester,
+    Turn,
     Windward,
     boat_key,
 )
-from companion.games.windward.words import CRESTER_NAMES, CREW
+from companion.games.windward.words import CRESTER_NAMES, CREW, crester_name
 
 BOATS = 2
 EXTRA_SLOTS = 4
 """A Purser and a Gas Worker, or a Marine and a Sergeant: two more slots each (WW-51)."""
-
-
-def board_of(captain: Captain) -> Text:
-    return say("{name}'s ship", name=captain)
+Objection = Callable[[Hex], Text | None]
 
 
 def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
-    path, group = f"captains.{captain.index}", board_of(captain)
-    mine: dict[str, Any] = {"group": group, "seat": captain.index}
-    yield ship_field(table, captain)
-    yield notoriety_field(table, captain, f"{path}.notoriety", group)
-    yield Field(f"{path}.morale", say("{name}'s morale", name=captain), range(1, MOST_MORALE + 1),
-                lambda: table.dial(captain), lambda morale: setattr(captain, "morale", morale),
-                icon="emoticon-happy-outline", weight=4, short=say("Morale"), **mine)
-    yield number_field(captain, "rowing", f"{path}.rowing", say("{name}'s longboat speed", name=captain), 0,
-                       MOST_ROWING, icon="rowing", weight=1, short=say("Longboat speed"), **mine)
+    mine = rows_of(table, captain)
+    yield ship_field(table, captain, mine)
+    yield mine.choice("points", say("{name}'s notoriety"), range(1000), icon="star-four-points", path="notoriety",
+                      after=lambda: look_for_fifteen(table, captain), weight=3, score=True, short=say("Notoriety"))
+    yield mine.field("morale", say("{name}'s morale"), range(1, MOST_MORALE + 1), lambda: table.dial(captain),
+                     lambda morale: setattr(captain, "morale", morale), icon="emoticon-happy-outline", weight=4,
+                     short=say("Morale"))
+    yield mine.number("rowing", say("{name}'s longboat speed"), 0, MOST_ROWING, "rowing", weight=1,
+                      short=say("Longboat speed"))
     for name in CREW:
-        yield crew_field(table, captain, name, f"{path}.crew.{name}", group)
-    yield slots_field(table, captain, "gas", say("{name}'s gas", name=captain), lambda: table.gas_slots(captain),
-                      table.board.gas_slots, icon="gas-cylinder", short=say("Gas"), **mine)
-    yield slots_field(table, captain, "cannons", say("{name}'s cannons", name=captain),
-                      lambda: table.cannon_slots(captain), table.board.cannon_slots, icon="bomb",
-                      short=say("Cannons"), **mine)
-    yield number_field(captain.cargo, "plus_two", f"{path}.plus_two", say("{name}'s +2 tokens", name=captain), 0,
-                       MOST_TOKENS, icon="plus-box-outline", weight=3, short=say("+2 tokens"), **mine)
+        yield crew_field(table, captain, name, mine)
+    yield slots_field(table, captain, mine, "gas", say("{name}'s gas"), table.gas_slots, table.board.gas_slots,
+                      icon="gas-cylinder", short=say("Gas"))
+    yield slots_field(table, captain, mine, "cannons", say("{name}'s cannons"), table.cannon_slots,
+                      table.board.cannon_slots, icon="bomb", short=say("Cannons"))
+    yield Rows(table, captain.cargo, mine.path[:-1], **mine.shared).number(
+        "plus_two", say("{name}'s +2 tokens", name=captain), 0, MOST_TOKENS, "plus-box-outline", weight=3,
+        short=say("+2 tokens"))
     for number in range(1, BOATS + 1):
-        yield boat_field(table, captain, number, group)
-    yield aboard_field(table, captain, f"{path}.boats", group)
-    yield hold_field(table, captain, f"{path}.hold", group)
-    if table.setup.options["achievements"]:
-        for card in range(len(table.copy.achievements)):
-            yield claimed_field(table, captain, card, group)
+        yield boat_field(table, captain, number, mine)
+    yield aboard_field(table, captain, mine)
+    yield hold_field(table, captain, mine)
+    if table.setup.options["achievements"]:                                 # WW-146: once a captain and card
+        for card, shown in enumerate(table.copy.achievements):
+            yield mine.member("claimed", card, card, say("{name} has {card}", name=captain, card=shown.name), int,
+                              on_table=False)
 
 
-def slots_field(table: Windward, captain: Captain, name: str, label: Text, slots: Callable[[], int], printed: int,
-                **more: Any) -> Field:
-    """No more than there are slots; where the board is only a guess, as many as any crew could bring."""
+def rows_of(table: Windward, captain: Captain) -> Rows:
+    return Rows(table, captain, f"captains.{captain.index}", group=say("{name}'s ship", name=captain))
+
+
+def slots_field(table: Windward, captain: Captain, mine: Rows, name: str, label: Text,
+                slots: Callable[[Captain], int], printed: int, **more: Any) -> Field:
+    """No more than there are slots; if the board is only a guess, as many as any crew could bring."""
     def most() -> int:
-        return printed + EXTRA_SLOTS if "board" in table.copy.guessed else slots()
+        return printed + EXTRA_SLOTS if "board" in table.copy.guessed else slots(captain)
 
-    return Field(f"captains.{captain.index}.{name}", label,
-                 lambda: range(max(most(), getattr(captain, name)) + 1), lambda: getattr(captain, name),
-                 lambda value: setattr(captain, name, value), weight=2,
-                 wrong=lambda value: say("there are {n} slots", n=most()) if value > most() else None, **more)
+    return mine.choice(name, label, lambda: range(max(most(), getattr(captain, name)) + 1), weight=2,
+                       wrong=lambda value: say("there are {n} slots", n=most()) if value > most() else None, **more)
 
 
-def teeth_fields(_: Windward, captain: Captain) -> Iterator[Field]:
+def teeth_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     """Not for the Naturalist, who takes none (WW-144)."""
-    path = f"captains.{captain.index}"
+    mine = Rows(table, captain.cargo, **{**rows_of(table, captain).shared, "path": f"captains.{captain.index}"})
     for kind, label, short in (("grey_teeth", say("{name}'s grey teeth", name=captain), say("Grey teeth")),
                                ("red_teeth", say("{name}'s red teeth", name=captain), say("Red teeth"))):
-        yield number_field(captain.cargo, kind, f"{path}.{kind}", label, 0, MOST_TOKENS, board_of(captain),
-                           seat=captain.index, icon="tooth-outline", weight=2, absent=0, short=short)
+        yield mine.number(kind, label, 0, MOST_TOKENS, "tooth-outline", weight=2, absent=0, short=short)
 
 
-def notoriety_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:
-    def write(value: Json) -> None:
-        captain.points = value
-        look_for_fifteen(table, captain)                                    # WW-104: a slip, or what was forgotten
-
-    return Field(path, say("{name}'s notoriety", name=captain), range(1000), lambda: captain.points, write,
-                 group=group, seat=captain.index, icon="star-four-points", weight=3, score=True,
-                 short=say("Notoriety"))
-
-
-def crew_field(table: Windward, captain: Captain, name: str, path: str, group: Text) -> Field:
+def crew_field(table: Windward, captain: Captain, name: str, mine: Rows) -> Field:
     def write(value: Json) -> None:
         if value and name not in captain.crew:
             take_aboard(table, captain, name)
@@ -102,22 +92,18 @@ def crew_field(table: Windward, captain: Captain, name: str, path: str, group: T
             captain.crew.remove(name)
             table.stock.crew[name] += 1
 
-    def change(old: Json, new: Json) -> Text:
-        if new:
-            return say("{captain}: {crew} comes aboard", captain=captain, crew=CREW[name])
-        return say("{captain}: {crew} leaves the ship", captain=captain, crew=CREW[name])
-
     def wrong(value: Json) -> Text | None:
         return say("no slot is free for it") if value and not slot_for(table, captain, name) else None
 
-    return Field(path, say("{captain}'s {crew}", captain=captain, crew=CREW[name]),
-                 lambda: (False, True) if name in captain.crew or slot_for(table, captain, name) else (False,),
-                 lambda: name in captain.crew, write, lambda value: say("aboard") if value else say("not aboard"),
-                 group, change=change, seat=captain.index, icon="account-outline", weight=3, short=CREW[name],
-                 wrong=wrong)
+    return mine.field(f"crew.{name}", say("{captain}'s {crew}", captain=captain, crew=CREW[name]),
+                      lambda: (False, True) if name in captain.crew or slot_for(table, captain, name) else (False,),
+                      lambda: name in captain.crew, write, {True: say("aboard"), False: say("not aboard")},
+                      "account-outline", weight=3, short=CREW[name], wrong=wrong,
+                      told={True: say("{captain}: {crew} comes aboard", captain=captain, crew=CREW[name]),
+                            False: say("{captain}: {crew} leaves the ship", captain=captain, crew=CREW[name])})
 
 
-def hold_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:
+def hold_field(table: Windward, captain: Captain, mine: Rows) -> Field:
     """A defeated Crester between the ship's space and the hold, which has room for one (WW-28).
 
     In the books: what lies on the table is the Crester, whose own field says where.
@@ -145,38 +131,26 @@ def hold_field(table: Windward, captain: Captain, path: str, group: Text) -> Fie
         others = [one for one in table.seats if one is not captain and one.hold is not None]
         return say("it is in another hold") if any(one.hold is crester for one in others) else None
 
-    return Field(path, say("In {name}'s hold", name=captain), allowed,
-                 lambda: "" if captain.hold is None else captain.hold.key, write, words, group, on_table=False,
-                 seat=captain.index, wrong=wrong)
-
-
-def claimed_field(table: Windward, captain: Captain, card: int, group: Text) -> Field:
-    """WW-146: once a captain and card."""
-    def write(value: Any) -> None:
-        others = [one for one in captain.claimed if one != card]
-        captain.claimed = sorted([*others, card] if value else others)
-
-    return Field(f"captains.{captain.index}.claimed.{card}",
-                 say("{name} has {card}", name=captain, card=table.copy.achievements[card].name), (False, True),
-                 lambda: card in captain.claimed, write, lambda value: say("yes") if value else say("no"), group,
-                 on_table=False, seat=captain.index)
+    return mine.field("hold", say("In {name}'s hold"), allowed,
+                      lambda: "" if captain.hold is None else captain.hold.key, write, words, on_table=False,
+                      wrong=wrong)
 
 
 # The ship
 
-def ship_field(table: Windward, captain: Captain) -> Field:
+def ship_field(table: Windward, captain: Captain, mine: Rows) -> Field:
     """A ship's place, as `q,r`; the stage offers it by dragging."""
     def change(old: Json, new: Json) -> Text:
         if read(new) == POST:
             return say("{name}'s ship goes to port", name=captain)
         return say("{name}'s ship: {way}", name=captain, way=way_there(table, old, new))
 
-    return Field(f"captains.{captain.index}.ship", say("{name}'s place", name=captain),
-                 lambda: tuple(spell(space) for space in ship_spaces(table, captain)), lambda: spell(captain.ship),
-                 lambda value: setattr(captain, "ship", read(value)), lambda value: place_words(table, value),
-                 board_of(captain), change=change, place=f"ship{captain.index}", seat=captain.index, icon="sail-boat",
-                 weight=6, near=lambda value: near_words(table, value), short=say("Place"),
-                 wrong=lambda value: for_ship(table, captain)(read(value)))
+    return mine.field("ship", say("{name}'s place"),
+                      lambda: tuple(spell(space) for space in ship_spaces(table, captain)), lambda: spell(captain.ship),
+                      lambda value: setattr(captain, "ship", read(value)), lambda value: place_words(table, value),
+                      "sail-boat", change=change, place=f"ship{captain.index}", weight=6,
+                      near=lambda value: near_words(table, value), short=say("Place"),
+                      wrong=lambda value: for_ship(table, captain)(read(value)))
 
 
 def place_words(table: Windward, value: Json) -> Text:
@@ -195,13 +169,13 @@ def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
     if not table.layout:
         return [POST]
     why = for_ship(table, captain)
-    port = [POST] if captain.at_port or why(POST) is None else []
+    port = [POST] if not captain.at_port and why(POST) is None else []
     return port + allowed_spaces(table, why, captain.ship)
 
 
 # Longboats: two a captain, never more (WW-14)
 
-def boat_field(table: Windward, captain: Captain, number: int, group: Text) -> Field:
+def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Field:
     """Its place at sky; None: aboard, or set aside."""
     key = boat_key(captain, number)
 
@@ -219,13 +193,12 @@ def boat_field(table: Windward, captain: Captain, number: int, group: Text) -> F
             return say("{name}'s longboat leaves the ship", name=captain)
         return say("{name}'s longboat: {way}", name=captain, way=way_there(table, old, new))
 
-    return Field(f"boats.{key}", say("{name}'s longboat {n}", name=captain, n=number),
-                 lambda: boat_places(table, captain, found()), read_it,
-                 lambda value: put_boat(table, captain, number, value),
-                 lambda value: say("not at sky") if value is None else place_words(table, value), group, change=change,
-                 place=key, seat=captain.index, icon="rowing", weight=5, near=lambda value: near_words(table, value),
-                 short=say("Longboat {n}", n=number),
-                 wrong=lambda value: None if value is None else for_boat(table, found())(read(value)))
+    return Rows(table, **mine.shared).field(
+        f"boats.{key}", say("{name}'s longboat {n}", name=captain, n=number),
+        lambda: boat_places(table, captain, found()), read_it, lambda value: put_boat(table, captain, number, value),
+        lambda value: say("not at sky") if value is None else place_words(table, value), "rowing", change=change,
+        place=key, weight=5, near=lambda value: near_words(table, value), short=say("Longboat {n}", n=number),
+        wrong=lambda value: None if value is None else for_boat(table, found())(read(value)))
 
 
 def boat_at_sky(table: Windward, captain: Captain, number: int) -> Boat | None:
@@ -261,7 +234,7 @@ def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:
     table.launch(Boat(captain, number, at))
 
 
-def aboard_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:
+def aboard_field(table: Windward, captain: Captain, mine: Rows) -> Field:
     """How many lie aboard; what is neither there nor at sky is set aside."""
     def ashore_and_aboard() -> int:
         return max(0, BOATS - len(table.boats_of(captain)))
@@ -274,6 +247,70 @@ def aboard_field(table: Windward, captain: Captain, path: str, group: Text) -> F
             return say("{name}'s longboat comes aboard", name=captain)
         return say("{name}'s longboat leaves the ship", name=captain)
 
-    return Field(path, say("{name}'s longboats aboard", name=captain), lambda: range(ashore_and_aboard() + 1),
-                 lambda: captain.boats_aboard, write, group=group, change=change, seat=captain.index, icon="rowing",
-                 weight=4, short=say("Longboats aboard"))
+    return mine.field("boats", say("{name}'s longboats aboard"), lambda: range(ashore_and_aboard() + 1),
+                      lambda: captain.boats_aboard, write, icon="rowing", change=change, weight=4,
+                      short=say("Longboats aboard"))
+
+
+# --- where a thing can never lie, and why: the stage refuses it to a finger, and a record from elsewhere, too
+# Each judges a piece beside all the others, as if it were not there yet.
+
+
+def allowed_spaces(table: Windward, why: Objection, at: Hex | None) -> list[Hex]:
+    """Every hex that nothing speaks against, and where it stands."""
+    post = [POST] if at == POST else []                     # a ship, or the White after a strike (WW-125)
+    return post + [space for space in table.planet.spaces if space == at or why(space) is None]
+
+
+def for_ship(table: Windward, captain: Captain) -> Objection:
+    """WW-22, WW-25, WW-32: a Drift only with Deadweight, nobody's hex, no Crester into port."""
+    turn, drift = table.seen(Turn), table.planet.drift if table.layout else ()
+
+    def why(space: Hex) -> Text | None:
+        if space == POST:
+            return None if captain.hold is None else say("no ship has a Crester aboard at port")
+        if space in drift and turn.drift != space and not (turn.deadweight and table.active is captain):
+            return say("only Deadweight takes a ship onto Drift")
+        return who_flies(table, space, captain)
+
+    return why
+
+
+def who_flies(table: Windward, space: Hex, besides: object = None) -> Text | None:
+    """Who is in the way up there (WW-24)."""
+    captain = next((one for one in table.seats if one is not besides and one.ship == space), None)
+    if captain is not None:
+        return say("{name}'s ship is there", name=captain)
+    return there(one for one in table.flying_at(space) if one is not besides)
+
+
+def there(cresters: Iterable[Crester]) -> Text | None:
+    crester = next(iter(cresters), None)
+    return None if crester is None else say("{who} is there", who=crester_name(crester.kind, crester.id))
+
+
+def for_boat(table: Windward, boat: Boat | None) -> Objection:
+    """WW-36, WW-37, WW-40."""
+    def why(space: Hex) -> Text | None:
+        if space in table.planet.drift:
+            return say("no longboat is on Drift")
+        other = next((one for one in table.boats if one.at == space and one is not boat), None)
+        if other is not None:
+            return say("{name}'s longboat is there", name=other.owner)
+        return there(one for one in table.living("grey") if one.at == space)
+
+    return why
+
+
+def slot_for(table: Windward, captain: Captain, name: str) -> bool:
+    """WW-50: one tile to a slot that bears its name; where the slots are only a guess, any."""
+    if "crew" in table.copy.guessed:
+        return True
+    others = [one for one in captain.crew if one != name]
+    for pair in table.copy.crew_slots:
+        aboard = next((one for one in others if one in pair), None)
+        if aboard is not None:
+            others.remove(aboard)
+        elif name in pair:
+            return True
+    return False

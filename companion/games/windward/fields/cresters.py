@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, flag_field
+from companion.core.by_hand.fields import Allowed, Field, Rows
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex, read, spell
-from companion.games.windward.fields.captains import near_words
-from companion.games.windward.fields.planet import way_there
-from companion.games.windward.fields.standing import allowed_spaces, for_crester
+from companion.games.windward.fields.board import way_there
+from companion.games.windward.fields.captains import Objection, allowed_spaces, near_words, there, who_flies
 from companion.games.windward.rules.aftermath import untag
 from companion.games.windward.rules.battle import Battle
 from companion.games.windward.rules.placing import in_words, where
@@ -28,16 +27,15 @@ NAME = re.compile(r"(grey|red|white)([1-9]\d{0,3})")
 
 def of_crester(table: Windward, crester: Crester) -> Iterator[Field]:
     """The fields of one that is in play."""
-    path = f"beasts.{crester.key}"  # the name that saved plays hold
+    rows = Rows(table, crester, f"beasts.{crester.key}", group=CRESTERS, place=crester.key)
+    name = crester_words(crester)
     yield place_field(table, crester.kind, crester.id, lambda: crester)
     if crester.kind != "white":
-        yield living_field(table, crester, f"{path}.living")
+        yield living_field(table, crester, rows)
         if table.setup.options["naturalist"]:
-            yield tagged_field(table, crester, f"{path}.tagged")
-    yield flag_field(crester, "fought", f"{path}.fought", say("{name} fought this turn", name=crester_words(crester)),
-                     CRESTERS, on_table=False)
-    yield flag_field(crester, "fresh", f"{path}.fresh", say("{name} came too late to fly", name=crester_words(crester)),
-                     CRESTERS, on_table=False)
+            yield tagged_field(table, crester, rows)
+    yield rows.flag("fought", say("{name} fought this turn", name=name), on_table=False)
+    yield rows.flag("fresh", say("{name} came too late to fly", name=name), on_table=False)
 
 
 def by_name(table: Windward, name: str) -> Iterator[Field]:
@@ -82,11 +80,11 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
     def change(old: Json, new: Json) -> Text:
         return place_sentence(table, kind, number, old, new)
 
-    return Field(f"beasts.{kind}{number}", crester_name(kind, number, first=True),
-                 lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
-                 lambda value: place_words(table, value), CRESTERS, change=change, place=f"{kind}{number}",
-                 icon="fish", weight=5, near=lambda value: near_words(table, value),
-                 wrong=lambda value: place_wrong(table, kind, find(), value))
+    return Rows(table, group=CRESTERS).field(
+        f"beasts.{kind}{number}", crester_name(kind, number, first=True), lambda: places(table, kind, find()), read_it,
+        lambda value: put(table, kind, number, value), lambda value: place_words(table, value), "fish", change=change,
+        place=f"{kind}{number}", weight=5, near=lambda value: near_words(table, value),
+        wrong=lambda value: place_wrong(table, kind, find(), value))
 
 
 def place_of(table: Windward, crester: Crester) -> Json:
@@ -240,7 +238,7 @@ def count_stock(table: Windward, kind: str, change: int) -> None:
 
 # How it is
 
-def living_field(table: Windward, crester: Crester, path: str) -> Field:
+def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
     def write(value: Json) -> None:
         crester.living = value
         if not value:
@@ -263,13 +261,13 @@ def living_field(table: Windward, crester: Crester, path: str) -> Field:
             return say("it lies in a hold")
         return for_crester(table, crester.kind, crester)(crester.at)
 
-    return Field(path, say("{name}'s state", name=crester_words(crester)),
-                 lambda: (False, True) if crester.living or wrong(True) is None else (False,), lambda: crester.living,
-                 write, lambda value: say("alive") if value else say("defeated"), CRESTERS, change=change,
-                 place=crester.key, icon="fish-off", weight=5, absent=True, wrong=wrong)
+    return rows.field("living", say("{name}'s state", name=crester_words(crester)),
+                      lambda: (False, True) if crester.living or wrong(True) is None else (False,),
+                      lambda: crester.living, write, {True: say("alive"), False: say("defeated")}, "fish-off",
+                      change=change, weight=5, absent=True, wrong=wrong)
 
 
-def tagged_field(table: Windward, crester: Crester, path: str) -> Field:
+def tagged_field(table: Windward, crester: Crester, rows: Rows) -> Field:
     """WW-139: the Naturalist's tag; only on a living one (WW-143)."""
     def write(value: Json) -> None:
         if value and not crester.tagged:
@@ -278,17 +276,35 @@ def tagged_field(table: Windward, crester: Crester, path: str) -> Field:
         elif not value:
             untag(table, crester)
 
-    def change(old: Json, new: Json) -> Text:
-        if new:
-            return say("{who} gets a tag", who=crester_words(crester))
-        return say("{who} loses its tag", who=crester_words(crester))
-
     def wrong(value: Json) -> Text | None:
         if value and not crester.living:
             return say("only a living one has a tag")
         return say("no tag is left") if value and table.stock.tags + crester.tagged < 1 else None
 
-    return Field(path, say("{name}'s tag", name=crester_words(crester)),
-                 lambda: (False, True) if crester.tagged or wrong(True) is None else (False,), lambda: crester.tagged,
-                 write, lambda value: say("tagged") if value else say("no tag"), CRESTERS, change=change,
-                 place=crester.key, icon="tag-outline", weight=3, absent=False, wrong=wrong)
+    name = crester_words(crester)
+    return rows.field("tagged", say("{name}'s tag", name=name),
+                      lambda: (False, True) if crester.tagged or wrong(True) is None else (False,),
+                      lambda: crester.tagged, write, {True: say("tagged"), False: say("no tag")}, "tag-outline",
+                      told={True: say("{who} gets a tag", who=name), False: say("{who} loses its tag", who=name)},
+                      weight=3, absent=False, wrong=wrong)
+
+
+def for_crester(table: Windward, kind: str, crester: Crester | None) -> Objection:
+    """A living one: WW-92 and WW-A17 up there, WW-37 below. A beaten one lies wherever it fell."""
+    def why(space: Hex) -> Text | None:
+        if space in table.planet.drift:
+            return say("no Crester is on Drift")
+        if kind == "grey":
+            return below(space)
+        others = [one for one in table.flying_at(space) if one is not crester]
+        if table.solo and len(others) == 1 and {kind, others[0].kind} == {"red"}:
+            return who_flies(table, space, others[0]) if table.ship_at(space) else None     # WW-113: two on a hex
+        return who_flies(table, space, crester)
+
+    def below(space: Hex) -> Text | None:
+        boat = table.boat_at(space)
+        if boat is not None:
+            return say("{name}'s longboat is there", name=boat.owner)
+        return there(one for one in table.living("grey") if one.at == space and one is not crester)
+
+    return why

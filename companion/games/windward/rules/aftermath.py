@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.table import Unwind
 from companion.core.text import Text, listing, say
-from companion.games.windward.board import new_pieces
+from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, free_grounds, in_words
-from companion.games.windward.table import LAST_SPACE, MATES, WHITE_WAKES, Captain, Cargo, Crester, Turn, Windward
+from companion.games.windward.table import LAST_SPACE, WHITE_WAKES, Captain, Cargo, Crester, Rest, Turn, Windward
 from companion.games.windward.words import A_CRESTER, cargo_words, crester_name, letter_of
 
 
@@ -150,18 +150,14 @@ async def put_a_new_red(table: Windward, winner: Captain) -> None:
     red = new_crester(table, "red", space)
     table.tell(say("A new Red, {letter}, appeared on {where}.", letter=letter_of(red.id),
                    where=in_words(table, space)), winner, "WW-72")
-    red.fresh = is_resting(table)                                           # WW-99, WW-A22
+    red.fresh = table.is_under_way(Rest)                                         # WW-99, WW-A22
     table.stock.reds -= 1
 
 
 def spaces_for_red(table: Windward, winner: Captain) -> tuple[Hex, ...]:
     """WW-A14."""
     territory = table.planet.territory.get(winner.ship, 0)
-    return new_pieces.for_new_red(table.planet, territory, table.flying())
-
-
-def is_resting(table: Windward) -> bool:
-    return any(getattr(flow, "resting", False) for flow in table.now)
+    return planet.for_new_red(table.planet, territory, table.flying())
 
 
 async def white_falls(table: Windward, crester: Crester, winner: Captain) -> None:
@@ -208,18 +204,18 @@ async def white_wakes(table: Windward) -> None:
     if waker is None or no_corner(table):
         return
     number = await table.ask(WhiteDie(waker))
-    corner = new_pieces.white_corners(table.planet, table.flying()).get(sum(number))
+    corner = planet.white_corners(table.planet, table.flying()).get(sum(number))
     if corner is not None and table.white_waits:
         table.white_waits = False
         white = new_crester(table, "white", corner)
-        white.fresh = is_resting(table) and white_has_flown(table)                  # WW-A29
+        white.fresh = table.is_under_way(Rest) and table.under_way(Rest).white_done         # WW-A29
         table.tell(say("Ten notoriety: the White Crester rose at the rim of territory {n}.",
                        n=table.planet.territory[corner]), rule="WW-133")
 
 
 def no_corner(table: Windward) -> bool:
     """WW-A29: with all corners taken the White is rolled for next turn."""
-    if new_pieces.white_corners(table.planet, table.flying()):
+    if planet.white_corners(table.planet, table.flying()):
         return table.is_under_way(Turn) and table.under_way(Turn).no_corner
     if table.is_under_way(Turn):
         table.under_way(Turn).no_corner = True
@@ -230,11 +226,6 @@ def first_with_ten(table: Windward) -> Captain | None:
     if not table.white_waits:
         return None
     return next((captain for captain in table.seats if captain.points >= WHITE_WAKES), None)
-
-
-def white_has_flown(table: Windward) -> bool:
-    """Has the White's step of this rest phase gone by?"""
-    return any(getattr(flow, "white_done", False) for flow in table.now)
 
 
 # --- ships
@@ -266,7 +257,7 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
         if table.captain_lives <= 0:
             end_game(table, "lost", say("The captains have lost their last life."), "WW-128")
     if captain is table.active:
-        if not is_resting(table):
+        if not table.is_under_way(Rest):
             tell_cleared(table)
         raise TurnOver                                                      # WW-80: wherever we are
 
@@ -286,12 +277,11 @@ def tell_lives(table: Windward, rule: str) -> None:
 
 def tell_cleared(table: Windward) -> None:
     """WW-83, WW-A15: mates and Coffee leave the orders, however the turn ends."""
-    now = table.perhaps(Turn)
-    if now is None or not now.covered:
-        return
-    line = say("{name}'s mates and Coffee came off the orders.", name=now.captain) if len(now.covered) > MATES else \
-        say("{name}'s mates came off the orders.", name=now.captain)
-    table.tell(line, now.captain, "WW-83")
+    turn, me = table.seen(Turn), table.active
+    if turn.coffee_out:
+        table.tell(say("{name}'s mates and Coffee came off the orders.", name=me), me, "WW-83")
+    elif turn.covered:
+        table.tell(say("{name}'s mates came off the orders.", name=me), me, "WW-83")
 
 
 def drop_everything(table: Windward, captain: Captain, at: Hex) -> None:

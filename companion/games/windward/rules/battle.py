@@ -1,18 +1,32 @@
-"""Who fights whom, how strong, with what chances (WW-58, WW-59, WW-63)."""
+"""Battles: who fights whom, the steps of WW-61, and what follows (WW-58 to WW-75)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import gcd
+from typing import Any
 
-from companion.core import kinds
-from companion.core.text import Text, listing, say
+from companion.core.kinds import Confirm, Dice, Number, Numbers, Row
+from companion.core.kinds.dice import DiceDraft
+from companion.core.questions import Face, Given, Json, Reason
+from companion.core.said import said
+from companion.core.showing.faces import Odds
+from companion.core.table import Unwind
+from companion.core.text import Text, count, listing, say
+from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import odds
 from companion.games.windward.board.cresters import STRENGTH
-from companion.games.windward.board.hexes import Hex
-from companion.games.windward.table import Boat, Captain, Crester, Windward
+from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.board.planet import POST
+from companion.games.windward.rules.aftermath import crester_falls, drop_crester, lose_morale, take_plus_two
+from companion.games.windward.rules.placing import HexSpace, dice_words, in_words
+from companion.games.windward.table import Boat, Captain, Crester, Rest, Turn, Windward, boat_key
 from companion.games.windward.words import crester_name, letter_of
 
 SHIP, LONGBOAT = 2, 1
+MOST_CARD_HITS = 20
+LIKELY_CARDS = 3
 
 
 @dataclass
@@ -96,21 +110,19 @@ def side_for_odds(battle: Battle, party: Party, more: int = 0) -> odds.BattleSid
     return odds.BattleSide(strength(battle, party) + more, sure_hits(battle, party))
 
 
-def chances(table: Windward, battle: Battle, party: Party, more: int = 0) -> kinds.Odds:
+def chances(table: Windward, battle: Battle, party: Party, more: int = 0) -> Odds:
     """The battle's odds in per cent as `party` sees it, with so many more cannons."""
     faces = table.copy.battle_die
     found = odds.battle(faces, side_for_odds(battle, party, more), side_for_odds(battle, battle.other(party)))
     win, lose = round(float(found.win) * 100), round(float(found.loss) * 100)
-    return kinds.Odds(win, 100 - win - lose, lose)
+    return Odds(win, 100 - win - lose, lose)
 
 
 def party_of(table: Windward, side: str) -> Party:
-    return table.under_way(Battle).party(side) if table.is_under_way(Battle) else Party()
+    return table.under_way(Battle).party(side)
 
 
 def sides(table: Windward) -> Text:
-    if not table.is_under_way(Battle):
-        return say("No battle now")
     battle = table.under_way(Battle)
     return say("{attacker} attacks {defender}", attacker=party_words(battle.attacker, first=True),
                defender=party_words(battle.defender))
@@ -126,3 +138,527 @@ def party_words(party: Party, *, first: bool = False) -> Text:
         return crester_name(party.cresters[0].kind, party.cresters[0].id, first=first)
     letters = [letter_of(crester.id) for crester in party.cresters]
     return say("Reds {letters}", letters=listing(letters))
+
+
+# --- how it begins
+
+
+async def ship_attacks(table: Windward, captain: Captain) -> None:
+    """WW-25: a ship that enters a space with a Red, the White or another ship fights at once."""
+    while (defender := foe_at(table, captain)) is not None:
+        back = table.under_way(Turn).came_from
+        await battle(table, Battle(Party(captain), defender, captain.ship, back))
+        if not table.setup.options["two_reds_together"]:
+            continue                                                        # WW-A26: the next one, if it still stands
+        return
+
+
+def foe_at(table: Windward, captain: Captain) -> Party | None:
+    """Whoever stands where the ship has just come; after going back there is nobody (WW-74)."""
+    return foe_on(table, captain, captain.ship)
+
+
+def foe_on(table: Windward, captain: Captain, space: Hex) -> Party | None:
+    """Whom the ship would meet on that space."""
+    cresters = table.flying_at(space)
+    if cresters:
+        return Party(cresters=cresters if table.setup.options["two_reds_together"] else cresters[:1])
+    other = table.ship_at(space, besides=captain)
+    return None if other is None else Party(other)
+
+
+def odds_of_attack(table: Windward, captain: Captain, space: Hex) -> Odds | None:
+    """WW-64: before any speed is spent, with every cannon fired on both sides and no cards; None: not wanted."""
+    foe = foe_on(table, captain, space) if table.setup.options["odds"] else None
+    if foe is None:
+        return None
+    foe.cannons = 0 if foe.captain is None else max(0, foe.captain.cannons)
+    mine = Party(captain, cannons=max(0, captain.cannons))
+    return chances(table, Battle(mine, foe, space, captain.ship), mine)
+
+
+def odds_of_boat(table: Windward, boat: Boat, space: Hex) -> Odds | None:
+    """The same for a longboat."""
+    grey, other = table.grey_at(space), table.boat_at(space)
+    if not table.setup.options["odds"] or (grey is None and other is None):
+        return None
+    foe = Party(cresters=[grey]) if grey is not None else Party(other.owner, other) if other is not None else Party()
+    mine = Party(boat.owner, boat)
+    return chances(table, Battle(mine, foe, space, boat.at), mine)
+
+
+async def cresters_attack(table: Windward, captain: Captain, cresters: list[Crester], back: Hex) -> None:
+    """WW-95, WW-114: Cresters that reached the ship."""
+    if table.setup.options["captain_attacks_white"] and cresters[0].kind == "white":  # WW-A47
+        await battle(table, Battle(Party(captain), Party(cresters=cresters), captain.ship, back, came=cresters))
+        return
+    await battle(table, Battle(Party(cresters=cresters), Party(captain), captain.ship, back))
+
+
+async def boat_attacks(table: Windward, boat: Boat, back: Hex, tow: list[Crester]) -> None:
+    """WW-37: a longboat enters a space with a living Grey or another colour's longboat."""
+    grey = table.grey_at(boat.at)
+    other = next((one for one in table.boats if one.at == boat.at and one is not boat), None)
+    attacker = Party(boat.owner, boat)
+    if grey is not None:
+        await battle(table, Battle(attacker, Party(cresters=[grey]), boat.at, back, tow))
+    elif other is not None:
+        await battle(table, Battle(attacker, Party(other.owner, other), boat.at, back, tow))
+
+
+async def battle(table: Windward, fought: Battle) -> None:
+    with table.during(fought):
+        table.tell(say("{attacker} attacked {defender}.", attacker=party_words(fought.attacker, first=True),
+                       defender=party_words(fought.defender)), fought.attacker.captain, "WW-58")
+        mark_as_fought(table)
+        if not await fight(table):
+            await go_back(table)                                            # WW-54: False Flag
+            lock(table, pieces_of(fought.defender))
+            return
+        await compare(table)
+
+
+def mark_as_fought(table: Windward) -> None:
+    """WW-75: whoever fought the active captain, whatever comes of it (WW-A16)."""
+    fought = table.under_way(Battle)
+    if table.active in (fought.attacker.captain, fought.defender.captain):
+        for crester in [*fought.attacker.cresters, *fought.defender.cresters]:
+            crester.fought = True
+
+
+# --- its steps, in the order of WW-61
+
+
+class FalseFlagPlayed(Unwind):
+    """The attacker is led astray before the dice (WW-54, WW-A35)."""
+
+
+async def fight(table: Windward) -> bool:
+    """Every stage of WW-61. False: a False Flag ended it before the dice."""
+    with table.until(FalseFlagPlayed):
+        await cannons(table, "attacker")
+        await dice(table, "attacker")
+        await cannons(table, "defender")
+        await dice(table, "defender")
+        await cards(table, "attacker")
+        await cards(table, "defender")
+        return True
+    return False
+
+
+async def cannons(table: Windward, side: str) -> None:
+    party = table.under_way(Battle).party(side)
+    if party.is_ship and party.captain is not None and party.captain.cannons:
+        await table.one_of(Cannons(party.captain, side), *false_flag(table))    # WW-62
+
+
+async def dice(table: Windward, side: str) -> None:
+    party = table.under_way(Battle).party(side)
+    await table.one_of(Throw(who_rolls(table, party), side), *false_flag(table))
+
+
+async def cards(table: Windward, side: str) -> None:
+    captain = table.under_way(Battle).party(side).captain
+    if captain is not None and not nothing_to_add(table, side):
+        await table.one_of(Extras(captain, side))
+
+
+def nothing_to_add(table: Windward, side: str) -> bool:
+    """WW-61: neither card nor token could be, or it would change nothing: a Crester that is beaten is beaten, by
+    however much. Of a ship each hit counts (WW-67)."""
+    if not table.setup.options["skip_empty"]:
+        return False
+    battle = table.under_way(Battle)
+    ours = battle.party(side)
+    theirs = battle.other(ours)
+    if theirs.captain is None and hits(battle, ours) > hits(battle, theirs):
+        return True
+    return not table.copy.battle_cards and (ours.captain is None or ours.captain.cargo.plus_two <= 0)
+
+
+def who_rolls(table: Windward, party: Party) -> Captain | None:
+    """The captain; for a Crester the neighbour on the right of the captain who fights it (WW-60)."""
+    if party.captain is not None:
+        return party.captain
+    fighting = table.under_way(Battle).captain()
+    right = [table.seats[fighting.index - step] for step in range(1, len(table.seats))]
+    return next((captain for captain in right if not captain.gone), None)
+
+
+def false_flag(table: Windward) -> list[FalseFlag]:
+    battle = table.under_way(Battle)
+    defender = battle.defender.captain
+    if defender is None or battle.attacker.dice is not None or not table.copy.has_false_flag:
+        return []
+    return [FalseFlag(defender)]
+
+
+# --- what follows
+
+
+async def compare(table: Windward) -> None:
+    fought = table.under_way(Battle)
+    difference = hits(fought, fought.attacker) - hits(fought, fought.defender)
+    if difference > 0:                                                      # WW-64
+        await wins(table, fought.attacker, fought.defender)
+    elif difference < 0:
+        await wins(table, fought.defender, fought.attacker)
+    else:
+        await tie(table)
+
+
+async def tie(table: Windward) -> None:
+    """WW-65: the attacker goes back; tokens only if a captain attacked."""
+    fought = table.under_way(Battle)
+    table.tell(say("It was a tie."), rule="WW-65")
+    if fought.attacker.captain is not None:
+        for party in (fought.attacker, fought.defender):
+            if party.captain is not None:
+                take_plus_two(table, party.captain)
+    lock(table, keys_of(fought.defender))
+    await go_back(table)
+
+
+def lock(table: Windward, defenders: list[str]) -> None:
+    """WW-66: the attacker may not meet these again this turn."""
+    fought = table.under_way(Battle)
+    if table.is_under_way(Turn):
+        table.under_way(Turn).ties.extend((fought.attacker.key, key) for key in defenders)
+
+
+def keys_of(party: Party) -> list[str]:
+    return [crester.key for crester in party.cresters] or [party.key]       # WW-A26: locked against both
+
+
+def pieces_of(party: Party) -> list[str]:
+    """Everything that captain has on this level: a False Flag guards all of it (WW-54)."""
+    return keys_of(party) if party.boat is None else [boat_key(party.boat.owner, number) for number in (1, 2)]
+
+
+async def wins(table: Windward, winner: Party, loser: Party) -> None:
+    if loser.boat is not None:
+        boat_beaten(table, loser.boat)                                      # WW-68: nobody goes back
+    elif loser.captain is not None:
+        await ship_beaten(table)
+    else:
+        await cresters_beaten(table)
+
+
+def boat_beaten(table: Windward, boat: Boat) -> None:
+    """WW-41, WW-68: back to its board; what it towed stays on the space of the battle."""
+    table.boats.remove(boat)
+    boat.owner.boats_aboard += 1
+    table.tell(say("{name}'s longboat was beaten and is back aboard.", name=boat.owner), boat.owner, "WW-68")
+    take_plus_two(table, boat.owner)
+
+
+async def ship_beaten(table: Windward) -> None:
+    """WW-67: morale falls by the difference of hits."""
+    fought = table.under_way(Battle)
+    lost = loser_of(fought)
+    winner = fought.other(lost)
+    if lost.captain is None:
+        return
+    loss = hits(fought, winner) - hits(fought, lost)
+    table.tell(count("{name} was beaten by {n} hit.", "{name} was beaten by {n} hits.", loss, name=lost.captain),
+               lost.captain, "WW-67")
+    if await lose_morale(table, lost.captain, loss, winner.captain, fought.at):
+        take_plus_two(table, lost.captain)
+        await go_back(table)                                                # the attacking side, winner or loser
+
+
+def loser_of(fought: Battle) -> Party:
+    return fought.attacker if hits(fought, fought.attacker) < hits(fought, fought.defender) else fought.defender
+
+
+async def cresters_beaten(table: Windward) -> None:
+    fought = table.under_way(Battle)
+    for crester in table.each(lambda: loser_of(fought).cresters):           # WW-A26: both fall
+        await crester_falls(table, crester, fought.captain())
+
+
+# --- going back
+
+
+async def go_back(table: Windward) -> None:
+    """WW-74: to where the attacker was before the step into the battle; costs nothing, ignores the wind."""
+    fought = table.under_way(Battle)
+    attacker = fought.attacker
+    if fought.came:
+        for crester in table.each(lambda: table.under_way(Battle).came):
+            await crester_goes_back(table, crester)
+    elif attacker.boat is not None:
+        attacker.boat.at = fought.back
+        for grey in fought.tow:
+            grey.at = fought.back                                           # its tow goes back with it
+        tell_way_back(table, say("{name}'s longboat", name=attacker.boat.owner), fought.back)
+    elif attacker.captain is not None:
+        if fought.back == POST:
+            drop_crester(attacker.captain, fought.at)                       # WW-32, with two Reds fought in turn
+        attacker.captain.ship = fought.back
+        tell_way_back(table, say("{name}", name=attacker.captain), fought.back)
+    else:
+        for crester in table.each(lambda: table.under_way(Battle).attacker.cresters):
+            await crester_goes_back(table, crester)
+
+
+async def step_back(table: Windward, crester: Crester) -> None:
+    open_spaces = retreats(table, crester)
+    if len(open_spaces) > 1:
+        crester.at = await table.ask(GoesBack(table.active, crester))       # WW-A19, WW-A26: the player's choice
+    elif open_spaces:
+        crester.at = open_spaces[0]
+
+
+async def crester_goes_back(table: Windward, crester: Crester) -> None:
+    await step_back(table, crester)
+    if crester.at is not None:
+        tell_way_back(table, crester_name(crester.kind, crester.id, first=True), crester.at)
+
+
+def tell_way_back(table: Windward, who: Text, back: Hex) -> None:
+    table.tell(say("{who} went back to {where}.", who=who, where=in_words(table, back)), rule="WW-74")
+
+
+def retreats(table: Windward, crester: Crester) -> tuple[Hex, ...]:
+    if crester.at is None:
+        return ()
+    rest = table.perhaps(Rest) or Rest(table.active)
+    way = rest.ways.get(crester.id, (crester.at,))
+    flying = mover.FlyingCrester(crester.id, crester.kind, crester.at)
+    pieces, mode = table.pieces(table.active.ship), table.mode()
+    sides = [side for side in rest.sides.get(crester.id, ())                # WW-A19: only now the table says which
+             if mover.retreats(table.planet, pieces, mode, flying, (side, crester.at)) == (side,)]
+    return tuple(sides) or mover.retreats(table.planet, pieces, mode, flying, way)
+
+
+@dataclass(frozen=True)
+class GoesBack(HexSpace):
+    """WW-A19, WW-A26: it came by one of equal ways, or there is no room on its way."""
+
+    at_once = True
+    rule = "WW-A26"
+    also = ("WW-A19", "WW-95", "WW-112")
+    seat: Captain
+    crester: Crester
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Where does {who} go back to?", who=crester_name(self.crester.kind, self.crester.id))
+
+    kicker = said("These spaces are equally good: you choose")
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return retreats(table, self.crester)
+
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        return {f"beasts.{self.crester.key}": spell(answer)}
+
+    button = said("Back to here")
+
+
+# --- questions
+
+
+@dataclass(frozen=True)
+class Cannons(Number[Windward]):
+    """WW-62: a die more for each cannon."""
+
+    rule = "WW-62"
+    also = ("WW-61", "WW-63")
+    icon = "bomb"
+    seat: Captain
+    side: str
+
+    sentence = said("{seat}, how many cannons do you fire?")
+
+    def kicker(self, table: Windward) -> Text:
+        return say("{who}, before the dice", who=sides(table))
+
+    def row(self, table: Windward) -> Row:
+        return Row(say("Cannons"), 0, max(0, self.seat.cannons), 0)
+
+    def odds(self, table: Windward, cannons: int) -> Text | None:
+        """WW-64"""
+        if not table.setup.options["odds"]:
+            return None
+        battle = table.under_way(Battle)
+        chance = chances(table, battle, battle.party(self.side), cannons)
+        return say("{win} % win, {tie} % tie, {lose} % lose", win=chance.win, tie=chance.tie, lose=chance.lose)
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(str(choice), self.odds(table, choice), "bomb" if choice else "bomb-off")
+
+    def reasons(self, table: Windward) -> Iterable[Reason]:
+        """With more slots than there is room for answers, the odds of some of them."""
+        most = max(0, self.seat.cannons)
+        for more in (0, 1, most // 2, most) if most > 3 else ():
+            odds = self.odds(table, more)
+            if odds is not None:
+                yield Reason(count("With {n} cannon: {odds}", "With {n} cannons: {odds}", more, odds=odds), "bomb")
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        if not answer:
+            return say("Save the cannons")
+        return count("Fire {n} cannon", "Fire {n} cannons", answer)
+
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        return {f"captains.{self.seat.index}.cannons": self.seat.cannons - answer}
+
+    async def then(self, table: Windward, answer: int) -> None:
+        party = table.under_way(Battle).party(self.side)
+        party.cannons = answer
+        self.seat.cannons -= answer
+        table.stock.gas += answer                                           # one pile of two-sided tokens
+        if answer:
+            table.tell(count("{name} fired {n} cannon.", "{name} fired {n} cannons.", answer, name=self.seat),
+                       self.seat, "WW-62")
+
+
+@dataclass(frozen=True)
+class Throw(Dice[Windward]):
+    """WW-61, WW-63: as many dice as the side is strong."""
+
+    rule = "WW-63"
+    also = ("WW-59", "WW-60", "WW-61", "WW-64")
+    icon = "dice-multiple-outline"
+    side: str
+
+    def sentence(self, table: Windward) -> Text:
+        party = party_of(table, self.side)
+        dice = dice_words(self.how_many(table))
+        if len(party.cresters) > 1:
+            return say("What do the Reds' {dice} show?", dice=dice)
+        if party.cresters:
+            crester = party.cresters[0]
+            return say("What do {crester}'s {dice} show?", crester=crester_name(crester.kind, crester.id), dice=dice)
+        if party.captain is None:
+            return say("What do the dice show?")
+        return say("{name}, what do your {dice} show?", name=party.captain, dice=dice)
+
+    def kicker(self, table: Windward) -> Text:
+        party = party_of(table, self.side)
+        if party.captain is None and self.seat is not None:
+            return say("{name} rolls for the Crester", name=self.seat)      # WW-60
+        return sides(table)
+
+    def faces(self, table: Windward) -> Sequence[int]:
+        return table.copy.battle_die
+
+    def how_many(self, table: Windward) -> int:
+        battle = table.under_way(Battle)
+        return strength(battle, battle.party(self.side))
+
+    def odds(self, table: Windward) -> Odds | None:
+        if not table.setup.options["odds"]:
+            return None
+        battle = table.under_way(Battle)
+        ours = battle.attacker if battle.attacker.captain is not None else battle.defender
+        return chances(table, battle, ours)
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        given = tuple(answer or ())
+        total = sum(given)
+        battle = table.under_way(Battle)
+        sure = sure_hits(battle, battle.party(self.side))
+        left = self.how_many(table) - len(given)
+        hit = say("{n} + {sure} hits", n=total, sure=sure) if sure else count("{n} hit", "{n} hits", total)
+        return count("{hit}, {n} die left", "{hit}, {n} dice left", left, hit=hit) if left else hit
+
+    def draft(self, table: Windward) -> ThrowDraft:
+        return ThrowDraft(self, table)
+
+    async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
+        battle = table.under_way(Battle)
+        party = battle.party(self.side)
+        party.dice = answer
+        table.tell(count("{who} rolled {dice}: {n} hit.", "{who} rolled {dice}: {n} hits.", hits(battle, party),
+                         who=party_words(party, first=True), dice=" ".join(map(str, answer))), party.captain, "WW-63")
+
+
+class ThrowDraft(DiceDraft):
+    """The last die is the answer, as a throw of the phone's is: a slip is one Undo away."""
+
+    question: Throw
+
+    def type_face(self, face: int) -> Given | None:
+        given = super().type_face(face)
+        return self.give() if given is None and self.ready else given
+
+
+@dataclass(frozen=True)
+class Extras(Numbers[Windward]):
+    """WW-61: cards and +2 tokens, after both rolls."""
+
+    rule = "WW-61"
+    also = ("WW-52", "WW-149")
+    panel = "companion.games.windward.screen.panels:ExtrasPage"
+    seat: Captain
+    side: str
+
+    sentence = said("{seat}, do you add anything?")
+
+    def kicker(self, table: Windward) -> Text:
+        battle = table.under_way(Battle)
+        ours = battle.party(self.side)
+        return count("{n} hit against {theirs}", "{n} hits against {theirs}", hits(battle, ours),
+                     theirs=hits(battle, battle.other(ours)))
+
+    def rows(self, table: Windward) -> Sequence[Row]:
+        return (row_of_cards(table.copy.battle_cards),
+                Row(say("+2 tokens"), 0, max(0, self.seat.cargo.plus_two), 0))
+
+    def likely(self, table: Windward) -> list[tuple[tuple[int, int], Face]]:
+        """A single card or token: one tap each, with what it would lead to."""
+        found = [((more, 0), Face(name, self.counted(table, more), "cards-outline"))
+                 for name, more in table.copy.battle_cards[:LIKELY_CARDS]]
+        if self.seat.cargo.plus_two > 0:
+            found.append(((0, 1), Face(say("A +2 token"), self.counted(table, 2), "plus-box-outline")))
+        return found
+
+    def counted(self, table: Windward, more: int) -> Text | None:
+        battle = table.under_way(Battle)
+        ours = battle.party(self.side)
+        return say("{ours} against {theirs}", ours=hits(battle, ours) + more, theirs=hits(battle, battle.other(ours)))
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        extra = tuple(answer or (0, 0))
+        more = extra[0] + 2 * extra[1]
+        return count("Add {n} hit", "Add {n} hits", more) if more else say("Add nothing")
+
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        return {f"captains.{self.seat.index}.plus_two": self.seat.cargo.plus_two - answer[1]}
+
+    async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
+        party = table.under_way(Battle).party(self.side)
+        party.card_hits, party.tokens = answer
+        self.seat.cargo.plus_two -= party.tokens                            # WW-149
+        table.stock.plus_two += party.tokens
+        if any(answer):
+            table.tell(count("{name} added {n} hit.", "{name} added {n} hits.", party.card_hits + 2 * party.tokens,
+                             name=self.seat), self.seat, "WW-61")
+
+
+def row_of_cards(cards: tuple[tuple[str, int], ...]) -> Row:
+    """Hits from cards: the printed ones as a hint, and what they have in common as one step."""
+    brings = ", ".join([f"{name} {hits}" for name, hits in cards])
+    hint = say("Printed on it: {cards}", cards=brings) if cards else None
+    step = gcd(*[hits for _, hits in cards]) or 1
+    return Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint, step=step)
+
+
+@dataclass(frozen=True)
+class FalseFlag(Confirm[Windward]):
+    """A card of the defender's: the attacker goes back before any die falls."""
+
+    rule = "WW-54"
+    also = ("WW-A35", "WW-52")
+    icon = "flag-variant"
+    seat: Captain
+
+    sentence = said("{seat}, do you show a False Flag?")
+    title = said("False Flag")
+    button = said("Play False Flag")
+
+    async def then(self, table: Windward, answer: str) -> None:
+        table.tell(say("{name} showed a False Flag.", name=self.seat), self.seat, "WW-54")
+        raise FalseFlagPlayed

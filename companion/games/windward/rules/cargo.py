@@ -1,29 +1,35 @@
-"""What goes between a ship's hold and its space: pick up, drop (WW-27 to WW-32)."""
+"""Cargo: pick up, drop, and teeth at the Trading Post (WW-27 to WW-33)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import PickSeveral
-from companion.core.questions import Face, Refused
+from companion.core.kinds.several import SeveralDraft
+from companion.core.questions import Face, Json, Refused
 from companion.core.said import said
 from companion.core.text import Text, Word, count, listing, say
 from companion.games.windward.board.hexes import spell
-from companion.games.windward.rules.aftermath import into_hold, take_gas
-from companion.games.windward.table import Captain, Cargo, Crester, Windward
+from companion.games.windward.rules.aftermath import earn, into_hold, take_gas
+from companion.games.windward.rules.orders import my
+from companion.games.windward.table import TOOTH, Captain, Cargo, Crester, Windward
 from companion.games.windward.words import A_CRESTER, cargo_words, crester_name
 
-TOKENS = {"gas": say("Gas"), "grey_teeth": say("Grey tooth"), "red_teeth": say("Red tooth"),
-          "plus_two": say("+2 token")}
-ICONS = {"gas": "gas-cylinder", "grey_teeth": "tooth-outline", "red_teeth": "tooth-outline",
-         "plus_two": "plus-box-outline"}
+TOKENS = {"gas": Face(say("Gas"), icon="gas-cylinder"), "grey_teeth": Face(say("Grey tooth"), icon="tooth-outline"),
+          "red_teeth": Face(say("Red tooth"), icon="tooth-outline"),
+          "plus_two": Face(say("+2 token"), icon="plus-box-outline")}
+CARGO = ("grey_teeth", "red_teeth", "plus_two")
+
+
+def kind_of(item: str) -> str:
+    return item.partition(".")[0]
 
 
 def tokens_among(items: tuple[str, ...]) -> tuple[int, Cargo]:
     """How much gas, and which cargo."""
-    kinds = [item.partition(".")[0] for item in items]
+    kinds = [kind_of(item) for item in items]
     return kinds.count("gas"), Cargo(kinds.count("grey_teeth"), kinds.count("red_teeth"), kinds.count("plus_two"))
 
 
@@ -43,9 +49,8 @@ def things_in_words(table: Windward, items: tuple[str, ...], gas: int, cargo: Ca
 
 
 def item_face(table: Windward, item: str) -> Face:
-    kind = item.partition(".")[0]
-    if kind in TOKENS:
-        return Face(TOKENS[kind], icon=ICONS[kind])
+    if kind_of(item) in TOKENS:
+        return TOKENS[kind_of(item)]
     crester = table.crester(item)
     if crester is not None:
         return Face(crester_name(crester.kind, crester.id, first=True), icon="fish")
@@ -100,11 +105,20 @@ class PickUp(Items):
             raise Refused(say("The hold takes one Crester only."), "WW-28")
 
     def button(self, table: Windward, answer: Any) -> Text:
-        return count("Take {n} aboard", "Take {n} aboard", len(answer)) if answer else say("Nothing chosen")
+        return say("Take {n} aboard", n=len(answer)) if answer else say("Tap what you take")
 
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        here = spell(self.seat.ship)
-        return [*carried(table, self.seat, answer), f"gas.{here}", *[f"loose.{here}.{kind}" for kind in TOKENS]]
+    def only_answer(self, table: Windward) -> Json:
+        """With nothing but gas here, a tap takes all of it."""
+        things = self.things(table)
+        return list(things) if things and all(kind_of(one) == "gas" for one in things) else super().only_answer(table)
+
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        me, boats = self.seat, [item for item in answer if item.startswith("boat")]
+        left: dict[str, Json] = {f"boats.{boat}": None for boat in boats}
+        left |= {f"beasts.{crester.key}": f"hold{me.index}" for crester in cresters_among(table, answer)}
+        if boats:
+            left[my(me, "boats")] = me.boats_aboard + len(boats)
+        return left | tokens_left(table, me, answer, 1)
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat
@@ -147,10 +161,11 @@ class Drop(Items):
         return [*([] if me.hold is None else [me.hold.key]), *tokens(me.cargo)]
 
     def button(self, table: Windward, answer: Any) -> Text:
-        return count("Drop {n}", "Drop {n}", len(answer)) if answer else say("Nothing chosen")
+        return say("Drop {n}", n=len(answer)) if answer else say("Tap what you drop")
 
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        return [*carried(table, self.seat, answer), *[f"loose.{spell(self.seat.ship)}.{kind}" for kind in TOKENS]]
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        left: dict[str, Json] = {f"beasts.{one.key}": spell(self.seat.ship) for one in cresters_among(table, answer)}
+        return left | tokens_left(table, self.seat, answer, -1)
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat
@@ -163,20 +178,134 @@ class Drop(Items):
         table.drop(cargo, me.ship)
 
 
-def carried(table: Windward, me: Captain, items: tuple[str, ...]) -> list[str]:
-    """The fields of what goes between the ship and its space."""
-    kinds = {item.partition(".")[0] for item in items}
-    path = f"captains.{me.index}"
-    boats = [f"boats.{boat.key}" for boat in table.boats_of(me) if boat.key in items]
-    return [*boats, *([f"{path}.boats"] if boats else []), *[f"beasts.{crester.key}" for crester in
-            cresters_among(table, items)], *[f"{path}.{kind}" for kind in TOKENS if kind in kinds]]
+def tokens_left(table: Windward, me: Captain, items: tuple[str, ...], sign: int) -> dict[str, Json]:
+    """How many of each token hands leave aboard and on the ship's space; `sign` 1: they come aboard."""
+    gas, moved = tokens_among(items)
+    here, lying = spell(me.ship), table.lying_at(me.ship)
+    left: dict[str, Json] = {}
+    if gas:
+        left |= {my(me, "gas"): me.gas + gas, f"gas.{here}": table.gas_on.get(me.ship, 0) - gas}
+    for kind in CARGO:
+        if number := sign * getattr(moved, kind):
+            left |= {my(me, kind): getattr(me.cargo, kind) + number,
+                     f"loose.{here}.{kind}": getattr(lying, kind) - number}
+    return left
 
 
 def tokens(cargo: Cargo) -> list[str]:
-    return [*numbered("grey_teeth", cargo.grey_teeth), *numbered("red_teeth", cargo.red_teeth),
-            *numbered("plus_two", cargo.plus_two)]
+    return [one for kind in CARGO for one in numbered(kind, getattr(cargo, kind))]
 
 
 def numbered(kind: str, number: int) -> list[str]:
     """`gas.1`, `gas.2`: single tokens, so that each can be left where it is."""
     return [f"{kind}.{one}" for one in range(1, number + 1)] if number > 0 else []
+
+
+# --- teeth
+
+
+def worth(teeth: Cargo) -> int:
+    return TOOTH["grey"] * teeth.grey_teeth + TOOTH["red"] * teeth.red_teeth
+
+
+def teeth_of(captain: Captain) -> Cargo:
+    return Cargo(max(0, captain.cargo.grey_teeth), max(0, captain.cargo.red_teeth))
+
+
+def gas_without_slot(table: Windward, captain: Captain) -> int:
+    """WW-A48: how much of the teeth's gas would be lost at port now."""
+    return 0 if table.competitive else max(0, worth(teeth_of(captain)) - table.free_gas_slots(captain))
+
+
+async def trade_teeth(table: Windward, captain: Captain) -> None:
+    """WW-33: all of them. Where gas would find no slot, the captain says which become gas (WW-A48)."""
+    if gas_without_slot(table, captain) and table.setup.options["tooth_by_tooth"]:
+        chosen = await table.ask(Teeth(captain))
+        hand_in(table, captain, tokens_among(chosen)[1])
+    else:
+        cash_teeth(table, captain)
+
+
+def cash_teeth(table: Windward, captain: Captain) -> None:
+    """All for notoriety, or all for gas."""
+    hand_in(table, captain, Cargo() if table.competitive else teeth_of(captain))
+
+
+def hand_in(table: Windward, captain: Captain, for_gas: Cargo) -> None:
+    """These for gas, what is left for notoriety; none stays in the hold."""
+    for_notoriety = teeth_of(captain)
+    for_notoriety.remove(for_gas)
+    table.stock.grey_teeth += captain.cargo.grey_teeth
+    table.stock.red_teeth += captain.cargo.red_teeth
+    captain.cargo.grey_teeth = captain.cargo.red_teeth = 0
+    if for_notoriety:
+        earn(table, captain, worth(for_notoriety),
+             say("{name} showed {teeth} at the Trading Post.", name=captain, teeth=teeth_words(for_notoriety)), "WW-33")
+    if for_gas:
+        trade_for_gas(table, captain, for_gas)
+
+
+def trade_for_gas(table: Windward, captain: Captain, teeth: Cargo) -> None:
+    """WW-120, WW-130"""
+    taken, rule = take_gas(table, captain, worth(teeth)), "WW-120" if table.solo else "WW-130"
+    lost = worth(teeth) - taken
+    if lost:
+        table.tell(say("{name} traded {teeth} for {n} gas; {lost} found no slot.", name=captain,
+                       teeth=teeth_words(teeth), n=taken, lost=lost), captain, rule)                  # WW-A48
+    else:
+        table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=teeth_words(teeth), n=taken), captain,
+                   rule)
+
+
+def teeth_words(teeth: Cargo) -> Any:
+    return listing(cargo_words(teeth.grey_teeth, teeth.red_teeth))
+
+
+@dataclass(frozen=True)
+class Teeth(PickSeveral[Windward, str]):
+    """WW-120, WW-130, WW-A48: tooth by tooth, gas or notoriety."""
+
+    rule = "WW-A48"
+    also = ("WW-33", "WW-120", "WW-130")
+    seat: Captain
+
+    sentence = said("{seat}, which teeth become gas?")
+
+    def kicker(self, table: Windward) -> Text:
+        return count("{n} gas slot is free", "{n} gas slots are free", table.free_gas_slots(self.seat))
+
+    hint = said("A grey tooth brings 3, a red one 4; gas without a slot is lost. The others become notoriety.")
+
+    def things(self, table: Windward) -> Sequence[str]:
+        return tokens(teeth_of(self.seat))
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return item_face(table, choice)
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        gas = worth(tokens_among(tuple(answer or ()))[1])
+        taken = min(gas, table.free_gas_slots(self.seat))
+        if gas > taken:
+            return say("{n} gas, {lost} lost", n=taken, lost=gas - taken)
+        return say("{n} gas", n=taken) if taken else say("No gas")
+
+    def draft(self, table: Windward) -> TeethDraft:
+        return TeethDraft(self, table)
+
+
+class TeethDraft(SeveralDraft):
+    """Begins with the teeth that bring the most gas and lose the least: a tap on the button is what most captains
+    want."""
+
+    question: Teeth
+
+    def __init__(self, question: Teeth, table: Windward) -> None:
+        super().__init__(question, table)
+        best = filling(teeth_of(question.seat), table.free_gas_slots(question.seat))
+        self.tokens = list(tokens(best))
+
+
+def filling(teeth: Cargo, slots: int) -> Cargo:
+    """Which of these teeth fill so many slots best (WW-A48)."""
+    some = [Cargo(grey, red) for grey in range(teeth.grey_teeth + 1) for red in range(teeth.red_teeth + 1)]
+    return max(some, key=lambda one: (min(worth(one), slots), -worth(one), -one.pieces))

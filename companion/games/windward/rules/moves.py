@@ -25,9 +25,9 @@ from companion.games.windward.board.reach import (
     why_no_ship,
 )
 from companion.games.windward.rules.aftermath import white_wakes
-from companion.games.windward.rules.attacks import boat_attacks, odds_of_attack, odds_of_boat, ship_attacks
+from companion.games.windward.rules.battle import boat_attacks, odds_of_attack, odds_of_boat, ship_attacks
+from companion.games.windward.rules.cargo import gas_without_slot, trade_teeth
 from companion.games.windward.rules.placing import HexSpace, in_words, where
-from companion.games.windward.rules.port import gas_without_slot, trade_teeth
 from companion.games.windward.table import Boat, Captain, Crester, Turn, Windward
 
 # --- the ship
@@ -35,7 +35,7 @@ from companion.games.windward.table import Boat, Captain, Crester, Turn, Windwar
 
 def sailing(table: Windward, captain: Captain) -> Sailing:
     """Everything that decides where the ship can go now."""
-    turn = table.perhaps(Turn) or Turn(captain, speed=0)
+    turn = table.seen(Turn)
     ships = [other.ship for other in table.seats if other is not captain and other.ship != POST]
     cresters = [one.at for one in table.cresters if one.living and one.kind != "grey" and one.at is not None]
     together = table.coop                                                   # WW-124
@@ -191,7 +191,7 @@ async def call_at_port(table: Windward, captain: Captain) -> None:
 
 
 def rowing(table: Windward, boat: Boat) -> Rowing:
-    turn = table.perhaps(Turn) or Turn(boat.owner)
+    turn = table.seen(Turn)
     others = [other for other in table.boats if other is not boat]
     greys = [(one.at, one.living) for one in table.cresters if one.kind == "grey" and one.at is not None]
     fallen = frozenset([space for space, living in greys if not living])

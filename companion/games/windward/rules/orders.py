@@ -1,283 +1,120 @@
-"""Orders (WW-42 to WW-51)."""
+"""What a captain orders, buys at port, and plays from the hand (WW-42 to WW-56): a row for each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.kinds import PickText
-from companion.core.questions import Face, Refusal, Refused
+from companion.core.kinds import Menu, Option
+from companion.core.questions import Json, Refusal
 from companion.core.said import said
 from companion.core.text import Text, count, listing, say
-from companion.games.windward.board import new_pieces
-from companion.games.windward.board.hexes import Hex
-from companion.games.windward.copy.model import ShipBoard
-from companion.games.windward.rules.aftermath import take_gas
-from companion.games.windward.rules.placing import HexSpace, in_words
-from companion.games.windward.table import HAND, MOST_MORALE, MOST_ROWING, Boat, Captain, Crester, Turn, Windward
+from companion.games.windward.board import planet
+from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.board.planet import NUMBERS
+from companion.games.windward.rules.aftermath import earn, place_grey, take_gas
+from companion.games.windward.rules.placing import HexSpace, free_grounds, in_words
+from companion.games.windward.table import (
+    HAND,
+    MOST_MORALE,
+    MOST_ROWING,
+    Boat,
+    Captain,
+    Crester,
+    Turn,
+    Windward,
+    boat_key,
+)
 from companion.games.windward.words import CRESTER_NAMES, CREW, CREW_DOES
 
-SKY_ORDERS = ("drop_longboat", "longboat_speed", "ship_speed", "process")
-PORT_ORDERS = ("supplies", "morale", "cannon", "crew")
-RULES = {"drop_longboat": "WW-43", "longboat_speed": "WW-44", "ship_speed": "WW-45", "process": "WW-46",
-         "supplies": "WW-47", "morale": "WW-48", "cannon": "WW-49", "crew": "WW-50"}
-ICONS = {"drop_longboat": "rowing", "longboat_speed": "rowing", "ship_speed": "sail-boat", "process": "fish",
-         "supplies": "cards-outline", "morale": "emoticon-happy-outline", "cannon": "bomb",
-         "crew": "account-plus-outline", "notoriety": "star-four-points"}
+Done = Awaitable[None] | None
+Left = Mapping[str, Json]
+"""Fields that hands have set for an answer, with the values it leaves."""
 
 
-def hand_limit(captain: Captain) -> int:
-    """WW-6, WW-51."""
-    return HAND + ("purser" in captain.crew)
+# --- what each order does
 
 
-def turn_of(table: Windward, captain: Captain) -> Turn:
-    return table.perhaps(Turn) or Turn(captain)
+def drop_longboat(table: Windward, me: Captain) -> None:
+    me.boats_aboard -= 1
+    table.launch(Boat(me, free_number(table, me), me.ship))
 
 
-def label(table: Windward, captain: Captain, order: str) -> Text:
-    if order == "process":
-        return say("Research the Crester") if captain is table.naturalist else say("Process the Crester")
-    return LABELS[order](table.board)
+def free_number(table: Windward, me: Captain) -> int:
+    return 1 if all(boat.number != 1 for boat in table.boats_of(me)) else 2
 
 
-def supplies_hint(captain: Captain) -> Text:
-    """WW-6, WW-8."""
-    return say("Up to {n} in hand; if a stack runs dry, shuffle three new ones", n=hand_limit(captain))
-
-
-LABELS: dict[str, Callable[[ShipBoard], Text]] = {
-    "drop_longboat": lambda board: say("Drop a longboat"),
-    "longboat_speed": lambda board: say("+{n} longboat speed", n=board.longboat_order),
-    "ship_speed": lambda board: say("+1 ship speed"),
-    "supplies": lambda board: count("Take {n} card", "Take {n} cards", board.supplies_order),
-    "morale": lambda board: say("+{n} morale", n=board.morale_order),
-    "cannon": lambda board: say("Fill a cannon"),
-    "crew": lambda board: say("Hire crew"),
-}
-"""What an order is called; numbers as they are printed on the owner's ship board."""
-
-
-TOLD_WHEN_GIVEN = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")
-"""Orders whose chronicle line is known when they are given; of the others it is told what came of them."""
-
-
-def order_words(table: Windward, captain: Captain, order: str) -> Text:
-    """An order in the words of the chronicle."""
-    match order:
-        case "drop_longboat":
-            return say("{name} dropped a longboat.", name=captain)
-        case "longboat_speed":
-            return say("{name}'s rowers rested: {n} more longboat speed.", name=captain, n=table.board.longboat_order)
-        case "ship_speed":
-            return say("{name} set every sail: one more speed.", name=captain)
-        case "supplies":
-            return say("{name} took on supplies.", name=captain)
-        case "morale":
-            return say("{name}'s crew took heart: {n} more morale.", name=captain, n=table.board.morale_order)
-        case _:
-            return say("{name} filled a cannon.", name=captain)
-
-
-# --- why an order or a purchase is not open
-
-
-def why_not(table: Windward, captain: Captain, order: str) -> Refusal | None:
-    """What stands against the order itself, whoever gives it or pays for it."""
-    reason = _HINDRANCES.get(order)
-    return reason(table, captain) if reason is not None else None
-
-
-def _no_drop(table: Windward, captain: Captain) -> Refusal | None:
-    here = captain.ship
-    if captain.boats_aboard < 1 or len(table.boats_of(captain)) > 1:
+def no_longboat(table: Windward, me: Captain) -> Refusal | None:
+    here = me.ship
+    if me.boats_aboard < 1 or len(table.boats_of(me)) > 1:
         return Refusal(say("No longboat is aboard."), "WW-43")
     if here in table.planet.drift:
-        return Refusal(say("No longboat is dropped on Drift."), "WW-22")
-    crowded = table.grey_at(here) or table.boat_at(here) or table.fallen(here) or table.flying_at(here)
+        return Refusal(say("You can't drop a longboat on Drift."), "WW-22")
+    if table.grey_at(here):
+        return Refusal(say("A Grey feeds here. Fly on first."), "WW-A8")
+    crowded = table.boat_at(here) or table.fallen(here) or table.flying_at(here)
     if crowded or table.lying_at(here) or table.gas_on.get(here, 0):
         return Refusal(say("Something else lies on this space. Pick it up first, or fly on."), "WW-A8")
     return None
 
 
-def _no_rowing(table: Windward, captain: Captain) -> Refusal | None:
-    return Refusal(say("Longboat speed is full."), "WW-44") if captain.rowing >= MOST_ROWING else None
+def row_faster(table: Windward, me: Captain) -> None:
+    me.rowing = more_rowing(table, me)
 
 
-def _no_process(table: Windward, captain: Captain) -> Refusal | None:
-    if captain.hold is None:
-        return Refusal(say("There is no Crester in the hold."), "WW-46")
-    if captain is not table.naturalist:
-        return None
-    if table.stock.tags < 1:
-        return Refusal(say("No tag is free."), "WW-140")
-    if not tag_spaces(table, captain):
-        return Refusal(say("No space beside the ship is free."), "WW-A31")
-    return None
+def more_rowing(table: Windward, me: Captain) -> int:
+    return min(MOST_ROWING, me.rowing + table.board.longboat_order)
 
 
-def _no_morale(table: Windward, captain: Captain) -> Refusal | None:
-    return Refusal(say("Morale is at its highest."), "WW-48") if captain.morale >= MOST_MORALE else None
+def sail_faster(table: Windward, me: Captain) -> None:
+    table.under_way(Turn).speed += 1
 
 
-def _no_cannon(table: Windward, captain: Captain) -> Refusal | None:
-    full = captain.cannons >= table.cannon_slots(captain)
-    return Refusal(say("Every cannon slot is full."), "WW-49") if full else None
+def take_heart(table: Windward, me: Captain) -> None:
+    me.morale = min(MOST_MORALE, me.morale + table.board.morale_order)
 
 
-def _no_crew(table: Windward, captain: Captain) -> Refusal | None:
-    open_slots = next(table.crew_open(captain), None)
-    return Refusal(say("No slot is free for the crew in stock."), "WW-50") if open_slots is None else None
+def fill_cannon(table: Windward, me: Captain) -> None:
+    me.cannons += 1
+    table.stock.gas -= 1                                                    # one pile of two-sided tokens
 
 
-_HINDRANCES: dict[str, Callable[[Windward, Captain], Refusal | None]] = {
-    "drop_longboat": _no_drop, "longboat_speed": _no_rowing, "process": _no_process, "morale": _no_morale,
-    "cannon": _no_cannon, "crew": _no_crew}
+def draw_cards(table: Windward, me: Captain) -> None:
+    """Hands draw them, and the app doesn't track hands."""
 
 
-# --- a few words to choose from
+async def hire(table: Windward, me: Captain) -> None:
+    name = await table.ask(Hire(me))
+    take_aboard(table, me, name)
+    table.tell(say("{captain} hired the {name}.", captain=me, name=CREW[name]), me, "WW-50")
 
 
-@dataclass(frozen=True)
-class Offer(PickText[Windward]):
-    """What is open and what is barred both follow from `refusal`; an answer is checked by its own alone."""
-
-    panel = "companion.games.windward.screen.offers:OfferPage"
-    seat: Captain
-
-    def elsewhere(self, table: Windward) -> Iterable[str]:
-        """What is to be had, but not here."""
-        return ()
-
-    def offered(self, table: Windward) -> Iterable[str]:
-        raise NotImplementedError(f"{type(self).__name__} offers nothing")
-
-    def refusal(self, table: Windward, choice: str) -> Refusal | None:
-        raise NotImplementedError(f"{type(self).__name__} has no reasons")
-
-    def choices(self, table: Windward) -> Iterable[str]:
-        return [choice for choice in self.offered(table) if self.refusal(table, choice) is None]
-
-    def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
-        for choice in self.offered(table):
-            refusal = self.refusal(table, choice)
-            if refusal is not None:
-                yield choice, refusal
-
-    def check(self, table: Windward, answer: str) -> None:
-        if answer not in self.offered(table):
-            super().check(table, answer)
-        refusal = self.refusal(table, answer)
-        if refusal is not None:
-            raise Refused(refusal.why, refusal.rule)
-
-
-# --- orders
-
-
-@dataclass(frozen=True)
-class Order(Offer):
-    """WW-42: each mate one order a turn, each order once, sky orders at sky and port orders at port."""
-
-    rule = "WW-42"
-    also = tuple(RULES.values())
-    icon = "clipboard-list-outline"
-
-    sentence = said("{seat}, which order do you give?")
-    title = said("Orders")
-
-    def kicker(self, table: Windward) -> Text:
-        turn = turn_of(table, self.seat)
-        return count("{n} order left", "{n} orders left", turn.mates + turn.coffee)
-
-    def offered(self, table: Windward) -> Iterable[str]:
-        return PORT_ORDERS if self.seat.at_port else SKY_ORDERS
-
-    def refusal(self, table: Windward, choice: str) -> Refusal | None:
-        turn = turn_of(table, self.seat)
-        if turn.mates + turn.coffee < 1:
-            return Refusal(say("Both mates have given their order."), "WW-42")
-        if choice in turn.covered:
-            return Refusal(say("This order was given already this turn."), "WW-42")
-        return why_not(table, self.seat, choice)
-
-    def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
-        yield from super().barred(table)
-        why = say("Only at sky.") if self.seat.at_port else say("Only at port.")
-        for order in self.elsewhere(table):
-            yield order, Refusal(why, "WW-42")
-
-    def elsewhere(self, table: Windward) -> Iterable[str]:
-        return SKY_ORDERS if self.seat.at_port else PORT_ORDERS
-
-    def hint(self, table: Windward) -> Text:
-        orders = listing([label(table, self.seat, order) for order in self.elsewhere(table)])
-        if self.seat.at_port:
-            return say("At sky: {orders}", orders=orders)
-        return say("At port: {orders}", orders=orders)
-
-    def face(self, table: Windward, choice: Any) -> Face:
-        hint = supplies_hint(self.seat) if choice == "supplies" else None
-        return Face(label(table, self.seat, choice), hint, ICONS[choice],
-                    opens=choice == "crew" or (choice == "process" and self.seat is table.naturalist))
-
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        return ["turn.mates", "turn.coffee", f"turn.covered.{answer}", *done_by(table, self.seat, answer)]
-
-    async def then(self, table: Windward, answer: str) -> None:
-        turn = table.under_way(Turn)
-        if turn.mates > 0:
-            turn.mates -= 1
-        else:
-            turn.coffee -= 1
-        turn.covered.append(answer)
-        if answer in TOLD_WHEN_GIVEN:
-            table.tell(order_words(table, self.seat, answer), self.seat, RULES[answer])
-        await carry_out(table, self.seat, answer)
-
-
-def done_by(table: Windward, me: Captain, order: str) -> list[str]:
-    """The fields of what an order says on its face."""
-    path = f"captains.{me.index}"
-    if order == "drop_longboat":
-        return [f"{path}.boats", *[f"boats.boat{me.index}{number}" for number in (1, 2)
-                                   if all(boat.number != number for boat in table.boats_of(me))]]
-    said = {"longboat_speed": "rowing", "morale": "morale", "cannon": "cannons"}
-    return [f"{path}.{said[order]}"] if order in said else []
-
-
-async def carry_out(table: Windward, me: Captain, order: str) -> None:
-    """What an order does, or the purchase that is like it (WW-43 to WW-50)."""
-    if order == "drop_longboat":
-        number = next(n for n in (1, 2) if all(boat.number != n for boat in table.boats_of(me)))
-        me.boats_aboard -= 1
-        table.launch(Boat(me, number, me.ship))
-    elif order == "longboat_speed":
-        me.rowing = min(MOST_ROWING, me.rowing + table.board.longboat_order)
-    elif order == "ship_speed":
-        table.under_way(Turn).speed += 1
-    elif order == "process":
-        await process(table, me)
-    elif order == "morale":
-        me.morale = min(MOST_MORALE, me.morale + table.board.morale_order)
-    elif order == "cannon":
-        me.cannons += 1
-        table.stock.gas -= 1                                                # one pile of two-sided tokens
-    elif order == "crew":
-        name = await table.ask(Hire(me))
-        hire(table, me, name)
-    # "supplies": cards are drawn by hand, and hands are nobody's business but their owner's
+def take_aboard(table: Windward, me: Captain, name: str) -> None:
+    me.crew = [one for one in CREW if one == name or one in me.crew]
+    table.stock.crew[name] -= 1
+    if name in ("harpooner", "coxswain") and me.boats_ashore:
+        me.boats_ashore -= 1                                                # WW-51: the second longboat
+        me.boats_aboard += 1
 
 
 async def process(table: Windward, me: Captain) -> None:
     if me is table.naturalist:
-        space = await table.ask(Release(me))
-        release(table, me, space)                                           # WW-139
+        release(table, me, await table.ask(Release(me)))                    # WW-139
     elif me.hold is not None:
         pull_a_tooth(table, me, me.hold)                                    # WW-46
     gas = take_gas(table, me, max(0, me.morale) + ("gas_worker" in me.crew))
     table.tell(say("{name} gained {n} gas.", name=me, n=gas), me, "WW-46")
+
+
+def no_process(table: Windward, me: Captain) -> Refusal | None:
+    if me.hold is None:
+        return Refusal(say("There is no Crester in the hold."), "WW-46")
+    if me is table.naturalist and table.stock.tags < 1:
+        return Refusal(say("No tag is free."), "WW-140")
+    if me is table.naturalist and not tag_spaces(table, me):
+        return Refusal(say("No space beside the ship is free."), "WW-A31")
+    return None
 
 
 def pull_a_tooth(table: Windward, me: Captain, crester: Crester) -> None:
@@ -313,7 +150,153 @@ def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
         return ()
     low = table.grey_spaces() | {boat.at for boat in table.boats}
     occupied = table.flying() if captain.hold.kind == "red" else low
-    return new_pieces.for_tagged(table.planet, captain.ship, occupied)
+    return planet.for_tagged(table.planet, captain.ship, occupied)
+
+
+# --- orders
+
+
+@dataclass(frozen=True)
+class OrderRow:
+    """One order of the ship board."""
+
+    key: str
+    rule: str
+    icon: str
+    label: Callable[[Windward, Captain], Text]
+    do: Callable[[Windward, Captain], Done]
+    told: Callable[[Windward, Captain], Text] | None = None
+    """Its line in the chronicle; None: told once it's known what comes of it."""
+    hindered: Callable[[Windward, Captain], Refusal | None] = lambda table, me: None
+    moves: Callable[[Windward, Captain], Left] = lambda table, me: {}
+    hint: Callable[[Captain], Text | None] = lambda me: None
+
+
+def my(me: Captain, name: str) -> str:
+    """The path of a field on the captain's board."""
+    return f"captains.{me.index}.{name}"
+
+
+def refused_if(wrong: Callable[[Windward, Captain], bool], why: Text,
+               rule: str) -> Callable[[Windward, Captain], Refusal | None]:
+    return lambda table, me: Refusal(why, rule) if wrong(table, me) else None
+
+
+def supplies_hint(me: Captain) -> Text:
+    """WW-6, WW-8, WW-51."""
+    return say("Up to {n} in hand; if a stack runs dry, shuffle three new ones", n=HAND + ("purser" in me.crew))
+
+
+SKY = (
+    OrderRow("drop_longboat", "WW-43", "rowing", lambda table, me: say("Drop a longboat"), drop_longboat,
+             lambda table, me: say("{name} dropped a longboat.", name=me), no_longboat,
+             lambda table, me: {my(me, "boats"): me.boats_aboard - 1,
+                                f"boats.{boat_key(me, free_number(table, me))}": spell(me.ship)}),
+    OrderRow("longboat_speed", "WW-44", "rowing",
+             lambda table, me: say("+{n} longboat speed", n=table.board.longboat_order), row_faster,
+             lambda table, me: say("{name}'s rowers rested: {n} more longboat speed.", name=me,
+                                   n=table.board.longboat_order),
+             refused_if(lambda table, me: me.rowing >= MOST_ROWING, say("Longboat speed is full."), "WW-44"),
+             lambda table, me: {my(me, "rowing"): more_rowing(table, me)}),
+    OrderRow("ship_speed", "WW-45", "sail-boat", lambda table, me: say("+1 ship speed"), sail_faster,
+             lambda table, me: say("{name} set every sail: one more speed.", name=me)),
+    OrderRow("process", "WW-46", "fish",
+             lambda table, me: say("Research the Crester") if me is table.naturalist else say("Process the Crester"),
+             process, None, no_process),
+)
+PORT = (
+    OrderRow("supplies", "WW-47", "cards-outline",
+             lambda table, me: count("Take {n} card", "Take {n} cards", table.board.supplies_order), draw_cards,
+             lambda table, me: say("{name} took on supplies.", name=me), hint=supplies_hint),
+    OrderRow("morale", "WW-48", "emoticon-happy-outline",
+             lambda table, me: say("+{n} morale", n=table.board.morale_order), take_heart,
+             lambda table, me: say("{name}'s crew took heart: {n} more morale.", name=me, n=table.board.morale_order),
+             refused_if(lambda table, me: me.morale >= MOST_MORALE, say("Morale is at its highest."), "WW-48"),
+             lambda table, me: {my(me, "morale"): min(MOST_MORALE, me.morale + table.board.morale_order)}),
+    OrderRow("cannon", "WW-49", "bomb", lambda table, me: say("Fill a cannon"), fill_cannon,
+             lambda table, me: say("{name} filled a cannon.", name=me),
+             refused_if(lambda table, me: me.cannons >= table.cannon_slots(me), say("Every cannon slot is full."),
+                        "WW-49"),
+             lambda table, me: {my(me, "cannons"): me.cannons + 1}),
+    OrderRow("crew", "WW-50", "account-plus-outline", lambda table, me: say("Hire crew"), hire, None,
+             refused_if(lambda table, me: next(table.crew_open(me), None) is None,
+                        say("No slot is free for the crew in stock."), "WW-50")),
+)
+ORDERS = {row.key: row for row in (*SKY, *PORT)}
+
+
+@dataclass(frozen=True)
+class Offer(Menu[Windward]):
+    """Orders, cards or wares, two in a row."""
+
+    panel = "companion.games.windward.screen.panels:OfferPage"
+    seat: Captain
+
+    def elsewhere(self) -> Iterable[str]:
+        """What is to be had, but not here."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Order(Offer):
+    """WW-42: each mate one order a turn, each order once, sky orders at sky and port orders at port."""
+
+    rule, icon = "WW-42", "clipboard-list-outline"
+    also = tuple([row.rule for row in ORDERS.values()])
+    sentence = said("{seat}, which order do you give?")
+    title = said("Orders")
+
+    def kicker(self, table: Windward) -> Text:
+        turn = table.under_way(Turn)
+        return count("{n} order left", "{n} orders left", turn.mates + turn.coffee)
+
+    def elsewhere(self) -> Iterable[str]:
+        return [row.key for row in (SKY if self.seat.at_port else PORT)]
+
+    def hint(self, table: Windward) -> Text:
+        orders = listing([ORDERS[key].label(table, self.seat) for key in self.elsewhere()])
+        return say("At sky: {orders}", orders=orders) if self.seat.at_port else say("At port: {orders}", orders=orders)
+
+    def options(self, table: Windward) -> Iterable[Option]:
+        me, turn = self.seat, table.under_way(Turn)
+        for row in ORDERS.values():
+            opens = row.key == "crew" or (row.key == "process" and me is table.naturalist)
+            barred = self.refusal(table, turn, row)
+            yield Option(row.key, row.label(table, me), row.icon, row.hint(me), opens=opens, barred=barred,
+                         moves={} if barred else {**mate_goes(turn, row.key), **row.moves(table, me)})
+
+    def refusal(self, table: Windward, turn: Turn, row: OrderRow) -> Refusal | None:
+        if (row in PORT) != self.seat.at_port:
+            return Refusal(say("Only at sky.") if self.seat.at_port else say("Only at port."), "WW-42")
+        if turn.mates + turn.coffee < 1:
+            return Refusal(say("Both mates have given their order."), "WW-42")
+        if row.key in turn.covered:
+            return Refusal(say("This order was given already this turn."), "WW-42")
+        return row.hindered(table, self.seat)
+
+    async def then(self, table: Windward, answer: str) -> None:
+        turn, row = table.under_way(Turn), ORDERS[answer]
+        if turn.mates > 0:
+            turn.mates -= 1
+        else:
+            turn.coffee -= 1
+            turn.coffee_out += 1
+        turn.covered.append(answer)
+        if row.told is not None:
+            table.tell(row.told(table, self.seat), self.seat, row.rule)
+        await finish(row.do(table, self.seat))
+
+
+async def finish(done: Done) -> None:
+    if done is not None:
+        await done
+
+
+def mate_goes(turn: Turn, order: str) -> Left:
+    """A mate goes onto the order; if both have, Coffee does."""
+    if turn.mates > 0:
+        return {"turn.mates": turn.mates - 1, f"turn.covered.{order}": True}
+    return {"turn.coffee": turn.coffee - 1, "turn.coffee_out": turn.coffee_out + 1, f"turn.covered.{order}": True}
 
 
 @dataclass(frozen=True)
@@ -326,21 +309,20 @@ class Release(HexSpace):
     seat: Captain
 
     sentence = said("{seat}, where do you release it?")
+    button = said("Release it here")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return tag_spaces(table, self.seat)
 
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+    def moves(self, table: Windward, answer: Any) -> Left:
         if self.seat.hold is None:
-            return ()
+            return {}
         path = f"beasts.{self.seat.hold.key}"
-        return path, f"{path}.living", f"{path}.tagged"
-
-    button = said("Release it here")
+        return {path: spell(answer), f"{path}.living": True, f"{path}.tagged": True}
 
 
 @dataclass(frozen=True)
-class Hire(PickText[Windward]):
+class Hire(Menu[Windward]):
     """WW-50, WW-51."""
 
     rule = "WW-50"
@@ -349,24 +331,199 @@ class Hire(PickText[Windward]):
 
     sentence = said("{seat}, whom do you hire?")
 
-    def choices(self, table: Windward) -> Iterable[str]:
-        return list(table.crew_open(self.seat))
-
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        return (f"captains.{self.seat.index}.crew.{answer}",)
-
-    def face(self, table: Windward, choice: Any) -> Face:
-        return Face(CREW[choice], CREW_DOES[choice], "account-plus-outline")
+    def options(self, table: Windward) -> Iterable[Option]:
+        for name in table.crew_open(self.seat):
+            yield Option(name, CREW[name], "account-plus-outline", CREW_DOES[name],
+                         moves={my(self.seat, f"crew.{name}"): True})
 
 
-def hire(table: Windward, me: Captain, name: str) -> None:
-    take_aboard(table, me, name)
-    table.tell(say("{captain} hired the {name}.", captain=me, name=CREW[name]), me, "WW-50")
+# --- wares
 
 
-def take_aboard(table: Windward, me: Captain, name: str) -> None:
-    me.crew = [one for one in CREW if one == name or one in me.crew]
-    table.stock.crew[name] -= 1
-    if name in ("harpooner", "coxswain") and me.boats_ashore:
-        me.boats_ashore -= 1                                                # WW-51: the second longboat
-        me.boats_aboard += 1
+@dataclass(frozen=True)
+class WareRow:
+    """What the Trading Post sells, at its printed price (WW-55)."""
+
+    key: str
+    price: int
+    label: Text
+    told: Text
+
+
+WARES = {row.key: row for row in (
+    WareRow("cannon", 1, say("A cannon"), say("{name} bought a cannon for {n} gas.")),
+    WareRow("crew", 2, say("Hire crew"), say("{name} paid {n} gas for a new hand.")),
+    WareRow("morale", 1, say("Rum: 1 morale"), say("{name} bought rum for {n} gas.")),
+    WareRow("notoriety", 2, say("1 notoriety"), say("{name} bought notoriety for {n} gas.")),
+    WareRow("supplies", 1, say("3 supply cards"), say("{name} bought supplies for {n} gas.")),
+)}
+
+
+@dataclass(frozen=True)
+class Buy(Offer):
+    """WW-55, WW-56: at port, for gas, as often as wanted."""
+
+    stays = True
+    rule, icon = "WW-55", "gas-cylinder"
+    also = ("WW-56", "WW-A10")
+    sentence = said("{seat}, what do you buy?")
+    title = said("Buy")
+
+    def kicker(self, table: Windward) -> Text:
+        return say("{n} gas aboard", n=self.seat.gas)
+
+    def options(self, table: Windward) -> Iterable[Option]:
+        me = self.seat
+        for ware in WARES.values():
+            if ware.key == "notoriety" and not table.competitive:
+                continue                                                    # WW-121, WW-132: it doesn't count
+            hint = say("{n} gas", n=ware.price)
+            if ware.key == "supplies":
+                hint = say("{price}. {more}", price=hint, more=supplies_hint(me))
+            icon = ORDERS[ware.key].icon if ware.key in ORDERS else "star-four-points"
+            yield Option(ware.key, ware.label, icon, hint, opens=ware.key == "crew", barred=self.refusal(table, ware),
+                         moves=self.left(table, ware))
+
+    def refusal(self, table: Windward, ware: WareRow) -> Refusal | None:
+        if not self.seat.at_port:
+            return Refusal(say("Only at port."), "WW-55")
+        if self.seat.gas < ware.price:
+            return Refusal(say("It costs {n} gas.", n=ware.price), "WW-55")
+        return ORDERS[ware.key].hindered(table, self.seat) if ware.key in ORDERS else None
+
+    def left(self, table: Windward, ware: WareRow) -> Left:
+        me = self.seat
+        paid: dict[str, Json] = {my(me, "gas"): me.gas - ware.price}
+        if ware.key == "notoriety":
+            return {**paid, my(me, "notoriety"): me.points + 1}
+        if ware.key == "morale":
+            return {**paid, my(me, "morale"): min(MOST_MORALE, me.morale + 1)}
+        return {**paid, **ORDERS[ware.key].moves(table, me)}
+
+    async def then(self, table: Windward, answer: str) -> None:
+        me, ware = self.seat, WARES[answer]
+        me.gas -= ware.price
+        table.stock.gas += ware.price
+        line = replace(ware.told, args={"name": me.name, "n": ware.price})
+        if answer == "notoriety":
+            earn(table, me, 1, line, "WW-55")
+            return
+        table.tell(line, me, "WW-55")
+        if answer == "morale":
+            me.morale = min(MOST_MORALE, me.morale + 1)                     # rum brings one, whatever the order brings
+        else:
+            await finish(ORDERS[answer].do(table, me))
+
+
+# --- supply cards outside of a battle; hands are not tracked, so whoever plays one says so (WW-52)
+
+
+async def bait(table: Windward, me: Captain) -> None:
+    place_grey(table, await table.ask(Bait(me)), "WW-54")
+
+
+async def aerogenerator(table: Windward, me: Captain) -> None:
+    turn_wind(table, int(await table.ask(NewWind(me))), "WW-102")
+
+
+def turn_wind(table: Windward, number: int, rule: str) -> None:
+    table.wind = number
+    table.tell(say("The wind turned towards territory {n}.", n=number), rule=rule)
+
+
+def no_bait(table: Windward, me: Captain) -> Refusal | None:
+    if table.stock.greys < 1:
+        return Refusal(say("No Grey is left in the stock."), "WW-54")
+    return None if free_grounds(table) else Refusal(say("No Feeding Ground is free."), "WW-A45")
+
+
+def no_deadweight(table: Windward, me: Captain) -> Refusal | None:
+    """WW-22: a second card before the first has served would be thrown away (WW-53)."""
+    if table.under_way(Turn).deadweight and table.setup.options["one_drift"]:
+        return Refusal(say("A Deadweight was played already. Cross its Drift first."), "WW-53")
+    return None
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """What a supply card does on the own turn (WW-54)."""
+
+    hint: Text | None
+    do: Callable[[Windward, Captain], Done]
+    hindered: Callable[[Windward, Captain], Refusal | None] = lambda table, me: None
+    opens: bool = False
+
+
+def coffee(table: Windward, me: Captain) -> None:
+    table.under_way(Turn).coffee += 1
+
+
+def deadweight(table: Windward, me: Captain) -> None:
+    table.under_way(Turn).deadweight = True
+
+
+CARDS = {
+    "coffee": CardRow(say("One more order this turn"), coffee),
+    "bait": CardRow(say("A Grey comes to a Feeding Ground of your choice"), bait, no_bait, opens=True),
+    "fuel": CardRow(say("One more ship speed"), sail_faster),
+    "deadweight": CardRow(say("The ship may cross one Drift this turn"), deadweight, no_deadweight),
+    "aerogenerator": CardRow(say("The wind turns at once"), aerogenerator, opens=True),
+}
+OTHER = CardRow(None, draw_cards)
+"""A card of the owner's that the rules know nothing of."""
+
+
+@dataclass(frozen=True)
+class Card(Offer):
+    """WW-52 to WW-54: cards are free to play on the own turn."""
+
+    rule, icon = "WW-52", "cards-outline"
+    also = ("WW-53", "WW-54", "WW-22", "WW-102", "WW-A45", "WW-A46")
+    sentence = said("{seat}, which card do you play?")
+    title = said("Cards")
+
+    def options(self, table: Windward) -> Iterable[Option]:
+        for key, name in table.copy.quiet_cards.items():
+            card = CARDS.get(key, OTHER)
+            moves = {"turn.coffee": table.under_way(Turn).coffee + 1} if key == "coffee" else {}
+            yield Option(key, name, "cards-outline", card.hint, opens=card.opens,
+                         barred=card.hindered(table, self.seat), moves=moves)
+
+    async def then(self, table: Windward, answer: str) -> None:
+        table.tell(say("{name} played {card}.", name=self.seat, card=table.copy.quiet_cards[answer]), self.seat,
+                   "WW-52")
+        await finish(CARDS.get(answer, OTHER).do(table, self.seat))
+
+
+@dataclass(frozen=True)
+class Bait(HexSpace):
+    """WW-54: any free Feeding Ground."""
+
+    at_once = True
+    rule = "WW-54"
+    also = ("WW-A45",)
+    seat: Captain
+
+    sentence = said("{seat}, where do you lay the bait?")
+    button = said("Bait here")
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return free_grounds(table)
+
+    def moves(self, table: Windward, answer: Any) -> Left:
+        return {f"beasts.grey{table.next_id}": spell(answer)}
+
+
+@dataclass(frozen=True)
+class NewWind(Menu[Windward]):
+    """WW-102: the Aerogenerator turns the wind."""
+
+    rule = "WW-102"
+    seat: Captain
+
+    sentence = said("{seat}, where does the wind blow now?")
+
+    def options(self, table: Windward) -> Iterable[Option]:
+        for number in NUMBERS:
+            yield Option(str(number), say("Towards territory {n}", n=number), "navigation-variant-outline",
+                         moves={"wind": number})

@@ -10,7 +10,7 @@ from companion.core.kinds import Dice, Numbers, Place, Row, whole
 from companion.core.questions import Face, Refused
 from companion.core.said import said
 from companion.core.text import Text, count, say, spelled
-from companion.games.windward.board import new_pieces
+from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.places import names_of
 from companion.games.windward.board.planet import NUMBERS
@@ -63,7 +63,7 @@ def free_grounds(table: Windward) -> list[Hex]:
     """WW-A45: of all territories, in their order."""
     boats, greys = {boat.at for boat in table.boats}, table.grey_spaces()
     return [ground for number in NUMBERS
-            for ground in new_pieces.free_feeding_grounds(table.planet, number, greys, boats)]
+            for ground in planet.free_feeding_grounds(table.planet, number, greys, boats)]
 
 
 def free_territories(table: Windward) -> list[int]:
@@ -94,7 +94,7 @@ class WhiteDie(WindDie):
     sentence = said("The White Crester wakes. Where does it rise?")
 
     def numbers(self, table: Windward) -> Iterable[int]:
-        return sorted(new_pieces.white_corners(table.planet, table.flying()))
+        return sorted(planet.white_corners(table.planet, table.flying()))
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class PlaceRed(HexSpace):
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         territory = table.planet.territory.get(self.seat.ship, 0)
-        return new_pieces.for_new_red(table.planet, territory, table.flying())
+        return planet.for_new_red(table.planet, territory, table.flying())
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         return (f"beasts.red{table.next_id}",)
@@ -143,7 +143,7 @@ class Corner(HexSpace):
     sentence = said("At which corner does the White Crester rise?")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
-        return new_pieces.white_returns(table.planet, table.flying())
+        return planet.white_returns(table.planet, table.flying())
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         return (f"beasts.white{table.next_id}",)

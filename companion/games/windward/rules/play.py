@@ -11,13 +11,11 @@ from companion.core.questions import Face, Json, Question, Reason, Refusal
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.windward.rules.aftermath import TurnOver, back_to_port, earn, first_with_ten, white_wakes
-from companion.games.windward.rules.cards import Card, turn_wind
-from companion.games.windward.rules.cargo import Drop, PickUp
+from companion.games.windward.rules.cargo import Drop, PickUp, cash_teeth
 from companion.games.windward.rules.moves import Row, Sail, course
-from companion.games.windward.rules.night.night import rest, unused
-from companion.games.windward.rules.orders import Order
+from companion.games.windward.rules.night import rest, unused
+from companion.games.windward.rules.orders import Buy, Card, Order, turn_wind
 from companion.games.windward.rules.placing import Wind
-from companion.games.windward.rules.port import Buy, cash_teeth
 from companion.games.windward.rules.setup import set_up
 from companion.games.windward.table import MOST_ROWING, Captain, Turn, Windward
 
@@ -41,8 +39,7 @@ async def play(table: Windward) -> None:
 async def turn(table: Windward) -> None:
     """WW-16: any actions, in any order, then rest."""
     me = table.active
-    with table.during(table.coming(Turn(me))) as now:
-        now.captain = me
+    with table.during(table.coming(Turn())) as now:
         await white_wakes(table)
         while not now.ended:
             await table.one_of(*moves(table, me))
@@ -144,7 +141,7 @@ class EndTurn(Confirm[Windward]):
             yield Reason(say("If the turn ends at port, the ship is lost."), "skull-outline")     # WW-109
         if self.seat.ship in table.planet.drift:
             yield Reason(say("No way leads off this Drift: the table lets the turn end here."), "alert-outline")
-        yield from unused(table, self.seat)
+        yield from unused(table)
 
     def only_answer(self, table: Windward) -> Json:
         """At sky the tile does it: what goes unused stands beside the price of the night, where Undo is at hand."""

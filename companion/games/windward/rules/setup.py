@@ -10,7 +10,7 @@ from companion.core.kinds import Confirm, Dice, PickSeat, PickSeveral, PutInOrde
 from companion.core.questions import Face, Reason
 from companion.core.said import said
 from companion.core.text import Text, count, listing, say, spelled
-from companion.games.windward.board import new_pieces
+from companion.games.windward.board import planet
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.copy.model import TILES
 from companion.games.windward.rules.aftermath import new_crester, teeth_away, white_appears, white_rises
@@ -109,11 +109,11 @@ def place_reds_and_gas(table: Windward) -> None:
 
 
 async def place_white(table: Windward) -> None:
-    if table.coop and not new_pieces.white_corners(table.planet, table.flying()):
+    if table.coop and not planet.white_corners(table.planet, table.flying()):
         await white_appears(table, None)                                    # WW-A28: a Red starts at every corner
     elif table.coop:
         number = await table.ask(WhiteDie(None))
-        corner = new_pieces.white_corners(table.planet, table.flying()).get(sum(number))
+        corner = planet.white_corners(table.planet, table.flying()).get(sum(number))
         if corner is None:
             return
         white_rises(table, corner, "WW-122")

@@ -3,14 +3,14 @@
 import pytest
 
 from companion.games.windward.board.hexes import Hex, distance
-from companion.games.windward.board.new_pieces import (
+from companion.games.windward.board.planet import (
+    POST,
     for_new_red,
     for_tagged,
     free_feeding_grounds,
     white_corners,
     white_returns,
 )
-from companion.games.windward.board.planet import POST
 from tests.games.windward.maps import open_planet, painted
 
 

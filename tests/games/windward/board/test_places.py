@@ -7,7 +7,7 @@ import pytest
 from companion.games.windward.board.places import name_of, names_of
 from companion.games.windward.board.planet import POST, Planet, Terrain
 from companion.games.windward.copy import model
-from companion.games.windward.copy.laying import lay
+from companion.games.windward.copy.model import lay
 
 LAYOUTS = [(False, "ABCDEF"), (True, "FEDCBA")]
 

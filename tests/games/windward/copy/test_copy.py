@@ -12,10 +12,19 @@ from companion.core.text import say
 from companion.games.windward import game
 from companion.games.windward.board.planet import NUMBERS, Terrain, tile_places
 from companion.games.windward.copy import guesses
-from companion.games.windward.copy.cached import copy_of
 from companion.games.windward.copy.checks import tile_warnings, warnings
-from companion.games.windward.copy.laying import lay
-from companion.games.windward.copy.model import TILES, BadCopy, BoardTile, Copy, blank, from_json, starter, to_json
+from companion.games.windward.copy.model import (
+    TILES,
+    BadCopy,
+    BoardTile,
+    Copy,
+    blank,
+    copy_of,
+    from_json,
+    lay,
+    starter,
+    to_json,
+)
 from companion.games.windward.screen.editor.draft import CopyDraft
 
 
@@ -257,16 +266,6 @@ def test_each_part_is_a_guess_until_it_is_set_or_looked_at() -> None:
     assert not {"die", "board"} & draft.copy.guessed and "crew" in draft.copy.guessed
     draft.undo()
     assert "board" in draft.copy.guessed
-
-
-def test_an_older_copy_keeps_as_a_guess_what_is_as_the_starter_has_it() -> None:
-    old = to_json(starter())
-    del old["guessed"]
-    old["guess"], old["battle_die"] = False, [0, 1, 1, 2, 2, 3]
-    old["large"]["tiles"]["A"] = [".", "..", "...", "....", "....."]
-    read = from_json(old)
-    assert "large.A" not in read.guessed and "large.B" in read.guessed
-    assert "die" not in read.guessed and "board" in read.guessed
 
 
 @pytest.mark.rule("WW-A1")

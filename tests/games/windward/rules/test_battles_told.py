@@ -109,6 +109,22 @@ def test_lives_lost_are_told_and_where_the_white_went() -> None:
     assert "Lives left: captains 1, White 2." in voyage.told()
 
 
+@pytest.mark.rule("WW-A19", "WW-125", "WW-A27")
+def test_after_a_strike_from_two_equal_sides_somebody_says_where_the_white_goes_back_to() -> None:
+    """From two out, one aside, both hexes beside the Post in between are as near."""
+    voyage = Voyage("coop", players=2)
+    white = voyage.table.white()
+    assert white is not None
+    white.at = voyage.at(1, 1, 1)
+    voyage.end_turn()
+    voyage.fly_all()
+    assert voyage.of("GoesBack").seat is voyage.captain(0)
+    assert set(voyage.open_answers("GoesBack")) == {voyage.at(1, 1), voyage.at(2, 1)}
+    assert voyage.table.captain_lives == 2                   # the ship is lost once the White has stepped back
+    voyage.do("GoesBack", voyage.at(2, 1))
+    assert (white.at, voyage.table.captain_lives) == (voyage.at(2, 1), 1)
+
+
 @pytest.mark.rule("WW-7", "WW-8", "WW-13")
 def test_the_setup_card_has_the_stacks_and_the_stocks() -> None:
     voyage = Voyage("solo", ready=False)

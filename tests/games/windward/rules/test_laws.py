@@ -9,10 +9,10 @@ import pytest
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.windward import game
+from companion.games.windward.board.planet import POST
 from companion.games.windward.copy import model
 from companion.games.windward.rules.battle import Battle
-from companion.games.windward.rules.night.flights import Rest
-from companion.games.windward.table import Windward
+from companion.games.windward.table import Rest, Windward
 from tests.games.evening import NAMES
 
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
@@ -46,7 +46,8 @@ def laws(table: Windward) -> list[str]:
         "WW-37: a longboat shares a space outside of a battle":
             not fighting and (len(set(boats)) < len(boats) or bool(set(boats) & set(greys))),
         "WW-22, WW-40: on Drift or off the planet":
-            any(space in planet.drift or space not in planet.territory for space in [*on_board, *boats]),
+            any(space in planet.drift or space not in planet.territory for space in [*on_board, *boats]
+                if not (flying_in and table.coop and space == POST)),            # WW-125: the White struck the Post
         "WW-32: a Crester in port": any(captain.at_port and captain.hold is not None for captain in table.seats),
         "WW-33: teeth in port on the own turn":
             table.active.at_port and bool(table.active.cargo.grey_teeth or table.active.cargo.red_teeth),

@@ -6,7 +6,7 @@ from companion.core.play import Play
 from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.copy import model
-from companion.games.windward.rules.night.flights import Rest
+from companion.games.windward.table import Rest
 from tests.games.windward.voyage import Voyage
 
 
@@ -101,19 +101,6 @@ def test_from_which_side_it_struck_is_asked_only_when_it_goes_back() -> None:
     assert red.at == sides[1]
 
 
-@pytest.mark.rule("WW-A19")
-def test_a_play_of_an_older_app_still_names_the_way_first() -> None:
-    voyage = alone((2, 2, 1), ship=(2, 1, 0))
-    voyage.end_turn()
-    sides = voyage.table.planet.near[voyage.at(2, 1)]
-    side = next(near for near in sides if near == voyage.at(2, 1, 1))
-    assert not voyage.is_open("WhichWay")                    # nobody is asked
-    voyage.play.answer("WhichWay/0", list(side))
-    voyage.do("Fly")
-    voyage.battle([1] * 5, [3, 2])
-    assert voyage.table.living("red")[0].at == side and not voyage.is_open("GoesBack")
-
-
 @pytest.mark.rule("WW-97", "WW-A21")
 def test_of_two_on_one_hex_nobody_asks_which_is_first() -> None:
     voyage = alone((1, 4, 0), (1, 4, 0), (1, 4, 0), ship=(1, 1, 0))
@@ -122,9 +109,8 @@ def test_of_two_on_one_hex_nobody_asks_which_is_first() -> None:
     voyage.end_turn()
     assert voyage.table.under_way(Rest).tied
     assert not voyage.is_open("WhichFirst")
-    voyage.play.answer("WhichFirst/0", "red2")               # as an older app kept it
     voyage.do("Fly")
-    assert voyage.table.crester("red2").at == voyage.at(1, 1)
+    assert [red.at for red in voyage.table.living("red")].count(voyage.at(1, 4)) == 1
 
 
 @pytest.mark.rule("WW-97")

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.text import Text, say
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Place, Terrain
-from companion.games.windward.board.reasons import BoardReason
+from companion.games.windward.board.reach import BoardReason
 from companion.games.windward.copy import guesses
 from companion.games.windward.copy.checks import tile_warnings, warnings
 from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide

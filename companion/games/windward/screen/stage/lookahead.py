@@ -18,9 +18,8 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.battle import Battle, Party, chances
 from companion.games.windward.rules.moves import course
-from companion.games.windward.rules.night.flights import Rest
 from companion.games.windward.screen.stage.marks import Danger, FlightPath, Outlook
-from companion.games.windward.table import Captain, Crester, Turn, Windward
+from companion.games.windward.table import Captain, Crester, Rest, Turn, Windward
 from companion.games.windward.words import SHORT
 
 SLICE = 0.006

@@ -9,17 +9,17 @@ from typing import Any
 from companion.core.by_hand.lines import HandLine
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, direction_to, read
-from companion.games.windward.board.night_plan import PlannedFlight
+from companion.games.windward.board.lookahead import PlannedFlight
 from companion.games.windward.board.planet import NUMBERS, POST, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Reach
 from companion.games.windward.copy.model import TILES
+from companion.games.windward.rules import night
 from companion.games.windward.rules.moves import Row, Sail, course, lying
-from companion.games.windward.rules.night import all_fly, flights, one_flies
 from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage.board import PrintedMap
 from companion.games.windward.screen.stage.marks import FlightPath, Ghost, Lit, LitSpace, NightFlight
 from companion.games.windward.screen.stage.pieces import standing
-from companion.games.windward.table import Windward
+from companion.games.windward.table import Rest, Windward
 
 Q = Question[Any, Any]
 Night = tuple[NightFlight, ...]
@@ -112,9 +112,8 @@ def start_of(table: Windward, question: Q | None) -> Hex | None:
         return question.seat.ship
     if isinstance(question, Row):
         return question.boat.at
-    if isinstance(question, one_flies.WhichWay) and table.is_under_way(flights.Rest):
-        crester = flights.the_crester(table)
-        return None if crester is None else crester.at
+    if isinstance(question, night.ThisWay):
+        return night.decision(table).crester.at
     return None
 
 
@@ -123,8 +122,8 @@ def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
     reach = reach_for(table, question)
     if reach is not None:
         return reach.path(space) if space in reach else ()
-    if isinstance(question, one_flies.WhichWay) and table.is_under_way(flights.Rest):
-        return next((way.path for way in flights.decision(table).ways if flights.key_space(way) == space), ())
+    if isinstance(question, night.ThisWay):
+        return next((way.path for way in night.decision(table).ways if night.key_space(way) == space), ())
     return ()
 
 
@@ -133,18 +132,17 @@ def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
 
 def flight_now(table: Windward, question: Q | None) -> FlightPath | None:
     """The flight that the table is told to make."""
-    if not isinstance(question, one_flies.Fly) or not table.is_under_way(flights.Rest):
-        return None
-    crester, way = flights.the_crester(table), flights.the_way(table)
+    crester = night.the_crester(table) if isinstance(question, night.Fly) else None
     if crester is None:
         return None
+    way = night.the_way(table)
     picture = f"crester_{crester.kind}{'_tagged' if crester.tagged else ''}"
     return FlightPath(crester.key, picture, way.path, way.arrives)
 
 
 def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) -> Night:
     """Every flight of the night as it was chosen so far."""
-    if not isinstance(question, all_fly.AllFly) or not table.is_under_way(flights.Rest):
+    if not isinstance(question, night.AllFly):
         return ()
     moving = [one for one in question.flights(table, answer) if one.moves]
     return tuple([_night_flight(table, number, one) for number, one in enumerate(moving, 1)])
@@ -152,7 +150,7 @@ def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) ->
 
 def _night_flight(table: Windward, number: int, planned: PlannedFlight) -> NightFlight:
     red, choices = planned.decision.crester, planned.choices
-    lettered = list(zip(all_fly.WAYS, choices, strict=False)) if len(choices) > 1 else []
+    lettered = list(zip(night.WAYS, choices, strict=False)) if len(choices) > 1 else []
     picture = f"crester_red{'_tagged' if red.tagged else ''}"
     letter = next((letter for letter, way in lettered if way == planned.way), "")
     return NightFlight(number, FlightPath(f"red{red.id}", picture, planned.way.path, planned.way.arrives), letter,
@@ -161,7 +159,7 @@ def _night_flight(table: Windward, number: int, planned: PlannedFlight) -> Night
 
 def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
     """Where the Reds are between which the table chooses."""
-    if not isinstance(question, one_flies.WhichFirst):
+    if not isinstance(question, night.WhichFirst):
         return ()
     cresters = [table.crester(key) for key in question.choices(table)]
     return tuple([crester.at for crester in cresters if crester is not None and crester.at is not None])
@@ -169,9 +167,9 @@ def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
 
 def is_flight(question: Q | None) -> bool:
     """Is it a Crester's way that the table chooses?"""
-    return isinstance(question, one_flies.WhichWay)
+    return isinstance(question, night.ThisWay)
 
 
 def ways_flown(table: Windward) -> Iterable[tuple[Hex, ...]]:
     """The ways that Cresters have flown in this rest."""
-    return tuple(table.under_way(flights.Rest).ways.values()) if table.is_under_way(flights.Rest) else ()
+    return tuple(table.under_way(Rest).ways.values()) if table.is_under_way(Rest) else ()

@@ -14,7 +14,7 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.planet import POST
-from companion.games.windward.rules.night.night import CardOrMorale
+from companion.games.windward.rules.night import CardOrMorale
 from companion.games.windward.rules.play import EndTurn
 from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage import reading

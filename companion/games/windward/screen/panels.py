@@ -1,19 +1,96 @@
-"""The Reds' night on one page: a row a flight, numbered as on the stage; equal ways are chips in their row."""
+"""Windward's own answer panels: orders and wares, what is added to a battle, the Reds' night."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from companion.core.showing.description import ShownChoice
 from companion.core.text import say
 from companion.games.windward.board import explain
-from companion.games.windward.board.night_plan import PlannedFlight
-from companion.games.windward.rules.night.all_fly import WAYS, NightDraft, token_of
-from companion.games.windward.rules.night.flights import Rest
+from companion.games.windward.board.lookahead import PlannedFlight
+from companion.games.windward.rules.night import WAYS, NightDraft, token_of
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.screen.flight_row import FlightRow, ShownWay, Told
-from companion.games.windward.table import Windward
+from companion.games.windward.table import Rest, Windward
 from companion.games.windward.words import letter_of
+from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.table.panels.answer_panel import Host
+from companion.ui.table.panels.number import NumberPanel
+from companion.ui.table.panels.pick import PickOnePanel
 from companion.ui.table.panels.several import SeveralPanel
+from companion.ui.widgets import Grid
 from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.controls.answer import AnswerCard
+
+LOW = 52.0
+
+
+class OfferPage(PickOnePanel):
+    """What cannot be had here is faded and says why; what is had elsewhere is no button at all."""
+
+    strip_optional = True
+
+    def draw(self) -> None:
+        super().draw()
+        elsewhere = set(self.question.elsewhere())  # type: ignore[attr-defined]
+        self.shown = [card for card in self.shown if card.choice not in elsewhere]
+        if self._pairs() and (self._small() or len({card.icon.name for card in self.shown}) == 1):
+            for card in self.shown:
+                card.icon.name = ""  # the same sign on each says nothing, and takes room
+        self._fill()
+
+    def _dress(self, card: AnswerCard, one: ShownChoice) -> None:
+        """On a small phone the hints give way: all of it is to be seen at once."""
+        card.choice = one.choice
+        card.show(one.face, barred=str(one.barred or ""), terse=self.host.terse or self._small())
+        if self._small():
+            card.high = LOW
+            card.hint.say("")  # Why? has the reason
+            card.more.name = ""
+
+    def _small(self) -> bool:
+        return self.host.form.name in (SMALL, LANDSCAPE)
+
+    def _pairs(self) -> bool:
+        return self.look.scale <= BIG
+
+    def _fill(self) -> None:
+        self.grid.columns = 2 if self._pairs() else 1
+        self.grid.fill(self.shown)
+        self.column.fill([self.grid])
+
+    def parts(self) -> list[Any]:
+        return [self.column]
+
+
+class ExtrasPage(NumberPanel):
+    """A card for each single card or token, with what it would lead to; below them the rows."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.grid = Grid(columns=2, gap=8)
+        self._made: list[AnswerCard] = []
+
+    def draw(self) -> None:
+        super().draw()
+        offers = self.question.likely(self.table)  # type: ignore[attr-defined]
+        cards = enough(self._made, len(offers), self._card)
+        for card, (answer, face) in zip(cards, offers, strict=True):
+            card.choice = list(answer)
+            card.show(face, filled=False, terse=self.host.terse)
+        self.grid.columns = 2 if len(cards) > 1 and self.look.scale <= BIG else 1
+        self.grid.fill(cards)
+
+    def _card(self) -> AnswerCard:
+        card = AnswerCard(self.look, self.host.letter)
+        card.bind(on_tap=lambda card: self.host.answer(self.question, card.choice))
+        return card
+
+    def shorten(self) -> None:
+        self.draw()
+
+    def parts(self) -> list[Any]:
+        return [self.grid, *super().parts()] if self.grid.parts else super().parts()
 
 
 class NightPage(SeveralPanel):

@@ -1,0 +1,291 @@
+"""The planet (tiles, wind, gas, loose cargo), the turn under way, and what only the app's books hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from typing import Any
+
+from companion.core.by_hand.fields import Allowed, Field, Rows
+from companion.core.questions import Json
+from companion.core.text import Text, count, say
+from companion.games.windward.board.explain import runs
+from companion.games.windward.board.hexes import Hex, line, read, spell
+from companion.games.windward.board.planet import NUMBERS, POST
+from companion.games.windward.copy.model import TILES
+from companion.games.windward.rules.aftermath import teeth_away
+from companion.games.windward.rules.orders import ORDERS
+from companion.games.windward.rules.placing import in_words
+from companion.games.windward.table import MATES, Cargo, Turn, Windward
+from companion.games.windward.words import CREW
+
+BOARD, BOOKS = say("The board"), say("The app's books")
+MOST_TOKENS = 99
+CARGO = {"grey_teeth": say("Grey teeth"), "red_teeth": say("Red teeth"), "plus_two": say("+2 tokens")}
+STOCK = {"greys": say("Greys in the stock"), "reds": say("Reds in the stock"),
+         "grey_teeth": say("Grey teeth in the stock"), "red_teeth": say("Red teeth in the stock"),
+         "gas": say("Gas and cannon tokens in the stock"), "plus_two": say("+2 tokens in the stock"),
+         "tags": say("Tags in the stock")}
+SHORT_OF = range(-999, 1000)
+"""Tokens may run short: substitutes count, too (WW-A3)."""
+PHASES = {"layout": say("laying out the tiles"), "first": say("who begins"), "wind": say("the first wind"),
+          "naturalist": say("the Naturalist"), "achievements": say("the achievements"), "greys": say("the first Greys"),
+          "white": say("the White"), "ready": say("ready to sail"), "turns": say("under way")}
+EARLY, WITH_WIND = ("layout", "first", "wind"), ("naturalist", "achievements", "greys")
+TERRAIN = {".": say("open sky"), "D": say("Drift"), "Z": say("a Zephyr"), "G": say("a Gas Pocket"),
+           "F": say("a Feeding Ground"), "R": say("a Red start")}
+
+
+# --- the planet
+
+
+def layout_fields(table: Windward) -> Iterator[Field]:
+    """What there is once: the tiles, the wind and, in co-op, the lives."""
+    board = Rows(table, group=BOARD)
+    yield layout_field(table, board)
+    yield board.choice("wind", say("Wind"), lambda: (0, *NUMBERS) if not table.wind else NUMBERS,
+                       lambda wind: say("towards {n}", n=wind) if wind else say("not rolled yet"), "flag-variant",
+                       change=wind_sentence, weight=6)
+    if table.coop:
+        yield board.number("captain_lives", say("Captains' lives"), 1, 9, "heart", path="lives.captains", weight=4)
+        yield board.number("white_lives", say("The White's lives"), 1, 9, "heart", path="lives.white", weight=4)
+
+
+def layout_field(table: Windward, board: Rows) -> Field:
+    """WW-3: which tile lies in territory 1 to 6; what is printed on a tile moves with it."""
+    def allowed() -> Allowed:
+        laid = tuple("".join(tiles) for tiles in permutations(TILES))
+        return laid if table.layout else ("", *laid)
+
+    def words(layout: Json) -> Text | str:
+        return " ".join(layout) if layout else say("not laid out yet")
+
+    return board.field("layout", say("Tiles"), allowed, lambda: table.layout, lambda layout: lay_again(table, layout),
+                       words, "hexagon-multiple-outline", weight=7,
+                       row="companion.games.windward.screen.tiles:TilesRow",
+                       change=lambda old, new: say("Tiles, starting with territory one: {tiles}", tiles=words(new)))
+
+
+def lay_again(table: Windward, layout: str) -> None:
+    """The gas on a pocket goes where its tile goes."""
+    old, before = table.layout, dict(table.gas_on)
+    table.lay_out(layout)
+    if not old:
+        return
+    table.gas_on.clear()
+    for space, gas in before.items():
+        number, place = table.planet.territory[space], table.planet.place_of[space]
+        table.gas_on[table.planet.at(layout.index(old[number - 1]) + 1, place)] = gas
+
+
+def wind_sentence(old: Json, new: Json) -> Text:
+    return say("Turn the flag to {n}", n=new) if new else say("Take the flag off the Post")
+
+
+def paint_fields(table: Windward, space: Hex) -> Iterator[Field]:
+    """WW-3: a hex that my copy has wrong, for this play. It is printed on its tile and moves with it."""
+    letter, place = table.layout[table.planet.territory[space] - 1], table.planet.place_of[space]
+    printed = table.copy.side(table.small).tile(letter).terrain(place).value
+
+    def write(terrain: Any) -> None:
+        others = [one for one in table.paint if one[:2] != (letter, place)]
+        table.paint = tuple(sorted(others if terrain == printed else [*others, (letter, place, terrain)]))
+        table.lay_out(table.layout)
+
+    yield Rows(table, group=BOARD).field(
+        f"paint.{spell(space)}", say("What is printed on {where}", where=in_words(table, space)), tuple(TERRAIN),
+        lambda: table.planet.terrain[space].value, write, TERRAIN, on_table=False, place=spell(space), absent=printed,
+        short=say("What is printed here"))
+
+
+def gas_fields(table: Windward, space: Hex) -> Iterator[Field]:
+    def write(gas: Any) -> None:
+        table.gas_on.pop(space, None)
+        if gas:
+            table.gas_on[space] = gas
+
+    def change(old: Json, new: Json) -> Text:
+        if table.phase != "turns" and new > old:
+            return say("Two gas on every Gas Pocket")                       # WW-12
+        return say("Gas on {where}: {old} → {new}", where=in_words(table, space), old=old, new=new)
+
+    yield Rows(table, group=BOARD, place=spell(space)).field(
+        f"gas.{spell(space)}", say("Gas on {where}", where=in_words(table, space)), range(10),
+        lambda: table.gas_on.get(space, 0), write, icon="gas-cylinder", change=change, weight=2, absent=0,
+        short=say("Gas here"))
+
+
+def loose_fields(table: Windward, space: Hex) -> Iterator[Field]:
+    """Teeth and tokens lying on a space."""
+    for kind in CARGO:
+        yield loose_field(table, space, kind)
+
+
+def loose_field(table: Windward, space: Hex, kind: str) -> Field:
+    def write(number: Any) -> None:
+        cargo = table.loose.setdefault(space, Cargo())
+        setattr(cargo, kind, number)
+        if not cargo:
+            del table.loose[space]
+
+    label = say("{what} on {where}", what=CARGO[kind], where=in_words(table, space))
+    return Rows(table, group=BOARD, place=spell(space)).field(
+        f"loose.{spell(space)}.{kind}", label, range(MOST_TOKENS + 1), lambda: getattr(table.lying_at(space), kind),
+        write, icon="tooth-outline", weight=2, absent=0, short=CARGO[kind],
+        change=lambda old, new: say("{label}: {old} → {new}", label=label, old=old, new=new))
+
+
+def way_there(table: Windward, old: Json, new: Json) -> Text:
+    """Where a piece goes: by the printed numbers of the Post if it is near, else the space itself."""
+    start, end = read(old), read(new)
+    if POST not in (start, end):
+        way = runs(table.planet, line(start, end))
+        if len(way) == 1 and way[0].spaces <= 3:
+            return count("one space towards {number}", "{n} spaces towards {number}", way[0].spaces,
+                         number=way[0].towards)
+    return say("to {where}", where=in_words(table, end))
+
+
+# --- the turn under way: mates and Coffee lie on the orders (WW-42)
+
+
+def turn_fields(table: Windward) -> Iterator[Field]:
+    turn = Rows(table, Turn, "turn", group=say("Mates and orders"))
+    books = Rows(table, Turn, "turn", group=BOOKS, on_table=False)
+    yield turn.number("mates", say("Mates left"), 0, MATES, "account-multiple-outline",
+                      change=lambda old, new: mates_sentence(table, old, new))
+    yield turn.number("coffee", say("Coffee not used yet"), 0, 9, "coffee-outline", change=coffee_sentence)
+    yield turn.number("coffee_out", say("Coffee on the orders"), 0, 9, "coffee-outline",
+                      change=lambda old, new: say("Coffee on the orders: {old} → {new}", old=old, new=new) if new
+                      else say("Coffee goes back to the stock"))
+    for order in ORDERS:
+        yield covered_field(table, turn, order)
+    yield books.number("speed", say("Ship speed left"), 0, 99)
+    yield books.flag("deadweight", say("A Drift may still be crossed"))
+    yield drift_field(table, books)
+
+
+def mates_sentence(table: Windward, old: Json, new: Json) -> Text:
+    """WW-83: at the end of a turn both come back, in one sentence."""
+    if new > old and not table.seen(Turn).covered:
+        return AT_REST
+    return say("Mates left {old} → {new}", old=old, new=new)
+
+
+AT_REST = say("Mates back to rest")
+
+
+def coffee_sentence(old: Json, new: Json) -> Text:
+    """WW-54: what no order was given for is gone with the turn."""
+    if not new:
+        return say("Coffee that gave no order goes back")
+    return say("Coffee not used yet {old} → {new}", old=old, new=new)
+
+
+def covered_field(table: Windward, turn: Rows, order: str) -> Field:
+    label = ORDERS[order].label(table, table.active)
+    name = say("Process or research the Crester") if order == "process" else label
+
+    def change(old: Json, new: Json) -> Text:
+        if new:
+            return say("Put a mate or Coffee on {order}", order=name)
+        if not table.seen(Turn).covered:
+            return AT_REST
+        return say("Take the mate or Coffee off {order}", order=name)
+
+    return turn.member("covered", order, order, say("Order given: {order}", order=name), icon="clipboard-list-outline",
+                       change=change)
+
+
+def drift_field(table: Windward, books: Rows) -> Field:
+    """WW-22: which Drift is open this turn."""
+    def allowed() -> Allowed:
+        return (None, *[spell(space) for space in sorted(table.planet.drift)]) if table.layout else (None,)
+
+    def read_it() -> Json:
+        drift = table.seen(Turn).drift
+        return None if drift is None else spell(drift)
+
+    def write(value: Any) -> None:
+        table.held(Turn).drift = None if value is None else read(value)
+
+    return books.field("drift", say("Drift that is open"), allowed, read_it, write,
+                       lambda value: say("none") if value is None else in_words(table, read(value)))
+
+
+# --- the books
+
+
+def book_fields(table: Windward) -> Iterator[Field]:
+    yield from turn_fields(table)
+    books, stock = Rows(table, group=BOOKS, on_table=False), Rows(table, table.stock, "stock", group=BOOKS,
+                                                                  on_table=False)
+    yield phase_field(table, books)
+    yield books.number("round", say("Round"), 1, 999)
+    yield books.seat("active", say("Whose turn it is"), renews=True)
+    yield books.seat("first", say("First player"))
+    yield books.flag("wind_due", say("The wind must be rolled again"))
+    yield books.number("reds_beaten", say("Reds beaten"), 0, 99)
+    yield books.seat("trigger", say("Reached fifteen first"), say("nobody yet"))
+    for captain in table.seats:                                             # WW-A2
+        yield books.member("rolling", captain, captain.index, say("{name} rolls for first player", name=captain),
+                           order=lambda one: one.index)
+    yield from variant_fields(table, books)
+    for name, label in STOCK.items():
+        yield stock.choice(name, label, SHORT_OF)
+    for name, words in CREW.items():
+        yield stock.entry("crew", name, say("{crew} in the stock", crew=words), SHORT_OF)
+    yield books.number("next_id", say("Number of the next Crester"), 1, 9999)
+
+
+def variant_fields(table: Windward, books: Rows) -> Iterator[Field]:
+    if table.great_white:                                                   # WW-133
+        yield books.flag("white_waits", say("The White still waits on the track"))
+    if table.setup.options["naturalist"]:
+        yield books.seat("naturalist", say("Naturalist"), say("nobody"), after=lambda: without_teeth(table))
+    if table.setup.options["achievements"]:
+        yield notices_field(table)
+
+
+def without_teeth(table: Windward) -> None:
+    if table.naturalist is not None:
+        teeth_away(table, table.naturalist)                                 # WW-144
+
+
+def phase_field(table: Windward, books: Rows) -> Field:
+    """How far the setup is. It goes on only with what it needs, and never lays out twice what lies there."""
+    def open_now() -> Allowed:
+        if not table.layout:
+            return ("layout",)
+        empty = not table.cresters and not table.gas_on
+        early = EARLY if empty else ()
+        with_wind = WITH_WIND if empty and table.wind else ()
+        white = ("white",) if table.coop and table.wind and table.white() is None else ()
+        later = ("ready", "turns") if table.wind else ()
+        return (*early, *with_wind, *white, *later)
+
+    def wrong(phase: Json) -> Text | None:
+        if phase in open_now():
+            return None
+        if not table.layout:
+            return say("the tiles come first")
+        return say("things lie there already") if table.wind else say("the wind comes first")
+
+    return books.choice("phase", say("How far along we are"),
+                        lambda: tuple(dict.fromkeys((*open_now(), *((table.phase,) if table.layout else ())))),
+                        lambda phase: PHASES.get(phase, say("setting up")), renews=True, wrong=wrong)
+
+
+def notices_field(table: Windward) -> Field:
+    """WW-146: which two of the owner's achievement cards lie open."""
+    def words(pair: Json) -> Text | str:
+        return ", ".join(table.copy.achievements[int(card)].name for card in pair.split(","))
+
+    def write(pair: Any) -> None:
+        table.notices = [int(card) for card in pair.split(",")]
+
+    cards = range(len(table.copy.achievements))
+    return Rows(table, group=BOARD).field(
+        "notices", say("Open achievement cards"), tuple(f"{a},{b}" for a, b in combinations(cards, 2)),
+        lambda: ",".join(str(card) for card in table.notices), write, words, "trophy-outline",
+        change=lambda old, new: say("Open achievement cards: {cards}", cards=words(new)))

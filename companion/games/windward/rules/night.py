@@ -1,0 +1,609 @@
+"""The end of a turn: rest, then the Cresters fly, one by one or all on one page (WW-83 to WW-99, WW-109 to WW-118)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from companion.core.json_values import Json
+from companion.core.kinds import Confirm, Menu, Option, PickSeveral
+from companion.core.kinds.several import SeveralDraft
+from companion.core.questions import Face, Question, Reason, Refused
+from companion.core.said import said
+from companion.core.showing.description import ShownChoice
+from companion.core.text import Text, count, say, spelled
+from companion.games.windward.board import cresters as mover
+from companion.games.windward.board import explain
+from companion.games.windward.board.hexes import Hex, read, spell
+from companion.games.windward.board.lookahead import PlannedFlight, plan
+from companion.games.windward.board.planet import POST
+from companion.games.windward.rules.aftermath import earn, end_game, remember, ship_lost, tell_cleared, white_wakes
+from companion.games.windward.rules.battle import cresters_attack, step_back
+from companion.games.windward.rules.placing import HexSpace, in_words, where
+from companion.games.windward.table import MOST_MORALE, Captain, Crester, Rest, Turn, Windward
+from companion.games.windward.words import crester_name, letter_of
+
+WAYS = "ABCDEF"
+TOKEN = re.compile(r"red[1-9][0-9]{0,3}@-?[0-9]{1,2},-?[0-9]{1,2}")
+
+
+async def rest(table: Windward, me: Captain) -> None:
+    with table.during(Rest(me)):
+        tell_cleared(table)                                                 # WW-83
+        if me.at_port:
+            await rest_at_port(table, me)
+        else:
+            await rest_at_sky(table, me)
+
+
+async def rest_at_port(table: Windward, me: Captain) -> None:
+    if table.solo:
+        me.morale = 0
+        remember(table, "lost", me)
+        end_game(table, "lost", say("{name} ended a turn at port: the young Red tore the ship apart.", name=me),
+                 "WW-109")
+    if table.coop:
+        await hunt(table)                                                   # WW-125: the White flies for the Post
+        me.morale = min(MOST_MORALE, me.morale + 1)
+    else:
+        me.morale = min(MOST_MORALE, me.morale + table.board.rest_at_port)  # WW-84
+    table.tell(say("{name} rested at port: morale {n}.", name=me, n=me.morale), me,
+               "WW-125" if table.coop else "WW-84")
+
+
+async def rest_at_sky(table: Windward, me: Captain) -> None:
+    paid = await table.ask(CardOrMorale(me))                                # WW-85, WW-110
+    if paid == "morale":
+        me.morale -= 1
+        table.tell(say("{name}'s crew went hungry: morale {n}.", name=me, n=me.morale), me, "WW-85")
+        if me.morale < 1:
+            await ship_lost(table, me, None, me.ship)                       # WW-76, WW-A36
+    else:
+        table.tell(say("{name} gave up a card for the night.", name=me), me, "WW-85")
+    await hunt(table)                                                       # WW-86 to WW-88
+    if not me.at_port:
+        earn_at_sky(table, me)                                              # WW-89
+        await white_wakes(table)
+
+
+def earn_at_sky(table: Windward, me: Captain) -> None:
+    if not table.competitive:
+        return                                                              # WW-121, WW-132
+    earn(table, me, 1, say("{name} spent the night at sky.", name=me), "WW-89")
+    if me is table.naturalist:
+        tagged = [crester for crester in table.living("red", "grey") if crester.tagged]
+        income = sum(3 if crester.kind == "red" else 2 for crester in tagged)
+        if income:
+            earn(table, me, income, say("{name}'s tagged Cresters fly free.", name=me), "WW-145")
+
+
+def unused(table: Windward) -> Iterable[Reason]:
+    """WW-26, WW-42: what a turn that ends now leaves behind."""
+    turn = table.under_way(Turn)
+    if turn.speed > 0:
+        yield Reason(say("{n} speed is lost.", n=turn.speed), "sail-boat")
+    if turn.mates > 0:
+        yield Reason(count("{n} mate has given no order.", "{n} mates have given no order.", turn.mates),
+                     "clipboard-list-outline")
+
+
+@dataclass(frozen=True)
+class CardOrMorale(Menu[Windward]):
+    """WW-85: a night at sky costs a card or a point of morale."""
+
+    rule = "WW-85"
+    also = ("WW-53", "WW-76", "WW-A36")
+    seat: Captain
+
+    sentence = said("{seat}, a card or morale?")
+    kicker = said("A night at sky has its price")
+
+    def reasons(self, table: Windward) -> Iterable[Reason]:
+        yield from unused(table)
+        for crester in stay_after_a_fight(table):                           # nobody need wait for it (WW-87)
+            yield Reason(stays_words(table, crester), "anchor")
+
+    def options(self, table: Windward) -> Iterable[Option]:
+        morale = self.seat.morale
+        yield Option("card", say("Discard a card"), "cards-outline", say("Unused, face down"), main=True)
+        hint = say("The ship is lost") if morale <= 1 else say("{old} becomes {new}", old=morale, new=morale - 1)
+        yield Option("morale", say("Lose 1 morale"), "emoticon-sad-outline", hint,
+                     moves={f"captains.{self.seat.index}.morale": max(1, morale - 1)})
+
+
+# --- the hunt
+
+
+async def hunt(table: Windward) -> None:
+    """Reds first, nearest first; in solo their one battle; then the White (WW-150)."""
+    for crester in stay_after_a_fight(table):                               # WW-87, WW-A16
+        table.tell(stays_words(table, crester), rule="WW-A16" if crester.kind == "white" else "WW-87")
+    while call_up(table, "red"):
+        await next_flights(table)
+    if table.solo:
+        await joint_battle(table)                                           # WW-114
+    await white_wakes(table)
+    while call_up(table, "white"):
+        await next_flights(table)
+    table.under_way(Rest).white_done = True
+
+
+async def next_flights(table: Windward) -> None:
+    """The next Crester, or all Reds of the night at once."""
+    rest_now = table.under_way(Rest)
+    if not rest_now.one_by_one and len(still_to_fly(table, "red")) > 1:
+        asked = about_one_flight(table)
+        if asked and several_move(table):
+            await table.one_of(AllFly(rest_now.captain), *asked)
+            return
+    await fly_one(table)
+
+
+async def fly_one(table: Windward) -> None:
+    asked = about_one_flight(table)
+    if asked:
+        await table.one_of(*asked)
+    else:
+        await fly(table)
+
+
+def about_one_flight(table: Windward) -> tuple[Question[Windward, Any], ...]:
+    """What is asked about the next Crester alone; nothing if it stays."""
+    rest_now, flight = table.under_way(Rest), decision(table)
+    me = rest_now.captain
+    if rest_now.tied and len({(one.at, one.tagged) for one in ready(table)}) > 1:      # nobody can tell twins apart
+        return (WhichFirst(me),)
+    if flight.asks and not flight.way.arrives:                              # from which side: asked if it goes back
+        return (ThisWay(me),)
+    return (Fly(me),) if len(flight.way.path) > 1 else ()
+
+
+def stay_after_a_fight(table: Windward) -> Iterable[Crester]:
+    """Those that would fly, had they not fought."""
+    ship, mode = hunted_ship(table), table.mode()
+    for crester in table.living("red", "white"):
+        if not crester.fought or mover.stays(table.planet, ship, mode, crester) != "fought":
+            continue
+        rested = mover.FlyingCrester(crester.id, crester.kind, crester.at or POST)
+        if not mover.stays(table.planet, ship, mode, rested):
+            yield crester
+
+
+def stays_words(table: Windward, crester: Crester) -> Text:
+    return say("{who} fought {name} this turn, so it stays where it is.", name=table.under_way(Rest).captain,
+               who=crester_name(crester.kind, crester.id, first=True))
+
+
+async def joint_battle(table: Windward) -> None:
+    """WW-114: all Reds on the ship's space, their strengths added."""
+    me = table.under_way(Rest).captain
+    reds = [crester for crester in table.flying_at(me.ship) if crester.kind == "red"]
+    if reds and not me.at_port:
+        await cresters_attack(table, me, reds, me.ship)
+
+
+# --- who flies, and where
+
+
+def hunted_ship(table: Windward) -> Hex | None:
+    """The active ship; nobody hunts one that was lost (WW-98)."""
+    me = table.under_way(Rest).captain
+    return me.ship if not me.at_port or table.coop else None
+
+
+def ready(table: Windward) -> tuple[mover.FlyingCrester, ...]:
+    """Who flies next; several where the table must choose (WW-97, WW-A21)."""
+    return mover.next_to_move(table.planet, table.pieces(hunted_ship(table)), table.mode(),
+                              table.under_way(Rest).moved)
+
+
+def call_up(table: Windward, kind: str) -> bool:
+    """Set down who flies next; False if none of that kind is left to fly."""
+    left = still_to_fly(table, kind)
+    if not left or (kind == "white" and still_to_fly(table, "red")):
+        return False
+    next_ones = [crester.id for crester in ready(table)] if len(left) > 1 else left
+    rest_now = table.under_way(Rest)
+    rest_now.now, rest_now.way, rest_now.tied = next_ones[0], -1, len(next_ones) > 1
+    return True
+
+
+def still_to_fly(table: Windward, kind: str) -> list[int]:
+    """Who of that kind has yet to fly. It is mostly one or none, and then nobody need measure who is nearer."""
+    moved, ship, planet, mode = table.under_way(Rest).moved, hunted_ship(table), table.planet, table.mode()
+    return [one.id for one in table.cresters if one.kind == kind and one.living and one.at is not None
+            and one.id not in moved and not mover.stays(planet, ship, mode, one)]
+
+
+def flights_ahead(table: Windward, ends: dict[int, Hex] | None = None,
+                  order: Sequence[int] = ()) -> Iterator[PlannedFlight]:
+    """All Reds that fly now without anything between, by the ways that were chosen."""
+    pieces = table.pieces(hunted_ship(table))
+    return plan(table.planet, pieces, table.mode(), table.under_way(Rest).moved, ends or {}, order)
+
+
+def several_move(table: Windward) -> bool:
+    """Do at least two Reds leave their hexes?"""
+    return len(list(islice((one for one in flights_ahead(table) if one.moves), 2))) == 2
+
+
+def decision(table: Windward) -> mover.Decision:
+    """Where the Crester of the moment flies, as the table stands."""
+    now = table.under_way(Rest).now
+    pieces = table.pieces(hunted_ship(table))
+    for crester in pieces.cresters:
+        if crester.id == now:
+            return mover.decide_flight(table.planet, pieces, table.mode(), crester)
+    nobody = mover.FlyingCrester(now, "red", POST)                          # taken away by hand
+    return mover.Decision(nobody, 0, None, (mover.Way((POST,)),), "lost")
+
+
+def the_way(table: Windward) -> mover.Way:
+    ways = decision(table).ways
+    chosen = table.under_way(Rest).way
+    return ways[chosen] if 0 <= chosen < len(ways) else ways[0]
+
+
+def choose_way(table: Windward, end: Hex) -> None:
+    for index, way in enumerate(decision(table).ways):
+        if key_space(way) == end:
+            table.under_way(Rest).way = index
+
+
+def key_space(way: mover.Way) -> Hex:
+    """What tells equal ways apart: where it ends or, arriving, from where it strikes (WW-A19)."""
+    return way.back or way.end
+
+
+def number_of(key: str) -> int:
+    return int(key.partition("@")[0].lstrip("abcdefghijklmnopqrstuvwxyz"))
+
+
+def the_crester(table: Windward) -> Crester | None:
+    now = table.under_way(Rest).now
+    return next((crester for crester in table.cresters if crester.id == now and crester.living), None)
+
+
+def its_name(table: Windward, *, first: bool = False) -> Text:
+    crester = the_crester(table)
+    if crester is None:
+        return say("The Red") if first else say("the Red")
+    return crester_name(crester.kind, crester.id, first=first)
+
+
+# --- flying
+
+
+async def fly(table: Windward) -> None:
+    rest_now = table.under_way(Rest)
+    flight, way = decision(table), the_way(table)
+    crester = the_crester(table)
+    rest_now.moved.append(rest_now.now)
+    if crester is None:
+        return
+    rest_now.ways[crester.id] = way.path
+    if way.arrives and rest_now.way < 0:
+        rest_now.sides[crester.id] = tuple([one.back for one in flight.ways if one.back is not None])
+    start, crester.at = crester.at, way.end
+    if len(way.path) > 1:
+        table.tell(flight_words(table, crester, start or POST, way), rule="WW-94")
+    if not way.arrives:
+        return
+    if way.end == POST:
+        await white_enters_post(table, crester)                             # WW-125
+    elif not (table.solo and crester.kind == "red"):
+        await cresters_attack(table, rest_now.captain, [crester], key_space(way))       # WW-95, WW-136
+
+
+def flight_words(table: Windward, crester: Crester, start: Hex, way: mover.Way) -> Text:
+    """Which one, from where, how, to where."""
+    who = crester_name(crester.kind, crester.id, first=True)
+    flown = explain.for_the_hands(table.planet, way.path)
+    if way.arrives:
+        return say("{who} flew from {start}, {way}, to {name}.", who=who, start=in_words(table, start), way=flown,
+                   name=table.under_way(Rest).captain if way.end != POST else say("the Trading Post"))
+    return say("{who} flew from {start}, {way}, to {end}.", who=who, start=in_words(table, start), way=flown,
+               end=in_words(table, way.end))
+
+
+async def white_enters_post(table: Windward, white: Crester) -> None:
+    """WW-125, WW-A27: no dice; the White steps back, and the active ship is lost."""
+    await step_back(table, white)                                           # WW-A19: from which side it came
+    table.tell(say("The White struck the Trading Post and went back to {where}.",
+                   where=in_words(table, white.at or POST)), rule="WW-125")
+    await ship_lost(table, table.under_way(Rest).captain, None, POST)
+
+
+# --- one Crester after the other
+
+
+@dataclass(frozen=True)
+class WhichFirst(Menu[Windward]):
+    """WW-97, WW-A21: two Reds are equally near, and it matters."""
+
+    rule, icon = "WW-97", "numeric-1-circle-outline"
+    also = ("WW-A21",)
+    seat: Captain
+
+    sentence = said("Which Red flies first?")
+    title = said("One by one")
+    kicker = said("They are equally near")
+
+    def options(self, table: Windward) -> Iterable[Option]:
+        for red in ready(table):
+            yield Option(f"red{red.id}", say("Red {letter}", letter=letter_of(red.id)), "target",
+                         where(table, red.at))
+
+    async def then(self, table: Windward, answer: str) -> None:
+        rest_now = table.under_way(Rest)
+        rest_now.now, rest_now.tied, rest_now.one_by_one = number_of(answer), False, True
+        await fly_one(table)
+
+
+@dataclass(frozen=True)
+class ThisWay(HexSpace):
+    """WW-A19, WW-112: ways of equal length that end differently; the tap on one is the flight."""
+
+    at_once = True
+    rule, icon = "WW-A19", "map-marker-path"
+    also = ("WW-112", "WW-94", "WW-90")
+    seat: Captain
+
+    title = said("One by one")
+    kicker = said("These ways are equally short: you choose")
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Where does {who} end its flight?", who=its_name(table))
+
+    def hint(self, table: Windward) -> Text:
+        return say("It stands on {where}", where=in_words(table, decision(table).crester.at))
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return [key_space(way) for way in decision(table).ways]
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        way = next(way for way in decision(table).ways if key_space(way) == choice)
+        return Face(where(table, choice), say("{way}", way=explain.for_the_hands(table.planet, way.path)))
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Moved there") if answer is not None else say("Choose a way")
+
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        crester = the_crester(table)
+        return {} if crester is None else {f"beasts.{crester.key}": spell(answer)}
+
+    async def then(self, table: Windward, answer: Hex) -> None:
+        table.under_way(Rest).one_by_one = True
+        choose_way(table, answer)
+        await fly(table)
+
+
+@dataclass(frozen=True)
+class Fly(Confirm[Windward]):
+    """WW-94: one Crester flies; hands move it."""
+
+    rule = "WW-94"
+    also = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134", "WW-136")
+    icon = "numeric-1-circle-outline"
+    fixable = True
+    seat: Captain
+
+    title = said("One by one")
+
+    def sentence(self, table: Windward) -> Text:
+        way, crester, who = the_way(table), the_crester(table), its_name(table, first=True)
+        hexes, number = len(way.path) - 1, spelled(len(way.path) - 1)
+        if way.arrives and way.end == POST:
+            return count("{who} flies {hexes} hex and strikes the Trading Post.",
+                         "{who} flies {hexes} hexes and strikes the Trading Post.", hexes, who=who, hexes=number)
+        if way.arrives and table.solo and crester is not None and crester.kind == "red":
+            return count("{who} flies {hexes} hex and reaches {name}.", "{who} flies {hexes} hexes and reaches {name}.",
+                         hexes, who=who, hexes=number, name=self.seat)
+        if way.arrives:
+            return count("{who} flies {hexes} hex and attacks {name}.", "{who} flies {hexes} hexes and attacks {name}.",
+                         hexes, who=who, hexes=number, name=self.seat)
+        return count("{who} flies {hexes} hex towards {name}.", "{who} flies {hexes} hexes towards {name}.", hexes,
+                     who=who, hexes=number, name=self.seat)
+
+    def kicker(self, table: Windward) -> Text:
+        return say("From {where}", where=in_words(table, decision(table).crester.at))
+
+    def hint(self, table: Windward) -> Text:
+        way = the_way(table)
+        hands = explain.for_the_hands(table.planet, way.path)
+        return say("{way}, to {where}.", way=hands, where=in_words(table, way.end))
+
+    def reasons(self, table: Windward) -> Iterable[Reason]:
+        pieces = table.pieces(hunted_ship(table))
+        found = explain.reasons(table.planet, pieces, table.mode(), decision(table))
+        icons = ("target", "map-marker-path", "sword-cross")
+        return [Reason(reason.text, icon) for reason, icon in zip(found, icons, strict=False)]
+
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        crester = the_crester(table)
+        return {} if crester is None else {f"beasts.{crester.key}": spell(the_way(table).end)}
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        way = the_way(table)
+        return say("Moved, now fight") if way.arrives and way.end != POST and not table.solo else say("Moved")
+
+    async def then(self, table: Windward, answer: str) -> None:
+        table.under_way(Rest).one_by_one = True
+        await fly(table)
+
+
+# --- every Red of a night on one page
+
+
+@dataclass(frozen=True)
+class AllFly(PickSeveral[Windward, str]):
+    """WW-97, WW-111: every Red of the night on one page. The answer: who flies where, in order (`red7@1,-2`)."""
+
+    rule = "WW-111"
+    also = ("WW-86", "WW-90", "WW-92", "WW-94", "WW-97", "WW-112", "WW-A19", "WW-A21")
+    icon = "format-list-numbered"
+    panel = "companion.games.windward.screen.panels:NightPage"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        flying = len([one for one in self.flights(table) if one.moves])
+        return count("{spaces} Red flies tonight.", "{spaces} Reds fly tonight.", flying,
+                     spaces=NIGHT[flying] if flying < len(NIGHT) else str(flying))
+
+    kicker = said("Move them on the table, one after the other")
+    title = said("All at once")
+
+    def why(self, table: Windward) -> Text | None:
+        pieces, mode = table.pieces(hunted_ship(table)), table.mode()
+        reasons = [explain.reasons(table.planet, pieces, mode, one.decision)[0] for one in self.flights(table)[:1]]
+        return reasons[0].text if reasons else None
+
+    def flights(self, table: Windward, answer: Sequence[str] = ()) -> tuple[PlannedFlight, ...]:
+        """The night, with what was chosen so far."""
+        ends = {number_of(token): end_of(token) for token in answer}
+        return tuple(flights_ahead(table, ends, list(ends)))
+
+    def things(self, table: Windward) -> Sequence[str]:
+        return [token for one in self.flights(table) for token in tokens_of(one)]
+
+    def least(self, table: Windward) -> int:
+        return len(self.flights(table))
+
+    def most(self, table: Windward) -> int:
+        return self.least(table)
+
+    def possible(self, table: Windward) -> bool:
+        return bool(self.flights(table))
+
+    def decode(self, table: Windward, raw: Json) -> tuple[str, ...]:
+        if not isinstance(raw, list) or not all(isinstance(one, str) for one in raw):
+            raise Refused(say("The flights of this night are needed here."), self.rule)
+        return tuple(raw)
+
+    def check(self, table: Windward, answer: tuple[str, ...]) -> None:
+        if not answer or not all(map(is_token, answer)) or self.planned(table, answer) != answer:
+            raise Refused(say("The Reds fly differently tonight. Look at the list again."), self.rule)
+
+    def planned(self, table: Windward, answer: Sequence[str] = ()) -> tuple[str, ...]:
+        """The whole answer that begins with these choices."""
+        return tuple([token_of(one.decision.crester, one.way) for one in self.flights(table, answer)])
+
+    def could_be(self, table: Windward, raw: Json) -> bool:
+        try:
+            self.check(table, self.decode(table, raw))
+        except Refused:
+            return False
+        return True
+
+    def random_answer(self, table: Windward, rng: Any) -> Json:
+        chosen: dict[str, str] = {}
+        for _ in range(len(table.cresters)):
+            flights = self.flights(table, tuple(chosen.values()))
+            open_ones = [one for one in flights if one.decision.crester.id not in map(number_of, chosen)]
+            if not open_ones:
+                break
+            token = tokens_of(open_ones[0])[int(rng.random() * len(tokens_of(open_ones[0])))]
+            chosen[token] = token
+        return list(self.planned(table, tuple(chosen.values())))
+
+    def draft(self, table: Windward) -> NightDraft:
+        return NightDraft(self, table)
+
+    button = said("All moved")
+
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        return {f"beasts.{token.partition('@')[0]}": token.partition("@")[2] for token in answer}
+
+    async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
+        rest_now = table.under_way(Rest)
+        for token in table.each(lambda: answer):
+            rest_now.now, rest_now.way = number_of(token), -1
+            if not the_way(table).arrives:
+                choose_way(table, end_of(token))
+            await fly(table)
+
+
+NIGHT = (say("No"), say("One"), say("Two"), say("Three"), say("Four"), say("Five"), say("Six"), say("Seven"),
+         say("Eight"), say("Nine"))
+
+
+def token_of(crester: mover.FlyingCrester, way: mover.Way) -> str:
+    return f"red{crester.id}@{spell(way.end)}"
+
+
+def tokens_of(flight: PlannedFlight) -> list[str]:
+    """One for each way that the table may choose; the marked one first."""
+    return [token_of(flight.decision.crester, way) for way in flight.choices]
+
+
+def is_token(token: str) -> bool:
+    return TOKEN.fullmatch(token) is not None
+
+
+def end_of(token: str) -> Hex:
+    return read(token.partition("@")[2])
+
+
+class NightDraft(SeveralDraft):
+    """Ready from the start, with the marked ways; a tap on another one takes it, and later Reds follow."""
+
+    question: AllFly
+
+    def clear(self) -> None:
+        self._drawn = []
+        self.tokens = list(self.question.planned(self.table))
+
+    def drop_stale(self) -> None:
+        self.tokens = list(self.question.planned(self.table, tuple(filter(is_token, self.tokens))))
+
+    def tap(self, token: Json) -> None:
+        if token in self.tokens:
+            return
+        if token not in [one.token for one in self.shown()]:
+            raise Refused(say("One of those can't be chosen here. Choose from what is shown."), self.question.rule)
+        changed = [token if number_of(one) == number_of(token) else one for one in self.tokens]
+        self.tokens = list(self.question.planned(self.table, changed))
+
+    def erase(self) -> None:
+        self.clear()
+
+    def so_far(self) -> tuple[str, ...]:
+        return tuple(self.tokens)
+
+    def flights(self) -> tuple[PlannedFlight, ...]:
+        return self.question.flights(self.table, self.so_far())
+
+    def shown(self) -> tuple[ShownChoice, ...]:
+        """A row a flight; equal ways a row each, A and B, the chosen one with a check."""
+        rows: list[ShownChoice] = []
+        moving = [one for one in self.flights() if one.moves]
+        for number, flight in enumerate(moving, 1):
+            for letter, way in zip(WAYS, flight.choices, strict=False):
+                token = token_of(flight.decision.crester, way)
+                rows.append(ShownChoice(token, flight_face(self.table, number, flight, way, letter),
+                                        chosen=token in self.tokens, choice=token))
+        return tuple(rows)
+
+    def parts(self, brief: bool) -> dict[str, Any]:
+        return {"choices": self.shown(), "least": self.question.least(self.table),
+                "most": self.question.most(self.table)}
+
+    def second(self) -> None:
+        return None
+
+
+def flight_face(table: Windward, number: int, flight: PlannedFlight, way: mover.Way, letter: str) -> Face:
+    """Which Red, from where; below it the way for the hands."""
+    red = flight.decision.crester
+    who = say("{n}. Red {letter}, {where}", n=number, letter=letter_of(red.id), where=in_words(table, red.at))
+    hands = explain.for_the_hands(table.planet, way.path)
+    if way.arrives:
+        me = table.under_way(Rest).captain
+        return Face(who, say("{way}: it reaches {name}", way=hands, name=me) if table.solo
+                    else say("{way}: it attacks {name}", way=hands, name=me), "sword-cross")
+    if len(flight.choices) > 1:
+        return Face(who, say("Way {letter}: {way}", letter=letter, way=hands), "map-marker-path")
+    return Face(who, say("{way}", way=hands), "target")

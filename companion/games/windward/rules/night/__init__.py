@@ -1,1 +1,0 @@
-"""The Cresters' night: who flies where, one by one or all at once."""
