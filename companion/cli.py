@@ -259,7 +259,7 @@ def _spelled(value: Json) -> str:
 
 def serve_phones(given: argparse.Namespace) -> None:
     from companion.services.packs.pack_folder import games_here
-    from companion.services.phones.serving import serve
+    from companion.services.phones.serve import serve
     from companion.services.start.places import data_home
 
     store = given.store or data_home() / "tableside.db"

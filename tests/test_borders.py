@@ -291,7 +291,6 @@ HALVES_TODAY: set[str] = {
     "ArrangedPage",
     "Cached",
     "FileExchange",
-    "HostOps",
     "MovingPanel",
     "PanelFrame",
     "PeopleAndCopies",

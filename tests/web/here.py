@@ -15,8 +15,8 @@ from typing import Any
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
-from companion.services.phones.server.rates import Rates
-from companion.services.phones.serving import Serving
+from companion.services.phones.http import RateLimit
+from companion.services.phones.serve import Serving
 from companion.services.phones.stage_pictures import StagePictures
 from tests.services.phones.room import done_by
 
@@ -68,9 +68,9 @@ class TableHere:
         self.serving.close()
 
     def _look(self) -> None:
-        door = self.serving._door
+        door = self.serving.server
         assert door is not None
-        door._phones = door._addresses = Rates(1e6, 1e6, 100)  # a robot is faster than a thumb
+        door.phone_rates = door.address_rates = RateLimit(1e6, 1e6, 100)  # a robot is faster than a thumb
         self.url, self.code = f"http://127.0.0.1:{door.port}/#s={door.guests.secret}", door.guests.code
 
     def _new(self) -> OpenPlay:
@@ -78,8 +78,8 @@ class TableHere:
 
     def _open(self, opened: OpenPlay) -> None:
         self.serving.open(opened)
-        assert self.serving.phones is not None
-        self.epoch = self.serving.phones.desk.epoch
+        assert self.serving.table is not None
+        self.epoch = self.serving.table.views.epoch
 
     def call(self, work: Callable[[], Any]) -> Any:
         """Done by the thread that has the plays."""

@@ -51,7 +51,7 @@ def beside_the_app(driver: Any, use: Callable[[Any], Any]) -> Any:
 def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(
         start: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     pytest.importorskip("playwright.sync_api", reason="playwright is in requirements/dev.txt: make test")
-    from companion.services.phones.server import addresses
+    from companion.services.phones import addresses
     from companion.ui.table.invite import open_invite
 
     monkeypatch.setattr(addresses, "in_the_room", lambda found=None: ["127.0.0.1"])
@@ -65,7 +65,7 @@ def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(
     door = Door(read_qr(driver.picture()))
     driver.tap("Ready")
     driver.advance(0.6)
-    phones = guests_here.phones
+    phones = guests_here.table
     phones.let_guests_answer(True)
 
     def play(new_phone: Callable[[], Any]) -> str:

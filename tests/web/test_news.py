@@ -28,7 +28,7 @@ def at_the_vote(serve: Any, phone: Any, *names: str) -> tuple[Any, list[Any]]:
 def sealed_votes(table: Any) -> list[tuple[int, Any]]:
     """Seat and answer of each vote, in the order they were given."""
     def read() -> list[tuple[int, Any]]:
-        log = table.serving.phones.opened.play.log
+        log = table.serving.table.opened.play.log
         return [(one.seat, one.answer) for one in log if one.key.startswith("Vote/")]
     found: list[tuple[int, Any]] = table.call(read)
     return found
@@ -103,7 +103,7 @@ def test_a_stream_that_died_unseen_is_found_by_an_answer_that_comes_too_late(ser
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
     ana.page.evaluate("{ const dead = stream, real = take; take = (said) => { if (stream !== dead) real(said); }; }")
-    table.call(lambda: table.serving.phones.opened.answer("Ready/table", "done"))
+    table.call(lambda: table.serving.table.opened.answer("Ready/table", "done"))
     ana.tap("All ready")
     ana.sees("The table has moved on. Look again.")
     ana.asked("which lamp")
@@ -140,7 +140,7 @@ def test_a_picture_that_got_lost_on_the_way_is_fetched_again(serve, phone) -> No
         else:
             route.continue_()
     ana.page.route("**/stage*", lose_two)
-    table.call(lambda: table.serving.phones.show_stage("1", (80, 60), picture.getvalue(), None))
+    table.call(lambda: table.serving.table.show_stage("1", (80, 60), picture.getvalue(), None))
     ana.page.locator("img").first.wait_for()
     assert len(lost) == 3
 
@@ -152,9 +152,9 @@ def test_new_names_and_who_has_come_are_seen_without_loading_again(serve, phone)
     other.page.locator(".answer", has_text="Cleo").wait_for()
 
     def rename() -> None:
-        seats = table.serving.phones.opened.play.table.seats
+        seats = table.serving.table.opened.play.table.seats
         seats[1].name, seats[2].name = "Benedikt", "Cleopatra"
-        table.serving.phones.desk.refresh()
+        table.serving.table.views.refresh()
     table.call(rename)
     ben.page.locator(".bar .me", has_text="Benedikt").wait_for()
     other.choose("Cleopatra")

@@ -133,7 +133,7 @@ def test_a_co_op_round_of_windward_from_the_phones(serve, phone) -> None:
     asked = {"place", "dice", "confirm", "pick one"}  # which come first in a round is chance: robots answer at once
 
     def both_have_ended_a_turn() -> bool:
-        log, over = table.call(lambda: (list(table.serving.phones.opened.play.log), table.serving.phones.opened.over()))
+        log, over = table.call(lambda: (list(table.serving.table.opened.play.log), table.serving.table.opened.over()))
         rounds.append({one.seat for one in log if one.key.startswith("EndTurn")})
         if {0, 1} in rounds and asked <= {*ana.told()["kinds"], *ben.told()["kinds"]}:
             return True

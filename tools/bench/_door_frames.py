@@ -26,15 +26,15 @@ class Door:
     """What the door itself does in the app's thread, as seconds for each call."""
 
     def __init__(self) -> None:
-        from companion.services.phones import phones
+        from companion.services.phones import guest_table
         self.work: list[float] = []
-        real = phones.Phones.__init__
+        real = guest_table.GuestTable.__init__
 
         def near(one: Any, *args: Any, **named: Any) -> None:
             real(one, *args, **{**named, "port": 0, "bind": "127.0.0.1"})
-        setattr(phones.Phones, "__init__", near)  # noqa: B010
-        for name in ("_send", "_do", "_guests_changed", "_join"):
-            setattr(phones.Phones, name, self._timed(getattr(phones.Phones, name), self.work))
+        setattr(guest_table.GuestTable, "__init__", near)  # noqa: B010
+        for name in ("_send", "do", "_guests_changed", "join"):
+            setattr(guest_table.GuestTable, name, self._timed(getattr(guest_table.GuestTable, name), self.work))
         self._inside = False
         from companion.ui.stages.guest_picture import GuestPicture
         self.steps: dict[str, list[float]] = {}
@@ -70,9 +70,9 @@ def frame(driver: Any, work: Callable[[], Any] = lambda: None) -> float:
 def guests(driver: Any, phones: Any, seats: int) -> subprocess.Popen[str]:
     """The app's frames go on while they join. Who sat there in the last play is a stranger here."""
     for seat in tuple(phones.joined):
-        phones.free(seat)
-    child = subprocess.Popen([sys.executable, "-m", "tools.bench._guests", str(phones.door.port), phones.guests.secret,
-                              str(seats)], stdout=subprocess.PIPE, text=True)
+        phones.guests.free(seat)
+    child = subprocess.Popen([sys.executable, "-m", "tools.bench._guests", str(phones.server.port),
+                              phones.guests.secret, str(seats)], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     waiting = Thread(target=child.stdout.readline, daemon=True)
     waiting.start()

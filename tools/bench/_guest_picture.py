@@ -19,14 +19,14 @@ PICTURES = 30
 
 def measure(driver: Any, game: str) -> dict[str, list[float]]:
     """Seconds of the processor for each step of each picture: every step has a frame of its own."""
-    from companion.services.phones.phones import Phones
+    from companion.services.phones.guest_table import GuestTable
     from companion.simulate import random_setup
     from companion.testing.driving import choose
     from companion.ui.stages.guest_picture import GuestPicture
 
     app, rng = driver.app, Random(5)
     opened = app.evening.start(game, random_setup(app.found.games[game], rng))
-    phones = Phones(opened, lambda work: work(), None, port=0, bind="127.0.0.1")
+    phones = GuestTable(opened, lambda work: work(), None, port=0, bind="127.0.0.1")
     phones.open()
     painter = GuestPicture(phones)
     times: dict[str, list[float]] = {step: [] for step in STEPS}
@@ -37,7 +37,7 @@ def measure(driver: Any, game: str) -> dict[str, list[float]]:
         if question is None:
             break
         opened.answer(question.key(), question.random_answer(opened.play.table, rng))
-        phones.desk.open_votes()
+        phones.views.open_votes()
         for _ in range(60):
             driver.advance(0.02)
             if phones.stage_of == opened.epoch:

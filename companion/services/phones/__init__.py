@@ -1,4 +1,4 @@
-"""Phones at the table: a door in the local network through which guests answer in a browser.
+"""Phones at the table: a web server in the local network; guests answer in a browser.
 
-`phones.Phones` is what the app and `tableside serve` open; nothing of this folder is imported before that.
+`guest_table.GuestTable` is what the app and `tableside serve` open; nothing of this folder is imported before that.
 """

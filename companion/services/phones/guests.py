@@ -1,6 +1,6 @@
-"""Who may come in: the secret of the door, its four-letter code, and a token for each seat and each watcher.
+"""Who may come in: the secret of the QR code, the four-letter code, and a token for each seat and each watcher.
 
-Used by two threads: the door's, which asks who somebody is, and the play's, which gives and frees seats.
+Used by two threads: the server's, which asks who somebody is, and the play's, which gives and frees seats.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from secrets import choice, token_urlsafe
 from threading import RLock
 from time import monotonic
 
+from companion.core.json_values import Json
+from companion.core.text import say
+from companion.services.phones.http import Denied
 from companion.services.phones.limits import ADDRESSES, HOST_AWAY_SECONDS, TICKETS, TRIES, TRIES_IN_ALL, WATCHERS
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -72,6 +75,13 @@ class Guests:
     def is_host(self, token: str) -> bool:
         return bool(self.host) and compare_digest(self.host, hashed(token))
 
+    def is_host_seat(self, who: int) -> bool:
+        """`NOBODY` is a host without a seat."""
+        return bool(self.host) and (who == NOBODY or self.seats.get(who) == self.host)
+
+    def host_has_no_seat(self) -> bool:
+        return bool(self.host) and self.host not in self.seats.values()
+
     def knows(self, secret: object) -> bool:
         return isinstance(secret, str) and compare_digest(secret.encode("utf-8"), self.secret.encode("utf-8"))
 
@@ -94,6 +104,17 @@ class Guests:
             self._tries[address] = self._tries.get(address, 0) + 1
             self._wrong += 1
             return False
+
+    def check_secret(self, message: dict[str, Json], address: str) -> None:
+        """May this phone join? By the secret of the QR code or the typed code. Raises `Denied`."""
+        if "code" in message:
+            if not self.tries_left(address):
+                raise Denied(403, "locked", say("Too many wrong codes. Scan the QR code instead."))
+            if not self.knows_code(message["code"], address):
+                raise Denied(403, "code", say("That is not the code. Look at the table's screen."),
+                             left=self.tries_left(address))
+        elif not self.knows(message.get("secret")):
+            raise Denied(403, "secret", say("This invitation is an old one. Scan the code again."))
 
     # Who looks
 
@@ -138,17 +159,17 @@ class Guests:
         self.host = hashed(token)
         return token
 
-    def watch(self) -> str | None:
-        """Where there are too many, one goes that does not look any more; None: all of them look."""
+    def watch(self) -> Json:
+        """Let a phone watch, in place of one that no longer looks. Raises `Denied`."""
         token = token_urlsafe(24)
         with self._lock:
             if len(self.watchers) >= WATCHERS:
                 idle = next((one for one in self.watchers if self._looking[one] <= 0), None)
                 if idle is None:
-                    return None
+                    raise Denied(503, "busy", say("Too many people are watching already."))
                 self.watchers = [one for one in self.watchers if one != idle]
             self.watchers = [*self.watchers, hashed(token)]
-        return token
+        return {"token": token}
 
     def free(self, seat: int) -> None:
         with self._lock:

@@ -17,6 +17,8 @@ IDLE_SECONDS: Final = 20.0
 """An open connection without a request."""
 WRITE_SECONDS: Final = 10.0
 """A reader that takes nothing for so long is gone."""
+SILENT_SECONDS: Final = 18.0
+"""A phone that acknowledges nothing for so long is away; with the pause between beats at most 30 s."""
 
 CONNECTIONS: Final = 160
 """Besides streams. Where there are more, the one that has waited longest for its request goes."""
@@ -42,6 +44,9 @@ TRIES_IN_ALL: Final = 25
 TICKETS: Final = 8
 """Phones that wait for the host's yes."""
 
+PACKS_PER_SECOND: Final = 0.2
+PACKS: Final = 3.0
+"""A pack may be megabytes: a phone takes one, tries once more, and then waits."""
 KNOCKS_PER_SECOND: Final = 0.2
 KNOCKS: Final = 4.0
 """Of one address: each asks the host something."""

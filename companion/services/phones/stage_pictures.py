@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
-from companion.services.phones.phones import Phones
+from companion.services.phones.guest_table import GuestTable
 
 log = logging.getLogger("tableside")
 
@@ -31,9 +31,9 @@ class StagePictures:
 
     def __init__(self, post: Callable[[Callable[[], None]], None], command: Sequence[str] = CHILD) -> None:
         self._post = post
-        self._phones: Phones | None = None
+        self._table: GuestTable | None = None
         self._stop_watching: Callable[[], None] = lambda: None
-        self._wish: tuple[Phones, str, str] | None = None
+        self._wish: tuple[GuestTable, str, str] | None = None
         self._news, self._lock = Event(), Lock()
         self._ended = False
         self._child: subprocess.Popen[str] | None = None
@@ -44,20 +44,20 @@ class StagePictures:
 
     # By the play's thread
 
-    def show(self, phones: Phones | None) -> None:
+    def show(self, table: GuestTable | None) -> None:
         self._stop_watching()
-        self._phones, self._stop_watching = phones, lambda: None
-        if phones is not None:
-            self._stop_watching = phones.desk.reader.watch(lambda _: self.look())
+        self._table, self._stop_watching = table, lambda: None
+        if table is not None:
+            self._stop_watching = table.views.reader.watch(lambda _: self.look())
             self.look()
 
     def look(self) -> None:
         """The table has changed. While all votes are in and closed nothing is drawn."""
-        phones = self._phones
-        if self._ended or self._child is None or phones is None or not phones.is_open or phones.desk.sealed:
+        table = self._table
+        if self._ended or self._child is None or table is None or not table.is_open or table.views.sealed:
             return
         with suppress(Exception):
-            wish = (phones, phones.opened.epoch, phones.opened.export())
+            wish = (table, table.opened.epoch, table.opened.export())
             with self._lock:
                 self._wish = wish
             self._news.set()
@@ -70,10 +70,10 @@ class StagePictures:
                 self._child.kill()
                 self._child.wait(5)
 
-    def _made(self, phones: Phones, version: str, told: dict[str, Any]) -> None:
-        if phones is self._phones and phones.is_open and not phones.desk.sealed and "picture" in told:
+    def _made(self, table: GuestTable, version: str, told: dict[str, Any]) -> None:
+        if table is self._table and table.is_open and not table.views.sealed and "picture" in told:
             spots = {name: (at[0], at[1]) for name, at in told["spots"].items()}
-            phones.show_stage(version, SIZE, b64decode(told["picture"]), lambda space: spots.get(repr(space)))
+            table.show_stage(version, SIZE, b64decode(told["picture"]), lambda space: spots.get(repr(space)))
 
     # By a thread of its own
 
@@ -91,14 +91,14 @@ class StagePictures:
                     wish, self._wish = self._wish, None
                 if wish is None:
                     continue
-                phones, version, text = wish
+                table, version, text = wish
                 child.stdin.write(json.dumps({"play": text}) + "\n")
                 child.stdin.flush()
                 answer = child.stdout.readline()
                 if not answer:
                     return
                 told = json.loads(answer)
-                self._post(partial(self._made, phones, version, told))
+                self._post(partial(self._made, table, version, told))
         except (OSError, ValueError):  # it ended in the middle
             log.info("the pictures of the stage have ended")
         finally:

@@ -22,7 +22,7 @@ from companion.services.incoming import read_text
 from companion.services.ports.machine import Machine
 from companion.services.ports.restart import remember_play, remembered_play
 from companion.services.start.window import remember_size
-from companion.ui.app.guest_phones import GuestPhones
+from companion.ui.app.guest_access import GuestAccess
 from companion.ui.app.navigation import Visit
 
 log = logging.getLogger("tableside")
@@ -60,8 +60,8 @@ class Device:
         self.app = app
         self.covered = 0
         """Pixels that the phone's keyboard covers from below."""
-        self.guests = GuestPhones(app)
-        """The door for phones; closed, it is an empty object."""
+        self.guests = GuestAccess(app)
+        """Guests at the play on the table; closed, it is an empty object."""
         self._sentinel: Any = None
         self._field: Any = None
 

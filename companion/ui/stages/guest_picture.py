@@ -23,7 +23,7 @@ from companion.ui.stages.stage_picture import make_stage
 from companion.ui.theme.look import Look
 
 if TYPE_CHECKING:
-    from companion.services.phones.phones import Phones
+    from companion.services.phones.guest_table import GuestTable
 
 log = logging.getLogger("tableside")
 
@@ -38,10 +38,10 @@ STRIPS = 4
 
 
 class GuestPicture:
-    """Watches a play whose door is open."""
+    """Watches a play that guests can reach."""
 
-    def __init__(self, phones: Phones) -> None:
-        self.phones = phones
+    def __init__(self, table: GuestTable) -> None:
+        self.table = table
         self._stage: Any = None
         self._fbo: Any = None
         self._shown = ""
@@ -49,8 +49,8 @@ class GuestPicture:
         self._step: Callable[[str], None] = self._show
         self._trigger = Clock.create_trigger(self._paint, REST)
         self._next = Clock.create_trigger(self._go_on, 0)
-        self._stop = phones.desk.reader.watch(lambda _: self._trigger())
-        self._stop_watching = phones.watch(self._trigger)
+        self._stop = table.views.reader.watch(lambda _: self._trigger())
+        self._stop_watching = table.watch(self._trigger)
         self._first = Clock.schedule_once(self._trigger, FIRST)
 
     def stop(self) -> None:
@@ -63,7 +63,7 @@ class GuestPicture:
     # Drawing, one step a frame
 
     def _paint(self, *_: object) -> None:
-        if self._busy or not self._wanted() or self.phones.opened.epoch == self._shown:
+        if self._busy or not self._wanted() or self.table.opened.epoch == self._shown:
             return
         if fingers():
             self._trigger()
@@ -72,7 +72,7 @@ class GuestPicture:
         self._next()
 
     def _wanted(self) -> bool:
-        return self.phones.is_open and not self.phones.desk.sealed
+        return self.table.is_open and not self.table.views.sealed
 
     def _go_on(self, *_: object) -> None:
         """The next step, in a frame of its own. What is drawn is the table of the step that showed it."""
@@ -83,10 +83,10 @@ class GuestPicture:
             self._step(self._shown)
         except Exception:  # a stage that can't be drawn costs the picture, not the play
             log.exception("the guests' picture of the stage failed")
-            self._shown, self._busy = self.phones.opened.epoch, False
+            self._shown, self._busy = self.table.opened.epoch, False
 
     def _make(self, _: str) -> None:
-        play = self.phones.opened.play
+        play = self.table.opened.play
         wide, high = SIZE
         self._stage = make_stage(play.game, Look.of("dark", play.game.facts, motion=False))
         self._stage.stand((0.0, 0.0), (float(wide), float(high)), Room(0, high * 0.02, wide, high * 0.96))
@@ -101,9 +101,9 @@ class GuestPicture:
         self._then(self._show)
 
     def _show(self, _: str) -> None:
-        self._shown = self.phones.opened.epoch
-        asked = self.phones.desk.reader.situation.question
-        self._stage.show(self.phones.opened.play, None if asked is None or asked.secret else asked)
+        self._shown = self.table.opened.epoch
+        asked = self.table.views.reader.situation.question
+        self._stage.show(self.table.opened.play, None if asked is None or asked.secret else asked)
         self._stage.settle()
         self._strip.y = 0
         self._then(self._draw)
@@ -134,9 +134,9 @@ class GuestPicture:
 
     def _made(self, version: str, picture: bytes) -> None:
         self._busy = False
-        if picture and self.phones.is_open and not self.phones.desk.sealed:
-            self.phones.show_stage(version, SIZE, picture, self.where)
-        if version != self.phones.opened.epoch:
+        if picture and self.table.is_open and not self.table.views.sealed:
+            self.table.show_stage(version, SIZE, picture, self.where)
+        if version != self.table.opened.epoch:
             self._trigger()  # it has changed again meanwhile
 
     def where(self, space: Any) -> tuple[float, float] | None:

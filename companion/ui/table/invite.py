@@ -24,7 +24,7 @@ from companion.ui.widgets.controls.rows import IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
-    from companion.services.phones.phones import Phones
+    from companion.services.phones.guest_table import GuestTable
     from companion.ui.app.tableside import TablesideApp
 
 QUIET = 4
@@ -79,8 +79,8 @@ class InviteSheet(Sheet):
 
     outlives_answers = True
 
-    def __init__(self, app: TablesideApp, look: Look, opened: OpenPlay, phones: Phones) -> None:
-        self.app, self.opened, self.phones = app, opened, phones
+    def __init__(self, app: TablesideApp, look: Look, opened: OpenPlay, table: GuestTable) -> None:
+        self.app, self.opened, self.table = app, opened, table
         self._freeing: int | None = None
         foot = SideBySide(look, [OutlineButton(look, say("Close the door"), "door-closed", self._close_door),
                                  PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)])
@@ -97,14 +97,14 @@ class InviteSheet(Sheet):
     # Showing
 
     def show(self) -> None:
-        if not self.phones.is_open:
+        if not self.table.is_open:
             return
         self.column.fill([*self._address(), *self._asks(), *self._seats(), *self._rest()])
         if self.parent is not None:
             self.refit()
 
     def _address(self) -> list[Any]:
-        look, found = self.look, self.phones.addresses
+        look, found = self.look, self.table.addresses
         if not found:
             return [IconLine(look, say("No network was found. Join a Wi-Fi network or open a hotspot, then look "
                                        "again."),
@@ -112,15 +112,15 @@ class InviteSheet(Sheet):
                     Pill(look, say("Look again"), "refresh", self.show)]
         address = found[0]
         code = say("If you type the address, the page asks for the code {code}.",
-                   code=" ".join(self.phones.guests.code))
+                   code=" ".join(self.table.guests.code))
         parts: list[Any] = [
             Words(look, say("Scan, or type the address into any browser on the same Wi-Fi. Nothing to install."),
                   "body", "text2"),
-            QrCode(look, self.phones.url(address)),
-            Words(look, f"{address}:{self.phones.door.port}", "title", align="center", chrome=True),
+            QrCode(look, self.table.url(address)),
+            Words(look, f"{address}:{self.table.server.port}", "title", align="center", chrome=True),
             Words(look, code, "body", align="center")]
         if len(found) > 1:
-            others = ", ".join(f"{one}:{self.phones.door.port}" for one in found[1:])
+            others = ", ".join(f"{one}:{self.table.server.port}" for one in found[1:])
             parts.append(Words(look, say("If that does not open: {others}", others=others), "support", "text2",
                                align="center"))
         parts.append(Pill(look, say("Copy the link"), "content-copy", partial(self._copy, address)))
@@ -129,23 +129,23 @@ class InviteSheet(Sheet):
     def _copy(self, address: str) -> None:
         from kivy.core.clipboard import Clipboard
 
-        Clipboard.copy(self.phones.url(address))
+        Clipboard.copy(self.table.url(address))
         self.app.tell(say("Copied. Whoever has this link can join."))
 
     def _asks(self) -> list[Any]:
         """A second phone for a taken seat."""
         rows: list[Any] = []
-        for ticket, _, name in self.phones.asks:
+        for ticket, _, name in self.table.asks:
             rows.append(Words(self.look, say("Another phone wants {name}'s seat. Is that {name}?", name=name),
                               "answer"))
-            rows.append(Grid([OutlineButton(self.look, say("No"), "close", partial(self.phones.decide, ticket, False)),
-                              PrimaryButton(self.look, say("Yes, hand it over"), "check-bold",
-                                            partial(self.phones.decide, ticket, True))],
+            decide = partial(self.table.guests.decide, ticket)
+            rows.append(Grid([OutlineButton(self.look, say("No"), "close", partial(decide, False)),
+                              PrimaryButton(self.look, say("Yes, hand it over"), "check-bold", partial(decide, True))],
                              columns=1 if self.look.big else 2))
         return rows
 
     def _seats(self) -> list[Any]:
-        seats, joined = self.opened.play.table.seats, self.phones.joined
+        seats, joined = self.opened.play.table.seats, self.table.joined
         letters = initials(seat.name for seat in seats)
         head = Words(self.look, joined_words(len(joined), len(seats)), "label", "text2")
         rows = [self._seat(seat, letters[seat.index], seat.index in joined) for seat in seats]
@@ -166,16 +166,16 @@ class InviteSheet(Sheet):
         """The first tap asks, the second does it: a phone is not thrown out by a stray thumb."""
         if self._freeing == seat:
             self._freeing = None
-            self.phones.free(seat)
+            self.table.guests.free(seat)
         else:
             self._freeing = seat
             self.show()
 
     def _rest(self) -> list[Any]:
-        may = self.phones.desk.guests_answer
+        may = self.table.views.guests_answer
         return [SwitchRow(self.look, say("Guests answer for the table"),
                           say("What is asked of everybody can be answered on any phone."), may,
-                          self.phones.let_guests_answer, "account-group-outline"),
+                          self.table.let_guests_answer, "account-group-outline"),
                 IconLine(self.look, say("Pages use plain http: anyone on this Wi-Fi could read along or answer. Away "
                                         "from home, open a hotspot of your own."), "shield-outline")]
 
@@ -192,11 +192,11 @@ def joined_words(phones: int, seats: int) -> Text:
 def open_invite(app: TablesideApp, look: Look, opened: OpenPlay) -> None:
     """Open the door, if it is closed, and show how to come in."""
     try:
-        phones = app.device.guests.open(opened)
+        table = app.device.guests.open(opened)
     except Refused as refused:
         app.tell(refused.refusal.why)
         return
-    app.open_sheet(InviteSheet(app, look, opened, phones))
+    app.open_sheet(InviteSheet(app, look, opened, table))
 
 
 __all__ = ["InviteSheet", "QrCode", "open_invite"]

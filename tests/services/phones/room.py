@@ -18,7 +18,8 @@ from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.phones.phones import Phones
+from companion.services.phones.guest_table import GuestTable
+from companion.services.phones.host_commands import Plays
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
 
@@ -48,7 +49,7 @@ class Room:
         self.game, self.clock, self.options = game, clock or MachineClock(), options or {}
         self.work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self.asleep = False
-        self.phones: Phones
+        self.phones: GuestTable
         self.opened: OpenPlay
         self._thread = Thread(target=self._own, daemon=True)
 
@@ -77,9 +78,10 @@ class Room:
         plays = self.evening.plays()
         self.opened = (self.evening.resume(plays[0].id) if plays else
                        self.evening.start(name, Setup(people(*self.names), self.options)))
-        self.phones = Phones(self.opened, self.post, self.home, alone=self.alone, port=self.port, bind="127.0.0.1")
+        self.phones = GuestTable(self.opened, self.post, self.home, plays=Plays() if self.alone else None,
+                                 port=self.port, bind="127.0.0.1")
         self.phones.open()
-        self.port = self.phones.door.port
+        self.port = self.phones.server.port
 
     def _end(self) -> None:
         self.phones.close()
@@ -114,7 +116,7 @@ class Room:
     def play_until(self, state: str, seed: int = 1) -> None:
         """By chance, on the table's device."""
         def go() -> None:
-            rng, play, desk = Random(seed), self.opened.play, self.phones.desk
+            rng, play, desk = Random(seed), self.opened.play, self.phones.views
             for _ in range(400):
                 if desk.reader.situation.state == state:
                     return

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.services.phones.server.addresses import (
+from companion.services.phones.addresses import (
     LOOPBACK,
     POINT_TO_POINT,
     RUNNING,
@@ -83,7 +83,7 @@ def test_in_a_network_of_its_own(shape: str) -> None:
     if not namespaces():
         pytest.skip("this machine makes no network namespaces (root, ip and unshare are needed)")
     links, expected = LINKS[shape]
-    code = "from companion.services.phones.server.addresses import in_the_room; print(in_the_room())"
+    code = "from companion.services.phones.addresses import in_the_room; print(in_the_room())"
     made = subprocess.run(["unshare", "-n", "sh", "-c", f"ip link set lo up; {links} && {sys.executable} -c '{code}'"],
                           cwd=ROOT, capture_output=True, text=True, check=False)
     if "not supported" in made.stderr or "Unknown device type" in made.stderr:

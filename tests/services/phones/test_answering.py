@@ -10,8 +10,9 @@ from time import sleep
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.services.phones.phones import Phones
-from companion.services.phones.saved_doors import saved_doors
+from companion.services.phones import guest_table
+from companion.services.phones.guest_table import GuestTable
+from companion.services.phones.saved_guests import all_saved
 from companion.services.ports.recording import SetClock
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.ui.toy import toy
@@ -135,7 +136,7 @@ def test_a_watching_clock_runs_to_the_same_end_and_its_late_answer_appears_by_it
         timer = ana.state()["mine"]["ask"]["timer"]
         assert timer["running"] and timer["ends"] == round((clock.day + timer["seconds"]) * 1000)
         clock.advance(timer["seconds"] + 1)
-        room.call(room.phones._guests_look)
+        room.call(room.phones._clock_ran_out)
         assert [one["token"] for one in ana.state()["mine"]["ask"]["choices"]] == ["found", "late"]
         assert ana.state()["mine"]["ask"]["timer"]["over"] is True
 
@@ -150,16 +151,16 @@ def test_looking_at_a_clock_sets_nothing_going(tmp_path: Path) -> None:
 
 def test_the_table_sleeps_and_nothing_is_done_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The app is in the background: its thread stands still. The guest is told; what was not done is not done later."""
-    monkeypatch.setattr("companion.services.phones.server.calls.ask.__defaults__", (0.3,))
+    monkeypatch.setattr("companion.services.phones.server.ASLEEP_SECONDS", 0.3)
     with toy_room(tmp_path, "lamp", "who") as room:
         ana = room.guest(0)
         state = ana.state()
         message = {"id": "one", "op": "tap", "key": "Lamp/0", "token": "red", "epoch": state["epoch"]}
         held: list = []
-        room.phones.post = held.append
+        room.phones.server.post = held.append
         status, said = ana.raw(message)
         assert status == 200 and said["asleep"].startswith("The table's device is asleep")
-        room.phones.post = room.post
+        room.phones.server.post = room.post
         for work in held:
             room.call(work)
         assert room.records() == 0, "it woke, and did nothing of its own"
@@ -168,8 +169,8 @@ def test_the_table_sleeps_and_nothing_is_done_later(tmp_path: Path, monkeypatch:
 
 
 def test_the_patience_is_four_seconds() -> None:
-    from companion.services.phones.server.calls import ask
-    assert ask.__defaults__ == (4.0,)
+    from companion.services.phones.limits import ASLEEP_SECONDS
+    assert ASLEEP_SECONDS == 4.0
 
 
 def test_a_seat_that_left_or_a_name_is_only_text(tmp_path: Path) -> None:
@@ -226,13 +227,13 @@ def test_a_new_name_is_everywhere_and_its_phone_is_known_by_it_after_a_kill(tmp_
         def rename() -> None:
             for seat, name in ((0, "Anna"), (1, "Bea")):
                 room.opened.play.table.seats[seat].name = name
-            room.phones.desk.refresh()
+            room.phones.views.refresh()
         room.call(rename)
         state = ben.state()
         assert [one["name"] for one in state["table"]["seats"]] == ["Anna", "Bea", "Cleo"]
         assert (state["you"]["name"], state["you"]["letter"]) == ("Bea", "B")
         assert state["table"]["where"] == "Anna's table" and ana.state()["you"]["name"] == "Anna"
-        door = saved_doors(tmp_path)[0]
+        door = all_saved(tmp_path)[0]
         assert door.names == ["Anna", "Bea", "Cleo"] and set(door.seats) == {"Anna", "Bea"}
 
 
@@ -243,7 +244,7 @@ def test_a_new_name_is_seen_while_votes_are_closed(tmp_path: Path) -> None:
 
         def rename() -> None:
             room.opened.play.table.seats[1].name = "Bea"
-            room.phones.desk.refresh()
+            room.phones.views.refresh()
         room.call(rename)
         state = guests[1].state()
         assert state["table"]["state"] == "sealed" and state["you"]["name"] == "Bea"
@@ -273,7 +274,7 @@ def test_the_next_play_does_not_take_what_was_meant_for_the_last(tmp_path: Path)
         def another() -> None:
             room.phones.let_go()
             room.opened = room.evening.start("toy", Setup(people(*room.names)))
-            room.phones = Phones(room.opened, room.post, room.home, bind="127.0.0.1", door=room.phones.door)
+            room.phones = GuestTable(room.opened, room.post, room.home, bind="127.0.0.1", server=room.phones.server)
             room.phones.open()
         room.call(another)
         assert ana.do("tap", "Lamp/0", seen, token="red") == {"stale": "The table has moved on. Look again."}
@@ -282,8 +283,7 @@ def test_the_next_play_does_not_take_what_was_meant_for_the_last(tmp_path: Path)
 
 
 def test_the_door_closes_a_while_after_the_end_of_the_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.services.phones import phones
-    monkeypatch.setattr(phones, "AFTER_THE_END", 0.05)
+    monkeypatch.setattr(guest_table, "AFTER_THE_END", 0.05)
     with Room(tmp_path, "windmill", NAMES[:3]) as room:
         ana = room.guest(0)
         ana.until(lambda _: True)
@@ -298,8 +298,7 @@ def test_the_door_closes_a_while_after_the_end_of_the_play(tmp_path: Path, monke
 
 
 def test_an_end_that_is_taken_back_leaves_the_door_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.services.phones import phones
-    monkeypatch.setattr(phones, "AFTER_THE_END", 0.4)
+    monkeypatch.setattr(guest_table, "AFTER_THE_END", 0.4)
     with Room(tmp_path, "windmill", NAMES[:3]) as room:
         ana = room.guest(0)
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.services.phones import guests as who_comes
+from companion.services.phones.http import write_json
 from companion.services.phones.limits import WATCHERS
-from companion.services.phones.server import wire
 from tests.services.phones.room import NAMES, Room, request
 from tests.ui.toy import toy
 
@@ -42,7 +42,7 @@ def test_who_takes_a_free_seat_does_not_see_how_it_has_voted(tmp_path: Path) -> 
             assert state["mine"]["given"] is True
             replies = [thief.do("look", "Vote/1"), thief.do("why", "Vote/1"), thief.do("clear", "Vote/1"),
                        thief.do("erase", "Vote/1")]
-            said = [wire.write(one).decode() for one in (state, *replies)]
+            said = [write_json(one).decode() for one in (state, *replies)]
             seen.append([one.replace(state["epoch"], "").replace(state["boot"], "").split('"lines"')[0]
                          for one in said])
     assert seen[0] == seen[1]
@@ -82,7 +82,7 @@ def test_a_ticket_that_was_let_in_works_once(room: Room) -> None:
     room.guest(1)
     wish = {"secret": room.secret, "seat": 1}
     ticket = request(room.port, "POST", "/join", wish)[1]["wait"]
-    room.call(lambda: room.phones.decide(ticket, True))
+    room.call(lambda: room.phones.guests.decide(ticket, True))
     assert "token" in request(room.port, "POST", "/join", {**wish, "ticket": ticket})[1]
     assert "wait" in request(room.port, "POST", "/join", {**wish, "ticket": ticket})[1]
 
@@ -97,7 +97,7 @@ def test_nobody_lets_themselves_in_by_a_ticket_of_another_kind(room: Room) -> No
 def test_a_freed_phone_does_nothing_any_more(room: Room) -> None:
     ben = room.guest(1)
     seen = ben.state()
-    room.call(lambda: room.phones.free(1))
+    room.call(lambda: room.phones.guests.free(1))
     assert ben.raw({"id": "1", "op": "tap", "key": "Vote/1", "token": 0, "epoch": seen["epoch"]})[0] == 401
     assert request(room.port, "GET", "/stage", None, {"X-Tableside": ben.token})[0] == 401
     assert request(room.port, "POST", "/leave", {}, {"X-Tableside": ben.token})[0] == 401
@@ -117,9 +117,7 @@ def test_a_tv_that_looks_is_not_pushed_out_by_a_thousand_watchers(room: Room) ->
 def test_where_all_watchers_look_the_next_is_told_so(room: Room) -> None:
     def all_look() -> None:
         for _ in range(WATCHERS):
-            token = room.phones.guests.watch()
-            assert token is not None
-            room.phones.guests.looks(token, True)
+            room.phones.guests.looks(room.phones.guests.watch()["token"], True)
     room.call(all_look)
     status, said = request(room.port, "POST", "/join", {"secret": room.secret, "watch": True})
     assert (status, said["error"]) == (503, "busy")
@@ -175,14 +173,15 @@ def test_what_the_host_takes_back_is_what_the_host_saw(tmp_path: Path) -> None:
 
 
 def test_a_lobby_whose_host_is_gone_takes_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.services.phones.lobby import Lobby
-    from companion.services.phones.server.door import Door
-    lobby = Lobby(Door(who_comes.Guests(), 0), {}, lambda work: work(), lambda *_: None)
-    first = lobby._join({"seat": None})["token"]
+    from companion.services.phones.host_commands import Plays
+    from companion.services.phones.serve import Lobby
+    from companion.services.phones.server import GuestServer
+    lobby = Lobby(GuestServer(who_comes.Guests(), lambda work: work(), 0), Plays())
+    first = lobby.join({"seat": None}, "")["token"]
     assert lobby.guests.is_host(first)
-    assert not lobby.guests.is_host(lobby._join({"seat": None})["token"])
+    assert not lobby.guests.is_host(lobby.join({"seat": None}, "")["token"])
     monkeypatch.setattr(who_comes, "HOST_AWAY_SECONDS", -1.0)
-    second = lobby._join({"seat": None})["token"]
+    second = lobby.join({"seat": None}, "")["token"]
     assert lobby.guests.is_host(second) and not lobby.guests.is_host(first)
 
 
@@ -235,13 +234,13 @@ def test_two_hundred_requests_in_one_piece_are_answered_or_slowed(room: Room) ->
 
 
 def test_replies_are_remembered_as_bytes_and_only_so_many(room: Room) -> None:
+    from companion.services.phones.http import RateLimit
     from companion.services.phones.limits import REMEMBERED
-    from companion.services.phones.server.rates import Rates
-    room.phones.door._phones = room.phones.door._addresses = Rates(1e6, 1e6, 10)
+    room.phones.server.phone_rates = room.phones.server.address_rates = RateLimit(1e6, 1e6, 10)
     ben = room.guest(1)
     for number in range(REMEMBERED + 20):
         assert ben.raw({"id": f"n{number}", "op": "look", "key": "", "epoch": ""})[0] == 200
-    held = [one.result() for one in room.phones.door._done.values()]
+    held = [one.result() for one in room.phones.server._done.values()]
     assert len(held) == REMEMBERED and all(isinstance(one, bytes) for one in held)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from companion.core.registry import find_games
 from companion.core.seats import Person
-from companion.services.phones.serving import Serving
+from companion.services.phones.serve import Serving
 from tests.services.phones.room import NAMES, Guest, Room, request
 
 
@@ -18,7 +18,7 @@ def join(room: Room, **message: object) -> tuple[int, dict]:
 def test_scan_and_tap_your_name(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         status, seen = join(room, secret=room.secret)
-        assert status == 200 and seen["title"] == "Story"
+        assert status == 200 and seen["host"] == "Ana's table"
         assert [(one["name"], one["letter"], one["shape"], one["taken"]) for one in seen["seats"]] == \
             [("Ana", "A", "circle", False), ("Ben", "B", "square", False), ("Cleo", "C", "triangle", False)]
         ben = room.guest(1)
@@ -68,7 +68,7 @@ def test_a_second_phone_for_a_taken_seat_asks_the_host(tmp_path: Path) -> None:
         assert set(asked) == {"wait"}
         assert room.call(lambda: room.phones.asks) == [(asked["wait"], 1, "Ben")]
         assert join(room, secret=room.secret, seat=1, ticket=asked["wait"])[1] == asked, "nobody has said anything yet"
-        room.call(lambda: room.phones.decide(asked["wait"], True))
+        room.call(lambda: room.phones.guests.decide(asked["wait"], True))
         status, given = join(room, secret=room.secret, seat=1, ticket=asked["wait"])
         assert status == 200 and given["seat"] == 1
         while "gone" not in (said := first.read()):
@@ -82,7 +82,7 @@ def test_the_host_says_no(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         ben = room.guest(1)
         _, asked = join(room, secret=room.secret, seat=1)
-        room.call(lambda: room.phones.decide(asked["wait"], False))
+        room.call(lambda: room.phones.guests.decide(asked["wait"], False))
         assert join(room, secret=room.secret, seat=1, ticket=asked["wait"])[0] == 403
         assert ben.state()["you"]["name"] == "Ben"
 
@@ -92,7 +92,7 @@ def test_a_ticket_for_one_seat_takes_no_other(tmp_path: Path) -> None:
         room.guest(0)
         room.guest(1)
         _, asked = join(room, secret=room.secret, seat=1)
-        room.call(lambda: room.phones.decide(asked["wait"], True))
+        room.call(lambda: room.phones.guests.decide(asked["wait"], True))
         assert "wait" in join(room, secret=room.secret, seat=0, ticket=asked["wait"])[1]
 
 
@@ -100,7 +100,7 @@ def test_the_host_frees_a_seat(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         ben = room.guest(1)
         ben.until(lambda _: True)
-        room.call(lambda: room.phones.free(1))
+        room.call(lambda: room.phones.guests.free(1))
         while "gone" not in (said := ben.read()):
             pass
         assert said["gone"] == "freed"
@@ -139,11 +139,11 @@ def test_no_token_lies_readable_on_the_disk(tmp_path: Path) -> None:
 
 
 def test_a_broken_file_of_seats_is_as_none(tmp_path: Path) -> None:
-    for nonsense in ("", "{", "[]", '{"doors": [{"uid": 3}]}', '{"doors": [{"uid": "a", "names": [1], "port": "x"}]}'):
+    for nonsense in ("", "{", "[]", '{"plays": [{"uid": 3}]}', '{"plays": [{"uid": "a", "names": [1], "port": "x"}]}'):
         (tmp_path / "phones.json").write_text(nonsense)
         with Room(tmp_path) as room:
             assert room.phones.joined == frozenset() and room.guest(0).state()["you"]["name"] == "Ana"
-            room.call(lambda room=room: room.phones.free(0))
+            room.call(lambda room=room: room.phones.guests.free(0))
 
 
 def test_watchers_see_the_table_and_may_press_nothing(tmp_path: Path) -> None:
@@ -174,12 +174,12 @@ def test_a_host_that_died_at_the_result_comes_back_to_it_and_one_that_was_ended_
         return Serving(tmp_path / "t.db", dict(find_games().games), 0, lambda _: None, "127.0.0.1")
     first, rng = serving(), Random(1)
     first.open(first.begin("windmill", NAMES[:3]))
-    assert first.phones is not None
-    play = first.phones.opened.play
+    assert first.table is not None
+    play = first.table.opened.play
     while play.outcome() is None:
         question = next(one for one in play.open() if one.possible(play.table))
-        first.phones.opened.answer(question.key(), question.random_answer(play.table, rng))
-    first.phones.door.close()  # as a kill leaves it: nothing more is written
+        first.table.opened.answer(question.key(), question.random_answer(play.table, rng))
+    first.table.server.close()  # as a kill leaves it: nothing more is written
     first.evening.quit()
 
     again = serving()

@@ -12,9 +12,9 @@ import pytest
 from companion.core.registry import BUILT_IN, find_games
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
-from companion.services.phones.desk import Desk
 from companion.services.phones.guests import NOBODY, Guests
-from companion.services.phones.server import wire
+from companion.services.phones.http import read_json, write_json
+from companion.services.phones.seat_view import SeatViews
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from tests.services.phones.room import NAMES
@@ -26,17 +26,17 @@ ANSWERS = 120
 class Robot:
     """The host's phone of `serve`, alone with the table: it is asked everything."""
 
-    def __init__(self, desk: Desk, seed: str) -> None:
-        self.desk, self.rng = desk, Random(seed)
+    def __init__(self, views: SeatViews, seed: str) -> None:
+        self.views, self.rng = views, Random(seed)
         self.answered = self.refused = 0
         self.kinds: set[str] = set()
 
     def state(self) -> Any:
-        return json.loads(wire.write(self.desk.state(NOBODY, True)))
+        return json.loads(write_json(self.views[NOBODY].state()))
 
     def do(self, state: Any, op: str, **more: Any) -> Any:
         message = {"epoch": state["epoch"], "op": op, "key": state["mine"]["ask"]["key"], **more}
-        reply = json.loads(wire.write(self.desk.do(NOBODY, True, wire.read(wire.write(message)))))
+        reply = json.loads(write_json(self.views[NOBODY].do(read_json(write_json(message)))))
         assert "stale" not in reply and "failed" not in reply, (message, reply)
         return reply
 
@@ -55,7 +55,7 @@ class Robot:
 
     def other(self, state: Any) -> None:
         tile = self.rng.choice([one for one in state["mine"]["tiles"] if one["ready"]] or state["mine"]["tiles"])
-        reply = self.desk.do(NOBODY, True, {"epoch": state["epoch"], "op": "look", "key": tile["key"]})
+        reply = self.views[NOBODY].do({"epoch": state["epoch"], "op": "look", "key": tile["key"]})
         assert "ok" in reply or "refused" in reply, reply
         self.answered += bool(reply.get("answered"))
 
@@ -88,12 +88,12 @@ def test_a_robot_that_reads_only_json_plays_every_game(tmp_path: Path, game: str
     games = dict(find_games().games)
     evening = Evening(open_store(tmp_path / "plays.db"), games, SetClock())
     opened = evening.start(game, Setup(people(*NAMES[:min(4, games[game].facts.most)])))
-    desk = Desk(opened, Guests(host="h"), lambda: None, alone=True)
-    robot = Robot(desk, game)
+    views = SeatViews(opened, Guests(host="h"), lambda: None, alone=True)
+    robot = Robot(views, game)
     for _ in range(ANSWERS * 3):
         state = robot.state()
-        if desk.sealed:
-            desk.open_votes()
+        if views.sealed:
+            views.open_votes()
         elif state["mine"] is None or robot.answered >= ANSWERS:
             break
         elif state["mine"]["ask"] is None:

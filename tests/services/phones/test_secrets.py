@@ -13,11 +13,13 @@ from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.phones.desk import Desk
+from companion.services.phones import server
 from companion.services.phones.guests import WATCHER, Guests
-from companion.services.phones.server import door, wire
+from companion.services.phones.http import write_json
+from companion.services.phones.seat_view import SeatView, SeatViews
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.services.table.controller import TableController
 from tests.services.phones.room import NAMES, Room
 
 PLAYS = int(os.environ.get("TABLESIDE_SECRET_PLAYS", "2"))
@@ -26,28 +28,28 @@ PORTION = 10
 
 
 class Eight:
-    """Eight guests and a watcher at one desk, and every byte they were sent."""
+    """Eight guests and a watcher at one table, and every byte they were sent."""
 
     def __init__(self, opened: OpenPlay) -> None:
         guests = Guests(secret="s", code="BCDF")
         guests.seats = {seat: "t" for seat in range(len(opened.play.table.seats))}
-        self.opened, self.desk, self.sent = opened, Desk(opened, guests, self._send), [b""]
+        self.opened, self.views, self.sent = opened, SeatViews(opened, guests, self._send), [b""]
         self._send()
 
     def _send(self) -> None:
-        if hasattr(self, "desk"):
-            self.sent += [self._bytes(self.desk.state(who)) for who in (*self.desk.guests.seats, WATCHER)]
+        if hasattr(self, "views"):
+            self.sent += [self._bytes(self.views[who].state()) for who in (*self.views.guests.seats, WATCHER)]
 
     def do(self, who: int, **message: Any) -> None:
-        reply = self.desk.do(who, False, {"epoch": self.desk.epoch, **message})
+        reply = self.views[who].do({"epoch": self.views.epoch, **message})
         self.sent.append(self._bytes(reply))
 
     def _bytes(self, message: Any) -> bytes:
-        """The epoch names the play and its desk, and a shadow has others: these are left out."""
-        return wire.write(message).replace(self.desk.epoch.rpartition(".")[0].encode(), b"")
+        """The epoch names the play and its views, and a shadow has others: these are left out."""
+        return write_json(message).replace(self.views.epoch.rpartition(".")[0].encode(), b"")
 
     def close(self) -> None:
-        self.desk.close()
+        self.views.close()
 
 
 def shadow(evening: Evening, opened: OpenPlay) -> OpenPlay:
@@ -64,7 +66,7 @@ def vote_round(evening: Evening, opened: OpenPlay, rng: Random) -> int:
     *firsts, last = rng.sample(range(seats), seats)
     votes = 0
     for number, who in enumerate([*firsts, *rng.sample(firsts, 2), last]):
-        ask = real.desk.mine(who)["ask"]
+        ask = real.views[who].mine()["ask"]
         key = ask["key"]
         first, second = rng.sample([one["token"] for one in ask["choices"]], 2)
         for eight, choice in ((real, first), (other, second)):
@@ -72,14 +74,14 @@ def vote_round(evening: Evening, opened: OpenPlay, rng: Random) -> int:
         votes += 1
         if number == 2:
             for eight in (real, other):
-                eight.desk.controller(-3).undo(sure=True)
+                TableController(eight.opened).undo(sure=True)
             for eight, choice in ((real, first), (other, second)):
                 eight.do(who, op="tap", key=key, token=choice)
-    assert real.desk.sealed and other.desk.sealed
+    assert real.views.sealed and other.views.sealed
     assert real.sent == other.sent, "a byte tells of a vote"
     assert b'"state":"sealed"' in real.sent[-2]
     for eight in (real, other):
-        eight.desk.open_votes()
+        eight.views.open_votes()
     assert b'"state":"sealed"' not in real.sent[-1]
     real.close()
     other.close()
@@ -112,12 +114,12 @@ def test_over_many_plays_of_story_no_byte_depends_on_a_sealed_vote(tmp_path: Pat
 
 
 def test_the_shadow_would_find_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same comparison, with a desk that shows the raw log: it must fail."""
-    real_state = Desk.state
+    """The same comparison, with a views that shows the raw log: it must fail."""
+    real_state = SeatView.state
 
-    def leaky(self: Desk, who: int, host: bool = False) -> dict[str, Any]:
-        return {**real_state(self, who, host), "log": [record.answer for record in self.play.log]}
-    monkeypatch.setattr(Desk, "state", leaky)
+    def leaky(self: SeatView) -> dict[str, Any]:
+        return {**real_state(self), "log": [record.answer for record in self.opened.play.log]}
+    monkeypatch.setattr(SeatView, "state", leaky)
     evening = Evening(open_store(tmp_path / "plays.db"), dict(find_games().games), SetClock())
     opened, rng = evening.start("story", Setup(people(*NAMES))), Random(1)
     while not opened.play.open()[0].secret:
@@ -134,14 +136,14 @@ def test_a_phone_gets_its_own_questions_only_and_everybody_the_same_table(tmp_pa
     rng = Random(game)
     opened = evening.start(game, Setup(people(*NAMES[:4])))
     guests = Guests(seats={seat: "t" for seat in range(4)})
-    desk = Desk(opened, guests, lambda: None)
-    desk.guests_answer = False
+    views = SeatViews(opened, guests, lambda: None)
+    views.guests_answer = False
     seen = 0
     for _ in range(150):
         play = opened.play
         if play.outcome() is not None:
             break
-        states = {who: desk.state(who) for who in (0, 1, 2, 3, WATCHER)}
+        states = {who: views[who].state() for who in (0, 1, 2, 3, WATCHER)}
         assert all(state["table"] == states[WATCHER]["table"] for state in states.values())
         assert states[WATCHER]["mine"] is None
         for who in range(4):
@@ -150,7 +152,7 @@ def test_a_phone_gets_its_own_questions_only_and_everybody_the_same_table(tmp_pa
                 seen += 1
                 assert (mine["ask"] or {}).get("seat", who) == who
                 keys = [one["key"] for one in mine["tiles"]]
-                assert all(desk.play.run.find(key).seat.index == who for key in keys)
+                assert all(views.play.run.find(key).seat.index == who for key in keys)
         question = next(one for one in play.open() if one.possible(play.table))
         opened.answer(question.key(), question.random_answer(play.table, rng))
     assert seen or game == "keywords", "Key Words asks the table"
@@ -208,7 +210,7 @@ def test_who_is_in_is_told_but_not_in_which_order(tmp_path: Path) -> None:
 
 def test_nobody_learns_that_somebody_changed_a_vote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not by a message of its own, not by a beat, and not by a number in a later state."""
-    monkeypatch.setattr(door, "BEAT_SECONDS", 600.0)
+    monkeypatch.setattr(server, "BEAT_SECONDS", 600.0)
     said = []
     for changes in (0, 3):
         with Room(tmp_path / str(changes), "story", NAMES[:3]) as room:

@@ -60,7 +60,7 @@ def test_guests_of_serve_get_a_picture_and_points_for_the_spaces(tmp_path: Path)
             until(lambda: room.call(lambda: room.phones.stage_of == room.opened.epoch))
             assert room.phones.stage["v"] != first or room.records() == 0
             seat = room.call(lambda: room.opened.play.open()[0].seat.index)
-            choices = room.call(lambda: room.phones.desk.state(seat, True)["mine"]["ask"]["choices"])
+            choices = room.call(lambda: room.phones.views[seat].state()["mine"]["ask"]["choices"])
             points = [tuple(one["at"]) for one in choices if "at" in one]
             assert points and len(set(points)) == len(points)
             assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in points)

@@ -20,13 +20,12 @@ from tests.web.table import read_qr
 @pytest.fixture(autouse=True)
 def in_this_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """The door opens on this machine alone, on any port."""
-    from companion.services.phones import phones
-    from companion.services.phones.server import addresses
-    real = phones.Phones.__init__
+    from companion.services.phones import addresses, guest_table
+    real = guest_table.GuestTable.__init__
 
     def near(self: Any, *args: Any, **named: Any) -> None:
         real(self, *args, **{**named, "port": 0, "bind": "127.0.0.1"})
-    monkeypatch.setattr(phones.Phones, "__init__", near)
+    monkeypatch.setattr(guest_table.GuestTable, "__init__", near)
     monkeypatch.setattr(addresses, "in_the_room", lambda found=None: ["127.0.0.1"])
 
 
@@ -46,9 +45,9 @@ class Door:
             return done.result()
 
     def join(self, seat: int) -> Guest:
-        reply = self.meanwhile(lambda: request(self.phones.door.port, "POST", "/join",
+        reply = self.meanwhile(lambda: request(self.phones.server.port, "POST", "/join",
                                                {"secret": self.phones.guests.secret, "seat": seat}))
-        return Guest(self.phones.door.port, reply[1]["token"])
+        return Guest(self.phones.server.port, reply[1]["token"])
 
     def do(self, guest: Guest, op: str, key: str, **more: Any) -> Any:
         return self.meanwhile(lambda: guest.do(op, key, **more))
@@ -94,12 +93,12 @@ def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start) -> None:
     assert page.dark.title.text == "Cleo votes on the phone" and not page.dark.waits
     assert door.do(guests[2], "tap", keys[2], token=0)["ok"]
     drive.advance(0.3)
-    assert page.dark.waits and door.phones.desk.sealed
+    assert page.dark.waits and door.phones.views.sealed
     painter = drive.app.device.guests._painter
     assert painter._shown != page.controller.opened.epoch, "no picture is drawn of votes that are closed"
     drive.tap("Open all votes")
     drive.advance(0.5)
-    assert not page.dark.waits and not door.phones.desk.sealed
+    assert not page.dark.waits and not door.phones.views.sealed
     assert door.meanwhile(guests[0].state)["table"]["state"] == "question"
 
 
@@ -146,10 +145,10 @@ def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table:
     drive.tap("Invite phones")
     drive.advance(0.6)
     sheet = drive.app.sheets[-1]
-    phones = drive.app.device.guests.phones
+    phones = drive.app.device.guests.table
     assert phones is not None and phones.is_open
     code = next(part for part in sheet.column.parts if hasattr(part, "url"))
-    assert code.url == f"http://127.0.0.1:{phones.door.port}/#s={phones.guests.secret}"
+    assert code.url == f"http://127.0.0.1:{phones.server.port}/#s={phones.guests.secret}"
     assert read_qr(drive.picture()) == code.url, "as a camera sees it on the screen"
     door = Door(drive)
     door.join(1)
@@ -167,17 +166,17 @@ def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table:
     assert not drive.app.sheets and phones.is_open, "Ready leaves the door open"
     drive.app.back()
     drive.advance(0.6)
-    assert not phones.is_open and drive.app.device.guests.phones is None
+    assert not phones.is_open and drive.app.device.guests.table is None
     assert not [one for one in threading.enumerate() if one.name == "phones"]
     kept = json.loads((drive.app.home / "phones.json").read_text())
-    assert kept["doors"][0]["open"] is True  # it opens again with the play
+    assert kept["plays"][0]["open"] is True  # it opens again with the play
 
 
 def no_door(drive: Any, port: int) -> bool:
     """Neither a thread nor a port is left."""
     with pytest.raises(ConnectionRefusedError):
         request(port, "GET", "/")
-    return drive.app.device.guests.phones is None and not [
+    return drive.app.device.guests.table is None and not [
         one for one in threading.enumerate() if one.name == "phones"]
 
 
@@ -188,7 +187,7 @@ def test_close_the_door_shuts_it_and_tells_the_guests(at_table: Start) -> None:
     drive.tap("Invite phones")
     drive.advance(0.6)
     door = Door(drive)
-    ana, port = door.join(0), door.phones.door.port
+    ana, port = door.join(0), door.phones.server.port
     door.meanwhile(ana.connect)
     drive.tap("Close the door")
     drive.advance(0.6)
@@ -201,7 +200,7 @@ def test_close_the_door_shuts_it_and_tells_the_guests(at_table: Start) -> None:
 def test_the_door_closes_with_the_app(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     door = Door(drive)
-    ana, port = door.join(0), door.phones.door.port
+    ana, port = door.join(0), door.phones.server.port
     door.meanwhile(ana.connect)
     drive.app.dispatch("on_stop")
     while "gone" not in (said := ana.read()):
@@ -291,8 +290,8 @@ def test_after_a_kill_the_door_is_open_again_for_the_same_seats_and_it_is_said(a
     ana, play = door.join(0), drive.app.page.controller.opened.id
     secret = door.phones.guests.secret
     app.device.guests._painter.stop()
-    door.phones.door.close()  # as a kill leaves it: nothing was written
-    app.device.guests.phones = app.device.guests._painter = None
+    door.phones.server.close()  # as a kill leaves it: nothing was written
+    app.device.guests.table = app.device.guests._painter = None
     app.back()
     drive.advance(0.6)
     app.go("table", opened=app.evening.resume(play))
@@ -311,7 +310,7 @@ def test_the_host_leaves_the_play_and_returns_or_begins_the_next_one_and_seats_s
     ana, opened = door.join(0), app.page.controller.opened
     app.back()
     drive.advance(0.6)
-    assert app.device.guests.phones is None
+    assert app.device.guests.table is None
     app.go("table", opened=app.evening.resume(opened.id))
     drive.advance(0.6)
     again = app.device.guests.of(app.page.controller.opened)
@@ -331,13 +330,13 @@ def test_a_door_the_host_closed_and_one_of_another_evening_stay_closed(at_table:
     Door(drive)
     app.device.guests.close(again=False)
     return_to(drive, play)
-    assert app.device.guests.phones is None
+    assert app.device.guests.table is None
     Door(drive)
-    from companion.services.phones import saved_doors
-    now = saved_doors.time()
-    monkeypatch.setattr(saved_doors, "time", lambda: now + 13 * 3600)
+    from companion.services.phones import saved_guests
+    now = saved_guests.time()
+    monkeypatch.setattr(saved_guests, "time", lambda: now + 13 * 3600)
     return_to(drive, play)
-    assert app.device.guests.phones is None
+    assert app.device.guests.table is None
 
 
 def return_to(drive: Any, play: int) -> None:

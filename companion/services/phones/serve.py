@@ -1,4 +1,4 @@
-"""`tableside serve`: rules, store and pages without a window. This thread owns the play; the door only asks it."""
+"""`tableside serve`: rules, store and pages without a window. This thread owns the play; the server only asks it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from companion.core.game import Game
+from companion.core.json_values import Json
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.evening import Evening
-from companion.services.open_play import OpenPlay
-from companion.services.phones.guests import Guests
-from companion.services.phones.lobby import Lobby
-from companion.services.phones.phones import Phones
-from companion.services.phones.saved_doors import door_of, saved_doors
-from companion.services.phones.server.addresses import in_the_room
-from companion.services.phones.server.door import Door, PortTaken
+from companion.services.open_play import STARTED, OpenPlay
+from companion.services.phones.addresses import in_the_room
+from companion.services.phones.guest_table import GuestTable
+from companion.services.phones.guests import NOBODY, WATCHER, Guests
+from companion.services.phones.host_commands import Plays
+from companion.services.phones.saved_guests import all_saved, saved_for
+from companion.services.phones.server import GuestServer, PortTaken
 from companion.services.phones.stage_pictures import StagePictures
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
@@ -31,27 +32,66 @@ QUIET = 4
 WHITE_ON_BLACK, PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 
 
+class Lobby:
+    """`serve` while nothing is on the table: whoever comes first is the host, and begins a play."""
+
+    def __init__(self, server: GuestServer, plays: Plays) -> None:
+        self.server, self.guests, self.plays = server, server.guests, plays
+
+    def look(self) -> None:
+        self.server.show({NOBODY: self._state(True), WATCHER: self._state(False)})
+
+    def _state(self, host: bool) -> Json:
+        table = {"state": "none", "title": "Tableside", "subtitle": "", "headline":
+                 str(say("Nothing is on the table yet.")), "asked": [], "asked_table": False, "seats": [], "lines": [],
+                 "reminders": [], "cards": [], "tracks": [], "stage": None, "guests": False, "where": "Tableside"}
+        you: Json = {"seat": None, "host": True} if host else {"watch": True}
+        state = {"epoch": f"{STARTED}.none", "boot": STARTED, "you": you, "mine": None, "table": table}
+        if not host:
+            return state
+        return {**state, "host": {"undo": False, "redo": False, "open": False, "guests": False, "asks": [], "exits": [],
+                                  "games": self.plays.games_json()}}
+
+    def join(self, message: dict[str, Json], _: str) -> Json:
+        if "seat" not in message and message.get("watch") is not True:
+            return {"host": "Tableside", "secret": self.guests.secret, "seats": []}
+        if "seat" in message and (not self.guests.host or self.guests.host_is_away()):
+            token = self.guests.be_host()
+            self.look()
+            return {"token": token, "seat": None}
+        return self.guests.watch()
+
+    def do(self, token: str, message: dict[str, Json]) -> Json:
+        if message.get("op") != "new" or not self.guests.is_host(token):
+            return {"refused": str(say("Only the host can do that."))}
+        return self.plays.new(message)
+
+    def leave(self, token: str) -> None:
+        self.guests.leave(token)
+
+
 class Serving:
-    """One evening without a window: the store, and the door of the play that is on the table."""
+    """One evening without a window: the store, and the play on the table."""
 
     def __init__(self, store: Path, games: dict[str, Game[Any]], port: int | None, tell: Say,
                  bind: str = "0.0.0.0") -> None:
         self.evening = Evening(open_store(store), games, MachineClock())
         self.home, self.port, self.tell, self.bind = store.parent, port, tell, bind
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self.phones: Phones | None = None
+        self.plays = Plays(games, self._new, self._end)
+        self.table: GuestTable | None = None
         self.pictures: StagePictures | None = None
         """Of the stage, where they can be drawn."""
-        self._door: Door | None = None
+        self.server: GuestServer | None = None
         self.ending = False
 
     def begin(self, game: str, names: Iterable[str]) -> OpenPlay:
         return self.evening.start(game, Setup(people(*names)))
 
     def last(self) -> OpenPlay | None:
-        """The play whose door was open when the process ended, over or not: its guests wait at the result. Else the
+        """The play that was open when the process ended, over or not: its guests wait at the result. Else the
         latest that is not over."""
-        open_ones = [door.uid for door in saved_doors(self.home) if door.open]
+        open_ones = [one.uid for one in all_saved(self.home) if one.open]
         plays = [one for one in self.evening.plays() if one.known and not one.damaged]
         for uid in open_ones:
             row = self.evening.store.play_with(uid)
@@ -62,45 +102,45 @@ class Serving:
 
     def open(self, opened: OpenPlay) -> None:
         """This play is on the table now. Guests of the one before are known by their names."""
-        before, door = self.phones, self._door
-        if door is not None:
+        before, server = self.table, self.server
+        if server is not None:
             if before is not None:
                 before.let_go()
                 self.evening.close(before.opened)
-            self._seat_again(door, opened)
-        phones = Phones(opened, self.work.put, self.home, alone=True, port=self.port, bind=self.bind, door=door)
-        phones.games, phones.new_play, phones.end_play = self.evening.games, self._new, self._end
-        phones.open()
-        self.phones, self._door = phones, phones.door
+            self._seat_again(server, opened)
+        table = GuestTable(opened, self.work.put, self.home, plays=self.plays, port=self.port, bind=self.bind,
+                           server=server)
+        table.open()
+        self.table, self.server = table, table.server
         if self.pictures is not None:
-            self.pictures.show(phones)
-            phones.watch(self.pictures.look)
-        if door is None:
-            self._greet(opened.game.facts.title, phones.door)
+            self.pictures.show(table)
+            table.watch(self.pictures.look)
+        if server is None:
+            self._greet(opened.game.facts.title, table.server)
 
-    def _seat_again(self, door: Door, opened: OpenPlay) -> None:
+    def _seat_again(self, server: GuestServer, opened: OpenPlay) -> None:
         names = {seat.name: seat.index for seat in opened.play.table.seats}
-        sat = {} if self.phones is None else {seat.index: seat.name for seat in self.phones.opened.play.table.seats}
-        guests = door.guests
+        sat = {} if self.table is None else dict(enumerate(self.table.people()))
+        guests = server.guests
         guests.seats = {names[sat[seat]]: token for seat, token in guests.seats.items() if sat.get(seat) in names}
-        if self.phones is None:
+        if self.table is None:
             guests.watchers = []  # who waited for a play chooses a seat now
 
     def wait(self) -> None:
         """Nothing is on the table: whoever comes first begins a play."""
-        door = self._door
-        if door is None:
-            saved = door_of(self.home, "", [])
-            door = Door(Guests(), saved.port if self.port is None else self.port, self.bind)
-        lobby = Lobby(door, self.evening.games, self.work.put, self._new)
+        server = self.server
+        if server is None:
+            port = saved_for(self.home, "", []).port if self.port is None else self.port
+            server = GuestServer(Guests(), self.work.put, port, self.bind)
+        lobby = Lobby(server, self.plays)
         try:
-            door.enter(lobby)
+            server.enter(lobby)
         except PortTaken:
-            raise Refused(say("Port {port} is taken. Name another one: --port 8500", port=door.port)) from None
-        if self._door is None:
-            self._greet("Tableside", door)
-        self._door = door
-        lobby.show()
+            raise Refused(say("Port {port} is taken. Name another one: --port 8500", port=server.port)) from None
+        if self.server is None:
+            self._greet("Tableside", server)
+        self.server = server
+        lobby.look()
 
     def _new(self, game: str, names: list[str]) -> None:
         """The host begins a play. Raises `Refused`."""
@@ -108,22 +148,22 @@ class Serving:
 
     def _end(self) -> None:
         """The host ends this play here; it stays in the store."""
-        if self.phones is not None and self._door is not None:
-            self.phones.let_go()
-            self.evening.close(self.phones.opened)
-            self.phones = None
+        if self.table is not None and self.server is not None:
+            self.table.let_go()
+            self.evening.close(self.table.opened)
+            self.table = None
             if self.pictures is not None:
                 self.pictures.show(None)
-            self._door.guests.seats = {}
+            self.server.guests.seats = {}
             self.wait()
 
-    def _greet(self, title: str, door: Door) -> None:
+    def _greet(self, title: str, server: GuestServer) -> None:
         found = in_the_room() if self.bind == "0.0.0.0" else [self.bind]
         self.tell(str(say("{title} is on the table. Scan this, or type the address into any browser.", title=title)))
-        urls = [f"http://{address}:{door.port}/#s={door.guests.secret}" for address in found or ["127.0.0.1"]]
+        urls = [f"http://{address}:{server.port}/#s={server.guests.secret}" for address in found or ["127.0.0.1"]]
         for url in urls:
             self.tell(f"  {url}")
-        self.tell(str(say("Code: {code}", code=door.guests.code)))
+        self.tell(str(say("Code: {code}", code=server.guests.code)))
         if not found:
             self.tell(str(say("No network was found here. Join a Wi-Fi network or open a hotspot, then start again.")))
         self.tell(str(say("Pages use plain http: anyone on this network could read along.")))
@@ -152,10 +192,10 @@ class Serving:
     def close(self) -> None:
         if self.pictures is not None:
             self.pictures.close()
-        if self.phones is not None:
-            self.phones.close(again=not self.phones.opened.over())
-        elif self._door is not None:
-            self._door.close()
+        if self.table is not None:
+            self.table.close(again=not self.table.opened.over())
+        elif self.server is not None:
+            self.server.close()
         self.evening.quit()
 
 

@@ -1,4 +1,4 @@
-"""The door for guests' phones, as the running app holds it. While it is closed nothing of it is imported."""
+"""Guests' phones, as the running app holds them. Nothing of the server is imported before it is opened."""
 
 from __future__ import annotations
 
@@ -14,69 +14,69 @@ from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
 
 if TYPE_CHECKING:
-    from companion.services.phones.phones import Phones
+    from companion.services.phones.guest_table import GuestTable
     from companion.ui.stages.guest_picture import GuestPicture
 
 SEATS_FILE = "phones.json"
 
 
-class GuestPhones:
-    """At most one door is open: that of the play on the table."""
+class GuestAccess:
+    """At most one play is open to guests: the one on the table."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
-        self.phones: Phones | None = None
+        self.table: GuestTable | None = None
         self._painter: GuestPicture | None = None
         self._watchers: list[Callable[[], None]] = []
 
-    def of(self, opened: OpenPlay) -> Phones | None:
-        """The open door of this play."""
-        phones = self.phones
-        return phones if phones is not None and phones.is_open and phones.opened is opened else None
+    def of(self, opened: OpenPlay) -> GuestTable | None:
+        """This play, if guests can reach it."""
+        table = self.table
+        return table if table is not None and table.is_open and table.opened is opened else None
 
     def has(self, opened: OpenPlay, seat: int) -> bool:
         """Does somebody sit there with a phone?"""
-        phones = self.of(opened)
-        return phones is not None and seat in phones.joined
+        table = self.of(opened)
+        return table is not None and seat in table.joined
 
-    def open(self, opened: OpenPlay) -> Phones:
-        """Open the door of this play, if it is not. Raises `Refused`."""
+    def open(self, opened: OpenPlay) -> GuestTable:
+        """Let guests reach this play. Raises `Refused`."""
         found = self.of(opened)
         if found is not None:
             return found
-        from companion.services.phones.phones import Phones
+        from companion.services.phones.guest_table import GuestTable
         from companion.ui.stages.guest_picture import GuestPicture
 
         self.close()
-        phones = Phones(opened, post, self.app.home, next_frame=next_frame)
-        phones.open()
-        self.phones = phones
-        self._painter = GuestPicture(phones)
+        table = GuestTable(opened, post, self.app.home, next_frame=next_frame)
+        table.open()
+        self.table = table
+        self._painter = GuestPicture(table)
         self.app.machine.notice.show(say("Phones can join"), say("The door is open. Tap to come back to the table."))
-        phones.watch(self._changed)
+        table.watch(self._changed)
         self._changed()
-        return phones
+        return table
 
     def come_back(self, opened: OpenPlay) -> None:
-        """Open the door again that was open when these people last played this evening: guests wait for it."""
+        """Open this play again if it, or the last one of these people, was open this evening: guests wait for it."""
         if self.of(opened) is not None or not (self.app.home / SEATS_FILE).exists():
             return
-        from companion.services.phones.saved_doors import door_of
+        from companion.services.phones.saved_guests import saved_for
 
         names = [seat.name for seat in opened.play.table.seats]
         with suppress(Refused, GameFailed):
-            if door_of(self.app.home, opened.row.uid, names).opens_again() and opened.play.outcome() is None:
+            if saved_for(self.app.home, opened.row.uid, names).opens_again() and opened.play.outcome() is None:
                 self.open(opened)
                 self.app.tell(say("Phones can join again."))
 
     def close(self, words: Text | None = None, *, again: bool = True) -> None:
         """`again`: open it by itself when the same people go on."""
-        phones, painter = self.phones, self._painter
-        self.phones = self._painter = None
+        table, painter = self.table, self._painter
+        self.table = self._painter = None
         if painter is not None:
             painter.stop()
-        if phones is not None:
-            phones.close(words=words, again=again)
+        if table is not None:
+            table.close(words=words, again=again)
             self.app.machine.notice.hide()
         self._changed()
 
@@ -86,7 +86,7 @@ class GuestPhones:
         return lambda: self._watchers.remove(callback) if callback in self._watchers else None
 
     def _changed(self) -> None:
-        if self.phones is not None and not self.phones.is_open:  # it closed itself: the play is over
+        if self.table is not None and not self.table.is_open:  # it closed itself: the play is over
             self.close()
             return
         for callback in tuple(self._watchers):

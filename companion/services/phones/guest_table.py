@@ -1,0 +1,275 @@
+"""One play that guests can reach: what the app and `serve` hold while phones can join.
+
+    table = GuestTable(opened, post, home)
+    table.open()                          # raises `Refused` with one sentence
+    table.watch(lambda: draw(table.joined, table.asks))
+    table.close()
+
+Everything here runs in the thread of the play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from time import time
+
+from companion.core.json_values import Json
+from companion.core.questions import Refused
+from companion.core.text import Text, say
+from companion.services.open_play import OpenPlay
+from companion.services.packs.handing_on import pack_name, pack_of
+from companion.services.phones import addresses
+from companion.services.phones.guests import NOBODY, WATCHER, Guests
+from companion.services.phones.host_commands import HostCommands, Plays
+from companion.services.phones.http import Denied, RateLimit
+from companion.services.phones.limits import ADDRESSES, AFTER_THE_END, KNOCKS, KNOCKS_PER_SECOND
+from companion.services.phones.saved_guests import GuestsFile, SavedGuests, saved_for
+from companion.services.phones.seat_view import SeatViews, Where, impossible, seats_json
+from companion.services.phones.server import GuestServer, PortTaken, Post, no_seat
+
+Ask = tuple[str, int, str]
+"""Ticket, seat, name."""
+
+
+class GuestTable:
+    """`plays`: what the host's phone of `serve` may begin next; None: the app's table screen is the host."""
+
+    def __init__(self, opened: OpenPlay, post: Post, home: Path | None = None, *, plays: Plays | None = None,
+                 port: int | None = None, bind: str = "0.0.0.0", server: GuestServer | None = None,
+                 next_frame: Post | None = None) -> None:
+        """`server`: one that runs already, with its guests. `next_frame`: where there is a screen, guests are told
+        after it is drawn, once for several changes."""
+        self.opened, self.post, self.alone = opened, post, plays is not None
+        self._next_frame, self._will_send = next_frame, False
+        self._people = self.people()
+        saved = saved_for(home, opened.row.uid, self._people)
+        self.guests = self._known(saved) if server is None else server.guests
+        self.views = SeatViews(opened, self.guests, self._send_soon, alone=self.alone)
+        self.host = HostCommands(self.views, self.guests, plays or Plays())
+        self.server = server or GuestServer(self.guests, post, saved.port if port is None else port, bind)
+        self.pack = pack_name(home, opened.game.facts.id)
+        """The name of the file that guests can take along; empty: the game is no pack."""
+        self.server.offer_pack(partial(pack_of, home, opened.game.facts.id))
+        self._file = GuestsFile(home)
+        self.stage: Json = None
+        """Name and size of the picture that guests can fetch."""
+        self.stage_of = ""
+        """The position that it shows."""
+        self._watchers: list[Callable[[], None]] = []
+        self._knocks = RateLimit(KNOCKS_PER_SECOND, KNOCKS, ADDRESSES)
+        self._wakes_at: float | None = None
+        self._closing = False
+        self.is_open = False
+
+    def _known(self, saved: SavedGuests) -> Guests:
+        seats = {seat: saved.seats[name] for seat, name in enumerate(self._people) if name in saved.seats}
+        guests = Guests(seats=seats, host=saved.host if self.alone else "", watchers=saved.watchers)
+        guests.secret, guests.code = saved.secret or guests.secret, saved.code or guests.code
+        return guests
+
+    def people(self) -> list[str]:
+        """The names as they are now: somebody may come late or be renamed."""
+        return [seat.name for seat in self.opened.play.table.seats]
+
+    # Opening and closing
+
+    def open(self) -> None:
+        """Raises `Refused`: no port is free."""
+        try:
+            self.server.enter(self)
+        except PortTaken:
+            raise Refused(say("Every port from {first} on is taken on this device. Restart it, then try again.",
+                              first=self.server.port)) from None
+        self.is_open = True
+        self.guests.changed = lambda: self.post(self._guests_changed)
+        self._save()
+        self._send()
+
+    def close(self, why: str = "closed", words: Text | None = None, *, again: bool = True) -> None:
+        """End the thread and free the port. The seats stay known; `again`: open with the play's next opening."""
+        if self.is_open:
+            self.let_go(again)
+            self.server.close(why, words)
+            self._tell()
+
+    def let_go(self, again: bool = False) -> None:
+        """Stop answering for this play; the server stays for what comes next."""
+        self.is_open = False
+        self.guests.changed = lambda: None
+        self.views.close()
+        self._file.writing(self._saved(again))()
+
+    def _saved(self, is_open: bool) -> SavedGuests:
+        self._people = people = self.people()
+        seats = {people[seat]: token for seat, token in self.guests.seats.items() if seat < len(people)}
+        return SavedGuests(self.opened.row.uid, people, self.server.port, self.guests.secret, self.guests.code, seats,
+                           self.guests.host, self.guests.watchers, is_open)
+
+    def _save(self) -> None:
+        """In the server's thread: a frame of the table screen must not wait for a disk."""
+        self.server.later(0, self._file.writing(self._saved(self.is_open)))
+
+    # What the inviting sheet shows
+
+    @property
+    def addresses(self) -> list[str]:
+        """Where phones in the room reach this machine, the likeliest first; none: there is no network."""
+        return addresses.in_the_room()
+
+    def url(self, address: str) -> str:
+        """For the QR code. Browsers never send what follows the #, so the secret is in no log."""
+        return f"http://{address}:{self.server.port}/#s={self.guests.secret}"
+
+    @property
+    def joined(self) -> frozenset[int]:
+        return frozenset(self.guests.seats)
+
+    @property
+    def asks(self) -> list[Ask]:
+        """Phones that want a seat which has one."""
+        return [(key, one.seat, one.name) for key, one in self.guests.waiting()]
+
+    def let_guests_answer(self, on: bool) -> None:
+        """May guests answer what is asked of the whole table?"""
+        self.views.guests_answer = on
+        self.views.refresh()
+
+    def open_votes(self) -> None:
+        self.views.open_votes()
+        self._tell()
+
+    def show_stage(self, version: str, size: tuple[int, int], picture: bytes, where: Where | None) -> None:
+        """A picture of the stage as it was at this position. Named by its content: one that looks like the last is not
+        sent again, so that no guest can count how often others vote."""
+        name = sha256(picture).hexdigest()[:16]
+        new = self.stage is None or self.stage["v"] != name
+        self.stage, self.stage_of = {"v": name, "w": size[0], "h": size[1]}, version
+        self.views.where = where
+        self._send(picture if new else None)
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Be told when somebody joined, left or asks, and when it closed. Returns how to stop."""
+        self._watchers.append(callback)
+        return lambda: self._watchers.remove(callback) if callback in self._watchers else None
+
+    def _tell(self) -> None:
+        for callback in tuple(self._watchers):
+            callback()
+
+    # Sending
+
+    def _guests_changed(self) -> None:
+        if self.is_open:
+            self._save()
+            self.views.refresh()
+            self._tell()
+
+    def _send_soon(self) -> None:
+        if self._next_frame is None:
+            self._send()
+        elif not self._will_send:
+            self._will_send = True
+            self._next_frame(self._send)
+
+    def _send(self, picture: bytes | None = None) -> None:
+        self._will_send = False
+        if not self.is_open:
+            return
+        if self._people != self.people():
+            self._save()  # phones are known by the names of their seats
+        viewers = [*self.guests.seats, WATCHER, *([NOBODY] if self.guests.host_has_no_seat() else [])]
+        self.server.show({who: self._state(who) for who in viewers}, picture)
+        self._wake_at(self.views.timer_ends())
+        over = self.views.reader.situation.state == "over" and not self.views.sealed
+        if over and not self._closing and not self.alone:
+            self.server.later(AFTER_THE_END, lambda: self.post(self._close_if_over))
+        self._closing = over
+
+    def _close_if_over(self) -> None:
+        if self._closing:
+            self.close("over", say("The play is over. Thank you for playing."))
+
+    def _wake_at(self, ends: float | None) -> None:
+        """At zero a late answer may appear: look again then, though nothing was booked."""
+        if ends is not None and ends != self._wakes_at:
+            self.server.later(max(0.0, ends / 1000 - time()) + 0.05, lambda: self.post(self._clock_ran_out))
+        self._wakes_at = ends
+
+    def _clock_ran_out(self) -> None:
+        if self.is_open:
+            self.views.refresh()
+
+    def _state(self, who: int) -> Json:
+        state = self.views[who].state()
+        where = str(say("{name}'s table", name=self.people()[0]))
+        state["table"] |= {"stage": self.stage, "where": where, "pack": self.pack, "alone": self.alone}
+        return {**state, "host": self.host.to_json()} if self.guests.is_host_seat(who) else state
+
+    # Asked by the server
+
+    def look(self) -> None:
+        self._send()
+
+    def leave(self, token: str) -> None:
+        self.guests.leave(token)
+
+    def join(self, message: dict[str, Json], address: str) -> Json:
+        if message.get("watch") is True:
+            return self.guests.watch()
+        seat = message.get("seat")
+        if seat is None:
+            seats = [{**one, "taken": one["seat"] in self.guests.seats} for one in seats_json(self.opened)]
+            where = str(say("{name}'s table", name=self.people()[0]))
+            return {"host": where, "secret": self.guests.secret, "seats": seats}
+        if type(seat) is not int or not 0 <= seat < len(self.people()):
+            raise Denied(404, "seat", say("There is no such seat."))
+        if seat not in self.guests.seats:
+            return self._seat_down(seat)
+        return self._take_over(seat, message.get("ticket"), address)
+
+    def _take_over(self, seat: int, ticket: Json, address: str) -> Json:
+        known = self.guests.tickets.get(ticket) if isinstance(ticket, str) else None
+        if known is None or known.seat != seat:
+            if not self._knocks.take(address):
+                raise Denied(429, "rate", say("Too fast. Wait a second."))
+            return {"wait": self.guests.knock(seat, self.people()[seat])}
+        if known.answer is None:
+            return {"wait": ticket}
+        del self.guests.tickets[ticket]
+        if not known.answer:
+            raise Denied(403, "denied", say("The host said no: this seat has a phone already."))
+        return self._seat_down(seat)
+
+    def _seat_down(self, seat: int) -> Json:
+        token = self.guests.seat_down(seat)
+        if self.alone and not self.guests.host:
+            self.guests.host = self.guests.seats[seat]
+        self._guests_changed()
+        return {"token": token, "seat": seat}
+
+    def do(self, token: str, message: dict[str, Json]) -> Json:
+        who = self.guests.who(token)
+        if who is None or not self.is_open:
+            raise no_seat()
+        if message.get("op") == "host":
+            return self._become_host(who)
+        if self.host.knows(message.get("op")):
+            return self.host.do(message) if self.guests.is_host(token) else \
+                {"refused": str(say("Only the host can do that."))}
+        reply = self.views[who].do(message)
+        if "mine" in reply:  # who comes back finds what was tapped so far
+            self.server.show({who: self._state(who)}, quiet=True)
+        return reply
+
+    def _become_host(self, who: int) -> Json:
+        """The host's phone is broken or has gone home: without a host nobody could open votes."""
+        if not self.alone or who < 0:
+            return impossible()
+        if not self.guests.host_is_away():
+            return {"refused": str(say("The host's phone is here. It must be away for a minute."))}
+        self.guests.host_is_now(who)
+        self._guests_changed()
+        return {"ok": True}

@@ -1,0 +1,124 @@
+"""What only the host may do, on the phone that is the host of `serve`; in the app the table screen does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.game import Field, Game
+from companion.core.json_values import Json
+from companion.core.questions import Refused
+from companion.services.phones.guests import Guests
+from companion.services.phones.seat_view import SeatViews, impossible, moved_on
+from companion.services.table.controller import Result, TableController
+
+MOST_FIELDS = 400
+BOUND = ("undo", "redo", "restart", "exit", "correct", "new", "end")
+"""These change the play: they count only for the position that the host saw."""
+
+
+@dataclass
+class Plays:
+    """What `serve` can put on the table. `begin` raises `Refused`."""
+
+    games: Mapping[str, Game[Any]] = field(default_factory=dict)
+    begin: Callable[[str, list[str]], object] | None = None
+    end: Callable[[], None] | None = None
+
+    def games_json(self) -> list[Json]:
+        return [{"id": game.facts.id, "title": game.facts.title, "fewest": game.facts.fewest, "most": game.facts.most}
+                for game in self.games.values()]
+
+    def new(self, message: dict[str, Json]) -> Json:
+        """Begin what the host asks for."""
+        names = message.get("names")
+        if self.begin is None or not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+            return impossible()
+        try:
+            self.begin(str(message.get("game")), [name.strip() for name in names if name.strip()])
+        except Refused as refused:
+            return {"refused": str(refused)}
+        return {"ok": True}
+
+
+class HostCommands:
+    """The host's own requests at one play."""
+
+    def __init__(self, views: SeatViews, guests: Guests, plays: Plays) -> None:
+        self.views, self.guests, self.plays = views, guests, plays
+        self.controller = TableController(views.opened)
+        self._commands: Mapping[str, Callable[[dict[str, Json]], Json]] = {
+            "undo": lambda message: self._reply(self.controller.undo(sure=message.get("sure") is True)),
+            "redo": lambda _: self._reply(self.controller.redo()),
+            "restart": lambda _: self._reply(self.controller.restart()),
+            "correct": lambda message: self._reply(self.controller.correct(str(message.get("path")),
+                                                                           message.get("value"))),
+            "exit": self._exit, "open": self._open, "fields": self._fields, "allow": self._decide,
+            "deny": self._decide, "free": self._free, "guests": self._let_guests, "new": plays.new, "end": self._end}
+
+    def knows(self, op: object) -> bool:
+        return isinstance(op, str) and op in self._commands
+
+    def do(self, message: dict[str, Json]) -> Json:
+        op = str(message["op"])
+        if op in BOUND and message.get("epoch") != self.views.epoch:
+            return moved_on()
+        return self._commands[op](message)
+
+    def to_json(self) -> Json:
+        play = self.views.play
+        over = self.views.reader.situation.state == "over" and not self.views.sealed
+        return {"games": self.plays.games_json() if over else [], "undo": play.can_undo(), "redo": play.can_redo(),
+                "open": self.views.sealed, "guests": self.views.guests_answer,
+                "asks": [{"ticket": key, "seat": one.seat, "name": one.name} for key, one in self.guests.waiting()],
+                "exits": [{"what": one.__name__, "label": str(one.by_hand)} for one in self.controller.exits()]}
+
+    def _reply(self, result: Result) -> Json:
+        if result.done:
+            return {"ok": True}
+        if result.warning is not None:
+            return {"warning": str(result.warning)}
+        return {"refused": result.why} if result.why else impossible()
+
+    def _open(self, _: dict[str, Json]) -> Json:
+        self.views.open_votes()
+        return {"ok": True}
+
+    def _exit(self, message: dict[str, Json]) -> Json:
+        what = str(message.get("what"))
+        if what not in [one.__name__ for one in self.controller.exits()]:
+            return moved_on()
+        return self._reply(self.controller.exit(what))
+
+    def _fields(self, _: dict[str, Json]) -> Json:
+        return {"ok": True, "fields": [field_json(one) for one in self.controller.fields()[:MOST_FIELDS]]}
+
+    def _decide(self, message: dict[str, Json]) -> Json:
+        self.guests.decide(str(message.get("ticket")), message["op"] == "allow")
+        return {"ok": True}
+
+    def _free(self, message: dict[str, Json]) -> Json:
+        seat = message.get("seat")
+        if type(seat) is int and self.guests.seats.get(seat, self.guests.host) != self.guests.host:
+            self.guests.free(seat)
+        return {"ok": True}
+
+    def _let_guests(self, message: dict[str, Json]) -> Json:
+        self.views.guests_answer = message.get("on") is True
+        self.views.refresh()
+        return {"ok": True}
+
+    def _end(self, _: dict[str, Json]) -> Json:
+        if self.plays.end is None:
+            return impossible()
+        self.plays.end()
+        return {"ok": True}
+
+
+def field_json(field: Field) -> Json:
+    value, allowed = field.read(), () if field.text else field.allowed
+    limits = ({"low": allowed.start, "high": allowed[-1]} if isinstance(allowed, range) and allowed
+              else {"values": [{"value": one, "words": str(field.words(one))} for one in list(allowed)[:60]]})
+    return {"path": field.path, "label": str(field.label), "value": value, "words": str(field.words(value)),
+            "group": str(field.group or ""), **limits}

@@ -1,0 +1,285 @@
+"""One HTTP connection: h11 reads requests within limits of size, time and rate. Nothing here knows the game."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+import socket
+from collections import OrderedDict
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from math import isfinite
+from time import monotonic
+from typing import Any
+
+import h11
+
+from companion.core.json_values import Json
+from companion.core.text import Text
+from companion.services.phones.addresses import interfaces
+from companion.services.phones.limits import (
+    BODY,
+    BODY_SECONDS,
+    DEPTH,
+    HEAD,
+    HEAD_SECONDS,
+    IDLE_SECONDS,
+    SILENT_SECONDS,
+    WRITE_SECONDS,
+)
+
+Headers = list[tuple[bytes, bytes]]
+CHUNK = 4096
+
+CLOSED_WORLD: Headers = [
+    (b"content-security-policy",
+     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
+     b"font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class BadRequest(Exception):
+    """Refused before anybody looks at it; the connection is closed."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class Gone(Exception):
+    """Nobody is there any more."""
+
+
+class Denied(Exception):
+    """No, and why: a status, a word for the page, a sentence for people."""
+
+    def __init__(self, status: int, error: str, why: Text, **more: Json) -> None:
+        super().__init__(error)
+        self.status, self.error, self.why, self.more = status, error, why, more
+
+    def to_json(self) -> Json:
+        return {"error": self.error, "why": str(self.why), **self.more}
+
+
+class Unreadable(Exception):
+    """Not JSON, or none that our page would send."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """Read whole. `own`: the address at which it reached us. `doubled`: headers that came more than once."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: bytes
+    peer: str
+    own: str
+    doubled: frozenset[str] = frozenset()
+
+    def host_is_ours(self, port: int) -> bool:
+        """The page is opened by an address of this machine: another name may be made to point here (rebinding)."""
+        name, _, at = self.headers.get("host", "").rpartition(":")
+        if "host" in self.doubled or not name or at != str(port):
+            return False
+        if name == self.own:
+            return True
+        if name == "localhost":
+            return self.peer.startswith("127.")
+        try:
+            ipaddress.IPv4Address(name)
+        except ValueError:
+            return False
+        return any(one.ip == name for one in interfaces())
+
+    def origin_fits(self) -> bool:
+        """A browser says from which page it asks; only our own may."""
+        if self.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none") or "origin" in self.doubled:
+            return False
+        origin = self.headers.get("origin")
+        return origin is None or origin == f"http://{self.headers.get('host', '')}"
+
+
+class Connection:
+    """`waits_since`: when it began to wait for a whole request; None while one is answered."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+        self.h11 = h11.Connection(h11.SERVER, max_incomplete_event_size=HEAD)
+        self.waits_since: float | None = monotonic()
+        self.streaming = False
+        self._bodiless = False
+        self.peer = str((writer.get_extra_info("peername") or ("",))[0])
+        self.own = str((writer.get_extra_info("sockname") or ("",))[0])
+        notice_silence(writer.get_extra_info("socket"))
+
+    # Reading
+
+    async def request(self, first: bool) -> Request:
+        """The next one. Raises `BadRequest` or `Gone`."""
+        self.waits_since = monotonic()
+        try:
+            head = await self._event(monotonic() + (HEAD_SECONDS if first else IDLE_SECONDS))
+            if not isinstance(head, h11.Request):
+                raise Gone
+            body = await self._body(head)
+        except h11.RemoteProtocolError as error:
+            raise BadRequest(error.error_status_hint) from None
+        except TimeoutError:
+            begun = self.h11.their_state is h11.SEND_BODY or self.h11.trailing_data[0]
+            raise (BadRequest(408) if begun else Gone()) from None
+        except (OSError, asyncio.IncompleteReadError):
+            raise Gone from None
+        self.waits_since, self._bodiless = None, head.method == b"HEAD"
+        return self._request(head, body)
+
+    async def _event(self, until: float) -> Any:
+        while True:
+            event = self.h11.next_event()
+            if event is not h11.NEED_DATA:
+                if isinstance(event, h11.ConnectionClosed) or event is h11.PAUSED:
+                    raise Gone
+                return event
+            async with asyncio.timeout(max(0.0, until - monotonic())):
+                data = await self.reader.read(CHUNK)
+            self.h11.receive_data(data)
+            if data and self.h11.their_state is h11.IDLE:  # the header timeout starts with its first byte
+                until = min(until, monotonic() + HEAD_SECONDS)
+
+    async def _body(self, head: h11.Request) -> bytes:
+        length = next((value for name, value in head.headers if name == b"content-length"), b"0")
+        if len(length) > 9 or int(length) > BODY:
+            raise BadRequest(413)
+        until = monotonic() + BODY_SECONDS
+        if self.h11.they_are_waiting_for_100_continue:
+            await self._write(self.h11.send(h11.InformationalResponse(status_code=100, headers=[])))
+        body = b""
+        while not isinstance(event := await self._event(until), h11.EndOfMessage):
+            body += bytes(event.data)
+            if len(body) > BODY:
+                raise BadRequest(413)
+        return body
+
+    def _request(self, head: h11.Request, body: bytes) -> Request:
+        pairs = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in head.headers]
+        names = [name for name, _ in pairs]
+        return Request(head.method.decode("latin-1"), head.target.decode("latin-1").partition("?")[0], dict(pairs),
+                       body, self.peer, self.own, frozenset(name for name in names if names.count(name) > 1))
+
+    # Writing
+
+    async def answer(self, status: int, kind: str, body: bytes, more: Iterable[tuple[bytes, bytes]] = ()) -> None:
+        headers = [*CLOSED_WORLD, (b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
+        head = self.h11.send(h11.Response(status_code=status, headers=headers)) or b""
+        data = self.h11.send(h11.Data(data=body)) if body and not self._bodiless else b""
+        await self._write(head + (data or b"") + (self.h11.send(h11.EndOfMessage()) or b""))
+
+    async def begin_stream(self) -> None:
+        self.streaming = True
+        headers = [*CLOSED_WORLD, (b"content-type", b"application/x-ndjson; charset=utf-8"),
+                   (b"cache-control", b"no-store"), (b"connection", b"close")]
+        await self._write(self.h11.send(h11.Response(status_code=200, headers=headers)))
+
+    async def line(self, line: bytes) -> None:
+        await self._write(self.h11.send(h11.Data(data=line + b"\n")))
+
+    async def end_stream(self) -> None:
+        with suppress(Gone, h11.LocalProtocolError):
+            await self._write(self.h11.send(h11.EndOfMessage()))
+
+    async def _write(self, data: bytes | None) -> None:
+        try:
+            self.writer.write(data or b"")
+            async with asyncio.timeout(WRITE_SECONDS):
+                await self.writer.drain()
+        except (OSError, TimeoutError, RuntimeError):
+            raise Gone from None
+
+    def again(self) -> bool:
+        """Is there a next request on this connection?"""
+        if self.streaming or self.h11.our_state is not h11.DONE or self.h11.their_state is not h11.DONE:
+            return False
+        self.h11.start_next_cycle()
+        return True
+
+    def cut(self) -> None:
+        with suppress(Exception):
+            self.writer.transport.abort()
+
+    async def close(self) -> None:
+        """What was written is still sent, for a moment."""
+        with suppress(Exception):
+            self.writer.close()
+            async with asyncio.timeout(1.0):
+                await self.writer.wait_closed()
+        self.cut()
+
+
+def notice_silence(line: Any) -> None:
+    """An empty battery sends no goodbye: give up once nothing was acknowledged for a while."""
+    if line is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
+        with suppress(OSError):
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SILENT_SECONDS * 1000))
+
+
+class RateLimit:
+    """One bucket per key; the key not seen for longest goes when there are too many."""
+
+    def __init__(self, per_second: float, burst: float, most: int) -> None:
+        self.per_second, self.burst, self.most = per_second, burst, most
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """May it ask now?"""
+        now = monotonic()
+        left, seen = self._left.pop(key, (self.burst, now))
+        left = min(self.burst, left + (now - seen) * self.per_second)
+        self._left[key] = (left - 1 if left >= 1 else left, now)
+        while len(self._left) > self.most:
+            self._left.popitem(last=False)
+        return left >= 1
+
+
+# JSON
+
+def read_json(body: bytes) -> dict[str, Json]:
+    """An object, at most `DEPTH` deep, without half letters and endless numbers. Raises `Unreadable`."""
+    try:
+        found = json.loads(body.decode("utf-8"), parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        raise Unreadable from None
+    if not isinstance(found, dict):
+        raise Unreadable
+    _check(found, 0)
+    return found
+
+
+def _refuse(_: str) -> Any:
+    raise Unreadable
+
+
+def _check(value: Json, depth: int) -> None:
+    half_letter = isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value)
+    if depth > DEPTH or half_letter or (isinstance(value, float) and not isfinite(value)):
+        raise Unreadable
+    if isinstance(value, dict | list):
+        for one in (*value.keys(), *value.values()) if isinstance(value, dict) else value:
+            _check(one, depth + 1)
+
+
+TURNING = {letter: None for letter in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+"""Letters that change the writing direction: in a name they would turn the words around it."""
+
+
+def write_json(value: Json) -> bytes:
+    """One line. The page sets every word as text, never as HTML."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.translate(TURNING).encode("utf-8", "replace")

@@ -1,1 +1,0 @@
-"""The page that guests see: plain files, and the words they say."""

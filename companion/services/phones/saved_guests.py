@@ -1,0 +1,105 @@
+"""`phones.json` beside the store: port, secret and seats of each play, so that phones go on after a restart.
+
+It holds hashed tokens and is readable by its owner only. If it is lost, guests join again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from threading import Lock
+from time import time
+
+from companion.services.phones.limits import EVENING_SECONDS, PORT
+
+FILE = "phones.json"
+PLAYS = 8
+"""The file keeps the guests of this many plays."""
+
+
+@dataclass
+class SavedGuests:
+    """Of one play. `seats`: hashed tokens by player name."""
+
+    uid: str
+    names: list[str]
+    port: int = PORT
+    secret: str = ""
+    code: str = ""
+    seats: dict[str, str] = field(default_factory=dict)
+    host: str = ""
+    watchers: list[str] = field(default_factory=list)
+    open: bool = False
+    """Open when it was saved, or left open for the next time."""
+    saved_at: float = field(default_factory=time)
+
+    def opens_again(self) -> bool:
+        """Should the app let guests in without being asked? On the same evening only."""
+        return self.open and 0 <= time() - self.saved_at < EVENING_SECONDS
+
+    def is_sound(self) -> bool:
+        words = [self.uid, self.secret, self.code, self.host, *self.names, *self.watchers, *self.seats,
+                 *self.seats.values()]
+        return all(isinstance(word, str) for word in words) and isinstance(self.saved_at, int | float) \
+            and isinstance(self.port, int) and 0 < self.port < 65536
+
+
+def all_saved(home: Path | None) -> list[SavedGuests]:
+    """The latest first; empty if the file can't be read."""
+    if home is None:
+        return []
+    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        found = json.loads((home / FILE).read_text(encoding="utf-8"))["plays"]
+        return [saved for saved in (SavedGuests(**one) for one in found) if saved.is_sound()]
+    return []
+
+
+def saved_for(home: Path | None, uid: str, names: list[str]) -> SavedGuests:
+    """Of this play; else the last of the same people: their phones are known already."""
+    found = all_saved(home)
+    for one in found:
+        if one.uid == uid:
+            return one
+    for one in found:
+        if sorted(one.names) == sorted(names):
+            return replace(one, uid=uid, names=names)
+    return SavedGuests(uid, names, found[0].port if found else PORT)
+
+
+class GuestsFile:
+    """Writes the newest only, whichever thread comes to it."""
+
+    def __init__(self, home: Path | None) -> None:
+        self.home = home
+        self._lock = Lock()
+        self._newest = self._written = 0
+
+    def writing(self, saved: SavedGuests) -> Callable[[], None]:
+        """What to call soon, in any thread. Skips what was overtaken."""
+        with self._lock:
+            self._newest += 1
+            number = self._newest
+
+        def write() -> None:
+            with self._lock:
+                if number > self._written:
+                    self._written = number
+                    self._write(saved)
+        return write
+
+    def _write(self, saved: SavedGuests) -> None:
+        """Whole or not at all. If the disk is full, phones join again after a restart."""
+        if self.home is None:
+            return
+        plays = [saved, *(one for one in all_saved(self.home) if one.uid != saved.uid)][:PLAYS]
+        new = self.home / f"{FILE}.new"
+        with suppress(OSError):
+            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+                json.dump({"plays": [asdict(one) for one in plays]}, file)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(new, self.home / FILE)

@@ -1,0 +1,490 @@
+"""What each guest's page shows, as plain JSON, and what its thumb does. All of it runs in the thread of the play.
+
+`table` is what everybody at the table sees anyway; `mine` is made from the questions of one seat. Every word, rule and
+draft comes from the play, as on the table screen.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+from collections.abc import Callable, Collection
+from random import SystemRandom
+from typing import Any
+
+from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.json_values import Json
+from companion.core.play import Play
+from companion.core.questions import Draft, Given, Refused, Timer
+from companion.core.seats import initials
+from companion.core.showing.description import ANSWER, as_json
+from companion.core.text import Text, say
+from companion.services.chronicle import ToldLine, last_lines
+from companion.services.open_play import STARTED, OpenPlay
+from companion.services.phones.guests import WATCHER, Guests
+from companion.services.table.controller import Change, Result, TableController
+from companion.services.table.situation import Q, SeatState
+from companion.services.table.why import Why, why_of
+
+log = logging.getLogger("tableside")
+
+LINES = 3
+LONGEST_TEXT = 2000
+ASKING = ("question", "ballots", "seats")
+RNG = SystemRandom()
+NUMBERS = itertools.count(1)
+"""Number the views of this process: a page that saw earlier ones must not take this epoch for its own."""
+Where = Callable[[Any], tuple[float, float] | None]
+"""Where a space lies on the picture of the stage, from 0 to 1, from the top left; None: nowhere."""
+
+
+class SeatViews:
+    """All seats of one play. `changed` is called whenever there is something new to send."""
+
+    def __init__(self, opened: OpenPlay, guests: Guests, changed: Callable[[], None], *, alone: bool = False) -> None:
+        """`alone`: there is no table screen beside it (`serve`); the host's phone is the table's device."""
+        self.opened, self.guests, self.alone = opened, guests, alone
+        self._tell = changed
+        self.guests_answer = opened.game.guests_answer
+        """May guests answer what is asked of the whole table?"""
+        self.where: Where | None = None
+        self.package = package_of(opened.game)
+        self.reader = TableController(opened)
+        self.reader.read()
+        self._seats: dict[int, SeatView] = {}
+        self._name, self.position = f"{STARTED}.{opened.id}.{next(NUMBERS)}", 0
+        self._asked = self._keys()
+        self._sealed: dict[str, Json] | None = None
+        self._table: dict[str, Json] = {}
+        self._read()
+        self.close = self.reader.watch(self._changed)
+
+    def __getitem__(self, who: int) -> SeatView:
+        if who not in self._seats:
+            self._seats[who] = SeatView(self, who)
+        return self._seats[who]
+
+    @property
+    def play(self) -> Play[Any]:
+        return self.opened.play
+
+    @property
+    def sealed(self) -> bool:
+        """All secret answers are in, and nobody has opened them yet."""
+        return self._sealed is not None
+
+    @property
+    def epoch(self) -> str:
+        """Of the position. It stays while others answer the same round, so that nobody's vote makes mine stale. It
+        counts positions, not records, which would tell how many votes were changed."""
+        return f"{self._name}.{self.position}"
+
+    def _keys(self) -> tuple[str, ...]:
+        return tuple(one.key() for one in self.reader.situation.asked)
+
+    def _changed(self, change: Change) -> None:
+        now, before = self.reader.situation, self._asked
+        self._asked = self._keys()
+        for view in self._seats.values():
+            view.controller.forget_draft(change.answered)
+        if not (before and before == self._asked and change.answered in now.given):
+            self.position += 1
+        self._read()
+        self._tell()
+
+    def open_votes(self) -> None:
+        """Show the closed votes to everybody."""
+        self.opened.open_votes()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Something changed that is no record: a seat was taken, a clock has run out, the votes were opened."""
+        for view in self._seats.values():
+            view.forget()
+        self.reader.read()
+        self._read()
+        self._tell()
+
+    def _read(self) -> None:
+        """While votes are closed the table is shown as it was before the last one; after a restart, hardly at all."""
+        state = self.reader.situation.state
+        if state == "ballots":  # others still vote, or the next vote follows at once
+            self.opened.votes_closed = 0
+        if not self.opened.votes_closed or state in ("broken", "misfit"):
+            self._sealed, self._table = None, self._read_table()
+        elif self._sealed is None:
+            self._sealed = sealed_json(self._table or blank_json(self._read_table()))
+
+    def _read_table(self) -> dict[str, Json]:
+        try:
+            return guarded(self.package, table_json, self.reader, self.guests.seats, self.alone)
+        except GameFailed as failed:
+            self.reader.set_aside(failed)
+            return table_json(self.reader, self.guests.seats, False)
+
+    def table(self) -> dict[str, Json]:
+        """Names are read each time: somebody may come late or be renamed, also while votes are closed."""
+        found = {**(self._sealed or self._table), "guests": self.guests_answer}
+        known, phones = {one["seat"]: one for one in found["seats"]}, self.guests.seats
+        found["seats"] = [{**BARE, **known.get(one["seat"], {}), **one, "phone": one["seat"] in phones}
+                          for one in seats_json(self.opened)]
+        return found
+
+    def timer_ends(self) -> float | None:
+        """When the next clock runs out, in milliseconds since 1970."""
+        timer = self._table.get("timer") if self._sealed is None else None
+        return timer.get("ends") if timer and not timer["over"] else None
+
+    def may_answer(self, question: Q, who: int) -> bool:
+        """A seat answers its own questions; the host of `serve` also those of seats without a phone."""
+        host, seat = self.guests.is_host_seat(who), question.seat
+        if seat is None:
+            return (self.guests_answer and who >= 0) or host
+        return seat.index == who or (host and seat.index not in self.guests.seats)
+
+    def answer(self, controller: TableController, question: Q, given: Given) -> Result:
+        """The last secret answer closes them all before any surface hears of it."""
+        now = self.reader.situation
+        last = now.state == "ballots" and all(one is question or one.key() in now.given for one in now.asked)
+        if last:
+            self.opened.votes_closed = len(now.asked)
+        result = controller.answer(question.key(), given.raw, rolled=given.rolled)
+        if last and not result.done:
+            self.opened.votes_closed = 0
+        return result
+
+
+class SeatView:
+    """One seat: what it is asked, with what was tapped so far."""
+
+    def __init__(self, views: SeatViews, who: int) -> None:
+        self.views, self.who, self.opened = views, who, views.opened
+        self.controller = TableController(views.opened)
+        self._turn = 0
+        self._last: Json = None
+        self._seen: tuple[Any, Json] = (None, None)
+
+    def forget(self) -> None:
+        self._seen = (None, None)
+
+    @property
+    def host(self) -> bool:
+        return self.views.guests.is_host_seat(self.who)
+
+    # Looking
+
+    def state(self) -> dict[str, Json]:
+        seats = seats_json(self.opened)
+        away = self.who == WATCHER or self.who >= len(seats)  # who joined late, and whose coming was taken back
+        you: dict[str, Json] = {"watch": True} if away else {"seat": None, "host": self.host}
+        if 0 <= self.who < len(seats):
+            you = {key: seats[self.who][key] for key in ("seat", "name", "colour", "shape", "letter")}
+            you["host"] = self.host
+        return {**self.now(), "boot": STARTED, "you": you, "table": self.views.table()}
+
+    def now(self) -> dict[str, Json]:
+        """`turn` grows when this seat is asked something else: the page keeps the newer of a reply and a state. It
+        tells nothing of how often others change their votes."""
+        mine = self.mine()
+        if self._turn == 0 or mine != self._last:
+            self._turn, self._last = self._turn + 1, mine
+        return {"epoch": self.views.epoch, "turn": self._turn, "mine": mine}
+
+    def mine(self) -> Json:
+        """What is asked of this seat; None: nothing."""
+        now = self.views.reader.situation
+        if self.who == WATCHER or self.views.sealed or now.state not in ASKING:
+            return None
+        if not now.asked or self.host:
+            return self._read_mine()
+        given = frozenset(one.key() for one in now.asked if one.seat is not None and one.seat.index == self.who
+                          and one.key() in now.given)
+        seen = (self.views.position, given, self.controller.wish, self.views.guests_answer)
+        if self._seen[0] != seen:  # what others answer in this round changes nothing here
+            self._seen = (seen, self._read_mine())
+        return self._seen[1]
+
+    def _read_mine(self) -> Json:
+        try:
+            return guarded(self.views.package, self._mine)
+        except GameFailed as failed:
+            log.error("a guest's question of %s failed: %s", self.opened.game.facts.id, failed.details)
+            return None
+
+    def _mine(self) -> Json:
+        play, now, controller = self.views.play, self.views.reader.situation, self.controller
+        asked = [one for one in play.open() if self._may(one)]
+        standing = [one for one in play.standing() if self._may(one) and one.possible(play.table)]
+        if now.asked:  # one's own first, then who has not answered
+            asked.sort(key=lambda one: (one.seat is None or one.seat.index != self.who, one.key() in now.given))
+            if self.host and asked and asked[0].key() in now.given:
+                asked.sort(key=lambda one: one.key() in now.given)
+        if not asked and not standing:
+            return None
+        wished = next((one for one in (*asked, *standing) if one.key() == controller.wish), None)
+        first = next((one for one in asked if one.possible(play.table)), asked[0] if asked else None)
+        main = wished or first
+        titles = {one.key(): one.seat.name for one in now.asked if one.seat is not None}
+        return {"ask": None if main is None else ask_json(controller, main, self.views.where, self.views.alone),
+                "given": main is not None and main.key() in now.given,
+                "aside": wished is not None and wished is not first,
+                "for_table": main is not None and main.seat is None,
+                "tiles": [tile_json(controller, one, titles.get(one.key(), "")) for one in (*asked, *standing)
+                          if one is not main]}
+
+    def _may(self, question: Q) -> bool:
+        return self.views.may_answer(question, self.who)
+
+    # Doing
+
+    def do(self, message: dict[str, Json]) -> Json:
+        """One thing on a question. Never raises for what a guest may send."""
+        self.forget()
+        op, key = message.get("op"), message.get("key", "")
+        if op == "look" and key == "":
+            self.controller.wish = ""
+            return {"ok": True, **self.now()}
+        if self.who < 0 and not self.host:
+            return {"refused": str(say("This page only watches."))}
+        if not isinstance(key, str) or op not in (*DRAFT_OPS, *OTHER_OPS):
+            return impossible()
+        if self.views.sealed or (op not in UNBOUND_OPS and message.get("epoch") != self.views.epoch):
+            return moved_on()
+        try:
+            return guarded(self.views.package, self._do, str(op), key, message)
+        except GameFailed as failed:
+            return {"failed": str(failed)}
+        except RecursionError:
+            return impossible()
+
+    def _do(self, op: str, key: str, message: dict[str, Json]) -> Json:
+        play = self.views.play
+        question = next((one for one in (*play.open(), *play.standing()) if one.key() == key), None)
+        if question is None:
+            return moved_on()
+        if not self._may(question):
+            return {"refused": self._whose(question)}
+        if op in OTHER_OPS:
+            return OTHER_OPS[op](self, question, message)
+        try:
+            given = DRAFT_OPS[op](self.controller.draft(question), message)
+        except Refused as refused:
+            return {"refused": str(refused), **self.now()}
+        if given is None:
+            return {"ok": True, **self.now()}
+        return self._reply(self.views.answer(self.controller, question, given), given, message["epoch"])
+
+    def _whose(self, question: Q) -> str:
+        if question.seat is not None:
+            return str(say("{name} answers this.", name=question.seat))
+        if self.views.alone:
+            return str(say("The host answers this."))
+        return str(say("This is answered on the table's device."))
+
+    def _why(self, question: Q, _: dict[str, Json]) -> Json:
+        self.controller.read()
+        return {"ok": True, "why": why_json(why_of(self.controller, question))}
+
+    def _look(self, question: Q, message: dict[str, Json]) -> Json:
+        """Where there is only one thing to do it is done; else it is looked at."""
+        only = question.only_answer(self.views.play.table)
+        if only is not None:
+            return self._reply(self.views.answer(self.controller, question, Given(only)), None, message.get("epoch"))
+        self.controller.want(question.key())
+        return {"ok": True, **self.now()}
+
+    def _timer(self, question: Q, message: dict[str, Json]) -> Json:
+        timer, what = question.timer(self.views.play.table), message.get("what")
+        if timer is None or what not in ("start", "pause", "add"):
+            return {"refused": str(say("There is no clock here."))}
+        getattr(self.opened.timers, str(what))(timer)
+        self.views.refresh()
+        return {"ok": True}
+
+    def _reply(self, result: Result, given: Given | None, epoch: Json) -> Json:
+        if result.done:
+            told = {"told": str(given.told)} if given is not None and given.told is not None else {}
+            # No new state comes of a changed vote: the reply tells all there is.
+            seen = self.now() if self.views.epoch == epoch else {}
+            return {"ok": True, "answered": True, **told, **seen}
+        if result.stale:
+            return {"stale": result.why}
+        if result.refused:
+            return {"refused": result.why, **self.now()}
+        return {"failed": result.why}
+
+
+def moved_on() -> Json:
+    return {"stale": str(say("The table has moved on. Look again."))}
+
+
+def impossible() -> Json:
+    return {"refused": str(say("This can't be done here."))}
+
+
+# What a thumb does with a draft
+
+def set_row(draft: Draft[Any], message: dict[str, Json]) -> None:
+    value = message.get("value")
+    if type(value) is not int:
+        raise Refused(say("Whole numbers are needed here."), draft.question.rule)
+    draft.set_row(str(message.get("row")), value)
+
+
+def type_face(draft: Draft[Any], message: dict[str, Json]) -> Given | None:
+    face = message.get("face")
+    if type(face) is not int:
+        raise Refused(say("Type what each die shows, or let the phone roll."), draft.question.rule)
+    return draft.type_face(face)
+
+
+def type_text(draft: Draft[Any], message: dict[str, Json]) -> None:
+    draft.type_text(str(message.get("text", ""))[:LONGEST_TEXT])
+
+
+def give(draft: Draft[Any], message: dict[str, Json]) -> Given:
+    if "text" in message:
+        type_text(draft, message)
+    button = draft.primary()
+    if button is None or button.does != ANSWER:  # no page shows one: the answer is a tap, a face, a draw
+        raise Refused(say("This is answered without a button. Choose one that is shown."), draft.question.rule)
+    return draft.give()
+
+
+DRAFT_OPS: dict[str, Callable[[Draft[Any], dict[str, Json]], Given | None]] = {
+    "tap": lambda draft, message: draft.tap(message.get("token")),
+    "row": set_row, "face": type_face, "text": type_text, "give": give,
+    "erase": lambda draft, _: draft.erase(), "clear": lambda draft, _: draft.clear(),
+    "draw": lambda draft, _: draft.draw(RNG), "answer": lambda _, message: Given(message.get("answer")),
+}
+OTHER_OPS = {"why": SeatView._why, "timer": SeatView._timer, "look": SeatView._look}
+UNBOUND_OPS = ("why", "timer")
+"""These book nothing, whatever the position."""
+
+
+# The JSON of a state
+
+BARE: dict[str, Json] = {"score": None, "active": False, "marks": [], "note": "", "side": ""}
+"""A seat of which nothing may be told."""
+
+
+def words(text: Text | str | None) -> str:
+    return "" if text is None else str(text)
+
+
+def seats_json(opened: OpenPlay) -> list[Json]:
+    """Who sits there: name, colour, shape and letter."""
+    seats = opened.play.table.seats
+    letters = initials(seat.name for seat in seats)
+    return [{"seat": seat.index, "name": seat.name, "colour": seat.colour, "shape": seat.shape,
+             "letter": letters[seat.index], "gone": seat.gone} for seat in seats]
+
+
+def timer_json(opened: OpenPlay, timer: Timer, starts: bool) -> Json:
+    """Drawn by the page itself, from its end. `starts`: showing it here sets the clock going."""
+    timers = opened.timers
+    now = timers.now()
+    found = timers.of(timer) if starts else timers.peek(timer)
+    left = found.left(now)
+    shown: dict[str, Json] = {"seconds": timer.seconds, "running": found.running, "over": left <= 0,
+                              "started": timers.started(timer)}
+    if found.running:
+        return {**shown, "ends": round((now.wall + left) * 1000)}
+    return {**shown, "left": round(left, 1)}
+
+
+def table_json(reader: TableController, phones: Collection[int], starts: bool) -> dict[str, Json]:
+    """The public part. `phones`: the seats that have one."""
+    opened, now, view = reader.opened, reader.situation, reader.view
+    facts, given = opened.game.facts, now.given
+    asked = [one for one in reader.play.open() if one.key() not in given] if now.state in ASKING else []
+    found: dict[str, Json] = {
+        "state": now.state, "title": facts.title, "subtitle": words(view.subtitle if view else ""),
+        "headline": headline(reader), "asked": sorted({one.seat.index for one in asked if one.seat is not None}),
+        "asked_table": any(one.seat is None for one in asked),
+        "seats": [_seat(who, state, phones) for who, state in zip(seats_json(opened), reader.seats, strict=True)],
+        "lines": [{"text": words(line.text), "seat": line.seat, "at": round(line.at * 1000)}
+                  for line in public_lines(reader)],
+        "look": {"dark": as_json(facts.dark), "light": as_json(facts.light)}}
+    if now.asked:
+        found["in"] = sorted(one.seat.index for one in now.asked if one.seat is not None and one.key() in given)
+    if reader.timer is not None:
+        found["timer"] = timer_json(opened, reader.timer, starts)
+    if reader.hand.lines:
+        found["hand"] = {"title": words(reader.hand.title), "lines": [
+            {"text": words(one.sentence), "seat": one.seat, "icon": one.icon} for one in reader.hand.lines]}
+    if view is not None:
+        found.update(banner=words(view.banner), reminders=as_json(view.reminders), cards=as_json(view.cards),
+                     tracks=as_json(view.tracks))
+    if now.outcome is not None:
+        found["outcome"] = as_json(now.outcome)
+    return found
+
+
+def public_lines(reader: TableController) -> list[ToldLine]:
+    """The newest lines, without who answered in secret and when: that would tell in which order."""
+    play = reader.play
+    opened = {reveal.by for reveal in play.run.reveals}  # the last answer of a round tells what was opened by it
+    many = LINES + len(play.table.seats)
+    while True:  # a vote may have been changed any number of times: that must not push other lines out
+        told = last_lines(play, many)
+        found = [line for line in told if line.record < 0 or line.record in opened or not play.log[line.record].sealed]
+        if len(found) >= LINES or len(told) < many:
+            return found[:LINES]
+        many *= 2
+
+
+def headline(reader: TableController) -> str:
+    """Everybody's: on a guest's phone no phone is passed round."""
+    if reader.situation.state == "ballots":
+        return words(say("Everybody answers in secret."))
+    return words(reader.headline)
+
+
+def _seat(who: dict[str, Json], state: SeatState, phones: Collection[int]) -> Json:
+    return {**who, "score": state.score, "active": state.active, "gone": state.gone, "phone": state.index in phones,
+            "marks": as_json(state.marks), "note": state.note, "side": state.side}
+
+
+def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
+    """The table as it was before the last secret answer, and that all are in. Nothing else."""
+    same = {key: value for key, value in table.items() if key not in ("timer", "in", "asked", "asked_table")}
+    seats = [one["seat"] for one in table["seats"] if not one["gone"]]
+    return {**same, "state": "sealed", "headline": words(say("All secret answers are in.")), "in": seats, "asked": [],
+            "asked_table": False, "seats": [{**one, "active": False} for one in table["seats"]]}
+
+
+def blank_json(table: dict[str, Json]) -> dict[str, Json]:
+    """Only who sits there: the rest may tell of votes that are still closed."""
+    return {"title": table["title"], "look": table["look"], "subtitle": "", "lines": [], "reminders": [], "cards": [],
+            "tracks": [], "banner": "", "seats": [{**one, **BARE} for one in table["seats"]]}
+
+
+def ask_json(controller: TableController, question: Q, where: Where | None, starts: bool) -> Json:
+    """A question as the page draws it, with what was tapped so far. Raises `GameFailed`."""
+    described = controller.describe(question)
+    found: dict[str, Json] = as_json(described)
+    if question.kind == "place" and where is not None:
+        for shown, choice in zip(found.get("choices", ()), described.choices, strict=True):
+            at = where(choice.choice)
+            if at is not None:
+                shown["at"] = [round(at[0], 4), round(at[1], 4)]
+    timer = question.timer(controller.play.table)
+    if timer is not None:
+        found["timer"] = timer_json(controller.opened, timer, starts)
+    return found
+
+
+def tile_json(controller: TableController, question: Q, title: str = "") -> Json:
+    table = controller.play.table
+    return {"key": question.key(), "title": title or words(question.title(table)), "icon": question.icon,
+            "ready": bool(question.possible(table))}
+
+
+def why_json(why: Why) -> Json:
+    return {"text": words(why.text), "hints": [words(one) for one in why.hints],
+            "line": [{"seat": one.seat.index, "words": words(one.words)} for one in why.line],
+            "reminders": [{"text": words(one.text), "icon": one.icon} for one in why.reminders],
+            "rules": [{"id": rule.id, "title": rule.title, "text": rule.text} for rule in why.rules],
+            "house": [{"label": words(one.label), "choice": words(one.choice), "sentence": words(one.sentence)}
+                      for one in why.house]}

@@ -1,0 +1,509 @@
+"""The guests' web server, in a thread of its own: it knows who asks, and sends each seat its newest state.
+
+It owns nothing of the play. What it can't answer from what it was given (`show`) it asks of a `RequestHandler`, in
+the thread that owns the play.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import logging
+import os
+import socket
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic, time
+from typing import Any, Final, Protocol
+
+import h11
+
+from companion.core.json_values import Json
+from companion.core.text import Text, say
+from companion.services.phones.guests import NOBODY, Guests
+from companion.services.phones.http import (
+    BadRequest,
+    Connection,
+    Denied,
+    Gone,
+    RateLimit,
+    Request,
+    Unreadable,
+    read_json,
+    write_json,
+)
+from companion.services.phones.limits import (
+    ADDRESSES,
+    ASLEEP_SECONDS,
+    BEAT_SECONDS,
+    BURST,
+    BURST_ADDRESS,
+    CONNECTIONS,
+    LONGEST_ID,
+    PACKS,
+    PACKS_PER_SECOND,
+    PER_SECOND,
+    PER_SECOND_ADDRESS,
+    PORTS,
+    REMEMBERED,
+    STREAMS,
+)
+from companion.services.phones.page_words import words
+
+log = logging.getLogger("tableside")
+JSON = "application/json; charset=utf-8"
+NO_STORE = ((b"cache-control", b"no-store"),)
+TOKEN, PAGE = "x-tableside", "x-tableside-page"
+FOLDER: Final = Path(__file__).resolve().parent / "page"
+KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
+                ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
+                ".woff2": "font/woff2", ".json": "application/json", ".webmanifest": "application/manifest+json"}
+EVERY_TIME: Final = "TABLESIDE_PAGE_DEV"
+"""Set while the page is being written: its files are read at each request."""
+
+Post = Callable[[Callable[[], None]], None]
+"""Have something done soon by the thread that owns the play. Called from any thread."""
+FindPack = Callable[[], tuple[str, bytes] | None]
+
+
+class Asleep(Exception):
+    """The owner did not come to it: the app is in the background. It was not done, and will not be done later."""
+
+
+class PortTaken(Exception):
+    """No port could be opened."""
+
+
+class RequestHandler(Protocol):
+    """A play or the lobby, in the thread that owns the play. `join` raises `Denied`."""
+
+    def join(self, message: dict[str, Json], address: str) -> Json: ...
+    def do(self, token: str, message: dict[str, Json]) -> Json: ...
+    def look(self) -> None: ...
+    def leave(self, token: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class PageFile:
+    """`packed`: gzipped; where that saves nothing (fonts, pictures) it is the body itself."""
+
+    kind: str
+    body: bytes
+    tag: str
+    packed: bytes
+
+
+def page_file(kind: str, body: bytes) -> PageFile:
+    packed = gzip.compress(body, 9, mtime=0)
+    return PageFile(kind, body, f'"{sha256(body).hexdigest()[:16]}"', packed if len(packed) < len(body) * 0.9 else body)
+
+
+def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
+    """Only these are served; no path is ever made from a request."""
+    found = {f"/{path.name}": page_file(KINDS[path.suffix], path.read_bytes())
+             for path in sorted(folder.iterdir()) if path.suffix in KINDS and path.is_file()}
+    return {**found, "/": found["/index.html"],
+            "/words": page_file(KINDS[".json"], json.dumps({"words": words()}).encode())}
+
+
+class Viewer:
+    """An open stream. `page`: which one, of those that this phone has open."""
+
+    def __init__(self, token: str, page: str) -> None:
+        self.token, self.page = token, page
+        self.news = asyncio.Event()
+        self.gone: tuple[str, Text] | None = None
+
+
+class GuestServer:
+    """`enter`, `show` and `close` are called by the thread that owns the play."""
+
+    handler: RequestHandler
+
+    def __init__(self, guests: Guests, post: Post, port: int, bind: str = "0.0.0.0") -> None:
+        self.guests, self.post, self.port, self.bind = guests, post, port, bind
+        self.files = page_files()
+        self.picture: bytes | None = None
+        self._states: dict[int, bytes] = {}
+        self._viewers: set[Viewer] = set()
+        self._connections: set[Connection] = set()
+        self._done: OrderedDict[tuple[str, str], asyncio.Future[bytes]] = OrderedDict()
+        self.phone_rates = RateLimit(PER_SECOND, BURST, ADDRESSES)
+        self.address_rates = RateLimit(PER_SECOND_ADDRESS, BURST_ADDRESS, ADDRESSES)
+        self._pack_rates = RateLimit(PACKS_PER_SECOND, PACKS, ADDRESSES)
+        self._find_pack: FindPack = lambda: None
+        self._pack: tuple[str, bytes] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: Thread | None = None
+
+    # Opening and closing, by the owner's thread
+
+    def enter(self, handler: RequestHandler) -> None:
+        """Let this one answer from now on. Starts the server if needed: raises `PortTaken`."""
+        self.handler = handler
+        if self._thread is None:
+            self._start()
+        elif self._loop is not None:
+            self._loop.call_soon_threadsafe(self._states.clear)
+
+    def _start(self) -> None:
+        """Returns once the server accepts requests."""
+        listening = self._listen()
+        self.port = listening.getsockname()[1]
+        ready = Event()
+        self._thread = Thread(target=self._live, args=(listening, ready), name="phones", daemon=True)
+        self._thread.start()
+        ready.wait(5.0)
+
+    def _listen(self) -> socket.socket:
+        for port in (range(self.port, min(65536, self.port + PORTS)) if self.port else [0]):
+            listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                listening.bind((self.bind, port))
+                listening.listen(128)
+                return listening
+            except OSError:
+                listening.close()
+        raise PortTaken
+
+    def close(self, why: str = "closed", words: Text | None = None) -> None:
+        """Tell everybody, then end the thread and free the port."""
+        loop, thread = self._loop, self._thread
+        if loop is None or thread is None:
+            return
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(self._stop, why, words or say("The table is closed to phones"))
+        thread.join(5.0)
+        self._loop = self._thread = None
+
+    def show(self, states: dict[int, Json], picture: bytes | None = None, *, quiet: bool = False) -> None:
+        """What each seat (and `WATCHER`, `NOBODY`) sees now. `quiet`: only who comes later needs it."""
+        self.later(0, lambda: self._take(states, picture, quiet))
+
+    def offer_pack(self, find: FindPack) -> None:
+        """Let guests take this game along. The file is made when the first one asks for it."""
+        self._find_pack, self._pack = find, None
+
+    def later(self, seconds: float, work: Callable[[], object]) -> None:
+        """Have `work` called in the server's thread after a while."""
+        if self._loop is not None:
+            with suppress(RuntimeError):
+                if seconds <= 0:  # before whatever is answered after this
+                    self._loop.call_soon_threadsafe(work)
+                else:
+                    self._loop.call_soon_threadsafe(self._loop.call_later, seconds, work)
+
+    # The thread
+
+    def _live(self, listening: socket.socket, ready: Event) -> None:
+        loop = self._loop = asyncio.new_event_loop()
+        try:
+            loop.run_until_complete(self._serve(listening, ready))
+        except Exception:
+            log.exception("the guests' server ended")
+        finally:
+            listening.close()
+            loop.close()
+
+    async def _serve(self, listening: socket.socket, ready: Event) -> None:
+        self._ending = asyncio.Event()
+        server = await asyncio.start_server(self._visit, sock=listening, limit=16 * 1024)
+        ready.set()
+        await self._ending.wait()
+        server.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1.0):
+                while any(one.streaming for one in self._connections):
+                    await asyncio.sleep(0.01)
+        for one in list(self._connections):
+            one.cut()
+        left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+    def _stop(self, why: str, words: Text) -> None:
+        for viewer in self._viewers:
+            viewer.gone = (why, words)
+            viewer.news.set()
+        self._ending.set()
+
+    def _take(self, states: dict[int, Json], picture: bytes | None, quiet: bool) -> None:
+        self._states.update({who: write_json(state) for who, state in states.items()})
+        self.picture = picture or self.picture
+        for viewer in self._viewers:
+            who = self.guests.who(viewer.token)
+            if who is None:
+                viewer.gone = ("freed", say("This seat has another phone now, or uses the table's."))
+                viewer.news.set()
+            elif who in states and not quiet:
+                viewer.news.set()
+
+    async def _ask(self, work: Callable[[], Any]) -> Any:
+        """What `work` returns or raises, done by the owner's thread. Raises `Asleep`."""
+        call: Future[Any] = Future()
+
+        def run() -> None:
+            if not call.set_running_or_notify_cancel():
+                return  # nobody waits for it any more
+            try:
+                call.set_result(work())
+            except BaseException as error:
+                call.set_exception(error)
+
+        self.post(run)
+        waiting = asyncio.wrap_future(call)
+        done, _ = await asyncio.wait({waiting}, timeout=ASLEEP_SECONDS)
+        if not done and call.cancel():
+            raise Asleep
+        return await waiting
+
+    # Connections
+
+    async def _visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection = Connection(reader, writer)
+        self._make_room()
+        self._connections.add(connection)
+        try:
+            first = True
+            while not self._ending.is_set():
+                request = await connection.request(first)
+                first = False
+                await self._answer(connection, request)
+                if not connection.again():
+                    break
+        except BadRequest as bad:
+            with suppress(Exception):
+                await self._say_no(connection, bad.status, "request", say("This can't be read."))
+        except (Gone, h11.LocalProtocolError, asyncio.CancelledError):  # cancelled: the server closes
+            pass
+        except Exception:
+            log.exception("a guest's request failed")
+        finally:
+            self._connections.discard(connection)
+            await connection.close()
+
+    def _make_room(self) -> None:
+        """Cut whoever has waited longest without sending a whole request: an honest one takes milliseconds."""
+        plain = [one for one in self._connections if not one.streaming]
+        if len(plain) >= CONNECTIONS:
+            waiting = [one for one in plain if one.waits_since is not None]
+            for one in sorted(waiting, key=lambda one: one.waits_since or 0.0)[:1]:
+                self._connections.discard(one)
+                one.cut()
+
+    async def _answer(self, connection: Connection, request: Request) -> None:
+        try:
+            await self._route(connection, request)
+        except Denied as no:
+            await self._json(connection, no.status, no.to_json())
+        except Unreadable:
+            await self._say_no(connection, 400, "json", say("This can't be read."))
+        except Asleep:
+            await self._say_no(connection, 503, "asleep", sleeping())
+
+    async def _route(self, connection: Connection, request: Request) -> None:
+        if not self.address_rates.take(request.peer):
+            raise Denied(429, "rate", say("Too fast. Wait a second."))
+        if not request.host_is_ours(self.port):
+            if wants_a_page(request):
+                return await self._send_to(connection, f"http://{request.own}:{self.port}/")
+            raise Denied(403, "host", say("Open the page by its address, as the table shows it."))
+        if request.method == "GET":
+            await self._get(connection, request)
+        elif request.method == "HEAD":
+            await self._page(connection, request)
+        elif request.method == "POST":
+            if not request.origin_fits():
+                raise Denied(403, "origin", say("This page is not the table's own."))
+            if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
+                raise Denied(415, "type", say("This can't be read."))
+            await self._post(connection, request, read_json(request.body))
+        else:
+            raise Denied(405, "method", say("There is nothing here."))
+
+    async def _get(self, connection: Connection, request: Request) -> None:
+        if request.path == "/events":
+            await self._stream(connection, self._token(request), request.headers.get(PAGE, ""))
+        elif request.path == "/stage":
+            self._token(request)
+            if self.picture is None:
+                raise Denied(404, "stage", say("There is no picture."))
+            await connection.answer(200, "image/jpeg", self.picture, NO_STORE)
+        elif request.path == "/pack":
+            self._token(request)
+            await self._give_pack(connection, request.peer)
+        else:
+            await self._page(connection, request)
+
+    async def _page(self, connection: Connection, request: Request) -> None:
+        if os.environ.get(EVERY_TIME):
+            self.files = page_files()
+        file = self.files.get(request.path)
+        if file is None:
+            if wants_a_page(request):
+                return await self._send_to(connection, "/")
+            raise Denied(404, "nothing", say("There is nothing here."))
+        more = ((b"cache-control", b"no-cache"), (b"etag", file.tag.encode()), (b"vary", b"accept-encoding"))
+        if request.headers.get("if-none-match") == file.tag:
+            await connection.answer(304, file.kind, b"", more)
+        elif file.packed is not file.body and "gzip" in request.headers.get("accept-encoding", ""):
+            await connection.answer(200, file.kind, file.packed, (*more, (b"content-encoding", b"gzip")))
+        else:
+            await connection.answer(200, file.kind, file.body, more)
+
+    async def _give_pack(self, connection: Connection, peer: str) -> None:
+        """Counted by address: a watcher can have a new token each time."""
+        if not self._pack_rates.take(peer):
+            raise Denied(429, "rate", say("Too fast. Wait a few seconds."))
+        self._pack = self._pack or self._find_pack()
+        if self._pack is None:
+            raise Denied(404, "pack", say("This game can't be handed on: it came with the app, or the host's copy "
+                                          "was changed."))
+        name, raw = self._pack
+        file = f'attachment; filename="{name}"'.encode("ascii", "replace")
+        await connection.answer(200, "application/octet-stream", raw, (*NO_STORE, (b"content-disposition", file)))
+
+    async def _post(self, connection: Connection, request: Request, message: dict[str, Json]) -> None:
+        if request.path == "/join":
+            reply = write_json(await self._join(message, request.peer))
+        elif request.path == "/do":
+            reply = await self._once(self._token(request), message)
+        elif request.path == "/leave":
+            token = self._token(request)
+            await self._ask(lambda: self.handler.leave(token))
+            reply = write_json({"ok": True})
+        else:
+            raise Denied(404, "nothing", say("There is nothing here."))
+        await connection.answer(200, JSON, reply, NO_STORE)
+
+    async def _join(self, message: dict[str, Json], peer: str) -> Json:
+        if "token" in message:  # a page that comes back
+            who = self.guests.who(str(message["token"]))
+            if who is None:
+                raise no_seat()
+            return {"token": message["token"], "seat": who if who >= 0 else None}
+        self.guests.check_secret(message, peer)
+        return await self._ask(lambda: self.handler.join(message, peer))
+
+    def _token(self, request: Request) -> str:
+        token = request.headers.get(TOKEN, "")
+        if not token or TOKEN in request.doubled or self.guests.who(token) is None:
+            raise no_seat()
+        if request.path != "/events" and not self.phone_rates.take(token):
+            raise Denied(429, "rate", say("Too fast. Wait a second."))
+        return token
+
+    # Doing something once
+
+    async def _once(self, token: str, message: dict[str, Json]) -> bytes:
+        """Do the same id once, however often it is sent; what was not done may be tried again. Replies are kept as
+        bytes: as values the largest would take several times the memory."""
+        number = message.get("id")
+        if not isinstance(number, str) or not 0 < len(number) <= LONGEST_ID:
+            raise Unreadable
+        key = (token, number)
+        if key in self._done:
+            return await asyncio.shield(self._done[key])
+        self._done[key] = result = asyncio.get_running_loop().create_future()
+        try:
+            reply = write_json(await self._ask(lambda: self.handler.do(token, message)))
+        except BaseException as error:
+            self._done.pop(key, None)
+            if isinstance(error, Asleep):
+                asleep = write_json({"asleep": str(sleeping())})
+                result.set_result(asleep)
+                return asleep
+            result.cancel()
+            raise
+        result.set_result(reply)
+        while len(self._done) > REMEMBERED:
+            self._done.popitem(last=False)
+        return reply
+
+    # Streams
+
+    async def _stream(self, connection: Connection, token: str, page: str) -> None:
+        if len(self._viewers) >= STREAMS:
+            raise Denied(503, "busy", say("Too many people are watching already."))
+        who = self.guests.who(token)
+        if (NOBODY if who is None else who) not in self._states:
+            await self._ask(self.handler.look)
+        await connection.begin_stream()
+        viewer = Viewer(token, page)
+        for other in self._viewers:
+            if other.token == token:  # the same page has lost that one, perhaps without noticing
+                same = page != "" and other.page == page
+                other.gone = ("" if same else "replaced", say("This seat is open in another tab."))
+                other.news.set()
+        self._viewers.add(viewer)
+        self.guests.looks(token, True)
+        listening = asyncio.ensure_future(connection.reader.read(1))
+        try:
+            viewer.news.set()
+            await self._feed(connection, viewer, listening)
+        finally:
+            self._viewers.discard(viewer)
+            self.guests.looks(token, False)
+            listening.cancel()
+        await connection.end_stream()
+
+    async def _feed(self, connection: Connection, viewer: Viewer, listening: asyncio.Future[bytes]) -> None:
+        """Send a beat only after nothing else was sent for a while: nobody shall learn that a vote was changed."""
+        sent, beat = b"", monotonic()
+        while True:
+            news: asyncio.Future[Any] = asyncio.ensure_future(viewer.news.wait())
+            waiting: set[asyncio.Future[Any]] = {news, listening}
+            await asyncio.wait(waiting, timeout=max(0.0, beat - monotonic()), return_when=asyncio.FIRST_COMPLETED)
+            news.cancel()
+            if listening.done():
+                raise Gone
+            if viewer.gone is not None:
+                why, words = viewer.gone
+                if why:
+                    await connection.line(write_json({"gone": why, "why": str(words)}))
+                return
+            viewer.news.clear()
+            who = self.guests.who(viewer.token)
+            state = self._states.get(NOBODY if who is None else who, b"")
+            if state == sent and monotonic() < beat:
+                continue
+            beat = monotonic() + BEAT_SECONDS
+            now = str(round(time() * 1000)).encode()
+            if state and state != sent:
+                sent = state
+                await connection.line(b'{"now":' + now + b',"state":' + state + b"}")
+            else:
+                await connection.line(b'{"now":' + now + b',"beat":1}')
+
+    # Answering
+
+    async def _json(self, connection: Connection, status: int, reply: Json) -> None:
+        await connection.answer(status, JSON, write_json(reply), NO_STORE)
+
+    async def _say_no(self, connection: Connection, status: int, error: str, why: Text) -> None:
+        await self._json(connection, status, {"error": error, "why": str(why)})
+
+    async def _send_to(self, connection: Connection, where: str) -> None:
+        await connection.answer(302, "text/plain", b"", (*NO_STORE, (b"location", where.encode("ascii", "replace"))))
+
+
+def wants_a_page(request: Request) -> bool:
+    """Did somebody type a wrong address into a browser?"""
+    return request.method == "GET" and "text/html" in request.headers.get("accept", "")
+
+
+def no_seat() -> Denied:
+    return Denied(401, "token", say("This phone has no seat here. Join again."))
+
+
+def sleeping() -> Text:
+    return say("The table's device is asleep. Wake it, then try again.")
