@@ -25,8 +25,9 @@ from companion.ui.screens.rules import rule_sheet
 from companion.ui.table.by_hand.hand_card import HAND, HandRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid, Holder
+from companion.ui.widgets.base.flow import Column, Grid
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.answer import signed
@@ -62,28 +63,17 @@ class Thread:
         self.line.pos, self.line.size = (x + dp(THREAD) - dp(1), y), (dp(2), self.widget.height)
 
 
-class ChapterHead(Holder):
+class ChapterHead(Row):
     """A heading in the voice of the app, with the game's sign on the thread."""
 
     def __init__(self, look: Look, text: Text | str, icon: str) -> None:
-        super().__init__()
+        super().__init__([], gap=LEAD - THREAD - 11, pad=THREAD - 11, air=11, least=52)
         self.text = str(text)
         Thread(self, look)
         self.icon = Icon(look, icon, 22, "primary")
         self.back = Box(self.icon, look.colour("background"), dp(12))
-        self.words = Voice(look, text, "card title")
+        self.words = self.stretch = Voice(look, text, "card title")
         self.fill([self.icon, self.words])
-
-    def fit(self, width: float) -> float:
-        self.words.fit(width - dp(LEAD))
-        self.size = (width, max(dp(52), self.words.height + dp(22)))
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        middle = self.y + self.height / 2
-        self.icon.pos = (self.x + dp(THREAD) - self.icon.width / 2, middle - self.icon.height / 2)
-        self.words.pos = (self.x + dp(LEAD), middle - self.words.height / 2)
 
 
 class ChronicleLine(Tap):

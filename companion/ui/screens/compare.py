@@ -37,6 +37,7 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets import Grid, Icon, IconDisc, OutlineButton, PrimaryButton, SeatToken, Voice, Words
 from companion.ui.widgets.base.flow import Column, Holder, Scroll
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.buttons import Pill
 from companion.ui.widgets.controls.chip_row import ChipRow
@@ -175,16 +176,15 @@ class SmallStepper(Holder):
                            low + self.minus.height / 2 - self.number.height / 2)
 
 
-class ThingHead(Holder):
+class ThingHead(Row):
     """Whose or what it is, where it stands, and All of it."""
 
     def __init__(self, look: Look, field: Field, token: SeatToken | None, on_all: Callable[[], object]) -> None:
-        super().__init__()
-        self.lead: Any = token or Icon(look, field.icon or "map-marker-outline", 28, "primary")
         self.name = Words(look, field.group if token is not None and field.group else field.label, "answer")
+        all_of_it = Pill(look, say("All of it"), "chevron-right", on_all, icon_last=True)
         self.where = Words(look, "", "support", "text2")
-        self.all_of_it = Pill(look, say("All of it"), "chevron-right", on_all, icon_last=True)
-        self.fill([self.lead, self.name, self.where, self.all_of_it])
+        words = Column([Row([self.name, all_of_it], self.name), self.where], gap=2)
+        super().__init__([token or Icon(look, field.icon or "map-marker-outline", 28, "primary"), words], words, gap=12)
 
     def show(self, field: Field, was: Json) -> None:
         value = field.read()
@@ -196,23 +196,6 @@ class ThingHead(Holder):
     def refuse(self, why: str) -> None:
         self.where.say(why)
         self.where.tint("loss")
-
-    def fit(self, width: float) -> float:
-        self.all_of_it.hug(width * 0.5)
-        lead = self.lead.width + dp(12)
-        self.name.fit(width - lead - self.all_of_it.width - dp(8))
-        self.where.fit(width - lead)
-        self.size = (width, max(self.name.height, self.all_of_it.height) + self.where.height + dp(2))
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        self.lead.pos = (self.x, self.center[1] - self.lead.height / 2)
-        left = self.x + self.lead.width + dp(12)
-        high = max(self.name.height, self.all_of_it.height)
-        self.name.pos = (left, self.top - high / 2 - self.name.height / 2)
-        self.all_of_it.pos = (self.right - self.all_of_it.width, self.top - high / 2 - self.all_of_it.height / 2)
-        self.where.pos = (left, self.top - high - dp(2) - self.where.height)
 
 
 class ThingCard(Column):

@@ -8,6 +8,7 @@
         def to_save(self): ...           # and back: what is saved
         def odd(self): ...               # what is worth a second look, as sentences
         def refresh(self): ...           # the copy, the section or what is chosen changed
+        def lay_stage(self, room): ...   # where the map or tile stands
         def menu(self): ...              # lines of its own, above and below those of every editor
 """
 
@@ -23,13 +24,16 @@ from kivy.uix.widget import Widget
 from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.ui.app.page import Page
+from companion.ui.drawing.stage import Room
 from companion.ui.screens.file_exchange import hand_out, take_file
+from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import TableBar
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts.button_row import ButtonRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Column, Grid, Pill, Scroll, Voice, Words
+from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.controls.choices import Segment
 from companion.ui.widgets.controls.name_sheet import open_name
 from companion.ui.widgets.controls.rows import IconLine, ListRow
@@ -41,6 +45,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_STEPS = 500
+BESIDE, WIDEST = 720.0, 640.0
+LEAST_SCROLL = 110.0
 
 
 class Steps(Generic[T]):
@@ -137,9 +143,14 @@ class CopyEditor(Page):
         self.kicker = Words(look, "", "kicker", "text2", chrome=True)
         self.checks = Pill(look, "", "alert-circle-outline", self.open_odd)
         self.headline = Voice(look, "")
+        self.head = Column([], gap=6)
+        self.kicker_row = Row([self.kicker, self.checks], self.kicker, least=36)
         self.column = Column([], gap=14)
         self.scroll = Scroll(look, self.column)
         self.row = ButtonRow(look)
+        self.parts: list[Any] = []
+        """What scrolls in the panel."""
+        self._steady = self._steady_for = 0.0
 
     # What an editor says of itself
 
@@ -155,8 +166,92 @@ class CopyEditor(Page):
     def refresh(self) -> None:
         raise NotImplementedError
 
+    def lay_stage(self, room: Room) -> None:
+        raise NotImplementedError
+
     def menu(self) -> tuple[Iterable[ListRow], Iterable[ListRow]]:
         return (), ()
+
+    def stage_parts(self) -> list[Any]:
+        """What stands on the stage, the lowest first."""
+        return []
+
+    def head_parts(self) -> list[Any]:
+        return [self.section_row, self.kicker_row, self.headline]
+
+    # Places
+
+    @property
+    def on_stage(self) -> bool:
+        """The first section is painted on the stage; the others fill the panel."""
+        return self.section == next(iter(self.sections))
+
+    @property
+    def is_beside(self) -> bool:
+        return bool(self.width > self.height and self.width >= dp(BESIDE))
+
+    def arrange(self) -> None:
+        if self.width < 2 or self.height < 2:
+            return
+        left, upper, right, lower = self.insets
+        width, top, foot = self.width - left - right, self.top - upper, self.y + lower
+        shows_stage = self.on_stage or self.is_beside
+        wanted = [*(self.stage_parts() if shows_stage else ()), self.ground, self.bar, self.scroll, self.row, self.head]
+        if [part for part in reversed(self.children)] != wanted:
+            self.clear_widgets()
+            for part in wanted:
+                self.add_widget(part)
+        corner = dp(tokens.CORNER["panel"])
+        if self.is_beside:
+            wide = min(dp(496), max(dp(380), self.width * 0.42))
+            mirrored = self.look.left_handed
+            x = self.x if mirrored else self.right - wide
+            stage = Room(self.x + (wide if mirrored else left), foot, self.width - wide - (right if mirrored else left),
+                         top - foot)
+            self.ground.pos, self.ground.size, self.box.corner = (x, self.y), (wide, self.height), 0.0
+            self._lay_panel(x + (left if mirrored else 0.0), top - dp(4), wide - (left if mirrored else right))
+        else:
+            most = top - dp(BAR) - self.y - min(dp(240), (top - dp(BAR) - self.y) * (0.28 if self.look.big else 0.42))
+            high = min(self._steady_height(width) + lower, most) if self.on_stage else top - dp(BAR + 4) - self.y
+            stage = Room(self.x + left, self.y + min(high, most), width, top - self.y - min(high, most))
+            self.ground.pos, self.ground.size = self.pos, (self.width, high)
+            self.box.corner = (corner, corner, 0.0, 0.0)
+            self._lay_panel(self.x + left, self.y + high, width)
+        self.box.place()
+        self.bar.stand(stage.x, top, stage.width)
+        if shows_stage:
+            self.lay_stage(Room(stage.x, stage.y, stage.width, max(2.0, stage.height - dp(BAR))))
+
+    def _steady_height(self, width: float) -> float:
+        """Grows once and stays: nothing slips away from under the finger."""
+        if width != self._steady_for:
+            self._steady, self._steady_for = 0.0, width
+        self._steady = max(self._steady, self._needs(self._inner(width)))
+        return self._steady
+
+    def _inner(self, width: float) -> float:
+        return float(min(width - 2 * dp(tokens.M if self.width < dp(380) else tokens.L), dp(WIDEST)))
+
+    def _needs(self, inner: float) -> float:
+        self.head.fill(self.head_parts())
+        self.column.fill(self.parts)
+        return float(self.head.fit(inner) + self.scroll.needs(inner) + self.row.fit(inner) + dp(40))
+
+    def _lay_panel(self, x: float, top: float, width: float) -> None:
+        inner = self._inner(width)
+        x += (width - inner) / 2
+        foot = self.y + self.insets[3] + dp(12)
+        spare = top - foot - self._needs(inner) + dp(12)
+        if self.headline in self.head.parts and self.column.height + spare < min(self.column.height, dp(LEAST_SCROLL)):
+            self.head.fill([part for part in self.head.parts if part is not self.headline])
+            self.column.fill([self.headline, *self.parts])  # very big text: the headline scrolls along
+            self.head.fit(inner)
+            self.scroll.needs(inner)
+        self.head.pos = (x, top - dp(10) - self.head.height)
+        self.row.pos = (x, foot)
+        room = max(0.0, self.head.y - dp(8) - foot - self.row.height - dp(10))
+        shown = min(room, self.column.height)
+        self.scroll.show((x, self.head.y - dp(8) - shown), inner, shown)
 
     # Showing
 

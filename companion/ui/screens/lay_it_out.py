@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.core.by_hand.lines import LaidOut, LaidOutGroup
@@ -34,7 +33,8 @@ from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButt
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import Picture
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.row import Card, Row
+from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Changed
 from companion.ui.widgets.controls.headings import Heading
 
@@ -109,60 +109,32 @@ class NumberMark(Part):
         self.check.center = (self.center_x, self.center_y)
 
 
-class CheckRow(Tap):
+class CheckRow(Card):
     """A thing and how it lies; tapped it is checked off, tapped again it is not."""
 
-    text = StringProperty("")
-
     def __init__(self, look: Look, thing: LaidOut, number: int, do: Callable[[], object]) -> None:
-        super().__init__(look)
-        self.thing, self.number = thing, number
-        self.box = Box(self, look.colour("surface3", 0.0), dp(16))
+        self.thing, self.number, self.here = thing, number, False
         self.check = Icon(look, "", 26, "text2")
         self.disc = NumberMark(22) if number else None
         self.words = Changed(look, say("{thing}: {how}", thing=name_of(thing), how=thing.words), "body")
-        self.text = self.words.text
         self.near = Words(look, thing.near or "", "support", "text2")
-        for part in (self.check, self.disc, self.words):
-            if part is not None:
-                self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved)
-        self.bind(on_tap=lambda _: do())
+        self.told = Column([self.words], gap=0)
+        parts = [part for part in (self.check, self.disc, self.told) if part is not None]
+        super().__init__(look, Row(parts, self.told, gap=11, pad=8, air=8, least=48), do, text=self.words.text,
+                         corner=16)
 
     def show(self, checked: bool, here: bool) -> None:
         self.checked, self.here = checked, here
         self.check.name = "check-circle" if checked else "circle-outline"
         self.check.tint("primary" if checked else "text2")
         self.words.tint("text2" if checked else "text")
-        wanted = here and self.thing.near is not None
-        if wanted and self.near.parent is None:
-            self.add_widget(self.near)
-        elif not wanted and self.near.parent is not None:
-            self.remove_widget(self.near)
+        self.told.fill([self.words, self.near] if here and self.thing.near is not None else [self.words])
         self.show_pressed(False)
         if self.disc is not None:
             self.disc.show(self.number, mark_colour(self.look, checked, here))
 
     def show_pressed(self, down: bool) -> None:
         self.box.fill(self.look.colour("surface3", 1.0 if down or self.here else 0.0))
-
-    def fit(self, width: float) -> float:
-        self._lead = dp(44) + (dp(34) if self.disc is not None else 0.0)
-        room = width - self._lead - dp(8)
-        near = self.near.fit(room) if self.near.parent is not None else 0.0
-        self.take_size(width, max(dp(48), self.words.fit(room) + near + dp(16)))
-        return float(self.height)
-
-    def arrange(self) -> None:
-        if not hasattr(self, "_lead"):
-            return
-        self.check.center = (self.x + dp(21), self.center_y)
-        if self.disc is not None:
-            self.disc.pos = (self.x + dp(46), self.center_y - self.disc.height / 2)
-        near = self.near.height if self.near.parent is not None else 0.0
-        top = self.center_y + (self.words.height + near) / 2
-        self.words.pos = (self.x + self._lead, top - self.words.height)
-        self.near.pos = (self.x + self._lead, top - self.words.height - near)
 
 
 def name_of(thing: LaidOut) -> Text:
@@ -175,14 +147,10 @@ def mark_colour(look: Look, checked: bool, here: bool) -> str:
     return look.roles.primary if checked else tokens.DARK.warm if here else OPEN_MARK
 
 
-class SectionHead(Tap):
+class SectionHead(Card):
     """A group on one line: done or whose, its name, what is in it, how far it is."""
 
-    text = StringProperty("")
-
     def __init__(self, look: Look, group: LaidOutGroup, token: SeatToken | None, do: Callable[[], object]) -> None:
-        super().__init__(look)
-        self.text = str(group.name)
         self.token = token
         self.check = Icon(look, "", 28, "primary")
         self.name = Voice(look, group.name, "card title")
@@ -193,45 +161,26 @@ class SectionHead(Tap):
         self.inside = Words(look, "", "support", "text2")
         self.far = Words(look, "", "kicker", "text2")
         self.more = Icon(look, "chevron-down", 24, "text2")
-        for part in (token, self.check, self.name, self.inside, self.far, self.more):
-            if part is not None:
-                self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved)
-        self.bind(on_tap=lambda _: do())
+        self.column = Column([self.name], gap=0)
+        self.row = Row([], self.column, pad=13, air=8)
+        super().__init__(look, self.row, do, text=str(group.name))
+        self.show_pressed(False)
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3", 1.0 if down else 0.0))
 
     def show(self, done: int, all_of: int, opened: bool) -> None:
-        self.opened = opened
         finished = done >= all_of
-        self.check.name = "check-circle" if finished else "" if self.token is not None or opened else "circle-outline"
-        if self.token is not None:
-            self.token.opacity = 0.0 if finished or opened else 1.0
+        self.check.name = "check-circle" if finished else "circle-outline"
         self.name.tint("text2" if finished and not opened else "text")
         self.far.say(say("{n} of {all}", n=done, all=all_of))
         self.inside.say(count("It is laid out", "All {n} are laid out", all_of) if finished else
                         say("{things}", things=self._told))
-        self.inside.opacity = 0.0 if opened else 1.0
         self.more.name = "chevron-up" if opened else "chevron-down"
-
-    def fit(self, width: float) -> float:
-        self._lead = dp(14) if self.opened and not self.check.name else dp(56)
-        self.far.hug()
-        room = width - self._lead - self.far.width - dp(52)
-        high = self.name.fit(room) + (0.0 if self.opened else self.inside.fit(room))
-        self.take_size(width, max(dp(52 if self.opened else 60), high + dp(16)))
-        return float(self.height)
-
-    def arrange(self) -> None:
-        if not hasattr(self, "_lead"):
-            return
-        for part in (self.token, self.check):
-            if part is not None:
-                part.center = (self.x + dp(28), self.center_y)
-        high = self.name.height + (0.0 if self.opened else self.inside.height)
-        top = self.center_y + high / 2
-        self.name.pos = (self.x + self._lead, top - self.name.height)
-        self.inside.pos = (self.x + self._lead, top - high)
-        self.more.center = (self.right - dp(24), self.center_y)
-        self.far.pos = (self.more.x - dp(8) - self.far.width, self.center_y - self.far.height / 2)
+        lead = [self.check] if finished else [] if opened else [self.token or self.check]
+        self.column.fill([self.name] if opened else [self.name, self.inside])
+        self.row.least = 52 if opened else 60
+        self.row.fill([*lead, self.column, self.far, self.more])
 
 
 class Section(Holder):
@@ -603,7 +552,7 @@ class LayOutScreen(PlainPage):
     # The board as big as the window
 
     def _open_full(self) -> None:
-        if self.board.picture.source is None:
+        if self.board.picture.source is None or self.full is not None:
             return
         self.full = FullBoard(self.look, self._tap, self._close_full)
         self.add_widget(self.full)

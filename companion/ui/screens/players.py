@@ -26,7 +26,7 @@ from companion.ui.theme.look import Look
 from companion.ui.theme.tokens import OFFERED, free_colour
 from companion.ui.widgets.base.flow import Column, Grid, Wrap
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.row import Card, Row
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton
 from companion.ui.widgets.controls.entry import TextEntry
@@ -80,47 +80,19 @@ def _counted(evening: Evening, names: Sequence[str], titles: dict[str, str]) -> 
 TOKENS = 8
 
 
-class GroupRow(Tap):
+class GroupRow(Card):
     """The name of a group over the tokens of its people."""
 
     def __init__(self, look: Look, group: Group, do: Callable[[], object]) -> None:
-        super().__init__(look)
-        self.text = group.name
-        self.box = Box(self, look.colour("surface"), dp(tokens.CORNER["answer"]),
-                       look.colour("outline") if look.contrast else None, look.line)
-        self.icon = Icon(look, "account-group-outline", 24, "primary")
-        self.words = Words(look, group.name, "body")
-        self.second = Words(look, str(listing([person.name for person in group.people])), "support", "text2")
         letters = tokens.initials(person.name for person in group.people)
-        self.tokens = [SeatToken(look, person.colour, letter, 28)
-                       for person, letter in list(zip(group.people, letters, strict=True))[:TOKENS]]
-        self.more = Icon(look, "play-circle-outline", 28, "primary")
-        for part in (self.icon, self.words, self.second, self.more, *self.tokens):
-            self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved)
-        self.bind(on_tap=lambda _: do())
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3" if down else "surface"))
-
-    def fit(self, width: float) -> float:
-        room = width - dp(58) - self.more.width - dp(28)
-        row = dp(34) if not self.look.big else 0.0
-        self.size = (width, max(dp(64), self.words.fit(room) + self.second.fit(room) + row + dp(20)))
-        for token in self.tokens:
-            token.opacity = 1.0 if row else 0.0
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        self.icon.center = (self.x + dp(32), self.center_y)
-        top = self.top - dp(10)
-        for part in (self.words, self.second):
-            part.pos = (self.x + dp(58), top - part.height)
-            top -= part.height
-        for at, token in enumerate(self.tokens):
-            token.pos = (self.x + dp(56) + at * dp(30), top - dp(4) - token.height)
-        self.more.center = (self.right - dp(16) - self.more.width / 2, self.center_y)
+        row = Row([SeatToken(look, person.colour, letter, 28)
+                   for person, letter in list(zip(group.people, letters, strict=True))[:TOKENS]], gap=2)
+        words = Column([Words(look, group.name, "body"),
+                        Words(look, str(listing([person.name for person in group.people])), "support", "text2"),
+                        *([] if look.big else [row])], gap=1)
+        super().__init__(look, Row([Icon(look, "account-group-outline", 24, "primary"), words,
+                                    Icon(look, "play-circle-outline", 28, "primary")], words, gap=14, pad=20, air=10,
+                                   least=64), do, text=group.name, tone="surface")
 
 
 def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | None = None) -> None:

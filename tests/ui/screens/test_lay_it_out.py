@@ -10,7 +10,7 @@ from companion.core.engine.log import PUT_RIGHT
 from companion.core.setup import Setup, people
 from companion.games.windmill import game
 from companion.games.windward import game as windward
-from companion.ui.screens.lay_it_out import CheckRow, SectionHead
+from companion.ui.screens.lay_it_out import CheckRow, FullBoard, SectionHead
 from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.rows import ListRow
@@ -245,6 +245,7 @@ def test_the_board_fills_the_window_when_it_is_tapped(at_table: Start, size: Any
     """Bigger than on the page; its marks and the row below it check things off; back leads to the list, not away."""
     drive, page = planet_to_lay_out(at_table, size)
     drive.tap(page.board.bigger[0])
+    assert sum(isinstance(part, FullBoard) for part in page.children) == 1, "the button and the board open one"
     full = page.full
     assert full is not None and full.board.width * full.board.height > 1.5 * page.board.width * page.board.height
     while not any(number for _, number in page.unfolded.numbers()):  # on to what has a place on the board

@@ -168,8 +168,8 @@ def test_the_names_of_a_group_end_before_its_sign(start: Start, text_size: int) 
     driver = evenings(start, size=SMALL, settings={"text_size": text_size})
     driver.app.evening.save_group("Friday table", people("Ana", "Ben", "Cleo", "Dev"))
     open_players(driver)
-    row = driver.find("Friday table", GroupRow)
-    assert row.second.right <= row.more.x - dp(8)
+    _, words, sign = driver.find("Friday table", GroupRow).content.parts
+    assert words.right <= sign.x - dp(8)
 
 
 def test_games_side_by_side_are_each_as_high_as_they_need(start: Start) -> None:

@@ -11,17 +11,16 @@ from kivy.metrics import dp
 from companion.core.text import Text, say
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy.model import TILES, from_json, to_json
-from companion.games.windward.screen.editor import sections, sheets
+from companion.games.windward.screen.editor import sections
 from companion.games.windward.screen.editor.draft import CopyDraft
-from companion.games.windward.screen.editor.parts import BRUSHES, ArtPill, Brush, LetterTab
+from companion.games.windward.screen.editor.sections import BRUSHES, ArtPill, Brush, LetterTab
 from companion.games.windward.screen.editor.tile import TileCanvas
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.ui.drawing.art import art, gradient
+from companion.ui.drawing.stage import Room
 from companion.ui.screens.copy_editor import CopyEditor
-from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action
-from companion.ui.theme import tokens
 from companion.ui.widgets import Grid, Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow
 
@@ -32,7 +31,7 @@ PARTS = {"post": (say("Post and battle die"), "flag-variant"), "ship": (say("Shi
          "cards": (say("Cards"), "cards-outline"), "counts": (say("How many of everything"), "counter")}
 PAINT = say("Look at your tile, pick a brush and paint.")
 GUESS = say("Look at your tile, pick a brush and paint. Your first touch clears the guess.")
-BESIDE, LOW, WIDEST = 720.0, 700.0, 640.0
+LOW = 700.0
 
 
 class Editor(CopyEditor):
@@ -62,7 +61,7 @@ class Editor(CopyEditor):
                                                for key, (words, icon) in PARTS.items()]
         return ways, [
             self.line(say("Clear this tile"), "", "eraser", self.clear_tile),
-            self.line(say("Large or small planet, its size"), "", "resize", lambda: sheets.open_size(self)),
+            self.line(say("Large or small planet, its size"), "", "resize", lambda: sections.open_size(self)),
         ]
 
     # Its parts
@@ -82,7 +81,7 @@ class Editor(CopyEditor):
         self.canvas_part = TileCanvas(self.draft, self.refresh)
         self.mirror = ArtPill(look, "flip-horizontal", self._mirror)
         self.mirror.say(say("Mirror tile"))
-        self.size_pill = ArtPill(look, "resize", lambda: sheets.open_size(self))
+        self.size_pill = ArtPill(look, "resize", lambda: sections.open_size(self))
         self.post_words = Words(look.on_art(), say("Trading Post"), "subtitle", "text2", align="right", chrome=True)
         self.odd_line = IconLine(look, "", "alert-circle-outline", ink="text2", icon_ink="loss")
         self.brushes = [Brush(look, terrain, self.take_brush) for terrain in BRUSHES]
@@ -114,11 +113,11 @@ class Editor(CopyEditor):
             return
         made = {"post": lambda: sections.post_section(look, draft, self.change, self.looked),
                  "ship": lambda: sections.ship_section(look, draft, self.change_quietly, self.looked),
-                 "cards": lambda: sections.cards_section(look, draft, lambda at: sheets.open_supply(self, at),
-                                                         lambda at: sheets.open_achievement(self, at), self.looked),
+                 "cards": lambda: sections.cards_section(look, draft, lambda at: sections.open_supply(self, at),
+                                                         lambda at: sections.open_achievement(self, at), self.looked),
                  "counts": lambda: sections.counts_section(look, draft, self.change_quietly, self.looked)}
         self.column.gap = 20
-        self.column.fill(made[self.section]())
+        self.parts = made[self.section]()
         self.row.show(self.save_action(), None)
 
     def _fill_tile(self) -> None:
@@ -135,7 +134,7 @@ class Editor(CopyEditor):
         self.odd_line.icon.name = "help-circle-outline" if guess else "alert-circle-outline" if odd else "check-bold"
         self.odd_line.icon.tint("loss" if odd and not guess else "primary")
         self.column.gap = 10
-        self.column.fill([self.odd_line, self.brush_grid])
+        self.parts = [self.odd_line, self.brush_grid]
         clear = Action(say("Clear"), "eraser", self.clear_tile) if self.look.scale <= BIG else None
         self.row.show(self._onward(), clear)
 
@@ -193,117 +192,36 @@ class Editor(CopyEditor):
 
     # Places
 
-    def _is_flat(self) -> bool:
-        return bool(self.height < dp(480))
-
-    def _is_beside(self) -> bool:
-        return bool(self.width > self.height and self.width >= dp(BESIDE))
-
-    def arrange(self) -> None:
-        if self.width < 2 or self.height < 2:
-            return
-        self._sky.pos, self._sky.size = self.pos, self.size
-        lay_stars(self._stars, self.pos, self.size)
-        low = not self._is_tall() and not self._is_beside()
-        for brush in self.brushes:
-            brush.low = low or self._is_flat()
-        self.brush_grid.columns = 6 if low and self.look.scale <= BIG else 3
-        wanted = [self.ground, self.bar, self.scroll, self.row, *([self.section_row] if self.shows_sections else [])]
-        if self.section == "tiles" or self._is_beside():
-            wanted += [self.canvas_part, self.tabs, self.mirror, self.size_pill, self.post_words]
-        if self.section == "tiles":
-            wanted += [self.kicker, self.checks, self.headline] if self._is_tall() else []
-        self.clear_widgets()
-        for part in wanted:
-            self.add_widget(part)
-        if self._is_beside():
-            self._arrange_beside()
-        else:
-            self._arrange_below()
-
-    @property
-    def shows_sections(self) -> bool:
-        """On a small phone the tile needs the room; then the menu leads to the other parts."""
-        return self.section != "tiles" or self._is_beside() or self._is_tall()
-
     def _is_tall(self) -> bool:
         """Room for a headline and two rows of brushes; big letters need more of it."""
         return bool(self.height >= dp(LOW) * (1 + 0.9 * (self.look.scale - 1)))
 
-    def _arrange_below(self) -> None:
-        left, upper, right, lower = self.insets
-        width, side = self.width - left - right, dp(tokens.M if self.width < dp(380) else tokens.L)
-        inner = min(width - 2 * side, dp(WIDEST))
-        x = self.x + left + (width - inner) / 2
-        top = self.top - upper - dp(BAR)
-        self.bar.stand(self.x + left, self.top - upper, width)
-        if self.shows_sections:
-            top -= self.section_row.fit(inner) + dp(4)
-            self.section_row.pos = (x, top)
-        foot = self.row.fit(inner) + dp(12) + lower
-        self.row.pos = (x, self.y + lower + dp(8))
-        body = self.scroll.needs(inner)
-        if self.section != "tiles":
-            high = top - dp(8) - self.y
-            self._lay_ground((self.x, self.y), (self.width, high), (True, True, False, False))
-            self.scroll.show((x, self.y + foot), inner, high - foot - dp(18))
-            return
-        top -= self.tabs.fit(inner) + dp(8)
-        self.tabs.pos = (x, top)
-        head = self._fit_head(inner)
-        least = dp(180)
-        high = min(foot + body + head + dp(24), top - self.y - least)
-        self._lay_ground((self.x, self.y), (self.width, high), (True, True, False, False))
-        self._place_head(x, self.y + high - dp(14), inner)
-        self.scroll.show((x, self.y + foot + dp(2)), inner, high - foot - head - dp(20))
-        self._lay_canvas(self.x + left, self.y + high, width, top - self.y - high)
+    @property
+    def shows_sections(self) -> bool:
+        """On a small phone the tile needs the room; then the menu leads to the other parts."""
+        return not self.on_stage or self.is_beside or self._is_tall()
 
-    def _arrange_beside(self) -> None:
-        left, upper, right, lower = self.insets
-        flat = self._is_flat()
-        panel = min(dp(496), max(dp(380), self.width * (0.46 if flat else 0.40)))
-        stage = self.width - left - right - panel
-        stage_x = self.x + left + (panel if self.look.left_handed else 0)
-        panel_x = self.x + left + (0 if self.look.left_handed else stage)
-        self.bar.stand(stage_x, self.top - upper, stage)
-        side = dp(tokens.L)
-        inner = panel - 2 * side
-        self._lay_ground((panel_x, self.y), (panel, self.height), (False,) * 4)
-        x, top = panel_x + side, self.top - upper - dp(10)
-        top -= self.section_row.fit(inner)
-        self.section_row.pos = (x, top)
-        foot = self.row.fit(inner) + dp(12) + lower
-        self.row.pos = (x, self.y + lower + dp(10))
-        head = self._fit_head(inner) if self.section == "tiles" else 0.0
-        self._place_head(x, top - dp(10), inner)
-        body = self.scroll.needs(inner)
-        room = top - dp(14) - head - self.y - foot - dp(8)
-        self.scroll.show((x, top - dp(14) - head - min(body, room)), inner, min(body, room))
-        high = self.tabs.fit(min(stage - dp(24), dp(520)))
-        tabs_top = self.top - upper - dp(BAR)
-        self.tabs.pos = (stage_x + (stage - self.tabs.width) / 2, tabs_top - high)
-        self._lay_canvas(stage_x, self.y + lower, stage, tabs_top - high - self.y - lower)
+    def head_parts(self) -> list[Any]:
+        told = [self.kicker_row, self.headline] if self.on_stage and self._is_tall() else []
+        return [*([self.section_row] if self.shows_sections else ()), *told]
 
-    def _lay_ground(self, pos: tuple[float, float], size: tuple[float, float], round_: tuple[bool, ...]) -> None:
-        corner = dp(tokens.CORNER["panel"])
-        first, second, third, last = (corner if one else 0.0 for one in round_)
-        self.box.corner = (first, second, third, last)
-        self.ground.pos, self.ground.size = pos, size
-        self.box.place()
+    def stage_parts(self) -> list[Any]:
+        return [self.canvas_part, self.tabs, self.mirror, self.size_pill, self.post_words]
 
-    def _fit_head(self, inner: float) -> float:
-        """Kicker and checks, then the headline, where there is room for them."""
-        if not self._is_tall():
-            return 0.0
-        self.checks.hug()
-        self.kicker.fit(inner - self.checks.width - dp(8))
-        return float(max(self.checks.height, self.kicker.height) + dp(8) + self.headline.fit(inner) + dp(6))
+    def arrange(self) -> None:
+        self._sky.pos, self._sky.size = self.pos, self.size
+        lay_stars(self._stars, self.pos, self.size)
+        low = not self._is_tall() and not self.is_beside
+        for brush in self.brushes:
+            brush.low = low or self.height < dp(480)
+        self.brush_grid.columns = 6 if low and self.look.scale <= BIG else 3
+        super().arrange()
 
-    def _place_head(self, x: float, top: float, inner: float) -> None:
-        high = max(self.checks.height, self.kicker.height)
-        self.checks.pos = (x + inner - self.checks.width, top - (high + self.checks.height) / 2)
-        self.kicker.pos = (x, top - (high + self.kicker.height) / 2)
-        self.headline.pos = (x, top - high - dp(8) - self.headline.height)
+    def lay_stage(self, room: Room) -> None:
+        """The letters, then the tile in the middle of what is left."""
+        high = self.tabs.fit(min(room.width - dp(24), dp(520)))
+        self.tabs.pos = (room.x + (room.width - self.tabs.width) / 2, room.top - high)
+        self._lay_canvas(room.x, room.y, room.width, room.height - high - dp(4))
 
     def _lay_canvas(self, x: float, y: float, width: float, height: float) -> None:
         """The tile in the middle of what is left; its buttons beside the Post, on the side where there are no hexes."""

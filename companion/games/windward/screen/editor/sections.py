@@ -2,21 +2,182 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import InstructionGroup
+from kivy.metrics import dp
+from kivy.properties import StringProperty
 
 from companion.core.text import Text, count, say
+from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain
 from companion.games.windward.copy.model import EFFECTS, RANGES, Achievement, Supply
 from companion.games.windward.screen.editor.draft import CopyDraft, swapped
-from companion.games.windward.screen.editor.parts import FaceTile, Swaps
+from companion.games.windward.screen.stage.board import SIGNS
+from companion.games.windward.screen.stage.camera import SIDE
+from companion.games.windward.screen.stage.meshes import ART, Fields, Layer, Quads
 from companion.games.windward.words import CREW as CREW_NAMES
+from companion.ui.drawing.art import art
 from companion.ui.screens.copy_editor import headed
+from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Grid, TonalButton
+from companion.ui.widgets import Column, Grid, PrimaryButton, TonalButton, Words
+from companion.ui.widgets.base.row import Card, Row
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Icon
 from companion.ui.widgets.controls.choices import ChoiceRow
+from companion.ui.widgets.controls.dice import DieFace
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.name_sheet import LONGEST
 from companion.ui.widgets.controls.rows import ListRow, Stepper
+from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.games.windward.screen.editor.editor import Editor
+
+
+BRUSHES: dict[Terrain, Text] = {
+    Terrain.SKY: say("Open sky"), Terrain.DRIFT: say("Drift"), Terrain.ZEPHYR: say("Zephyr"),
+    Terrain.GAS: say("Gas pocket"), Terrain.FEEDING: say("Feeding"), Terrain.RED: say("Red start"),
+}
+GROUND, QUIET, BRIGHT, ON_BRIGHT = "#5F4763", "#1D2740", "#7FD6E8", "#00303A"
+MOST_HITS = 6
+
+
+class LetterTab(Card):
+    """A tile's letter on the art, with a check once nothing about it looks odd."""
+
+    def __init__(self, look: Look, letter: str, do: Callable[[str], None]) -> None:
+        self.letter = letter
+        self.label = Words(look, letter, "score big", tokens.ON_SCRIM, align="center", chrome=True)
+        self.sign = Icon(look, "circle-outline", 18, tokens.ON_SCRIM)
+        super().__init__(look, Row([self.label, self.sign], gap=6, least=48, centred=True), lambda: do(letter),
+                         text=letter, corner=16)
+
+    def show(self, chosen: bool, sign: str) -> None:
+        self.chosen, self.sign.name = chosen, sign
+        self.show_pressed(False)
+        for part in (self.label, self.sign):
+            part.tint(ON_BRIGHT if chosen else tokens.ON_SCRIM)
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(tokens.rgba(BRIGHT) if self.chosen else tokens.rgba(QUIET, 0.92))
+
+
+class ArtPill(Tap):
+    """A button on the art with an icon and a word: Mirror tile, Size 5."""
+
+    def __init__(self, look: Look, icon: str, do: Callable[[], object]) -> None:
+        super().__init__(look)
+        self.text = ""
+        self.box = Box(self, look.scrim(), dp(24))
+        self.icon = Icon(look, icon, 22, tokens.ON_SCRIM)
+        self.label = Words(look, "", "kicker", tokens.ON_SCRIM, chrome=True)
+        self.add_widget(self.icon)
+        self.add_widget(self.label)
+        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do())
+
+    def say(self, text: Text | str) -> None:
+        self.text = str(text)
+        self.label.say(text)
+        self.label.hug()
+        self.take_size(self.icon.width + self.label.width + dp(40), dp(48))
+
+    def arrange(self) -> None:
+        self.icon.pos = (self.x + dp(14), self.center_y - self.icon.height / 2)
+        self.label.pos = (self.icon.right + dp(10), self.center_y - self.label.height / 2)
+
+
+class Brush(Tap):
+    """One terrain to paint with: its sign on a hex, its name below."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, terrain: Terrain, do: Callable[[Terrain], None]) -> None:
+        super().__init__(look)
+        self.terrain, self.text, self.chosen, self.low = terrain, str(BRUSHES[terrain]), False, False
+        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
+                       look.colour("outline") if look.contrast else None, look.line)
+        group = InstructionGroup()
+        self.canvas.add(group)
+        self._layer = Layer(group)
+        self.label = Words(look, self.text, "kicker", align="center", chrome=True)
+        self.add_widget(self.label)
+        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do(terrain))
+
+    def choose(self, on: bool) -> None:
+        self.chosen = on
+        self.box.fill(self.look.colour("container" if on else "surface2"))
+        edge = "primary" if on else "outline" if self.look.contrast else ""
+        self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
+        self.label.tint("on_container" if on else "text")
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down else "container" if self.chosen else "surface2"))
+
+    def fit(self, width: float) -> float:
+        full = self.look.px("kicker", chrome=True)
+        self.label.set_size_px(full if width > dp(64) else full * 12 / 14)
+        self.label.fit(width - dp(2))
+        self.take_size(width, max(dp(60 if self.low else 84), self.label.height + dp(38 if self.low else 54)))
+        return float(self.height)
+
+    def arrange(self) -> None:
+        self.label.pos = (self.x + dp(1), self.y + dp(6 if self.low else 8))
+        room = self.top - self.label.top
+        side = min(dp(24), room * 0.48)
+        middle = (self.center_x, self.label.top + room / 2 - dp(1))
+        self._layer.clear()
+        Fields(self._layer, GROUND, 1.0, side).put([middle])
+        name = SIGNS.get(self.terrain)
+        if name is not None:
+            full = [part * 1.1 * side / dp(SIDE) for part in art(ART).size(f"terrain_{name}")]
+            Quads(self._layer, art(ART).texture(f"terrain_{name}"), (full[0], full[1])).put([middle])
+
+
+class FaceTile(Card):
+    """One face of the battle die. A tap gives it one hit more; after six it is blank."""
+
+    def __init__(self, look: Look, hits: int, do: Callable[[int], None]) -> None:
+        face = DieFace(look, hits, 44, "star-four-points")
+        super().__init__(look, Row([face], least=60, centred=True), lambda: do((hits + 1) % (MOST_HITS + 1)),
+                         text=str(count("{n} hit", "{n} hits", hits)))
+
+
+class SwapTile(Card):
+    """Something that changes places with another one."""
+
+    def __init__(self, look: Look, text: Text | str, do: Callable[[], object]) -> None:
+        self.label = Words(look, text, "answer", align="center")
+        super().__init__(look, Row([self.label], self.label, pad=4, air=10, least=52), do, text=str(text))
+
+    def choose(self, on: bool) -> None:
+        super().choose(on)
+        self.label.tint("on_container" if on else "text")
+
+
+class Swaps(Grid):
+    """Things in an order: tap one, tap another, and they have changed places."""
+
+    def __init__(self, look: Look, things: Sequence[Text | str], columns: int,
+                 swap: Callable[[int, int], None]) -> None:
+        self._held: int | None = None
+        self._swap = swap
+        self.tiles = [SwapTile(look, thing, partial(self._tap, at)) for at, thing in enumerate(things)]
+        super().__init__(self.tiles, columns=columns)
+
+    def _tap(self, at: int) -> None:
+        if self._held is None:
+            self._held = at
+            self.tiles[at].choose(True)
+            return
+        held, self._held = self._held, None
+        self.tiles[held].choose(False)
+        if held != at:
+            self._swap(held, at)
+
 
 BOARD: dict[str, tuple[Text, Text]] = {
     "gas_slots": (say("Gas slots"), say("Before any crew is aboard")),
@@ -181,3 +342,70 @@ def achievement_form(look: Look, card: Achievement, change: Callable[[Achievemen
     ]
 
 
+def open_size(page: Editor) -> None:
+    """Which side of the tiles, and how many hexes from the Post to the corner."""
+    look, draft = page.look, page.draft
+
+    def turn(small: bool) -> None:
+        draft.small = small
+        stepper.set(draft.side.radius)
+        stepper.arrange()
+        page.show_section("tiles")
+
+    def resize(radius: int) -> None:
+        draft.resize(radius)
+        page.show_section("tiles")
+
+    stepper = Stepper(look, say("Hexes from Post to corner"), draft.side.radius, SMALLEST, LARGEST, resize)
+    parts = [ChoiceRow(look, say("Which planet"), say("The tiles have two sides."),
+                       ((False, say("Large planet")), (True, say("Small planet"))), draft.small, turn), stepper]
+    page.app.open_sheet(Sheet(look, say("Size of the planet"), parts,
+                              PrimaryButton(look, say("Done"), "check-bold", page.app.close_sheet)))
+
+
+def open_supply(page: Editor, at: int | None) -> None:
+    cards = page.draft.copy.supplies
+    first = Supply("other", "", 1) if at is None else cards[at]
+    _open_card(page, at, first, cards, "supplies", supply_form)
+
+
+def open_achievement(page: Editor, at: int | None) -> None:
+    cards = page.draft.copy.achievements
+    first = Achievement("", 3, 1) if at is None else cards[at]
+    _open_card(page, at, first, cards, "achievements", achievement_form)
+
+
+def _open_card(page: Editor, at: int | None, first: Any, cards: tuple[Any, ...], field: str,
+               form: Callable[..., list[Any]]) -> None:
+    look, app = page.look, page.app
+    now = [first]
+
+    def put(card: Any) -> None:
+        now[0] = card
+
+    def done() -> None:
+        name = entry.text.strip()
+        if not name:
+            entry.refuse(say("The card has no name. Type one."))
+            sheet.refit()
+            return
+        card = replace(now[0], name=name)
+        if isinstance(card, Achievement) and card.low > card.high:
+            entry.refuse(say("The first captain's number is the higher one."))
+            sheet.refit()
+            return
+        page.change(**{field: (*cards, card) if at is None else (*cards[:at], card, *cards[at + 1:])})
+        app.close_sheet()
+
+    def remove() -> None:
+        if at is not None:
+            page.change(**{field: (*cards[:at], *cards[at + 1:])})
+        app.close_sheet()
+
+    entry = TextEntry(look, say("Name of the card"), first.name, "cards-outline", longest=LONGEST)
+    foot: list[Any] = [PrimaryButton(look, say("Keep this card"), "check-bold", done)]
+    if at is not None:
+        foot.append(TonalButton(look, say("Take it out"), "delete-outline", remove))
+    sheet = Sheet(look, say("A card"), [entry, *form(look, first, put)], Column(foot),
+                  on_close=lambda: entry.focus(False))
+    app.open_sheet(sheet)

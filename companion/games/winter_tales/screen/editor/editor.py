@@ -11,13 +11,12 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, WITH_PASSAGE, starter
-from companion.games.winter_tales.screen.editor import sections, sheets
+from companion.games.winter_tales.screen.editor import sections
 from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, TownDraft
 from companion.games.winter_tales.screen.editor.town import TownCanvas
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.ui.drawing.stage import Room
 from companion.ui.screens.copy_editor import CopyEditor
-from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import tokens
 from companion.ui.widgets.controls.rows import ListRow
@@ -26,9 +25,7 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 TOWN, TRACK, CARDS = "town", "track", "cards"
-BESIDE, WIDEST = 720.0, 640.0
-LEAST_SCROLL = 110.0
-ENOUGH: sheets.LastLine = (say("That is enough"), "close", lambda: None)
+ENOUGH: sections.LastLine = (say("That is enough"), "close", lambda: None)
 """Below the list while one card follows the other."""
 
 
@@ -40,12 +37,7 @@ class Editor(CopyEditor):
 
     def __init__(self, app: TablesideApp, copy: int, draft: TownDraft | None = None) -> None:
         super().__init__(app, copy, draft)
-        self._steady = self._steady_for = 0.0
         self.town = TownCanvas(self.draft, self._tapped, self._dropped)
-        self.parts: list[Any] = []
-        for part in (self.town, self.ground, self.bar, self.section_row, self.kicker, self.checks, self.scroll,
-                     self.row):
-            self.add_widget(part)
         self.refresh()
 
     def draft_of(self, copy: Any) -> TownDraft:
@@ -177,7 +169,7 @@ class Editor(CopyEditor):
             if place:
                 self._next_card()
         last = (say("Not set"), "close", lambda: take("")) if who in self.draft.copy["passages"] else ENOUGH
-        sheets.open_places(self, say("{who}: where does the passage lead?", who=FIGURES[who].name), take, last=last)
+        sections.open_places(self, say("{who}: where does the passage lead?", who=FIGURES[who].name), take, last=last)
 
     def _next_card(self) -> None:
         """Whoever has the cards at hand goes on with the next one, until all are entered or it is enough."""
@@ -200,10 +192,10 @@ class Editor(CopyEditor):
                 self._next_card()
 
         def first(one: str) -> None:
-            sheets.open_places(self, say("And the other location?"), lambda two: put([one, two]), without=one)
+            sections.open_places(self, say("And the other location?"), lambda two: put([one, two]), without=one)
         last = ENOUGH if at is None else (say("Take this card out"), "delete-outline",
                                           lambda: self.change(connections=[*cards[:at], *cards[at + 1:]]))
-        sheets.open_places(self, say("A Connection: which location?"), first, last=last)
+        sections.open_places(self, say("A Connection: which location?"), first, last=last)
 
     def open_attack(self, at: int | None) -> None:
         cards = list(self.draft.copy["attacks"])
@@ -214,7 +206,7 @@ class Editor(CopyEditor):
                 self._next_card()
         last = ENOUGH if at is None else (say("Take this card out"), "delete-outline",
                                           lambda: self.change(attacks=[*cards[:at], *cards[at + 1:]]))
-        sheets.open_places(self, say("An Attack: which location?"), put, last=last)
+        sections.open_places(self, say("An Attack: which location?"), put, last=last)
 
     def begin_again(self) -> None:
         self.draft.take(starter())
@@ -228,81 +220,11 @@ class Editor(CopyEditor):
 
     # Places
 
-    def arrange(self) -> None:
-        if self.width < 2 or self.height < 2:
-            return
-        left, upper, right, lower = self.insets
-        if self.width > self.height and self.width >= dp(BESIDE):
-            wide = min(dp(496), max(dp(380), self.width * 0.42))
-            x, width = self.right - wide, wide - right
-            self.ground.pos, self.ground.size = (x, self.y), (wide, self.height)
-            self.box.corner = 0.0
-            self._lay_panel(x, self.top - upper - dp(8), width, lower)
-            self._lay_town(self.x + left, self.y + lower, x - self.x - left)
-        else:
-            self._arrange_below(self.width - left - right)
-        self.box.place()
+    def stage_parts(self) -> list[Any]:
+        return [self.town]
 
-    def _arrange_below(self, width: float) -> None:
-        left, upper, _, lower = self.insets
-        top = self.top - upper - dp(BAR)
-        least = 0.28 if self.look.big else 0.42  # of the height, for the town
-        most = top - self.y - min(dp(240), (top - self.y) * least)
-        if self.section == TOWN:  # grows once and stays: a house must not slip away from under the finger
-            if width != self._steady_for:
-                self._steady, self._steady_for = 0.0, width
-            self._steady = max(self._steady, self._panel_needs(width) + lower)
-        high = min(self._steady, most) if self.section == TOWN else top - self.y - dp(4)
-        corner = dp(tokens.CORNER["panel"])
-        self.box.corner = (corner, corner, 0.0, 0.0)
-        self.ground.pos, self.ground.size = self.pos, (self.width, high)
-        self._lay_panel(self.x + left, self.y + high, width, lower)
-        self._lay_town(self.x + left, self.y + min(high, most), width)
-
-    def _lay_town(self, x: float, low: float, width: float) -> None:
+    def lay_stage(self, room: Room) -> None:
         """The art runs to the edge; what is dragged stays between bar and panel."""
-        upper = self.insets[1]
-        room = Room(x, low, width, max(2.0, self.top - upper - dp(BAR) - low))
-        base = low - dp(tokens.CORNER["panel"]) if low > self.y + self.insets[3] else self.y
-        wide = x + width - self.x if self.ground.width < self.width else self.width
-        self.town.stand((self.x, base), (wide, self.top - base), room)
-        self.bar.stand(x, self.top - upper, width)
-
-    def _inner(self, width: float) -> float:
-        return float(min(width - 2 * dp(tokens.L), dp(WIDEST)))
-
-    def _fit_head(self, inner: float) -> float:
-        self.checks.hug()
-        kicker = max(dp(36), self.kicker.fit(inner - self.checks.width - dp(8)))
-        return float(self.section_row.fit(inner) + dp(6) + kicker + self.headline.fit(inner) + dp(10))
-
-    def _panel_needs(self, width: float) -> float:
-        """With the headline above what scrolls."""
-        inner = self._inner(width)
-        self.column.fill(self.parts)
-        if self.headline.parent is not self:
-            self.add_widget(self.headline)
-        return float(dp(40) + self._fit_head(inner) + self.scroll.needs(inner) + self.row.fit(inner))
-
-    def _lay_panel(self, x: float, top: float, width: float, lower: float) -> None:
-        inner = self._inner(width)
-        x += (width - inner) / 2
-        spare = top - self.y - lower - self._panel_needs(width)
-        tight = self.column.height + spare < min(self.column.height, dp(LEAST_SCROLL))
-        top -= dp(14) + self.section_row.height
-        self.section_row.pos = (x, top)
-        kicker = max(dp(36), self.kicker.height)
-        top -= dp(6) + kicker
-        self.kicker.pos = (x, top + (kicker - self.kicker.height) / 2)
-        self.checks.pos = (x + inner - self.checks.width, top + (kicker - self.checks.height) / 2)
-        if tight:  # very big text: the headline scrolls along
-            self.column.fill([self.headline, *self.parts])
-            self.scroll.needs(inner)
-        else:
-            top -= self.headline.height
-            self.headline.pos = (x, top)
-        low = self.y + lower + dp(14)
-        self.row.pos = (x, low)
-        low += self.row.height + dp(12)
-        shown = min(max(0.0, top - dp(10) - low), self.column.height)
-        self.scroll.show((x, top - dp(10) - shown), inner, shown)
+        base = self.y if self.is_beside else room.y - dp(tokens.CORNER["panel"])
+        x = room.x if self.is_beside else self.x
+        self.town.stand((x, base), (room.width if self.is_beside else self.width, self.top - base), room)
