@@ -244,7 +244,6 @@ def siblings(module: str, other: str) -> tuple[str, str] | None:
 BOTH_WAYS_TODAY: set[tuple[str, str]] = {
     ("companion.core.by_hand", "companion.core.engine"),
     ("companion.core.engine", "companion.core.game"),
-    ("companion.games.winter_tales.rules.powers", "companion.games.winter_tales.rules.quests"),
     ("companion.services.ports", "companion.services.start"),
     ("companion.testing", "companion.ui"),
 }

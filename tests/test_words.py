@@ -22,9 +22,6 @@ PLAIN = {
 WORD = re.compile(rf"(?<![A-Za-z])((?i:{'|'.join(sorted(PLAIN, reverse=True))}))(?![a-z])")
 """Also as a part of a name: `wild_deed`, `_DEEDS`, `DeedDone`."""
 
-ALLOWED = {("companion/games/winter_tales", "DeedDone")}
-"""Folder and name: saved plays hold this class by its name."""
-
 KEPT = re.compile(r"(?i)(?:^|_)(?:kept|keeper)(?:_|$)|Kept|Keeper")
 """In prose plain English, in a name a riddle: is it saved, cached, stored, frozen, safe?"""
 
@@ -33,9 +30,6 @@ TEXT = (".py", ".md", ".txt", ".toml", ".spec", "Makefile")
 
 def dialect(place: str, text: str) -> list[str]:
     """Where a text speaks it."""
-    for folder, name in ALLOWED:
-        if place.startswith(folder):
-            text = re.sub(rf"\b{name}\b", "", text)
     return [f"{place}:{number}: {word}, better: {PLAIN[word.lower()]}"
             for number, line in enumerate(text.splitlines(), 1) for word in WORD.findall(line)]
 
@@ -87,7 +81,3 @@ def test_the_dialect_is_found_in_prose_and_in_names(text: str) -> None:
 @pytest.mark.parametrize("text", ["indeed", "sweeping", "renewed", "hand over", "thrifty"])
 def test_words_that_only_look_like_it_are_left_alone(text: str) -> None:
     assert dialect("companion/core/play.py", text) == []
-
-
-def test_a_name_that_saved_plays_hold_may_stay() -> None:
-    assert dialect("companion/games/winter_tales/rules/exits.py", "raise DeedDone") == []

@@ -8,7 +8,7 @@ from companion.games.any_box import game as any_box
 from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
-from companion.games.winter_tales.rules.epilogue.epilogue import begin_epilogue
+from companion.games.winter_tales.rules.epilogue import begin_epilogue
 from tests.games.evening import Evening
 from tests.games.windward.voyage import Voyage
 from tests.games.winter_tales import evening as winter
@@ -159,15 +159,15 @@ def test_winter_tales_names_the_next_player_and_the_end_of_the_chapter() -> None
     assert ahead(evening) == "Then it is Ana's turn."                                       # two of Ana's were ready
     evening.who("pinocchio").ready = False
     assert ahead(evening) == "Then chapter one ends, and everybody draws."                  # WT-21
-    evening.taps(("Activates", "dorothy"), ("EndsTurn", "done"))
-    assert evening.names()[0] == "ChapterEnds" and ahead(evening) == "Ben begins chapter two."  # WT-22: left of Ana
+    evening.taps(("Activate", "dorothy"), ("EndTurn", "done"))
+    assert evening.names()[0] == "EndChapter" and ahead(evening) == "Ben begins chapter two."  # WT-22: left of Ana
 
 
 def test_winter_tales_tells_the_steps_of_a_quest() -> None:
     evening = winter.put(winter.four(), "dorothy", winter.MANSION)
-    evening.taps(("Activates", "dorothy"), ("ResolvesQuest", "glimmer"))
+    evening.taps(("Activate", "dorothy"), ("TakeUpQuest", "glimmer"))
     assert ahead(evening) == "Then Ana plays cards, and whoever is there may join."         # WT-61, WT-62
-    evening.tap("SetsOut", "nobody")
+    evening.tap("SetOut", "nobody")
     assert ahead(evening) == "Then whoever is there may join, and Ana may add a last card."     # WT-62, WT-64
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.winter_tales.board.characters import SIDES, SPRING
 from companion.games.winter_tales.pieces import Player
-from companion.games.winter_tales.rules.epilogue.epilogue import next_teller, writer_to_come
-from companion.games.winter_tales.rules.fights.horror import horror_waits
-from companion.games.winter_tales.rules.setup.steps import next_picker, without_place
+from companion.games.winter_tales.rules.battles import horror_waits
+from companion.games.winter_tales.rules.epilogue import next_teller, writer_to_come
+from companion.games.winter_tales.rules.setup import next_picker, without_place
 from companion.games.winter_tales.table import Battle, Entering, Finale, Resolving, Trap, Winter, owner_of
 
 

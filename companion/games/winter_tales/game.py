@@ -40,13 +40,6 @@ class WinterTalesGame(Game["Winter"]):
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
 
-    def prepare(self, setup: Setup) -> Setup:
-        """A play that was begun before the switch was there has a tap for every end of a turn: it goes on like that."""
-        earlier = {option.key for option in OPTIONS} - {"by_itself", "draws"}
-        if "by_itself" not in setup.options and earlier <= setup.options.keys():
-            setup = Setup(setup.people, {**setup.options, "by_itself": False}, setup.copy)
-        return super().prepare(setup)
-
     def drawn_at_start(self, table: Winter) -> bool:
         """WT-2, WT-9: the phone hands out the tokens, unless the table wants to draw."""
         return bool(table.setup.options["draws"] == "phone")
@@ -58,10 +51,9 @@ class WinterTalesGame(Game["Winter"]):
         """Declare an objective, pass the Artifact on, write down what was told: at any time of the turns."""
         if table.phase != "turns":
             return ()
-        from companion.games.winter_tales.rules.notes import notes_now
-        from companion.games.winter_tales.rules.powers.objectives import declarations
-        from companion.games.winter_tales.rules.powers.powers import hope_left, pass_artifact
-        from companion.games.winter_tales.rules.quests.told import told_without
+        from companion.games.winter_tales.rules.objectives import declarations
+        from companion.games.winter_tales.rules.powers import hope_left, pass_artifact
+        from companion.games.winter_tales.rules.told_aside import notes_now, told_without
 
         hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it stands beside the question
         return [*declarations(table), *hope, *pass_artifact(table), *notes_now(table), *told_without(table)]

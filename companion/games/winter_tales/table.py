@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from companion.core.seats import Seat
 from companion.core.setup import Setup
-from companion.core.table import Table
+from companion.core.table import Table, Unwind
 from companion.core.text import Text, Word, say
 from companion.games.winter_tales.board.characters import (
     FIGURES,
@@ -169,6 +169,30 @@ class Last:
     icon: str = ""
 
 
+# Ways to leave a flow early
+
+class TurnOver(Unwind):
+    """The turn is over, wherever it was."""
+
+    by_hand = say("End this turn here")
+
+
+class ActionDone(Unwind):
+    """The one action of this turn is done (WT-149)."""
+
+
+class BattleBroken(Unwind):
+    """The table ends a battle without a winner."""
+
+    by_hand = say("Break off this battle")
+
+
+class LastMemory(Unwind):
+    """The track is full: the epilogue begins at once (WT-73). If it grows late, the table may begin it sooner."""
+
+    by_hand = say("Begin the epilogue now")
+
+
 class Winter(Table[Player]):
     """Wintertown: characters, quests, the memory track, powers and laid-open objectives."""
 
@@ -305,6 +329,10 @@ class Winter(Table[Player]):
 
     def free_spaces(self) -> list[int]:
         return [space for space, memory in enumerate(self.track) if memory is None]
+
+    def spaces_for_quests(self) -> list[int]:
+        """Counted from one: free spaces, and objectives that may be covered (WT-67, WT-123)."""
+        return [space for space, memory in enumerate(self.track, start=1) if memory is None or memory.of_objective]
 
     def marked(self) -> Memory | None:
         """The memory under the bookmark."""

@@ -16,13 +16,11 @@ from companion.games.winter_tales.board.characters import (
     WINTER,
 )
 from companion.games.winter_tales.pieces import LaidOpen, Memory, Player
-from companion.games.winter_tales.rules.kinds import activation_of
+from companion.games.winter_tales.rules.conditions import cards_drawn
 from companion.games.winter_tales.rules.memories import breakdown, memory_word, score, verdict, winners
-from companion.games.winter_tales.rules.powers.objectives import garrison
-from companion.games.winter_tales.rules.quests.generating import goal_line
-from companion.games.winter_tales.rules.quests.questions import resolving_of
-from companion.games.winter_tales.rules.skills import cards_drawn
-from companion.games.winter_tales.table import Battle, Entering, Trap, Winter
+from companion.games.winter_tales.rules.new_quests import goal_line
+from companion.games.winter_tales.rules.objectives import garrison
+from companion.games.winter_tales.table import Activation, Battle, Entering, Resolving, Trap, Winter
 
 SIDE_TONES = {SPRING: "#F08A24", WINTER: "#6C9BE8", NEUTRAL: "#8A97AD"}
 OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
@@ -41,7 +39,7 @@ def subtitle(table: Winter) -> Text:
         return say("Epilogue")
     if table.phase == "over":
         return say("The end")
-    quest = resolving_of(table)
+    quest = table.perhaps(Resolving)
     if quest is not None:
         return say("Chapter {n}, {quest}", n=table.chapter, quest=quest.quest)
     return say("Chapter {n}, {memories} memories", n=table.chapter, memories=spelled(table.length))
@@ -87,7 +85,7 @@ def memory_story(memory: Memory) -> Text:
 
 def cards(table: Winter) -> Iterable[InfoCard]:
     """What happened last in this turn (while a quest is told its questions say it); in the epilogue the score."""
-    if table.last is not None and table.phase == "turns" and resolving_of(table) is None:
+    if table.last is not None and table.phase == "turns" and table.perhaps(Resolving) is None:
         yield InfoCard(say("{title}", title=table.last.title),
                        lines=(Reminder(say("{line}", line=table.last.line), table.last.icon),))
     if table.phase in ("epilogue", "over"):
@@ -97,7 +95,7 @@ def cards(table: Winter) -> Iterable[InfoCard]:
 
 def reminders(table: Winter) -> Iterable[Reminder]:
     """Only what matters now: the hands during an activation, open cards and quests between the tales."""
-    quest, activation = resolving_of(table), activation_of(table)
+    quest, activation = table.perhaps(Resolving), table.perhaps(Activation)
     if table.phase != "turns" or any(table.perhaps(kind) is not None for kind in (Battle, Trap, Entering)):
         return
     if activation is not None and (quest is None or activation.joining):
@@ -124,7 +122,7 @@ def open_card(table: Winter, one: LaidOpen) -> Text:
 
 def banner(table: Winter) -> Text | None:
     """At the start of a turn, not between two sentences."""
-    if table.phase == "turns" and activation_of(table) is None and len(table.free_spaces()) == 1:
+    if table.phase == "turns" and table.perhaps(Activation) is None and len(table.free_spaces()) == 1:
         return say("One memory to go")
     return None
 

@@ -62,9 +62,6 @@ class Evening:
 
     def asked(self, name: str, *, standing: bool = False) -> Question[Winter, Any]:
         questions = [*self.play.standing()] if standing else [*self.play.open()]
-        request = self.play.request()
-        if not standing and request is not None:
-            questions += request.old                      # as an earlier version asked it: a kept play may answer it
         found = [question for question in questions if type(question).__name__ == name]
         assert found, f"{name} is not asked; open: {self.names()}"
         return found[0]
@@ -90,7 +87,7 @@ class Evening:
 
     def tap(self, name: str, answer: Any = "done") -> Evening:
         """An answer; the end of a turn may have come by itself."""
-        if name == "EndsTurn" and name not in self.names() and self.table.ended is not None:
+        if name == "EndTurn" and name not in self.names() and self.table.ended is not None:
             return self
         self.play.answer(self.asked(name).key(), answer)
         return self
@@ -102,9 +99,9 @@ class Evening:
 
     def send(self, key: str) -> Evening:
         """Somebody sets out in step two; whoever is asked before sends nobody (WT-59)."""
-        while key not in self.choices("SetsOut") and "pass" in self.choices("SetsOut"):
-            self.tap("SetsOut", "pass")
-        return self.tap("SetsOut", key)
+        while key not in self.choices("SetOut") and "pass" in self.choices("SetOut"):
+            self.tap("SetOut", "pass")
+        return self.tap("SetOut", key)
 
     def declare(self, name: str, answer: Any = "done") -> Evening:
         self.play.answer(self.asked(name, standing=True).key(), answer)
@@ -133,34 +130,34 @@ class Evening:
                        arbiter: int = 0) -> Evening:
         """Everything up to the characters. `ages`: seats, youngest first; `sides` in that order."""
         count = len(self.table.seats)
-        self.taps(("AgeOrder", list(ages or range(count))), ("LaysOut", "done"))
+        self.taps(("AgeOrder", list(ages or range(count))), ("LayOut", "done"))
         for side in sides or SIDES[count]:
-            if "DrawsSide" in self.names():
-                self.tap("DrawsSide", side)
-        self.tap("SitsDown", "seated")
-        if "ObjectivesDealt" in self.names():
-            self.tap("ObjectivesDealt")
+            if "DrawSide" in self.names():
+                self.tap("DrawSide", side)
+        self.tap("SitDown", "seated")
+        if "DealObjectives" in self.names():
+            self.tap("DealObjectives")
         return self.tap("Arbiter", arbiter)
 
     def choose(self, picks: Mapping[str, str | None]) -> Evening:
         """Characters in the order they are picked, each with its place (full depth)."""
         for key, place in picks.items():
-            self.tap("ChoosesCharacter", key)
-            if "StartsAt" in self.names():
-                self.tap("StartsAt", place)
+            self.tap("ChooseCharacter", key)
+            if "StartSite" in self.names():
+                self.tap("StartSite", place)
         return self
 
     def first_quests(self, spring: tuple[str, str], winter: tuple[str, str]) -> Evening:
         """Each quest and where it goes: a location, or a rebel."""
         for quest, place in (spring, winter):
-            self.tap("DrawnQuest", quest)
+            self.tap("DrawQuest", quest)
             for name in ("QuestSite", "QuestBearer"):
                 if name in self.names():
                     self.tap(name, place)
         return self
 
     def begin(self) -> Evening:
-        return self.taps(("BeginsStory", "done"), ("FirstHands", "done"))
+        return self.taps(("BeginStory", "done"), ("FirstHands", "done"))
 
 
 FOUR = {
@@ -207,7 +204,7 @@ def put(evening: Evening, key: str, place: str) -> Evening:
 
 def move(evening: Evening, *spaces: str) -> Evening:
     for space in spaces:
-        evening.tap("StepsTo", space)
+        evening.tap("StepTo", space)
     return evening
 
 

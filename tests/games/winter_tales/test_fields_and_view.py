@@ -26,7 +26,7 @@ def reminders(evening: Evening) -> list[str]:
 
 def test_seats_show_their_faction_and_who_is_ready() -> None:
     """WT-16, WT-83: flower, snowflake and feather first, then the acting player."""
-    evening = five().tap("Activates", "tin_man").tap("EndsTurn")
+    evening = five().tap("Activate", "tin_man").tap("EndTurn")
     seats = {evening.table.seats[one.index].name: one for one in evening.play.view().seats}
     assert [seats[name].marks[0].icon for name in ("Ana", "Ben", "Eve")] == ["flower", "snowflake", "feather"]
     assert (str(seats["Ana"].note), str(seats["Ben"].note)) == ("1 ready", "2 ready")
@@ -38,13 +38,13 @@ def test_reminders_say_what_matters_now() -> None:
     """WT-18, WT-19: nothing at the start of a turn, one line during an activation, none while a tale is told."""
     evening = put(put(four(), "tin_man", MANSION), "wolf", FACTORY)
     assert reminders(evening) == []
-    evening.tap("Activates", "tin_man")
+    evening.tap("Activate", "tin_man")
     assert reminders(evening) == ["The Tin Man draws 3; at the end discard down to 7."]
-    evening.tap("ResolvesQuest", "glimmer")
+    evening.tap("TakeUpQuest", "glimmer")
     assert reminders(evening) == []
     evening.send("wolf")
     assert reminders(evening) == ["Wolf draws 3; at the end discard down to 7."]
-    evening.tap("StopsShort").tap("SetsOut", "nobody")
+    evening.tap("StopShort").tap("SetOut", "nobody")
     assert reminders(evening) == []
 
 
@@ -52,15 +52,15 @@ def test_in_light_the_quests_are_named_at_the_start_of_a_turn() -> None:
     """WT-52: no map shows them there."""
     evening = light()
     assert reminders(evening) == ["On the map: A Glimmer of Hope and Freezing Horror"]
-    assert reminders(evening.tap("Activates", "tin_man")) == ["The Tin Man draws 3; at the end discard down to 7."]
+    assert reminders(evening.tap("Activate", "tin_man")) == ["The Tin Man draws 3; at the end discard down to 7."]
 
 
 def test_the_last_result_is_a_card_until_the_turn_is_over() -> None:
     """WT-38: what is still to be told and discarded; then it is old news."""
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
     assert [str(card.title) for card in evening.play.view().cards] == ["Pinocchio escapes Wolf"]
-    evening.tap("EndsTurn")
+    evening.tap("EndTurn")
     assert not evening.play.view().cards
 
 
@@ -70,12 +70,12 @@ def test_a_button_that_waits_says_for_what() -> None:
     question = evening.asked("AgeOrder")
     assert str(question.button(evening.table, ())) == "Tap 3 more names"
     assert str(question.button(evening.table, tuple(evening.table.seats))) == "That is the order"
-    evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man")
-    steps = evening.asked("StepsTo")
+    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
+    steps = evening.asked("StepTo")
     assert [str(steps.button(evening.table, one)) for one in (None, MANSION_THEATER)] == ["Tap a space", "Go here"]
     assert str(steps.face(evening.table, MANSION_THEATER).label) == "Plaza towards Puppets' Theater"
-    evening.tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody").tap("AddsCards", "next").tap("LastCard", "next")
-    places = evening.asked("PlacesMemory")
+    evening.tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody").tap("AddCards", "next").tap("LastCard", "next")
+    places = evening.asked("PlaceMemory")
     assert [str(places.button(evening.table, one)) for one in (None, 2)] == ["Tap a space", "Place the memory here"]
 
 
@@ -122,10 +122,10 @@ def test_a_power_given_by_hand_hangs_on_its_memory() -> None:
 def test_an_objective_can_be_taken_back_by_hand() -> None:
     """WT-125: then its player may complete one again."""
     evening = four(objectives=True).correct("seats.1.objective.winter", "garrison")
-    offered = evening.asked("DeclaresObjective", standing=True)
+    offered = evening.asked("DeclareObjective", standing=True)
     assert evening.player("Ben") not in offered.choices(evening.table)
     evening.correct("seats.1.objective.winter", None).correct("seats.1.open.winter", "spy")
-    assert evening.player("Ben") in evening.asked("DeclaresObjective", standing=True).choices(evening.table)
+    assert evening.player("Ben") in evening.asked("DeclareObjective", standing=True).choices(evening.table)
     assert [one.key for one in evening.table.laid_open] == ["spy"]
     assert not evening.correct("seats.1.open.winter", None).table.laid_open
 
@@ -133,7 +133,7 @@ def test_an_objective_can_be_taken_back_by_hand() -> None:
 def test_a_character_can_change_hands() -> None:
     """WT-7: it was entered for the wrong player."""
     evening = four().correct("characters.dorothy.owner", 2).again()
-    assert "dorothy" not in evening.choices("Activates")
+    assert "dorothy" not in evening.choices("Activate")
     assert evening.who("dorothy").owner is evening.player("Cleo")
 
 

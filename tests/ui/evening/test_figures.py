@@ -22,7 +22,7 @@ def test_a_figure_at_the_foot_wins_over_the_two_dots(tmp_path: Path, size: str) 
     """All twelve stand on the lowest plaza, some of them where the dots were: a finger that rests on one takes it up,
     and no page is turned. The dots make way, and turn it all the same."""
     with Stretch(tmp_path, size, movement=False) as walk:
-        opened = play_until(walk.drive, "Activates", 3)
+        opened = play_until(walk.drive, "Activate", 3)
         walk.drive.app.go("table", opened=opened)
         walk.drive.advance(0.5)
         stage = walk.drive.app.page.stage

@@ -1,15 +1,16 @@
-"""What several rules ask about a character: is it able, bound, tied to a quest, armed with the Artifact?"""
+"""What several rules ask of a character, and its skills (WT-140 to WT-147)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.pieces import Character, Player, Power
 from companion.games.winter_tales.table import Resolving, Winter
 
 
 def able(table: Winter, character: Character) -> bool:
-    """A lying character does nothing until it is saved; one switch for all such cases (WT-150, WT-A71)."""
+    """A lying character does nothing until it is saved (WT-150, WT-A71)."""
     return not character.eliminated and not (character.down and table.on("lying"))
 
 
@@ -51,6 +52,10 @@ def safe_house(table: Winter) -> Power | None:
     return table.powers.get("safe_house")
 
 
+def rebels_in_play(table: Winter) -> list[Character]:
+    return [one for one in table.in_play() if one.is_rebel]
+
+
 def in_order(table: Winter, mover: Player | None, willing: list[Character]) -> list[Character]:
     """Characters by their players, clockwise from the mover's left: the order that decides a quarrel (WT-A10)."""
     if mover is None or not willing:
@@ -61,6 +66,38 @@ def in_order(table: Winter, mover: Player | None, willing: list[Character]) -> l
 
 
 def one_owner(willing: list[Character]) -> Player | None:
-    """The player who is asked; nobody in particular where several might be willing."""
+    """The player to ask; None if several might be willing."""
     owners = {one.owner.index: one.owner for one in willing if one.owner is not None}
     return next(iter(owners.values())) if len(owners) == 1 else None
+
+
+# Skills
+
+def skill_of(table: Winter, character: Character) -> str:
+    """Alice and Candlewick draw an extra card while there are no objectives to swap (WT-141)."""
+    if not table.setup.options["skills"]:
+        return ""
+    skill = FIGURES[character.key].skill
+    return "card" if skill == "objective" and not table.setup.options["objectives"] else skill
+
+
+def cards_drawn(table: Winter, character: Character) -> int:
+    return 4 if skill_of(table, character) == "card" else 3                 # WT-18, WT-147
+
+
+def free_spaces(table: Winter, character: Character) -> int:
+    return 2 if skill_of(table, character) == "movement" else 0             # WT-145, WT-A69: once an activation
+
+
+def battle_skill(table: Winter, fighters: Iterable[Character | None]) -> bool:
+    """The first card is free; either of a Love pair serves both (WT-144, WT-103)."""
+    return any(one is not None and skill_of(table, one) == "battle" for one in fighters)
+
+
+def trap_bonus(table: Winter, fighters: Iterable[Character | None]) -> int:
+    return int(any(one is not None and skill_of(table, one) == "trap" for one in fighters))   # WT-143
+
+
+def quest_bonus(table: Winter, side: str, takes_part: Iterable[Character]) -> int:
+    """One more for the side if its expert takes part, even without a card (WT-142, WT-A67)."""
+    return sum(one.side == side and skill_of(table, one) == "quest" for one in takes_part)

@@ -1,4 +1,4 @@
-"""Kinds of question that Winter Tales asks again and again: a character, a space, cards one by one, a note."""
+"""Kinds of question that Winter Tales asks again and again: a character, a space, cards, a note."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.kinds import Note, PickText, Place
+from companion.core.kinds import Menu, Note, Option, Place
 from companion.core.questions import Face, Json, Question, Refused
 from companion.core.said import said
 from companion.core.text import Text, Word, say, spelled
 from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
 from companion.games.winter_tales.pieces import Character, Player
-from companion.games.winter_tales.table import Activation, Resolving, Winter, owner_name
+from companion.games.winter_tales.table import Resolving, Winter, owner_name
 
 NOBODY = "nobody"
 CARD = "card"
@@ -39,11 +39,9 @@ STEPS = (
 )
 
 
-def step_of_quest(table: Winter) -> Text | None:
-    """"Step 4 of 7: others join in"."""
-    quest = table.perhaps(Resolving)
-    if quest is None or not 1 <= quest.step <= len(STEPS):
-        return None
+def step_of_quest(table: Winter) -> Text:
+    """For example "Step 4 of 7: others join in"."""
+    quest = table.under_way(Resolving)
     return say("Step {n} of 7: {what}", n=quest.step, what=STEPS[quest.step - 1])
 
 
@@ -54,36 +52,36 @@ def recall(table: Winter) -> Text | None:
         return None
     if memory.note:
         return say("Recall the last memory: {note}", note=memory.note)
-    if not memory.source:                                 # laid by hand: nobody gave it a name
+    if not memory.source:                                                   # laid by hand, without a name
         return say("Recall the memory under the bookmark.")
     return say("Recall the last memory: {name}", name=memory.name)
 
 
-def character_face(table: Winter, one: Character, main: bool = False) -> Face:
-    """Name, whose it is and where it stands."""
+def character_option(table: Winter, one: Character) -> Option:
+    """Its name, whose it is and where it stands."""
     words: list[Word] = [owner_name(one)]
     if table.full and one.at is not None:
         words.append(table.place(one.at))
     if one.down:
         words.append(say("lying"))
-    return Face(one.name, with_commas(words), one.picture, main=main, seat=one.owner)
+    return Option(one.key, one.name, one.picture, with_commas(words), seat=one.owner)
 
 
 def with_commas(words: Sequence[Word]) -> Text | None:
-    """Grandma Dorothy, Alice; None of nothing."""
+    """The words as one line; None if there are none."""
     line: Text | None = None
     for word in words:
         line = say("{one}", one=word) if line is None else say("{one}, {two}", one=line, two=word)
     return line
 
 
-def through_face(who: Character) -> Face:
-    return Face(say("Nobody stops {who}", who=who), say("All the way there"), "arrow-right", main=True)
-
-
-def fighter_face(one: Character) -> Face:
-    """Where everybody stands in one space, only the name and whose it is."""
-    return Face(one.name, say("{name}", name=owner_name(one)), one.picture, seat=one.owner)
+def place_option(table: Winter, space: str) -> Option:
+    if space == NEW_PLAZA:
+        return Option(space, say("A plaza not on this map"), "plus", say("You name the two locations it joins"),
+                      opens=True)
+    if space == NEW_LOCATION:
+        return Option(space, say("A location not on this map"), "plus", say("You type its name"), opens=True)
+    return Option(space, say("{place}", place=table.place(space)), "map-marker")
 
 
 @dataclass(frozen=True)
@@ -94,7 +92,7 @@ class PickCharacter(Question[Winter, Character]):
     panel = FIGURES_PANEL
 
     def face(self, table: Winter, choice: Any) -> Face:
-        return character_face(table, choice)
+        return character_option(table, choice).face
 
     def decode(self, table: Winter, raw: Json) -> Character:
         if not isinstance(raw, str) or raw not in FIGURES:
@@ -106,41 +104,20 @@ class PickCharacter(Question[Winter, Character]):
 
 
 @dataclass(frozen=True)
-class PickCharacterOrNobody(PickText[Winter]):
-    """Pick one character, or nobody."""
-
-    panel = FIGURES_PANEL
-
-    def characters(self, table: Winter) -> Iterable[Character]:
-        return ()
-
-    def nobody(self, table: Winter) -> Face:
-        return Face(say("Nobody"), icon="arrow-right", main=True)
-
-    def choices(self, table: Winter) -> Iterable[str]:
-        return [NOBODY, *[one.key for one in self.characters(table)]]
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        return self.nobody(table) if choice == NOBODY else character_face(table, table.who(choice))
-
-
-@dataclass(frozen=True)
 class PickSpace(Place[Winter, str]):
-    """A space of the town: the tap is the answer. Where the map is not complete, one not on it yet can be named."""
+    """A space of the town. If the map is not complete, a space missing from it can be named."""
 
     at_once = True
     panel = MAP_PANEL
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
-        """Whom the question is about stands there now; a space still to be named is none yet."""
+        """The character in question stands there now."""
         who = getattr(self, "character", None) or getattr(self, "rebel", None)
         return {f"characters.{who.key}.at": answer} if who is not None and not answer.startswith("+") else {}
 
     def face(self, table: Winter, choice: Any) -> Face:
-        if choice == NEW_PLAZA:
-            return Face(say("A plaza not on this map"), say("You name the two locations it joins"), "plus", opens=True)
-        if choice == NEW_LOCATION:
-            return Face(say("A location not on this map"), say("You type its name"), "plus", opens=True)
+        if choice in (NEW_PLAZA, NEW_LOCATION):
+            return place_option(table, choice).face
         return Face(self.label(table, choice), with_commas([one.name for one in table.standing_at(choice)]),
                     "map-marker" if table.town.is_location(choice) else "lamp-outline")
 
@@ -155,42 +132,56 @@ class PickSpace(Place[Winter, str]):
             return say("Tap a space")
         return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.action_label(table)
 
-    def action_label(self, table: Winter) -> Text:
-        """What the button does with the space that was tapped."""
-        return say("Here")
+    action_label = said("Here")
 
 
 @dataclass(frozen=True)
-class CountsCards(PickText[Winter]):
-    """One tap a card: each is booked at once, and taken back as easily. Subclasses say where the count lies."""
+class PickTrackSpace(Place[Winter, int]):
+    """A space of the memory track, counted from one."""
+
+    at_once = True
+    icon_of_space = ""
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return f"track.{answer}", "bookmark"
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        return Face(say("Space {n}", n=spelled(choice)), self.about(table, choice), self.icon_of_space,
+                    badge=str(choice))
+
+    def about(self, table: Winter, space: int) -> Text | None:
+        memory = table.track[space - 1]
+        return None if memory is None else say("over {name}, which then no longer counts", name=memory.name)
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Tap a space") if answer is None else self.action_label(table)
+
+    action_label = said("Here")
+
+
+@dataclass(frozen=True)
+class CountCards(Menu[Winter]):
+    """One tap for each card: each is recorded at once and can be taken back."""
 
     icon = "cards-outline"
     panel = CARDS_PANEL
     seat: Player
 
     def played(self, table: Winter) -> int:
-        return 0
+        raise NotImplementedError
 
     def most(self, table: Winter) -> int:
         return STORY_CARDS
 
     next_label = said("That is all")
 
-    def choices(self, table: Winter) -> Iterable[str]:
+    def options(self, table: Winter) -> Iterable[Option]:
         played = self.played(table)
-        words = [CARD] if played < self.most(table) else []
+        if played < self.most(table):
+            yield Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played))
         if played:
-            words.append(BACK)
-        words.append(NEXT)
-        return words
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        if choice == CARD:
-            return Face(say("One more card") if self.played(table) else say("A card"), icon="plus", main=True,
-                        badge=str(self.played(table)))
-        if choice == BACK:
-            return Face(say("Take one back"), icon="minus")
-        return Face(self.next_label(table), icon="arrow-right")
+            yield Option(BACK, say("Take one back"), "minus")
+        yield Option(NEXT, self.next_label(table), "arrow-right")
 
     def button(self, table: Winter, answer: Any) -> Text:
         return self.next_label(table)
@@ -198,29 +189,10 @@ class CountsCards(PickText[Winter]):
 
 @dataclass(frozen=True)
 class Keepsake(Note[Winter]):
-    """A few words for the chronicle; nobody has to."""
+    """A few words for the chronicle, if people like."""
 
     icon = "pencil-outline"
-
     button = said("Keep it")
-
-
-def activation_of(table: Winter) -> Activation | None:
-    return table.perhaps(Activation)
-
-
-def halt(table: Winter) -> None:
-    """Somebody stops a walk: its player decides again how it goes on (WT-28)."""
-    activation = activation_of(table)
-    if activation is not None:
-        activation.goal = ""
-
-
-def let_through(table: Winter) -> None:
-    """Nobody stops this walk, wherever it still leads: one answer for all of them (WT-28)."""
-    activation = activation_of(table)
-    if activation is not None:
-        activation.unhindered = True
 
 
 def cards_words(n: int) -> Word:
@@ -228,5 +200,5 @@ def cards_words(n: int) -> Word:
 
 
 def so_many(n: int) -> Word:
-    """"two to nothing"."""
+    """As in "two to nothing"."""
     return spelled(n) if n else say("nothing")

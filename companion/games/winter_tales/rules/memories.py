@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.core.text import Text, Word, count, say, spelled
 from companion.games.winter_tales.board.characters import NEUTRAL, QUESTS, SIDES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.pieces import Memory, Player
-from companion.games.winter_tales.rules.exits import LastMemory
-from companion.games.winter_tales.table import Winter
+from companion.games.winter_tales.table import LastMemory, Winter
 
 POINTS_A_MEMORY = 3
 
@@ -79,7 +78,7 @@ def settle(table: Winter) -> None:
 
 
 def breakdown(table: Winter, side: str) -> Text:
-    """"Spring: 4 cards + 3 × 2 memories = 10"."""
+    """For example "Spring: 4 cards + 3 × 2 memories = 10"."""
     return say("{side}: {cards} + 3 × {memories} = {all}", side=say("Spring") if side == SPRING else say("Winter"),
                cards=count("{n} card", "{n} cards", epilogue_cards(table, side)),
                memories=count("{n} memory", "{n} memories", memories_of(table, side)), all=score(table, side))

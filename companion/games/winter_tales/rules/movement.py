@@ -12,14 +12,12 @@ from companion.core.said import said
 from companion.core.text import Text, count, listing, say
 from companion.games.winter_tales.board.town import NEW_PLAZA
 from companion.games.winter_tales.pieces import Character, Player
-from companion.games.winter_tales.rules.conditions import bears_ongoing, love_partner, quest_space
-from companion.games.winter_tales.rules.fights.battle import battle_at_entry
-from companion.games.winter_tales.rules.fights.traps import trap_at_entry
-from companion.games.winter_tales.rules.kinds import WALK_PANEL, PickSpace, activation_of
-from companion.games.winter_tales.rules.moments import forget, note_entry, note_visit
-from companion.games.winter_tales.rules.skills import free_spaces
-from companion.games.winter_tales.rules.spaces import unmapped_plaza
-from companion.games.winter_tales.rules.ways import reached_from, way_to, who_may_stop
+from companion.games.winter_tales.rules.battles import battle_at_entry
+from companion.games.winter_tales.rules.conditions import bears_ongoing, free_spaces, love_partner, quest_space
+from companion.games.winter_tales.rules.kinds import WALK_PANEL, PickSpace
+from companion.games.winter_tales.rules.objectives import forget, note_entry, note_visit
+from companion.games.winter_tales.rules.spaces import reached_from, unmapped_plaza, way_to, who_may_stop
+from companion.games.winter_tales.rules.traps import trap_at_entry
 from companion.games.winter_tales.table import Activation, Entering, Winter, owner_of
 
 
@@ -36,8 +34,8 @@ def why_no_step(table: Winter, character: Character) -> Refused | None:
     return None
 
 
-def may_step(table: Winter, activation: Activation | None) -> bool:
-    if activation is None or not table.full or activation.acted or activation.character.at is None:
+def may_step(table: Winter, activation: Activation) -> bool:
+    if not table.full or activation.acted or activation.character.at is None:
         return False
     if activation.joining and activation.character.at == quest_space(table):
         return False                                                        # WT-59: arriving ends the move
@@ -56,7 +54,7 @@ def next_step_costs(table: Winter, activation: Activation) -> bool:
 
 
 @dataclass(frozen=True)
-class StepsTo(PickSpace):
+class StepTo(PickSpace):
     """WT-26, WT-27: the next space, or one further off: then the walk goes on space by space."""
 
     rule = "WT-26"
@@ -68,8 +66,7 @@ class StepsTo(PickSpace):
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
         """Whoever walks along comes, too (WT-103)."""
-        activation = activation_of(table)
-        partner = None if activation is None else walks_along(table, activation)
+        partner = walks_along(table, table.under_way(Activation))
         along = {} if partner is None or answer == NEW_PLAZA else {f"characters.{partner.key}.at": answer}
         return {**along, **super().moves(table, answer)}
 
@@ -77,21 +74,18 @@ class StepsTo(PickSpace):
     title = said("Move")
 
     def kicker(self, table: Winter) -> Text:
-        activation = activation_of(table)
-        if activation is not None and not next_step_costs(table, activation):
-            return say("The next space is paid for")
-        return say("A story card pays for two spaces")
+        if next_step_costs(table, table.under_way(Activation)):
+            return say("A story card pays for two spaces")
+        return say("The next space is paid for")
 
     def hint(self, table: Winter) -> Text | None:
-        activation = activation_of(table)
-        if activation is None or not activation.cards:
-            return None
-        return say("Cards for this move: {n}", n=activation.cards)
+        cards = table.under_way(Activation).cards
+        return say("Cards for this move: {n}", n=cards) if cards else None
 
     action_label = said("Go here")
 
     def choices(self, table: Winter) -> Iterable[str]:
-        if not may_step(table, activation_of(table)) or self.character.at is None:
+        if not may_step(table, table.under_way(Activation)) or self.character.at is None:
             return ()
         ways = list(table.town.ways.get(self.character.at, ()))
         further = [space for space in reached_from(table, self.character) if space not in ways]
@@ -108,14 +102,9 @@ class StepsTo(PickSpace):
     def face(self, table: Winter, choice: Any) -> Face:
         """What the whole walk costs, and who could stop it on the way."""
         plain = super().face(table, choice)
-        activation = activation_of(table)
         way = way_to(table, self.character, choice) or [choice]
-        cards = 0 if activation is None else cards_for(table, activation, len(way))
-        hint = plain.hint
-        if len(way) > 1:
-            met = [one.name for space in way for one in who_may_stop(table, self.character, space)]
-            hint = count("{n} space", "{n} spaces", len(way))
-            hint = say("{walk}, past {names}", walk=hint, names=listing(met)) if met else hint
+        cards = cards_for(table, table.under_way(Activation), len(way))
+        hint = walk_words(table, self.character, way) if len(way) > 1 else plain.hint
         return Face(plain.label, hint, plain.icon, opens=plain.opens, badge=str(cards) if cards else "")
 
     def label(self, table: Winter, choice: str) -> Text:
@@ -127,7 +116,7 @@ class StepsTo(PickSpace):
         return say("Plaza towards {place}", place=table.place(beyond[0]))
 
     def check(self, table: Winter, answer: str) -> None:
-        if may_step(table, activation_of(table)) and self.leads_to(table, answer):
+        if may_step(table, table.under_way(Activation)) and self.leads_to(table, answer):
             return
         refused = why_no_step(table, self.character)
         if refused is not None:
@@ -137,7 +126,7 @@ class StepsTo(PickSpace):
     async def then(self, table: Winter, answer: str) -> None:
         if answer == NEW_PLAZA:
             plaza = await unmapped_plaza(table, self.character)
-            if plaza is None or not may_step(table, activation_of(table)):
+            if plaza is None or not may_step(table, table.under_way(Activation)):
                 return
             take_step(table, self.character, plaza)
             await interruptions(table, self.character)
@@ -146,7 +135,7 @@ class StepsTo(PickSpace):
 
 
 @dataclass(frozen=True)
-class TakesAlong(Confirm[Winter]):
+class TakeAlong(Confirm[Winter]):
     """WT-103, WT-A40, WT-A42: the Love partner comes along free, from the same space."""
 
     rule = "WT-103"
@@ -160,16 +149,14 @@ class TakesAlong(Confirm[Winter]):
     button = said("Together")
 
     def choices(self, table: Winter) -> Iterable[str]:
-        return ("done",) if partner_to_take(table, activation_of(table)) is self.character else ()
+        return ("done",) if partner_to_take(table, table.under_way(Activation)) is self.character else ()
 
     async def then(self, table: Winter, answer: str) -> None:
-        activation = activation_of(table)
-        if activation is not None:
-            activation.together = True
+        table.under_way(Activation).together = True
 
 
 @dataclass(frozen=True)
-class LeavesBehind(Confirm[Winter]):
+class LeaveBehind(Confirm[Winter]):
     """WT-103: the partner may come along, and need not."""
 
     rule = "WT-103"
@@ -182,24 +169,22 @@ class LeavesBehind(Confirm[Winter]):
     button = said("Go on alone")
 
     def choices(self, table: Winter) -> Iterable[str]:
-        return ("done",) if walks_along(table, activation_of(table)) is self.character else ()
+        return ("done",) if walks_along(table, table.under_way(Activation)) is self.character else ()
 
     async def then(self, table: Winter, answer: str) -> None:
-        activation = activation_of(table)
-        if activation is not None:
-            activation.together = False
+        table.under_way(Activation).together = False
 
 
-def partner_to_take(table: Winter, activation: Activation | None) -> Character | None:
-    if activation is None or activation.together or not may_step(table, activation):
+def partner_to_take(table: Winter, activation: Activation) -> Character | None:
+    if activation.together or not may_step(table, activation):
         return None
     partner = love_partner(table, activation.character)
     return None if partner is None or bears_ongoing(table, partner) else partner
 
 
-def walks_along(table: Winter, activation: Activation | None) -> Character | None:
+def walks_along(table: Winter, activation: Activation) -> Character | None:
     """The partner who moves with this step, if any."""
-    if activation is None or not activation.together:
+    if not activation.together:
         return None
     partner = love_partner(table, activation.character)
     return None if partner is None or bears_ongoing(table, partner) else partner
@@ -209,24 +194,29 @@ def move_questions(table: Winter, activation: Activation) -> list[Question[Winte
     player = owner_of(table, activation.character)
     moves: list[Question[Winter, Any]] = []
     if may_step(table, activation):
-        moves.append(StepsTo(player, activation.character))
+        moves.append(StepTo(player, activation.character))
         partner = partner_to_take(table, activation)
         if partner is not None:
-            moves.append(TakesAlong(player, partner))
+            moves.append(TakeAlong(player, partner))
         companion = walks_along(table, activation)
         if companion is not None:
-            moves.append(LeavesBehind(player, companion))
+            moves.append(LeaveBehind(player, companion))
     return moves
 
 
 # A walk of several spaces
 
+def walk_words(table: Winter, character: Character, way: list[str]) -> Text:
+    """How far it is, and past whom."""
+    met = [one.name for space in way for one in who_may_stop(table, character, space)]
+    walk = count("{n} space", "{n} spaces", len(way))
+    return say("{walk}, past {names}", walk=walk, names=listing(met)) if met else walk
+
+
 async def walk(table: Winter, character: Character, goal: str) -> None:
     """Space by space; each is entered, paid for and looked at. It ends where somebody stopped it, or has something
     to show (WT-26, WT-28, WT-121)."""
-    activation = activation_of(table)
-    if activation is None:
-        return
+    activation = table.under_way(Activation)
     activation.goal, activation.unhindered = goal, False
     while activation.goal and may_step(table, activation):
         way = way_to(table, character, activation.goal)
@@ -243,9 +233,7 @@ async def walk(table: Winter, character: Character, goal: str) -> None:
 
 def take_step(table: Winter, character: Character, space: str) -> None:
     """Pay if need be, and enter the next space (WT-26, WT-28)."""
-    activation = activation_of(table)
-    if activation is None:
-        return
+    activation = table.under_way(Activation)
     if next_step_costs(table, activation):
         activation.cards += 1
     if not activation.steps:
@@ -264,8 +252,7 @@ async def interruptions(table: Winter, mover: Character) -> None:
     """Another player may stop the mover in the space just entered (WT-28, WT-30)."""
     if mover.is_rebel:
         note_entry(table, mover)
-    activation = activation_of(table)
-    if activation is not None and activation.unhindered:
+    if table.under_way(Activation).unhindered:
         return                                                              # WT-28: nobody stops this walk, they said
     with table.during(Entering(mover)):
         if mover.is_rebel:

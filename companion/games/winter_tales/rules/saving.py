@@ -12,7 +12,7 @@ from companion.core.text import say
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import PickCharacter
-from companion.games.winter_tales.rules.moments import forget, note
+from companion.games.winter_tales.rules.objectives import forget, note
 from companion.games.winter_tales.table import Winter
 
 
@@ -31,7 +31,7 @@ def can_be_saved(table: Winter, player: Player) -> list[Character]:
 
 
 @dataclass(frozen=True)
-class Saves(PickCharacter):
+class Save(PickCharacter):
     """WT-49: two story cards, on one's own turn, as often as one likes."""
 
     rule = "WT-49"
@@ -67,4 +67,4 @@ def save(table: Winter, player: Player, fallen: Character) -> None:
 
 
 def save_moves(table: Winter, player: Player) -> list[Question[Winter, Any]]:
-    return [Saves(player)] if can_be_saved(table, player) else []
+    return [Save(player)] if can_be_saved(table, player) else []

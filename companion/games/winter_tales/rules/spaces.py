@@ -1,4 +1,4 @@
-"""Naming a space that the owner's map does not show yet (WT-27)."""
+"""Spaces and ways: where they lead, who could stop a walk, and naming what the map lacks (WT-27, WT-28)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,88 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.kinds import Note, PickSeveral, PickText
+from companion.core.kinds import Menu, Note, Option, PickSeveral
 from companion.core.questions import Face, Refused
 from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA, Added
 from companion.games.winter_tales.pieces import Character, Player
-from companion.games.winter_tales.rules.kinds import PickSpace
-from companion.games.winter_tales.table import Winter, owner_of
+from companion.games.winter_tales.rules.conditions import able
+from companion.games.winter_tales.rules.kinds import PickSpace, place_option
+from companion.games.winter_tales.table import Activation, Winter, owner_of
+
+
+def who_may_stop(table: Winter, mover: Character, space: str | None) -> list[Character]:
+    """Who stands there and could begin a battle or spring a trap (WT-30, WT-32, WT-40)."""
+    if not mover.is_rebel and not table.town.is_location(space):
+        return []
+    return [one for one in table.standing_at(space)
+            if one.is_rebel is not mover.is_rebel and one.owner is not mover.owner and able(table, one)]
+
+
+def watched_spaces(table: Winter, mover: Character) -> dict[str, int]:
+    """How many could stop the mover, space by space."""
+    rebel, owner = mover.is_rebel, mover.owner
+    watched: dict[str, int] = {}
+    for one in table.characters.values():
+        at = one.at
+        if at is None or one.owner is None or one.owner is owner or one.is_rebel is rebel or not able(table, one):
+            continue
+        if rebel or table.town.is_location(at):
+            watched[at] = watched.get(at, 0) + 1
+    return watched
+
+
+def reached_from(table: Winter, mover: Character, goal: str = "") -> dict[str, str]:
+    """Every space the known ways lead to, with the space before it on a shortest way; of two ways, the one that meets
+    fewer (WT-27). `goal`: no further than there."""
+    start = mover.at
+    if start is None:
+        return {}
+    ways, watched = table.town.ways, watched_spaces(table, mover)
+    before: dict[str, str] = {}
+    met = {start: 0}
+    edge = [start]
+    while edge and goal not in before:
+        reached: dict[str, int] = {}
+        for space in edge:
+            for beyond in ways.get(space, ()):
+                if beyond in met:
+                    continue
+                count = met[space] + watched.get(beyond, 0)
+                if beyond not in reached or count < reached[beyond]:
+                    before[beyond], reached[beyond] = space, count
+        met.update(reached)
+        edge = list(reached)
+    return before
+
+
+def way_to(table: Winter, mover: Character, goal: str) -> list[str]:
+    """The spaces of a walk; empty: no known way leads there."""
+    if mover.at is not None and goal in table.town.ways.get(mover.at, ()):
+        return [goal]
+    before = reached_from(table, mover, goal)
+    if goal not in before:
+        return []
+    way = [goal]
+    while before[way[-1]] != mover.at:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+def stops_ahead(table: Winter, mover: Character) -> bool:
+    """Further on the walk that is under way somebody else could stop it (WT-28)."""
+    activation = table.perhaps(Activation)
+    if activation is None or not activation.goal or activation.goal == mover.at:
+        return False
+    watched = watched_spaces(table, mover)
+    return bool(watched) and any(space in watched for space in way_to(table, mover, activation.goal))
+
+
+# Naming a space that the map lacks
+
+def next_added(table: Winter) -> list[str]:
+    return [f"added.{len(table.added) + more}" for more in (1, 2)]
 
 
 @dataclass(frozen=True)
@@ -24,7 +98,7 @@ class PlazaEnds(PickSeveral[Winter, str]):
     also = ("WT-A8",)
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return [f"added.{len(table.added) + more}" for more in (1, 2)]
+        return next_added(table)
 
     sentence = said("Which two locations does that plaza join?")
 
@@ -42,7 +116,7 @@ class PlazaEnds(PickSeveral[Winter, str]):
             raise Refused(say("That plaza is on this map already. Leave this empty, then tap it there."), "WT-27")
 
     def face(self, table: Winter, choice: Any) -> Face:
-        return Face(say("{place}", place=table.place(choice)), icon="map-marker")
+        return place_option(table, choice).face
 
     def button(self, table: Winter, answer: Any) -> Text:
         if not answer:
@@ -51,7 +125,7 @@ class PlazaEnds(PickSeveral[Winter, str]):
 
 
 @dataclass(frozen=True)
-class OtherEnd(PickText[Winter]):
+class OtherEnd(Menu[Winter]):
     """A plaza that is not on the map yet: where does its other way lead?"""
 
     rule = "WT-27"
@@ -59,23 +133,15 @@ class OtherEnd(PickText[Winter]):
     character: Character
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return [f"added.{len(table.added) + more}" for more in (1, 2)]
+        return next_added(table)
 
     sentence = said("Where does the other way out of that plaza lead?")
 
     def kicker(self, table: Winter) -> Text:
         return say("From {place}", place=table.place(self.character.at))
 
-    def choices(self, table: Winter) -> Iterable[str]:
-        words = [key for key in table.town.locations if key != self.character.at]
-        if table.town.room_for_more():
-            words.append(NEW_LOCATION)
-        return words
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        if choice == NEW_LOCATION:
-            return Face(say("A location not on this map"), say("You type its name"), "plus", opens=True)
-        return Face(say("{place}", place=table.place(choice)), icon="map-marker")
+    def options(self, table: Winter) -> Iterable[Option]:
+        return [place_option(table, space) for space in locations(table) if space != self.character.at]
 
 
 @dataclass(frozen=True)
@@ -86,7 +152,7 @@ class LocationName(Note[Winter]):
     longest = 40
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return [f"added.{len(table.added) + more}" for more in (1, 2)]
+        return next_added(table)
 
     sentence = said("What is that location called?")
     hint = said("Left empty, nothing is added.")
@@ -106,7 +172,7 @@ class LocationName(Note[Winter]):
 
 
 @dataclass(frozen=True)
-class StandsAt(PickSpace):
+class StandSite(PickSpace):
     """Positions were not kept so far: where does this character stand?"""
 
     rule = "WT-27"
@@ -181,4 +247,4 @@ async def unmapped_plaza(table: Winter, character: Character) -> str | None:
 async def know_where(table: Winter, character: Character) -> None:
     """Positions are kept from now on: ask for one that is missing."""
     if table.full and character.at is None and not character.eliminated:
-        character.at = await space_asked(table, StandsAt(owner_of(table, character), character))
+        character.at = await space_asked(table, StandSite(owner_of(table, character), character))

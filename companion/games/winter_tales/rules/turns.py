@@ -6,27 +6,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.kinds import Confirm, PickText
-from companion.core.questions import Face, Question, Reason, Refusal
+from companion.core.kinds import Confirm, Menu, Option
+from companion.core.questions import Question, Reason, Refusal
 from companion.core.said import said
-from companion.core.text import Text, say
-from companion.games.winter_tales.board.characters import GOALS, QUESTS, SIDE_ICONS
+from companion.core.text import Text, say, spelled
+from companion.games.winter_tales.board.characters import GOALS, QUESTS, SIDE_ICONS, SPRING
 from companion.games.winter_tales.pieces import Character, Player, Quest
-from companion.games.winter_tales.rules.chapters import end_chapter
-from companion.games.winter_tales.rules.exits import DeedDone, TurnOver
-from companion.games.winter_tales.rules.fights.horror import horror_turn, horror_waits
-from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, PickCharacter, activation_of, recall
-from companion.games.winter_tales.rules.moments import forget, forget_visits
+from companion.games.winter_tales.rules.battles import horror_turn, horror_waits
+from companion.games.winter_tales.rules.conditions import cards_drawn
+from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, recall
 from companion.games.winter_tales.rules.movement import move_questions
-from companion.games.winter_tales.rules.powers.objectives import moment_to_show
-from companion.games.winter_tales.rules.powers.powers import glimmer_after, turn_powers
-from companion.games.winter_tales.rules.quests.generating import available, place_quest
-from companion.games.winter_tales.rules.quests.resolving import resolve
+from companion.games.winter_tales.rules.new_quests import available, place_quest
+from companion.games.winter_tales.rules.objectives import forget, forget_visits, moment_to_show
+from companion.games.winter_tales.rules.powers import glimmer_after, hope_left, turn_powers
+from companion.games.winter_tales.rules.quests import resolve
 from companion.games.winter_tales.rules.saving import save_moves
-from companion.games.winter_tales.rules.setup.at_once import opening_reasons
-from companion.games.winter_tales.rules.skills import cards_drawn, skill_moves
+from companion.games.winter_tales.rules.setup import draw_reasons, opening_reasons
+from companion.games.winter_tales.rules.skills import skill_moves
 from companion.games.winter_tales.rules.spaces import know_where
-from companion.games.winter_tales.table import Activation, Winter, owner_of
+from companion.games.winter_tales.table import ActionDone, Activation, LastMemory, TurnOver, Winter, owner_of
 
 
 async def turn(table: Winter) -> None:
@@ -69,31 +67,29 @@ def pass_token(table: Winter) -> None:
 async def take_action(table: Winter) -> None:
     """Exactly one action a turn; saving comes on top of it (WT-149, WT-A4)."""
     player = table.actor()
-    with table.until(DeedDone):
+    with table.until(ActionDone):
         while True:
-            first, old = first_questions(table, player)
-            await table.one_of(first, *turn_powers(table, player), *save_moves(table, player), old=old)
-
-
-def first_questions(table: Winter, player: Player) -> tuple[Question[Winter, Any], tuple[Question[Winter, Any], ...]]:
-    """Who acts; in light depth with which quest as well. As it was asked before: only who."""
-    if table.full or not any(quests_for(table, one) for one in table.ready_of(player)):
-        return Activates(player), ()
-    return ActsWith(player), (Activates(player),)
+            await table.one_of(Activate(player), *turn_powers(table, player), *save_moves(table, player))
 
 
 # Activating
 
-class Activating:
-    """The words of an activation, whatever is chosen with it."""
+@dataclass(frozen=True)
+class Activate(Menu[Winter]):
+    """WT-16, WT-18: a ready character is flipped and draws cards. In light depth the same tap takes up a quest."""
 
     rule = "WT-16"
+    also = ("WT-18", "WT-57", "WT-A4", "WT-A7", "WT-149")
     icon = "cards-outline"
+    panel = FIGURES_PANEL
     seat: Player
 
     sentence = said("{seat}, whom do you activate?")
     title = said("Activate")
     kicker = said("Flip the card and draw")
+
+    def hint(self, table: Winter) -> Text | None:
+        return recall(table) if self.with_quests(table) else None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         if table.opening:
@@ -101,69 +97,39 @@ class Activating:
         if table.ended is not None:
             yield Reason(say("{name} discards down to seven cards.", name=table.ended), "cards-outline")
 
+    def with_quests(self, table: Winter) -> list[tuple[Character, Quest]]:
+        """In light depth nothing lies between the activation and the quest."""
+        ready = [] if table.full else table.ready_of(self.seat)
+        return [(one, quest) for one in ready for quest in quests_for(table, one)]
 
-@dataclass(frozen=True)
-class Activates(Activating, PickCharacter):
-    """WT-16, WT-18: a ready character is flipped and draws cards."""
-
-    also = ("WT-18", "WT-A4", "WT-A7", "WT-149")
-    seat: Player
-
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return (f"characters.{answer.key}.ready",)
-
-    def choices(self, table: Winter) -> Iterable[Character]:
-        return table.ready_of(self.seat)
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        hint = say("draws {n}", n=cards_drawn(table, choice))
-        if choice.down:
-            hint = say("lies, {draws}", draws=hint)
-        if table.full and choice.at is not None:
-            hint = say("{place}, {draws}", place=table.place(choice.at), draws=hint)
-        return Face(choice.name, hint, choice.picture)
-
-    async def then(self, table: Winter, answer: Character) -> None:
-        flip(table, answer)
-        table.active = answer
-        await activate(table, answer)
-        raise DeedDone
-
-
-@dataclass(frozen=True)
-class ActsWith(Activating, PickText[Winter]):
-    """WT-16, WT-57: in light depth nothing lies between the activation and the quest: one tap for both."""
-
-    also = ("WT-18", "WT-57", "WT-58", "WT-A4", "WT-A7", "WT-149")
-    panel = FIGURES_PANEL
-    seat: Player
-
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return (f"characters.{answer.split()[0]}.ready",)
-
-    def hint(self, table: Winter) -> Text | None:
-        return recall(table)
-
-    def choices(self, table: Winter) -> Iterable[str]:
-        ready = table.ready_of(self.seat)
-        return [*[f"{one.key} {quest.key}" for one in ready for quest in quests_for(table, one)],
-                *[one.key for one in ready]]
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        key, _, quest = choice.partition(" ")
-        who = table.who(key)
-        draws = say("draws {n}", n=cards_drawn(table, who))
-        if quest not in table.quests:
-            return Face(say("{who}, something else", who=who), draws, who.picture)
-        return Face(say("{who} takes up {quest}", who=who, quest=table.quests[quest]), draws, who.picture,
-                    opens=True)
+    def options(self, table: Winter) -> Iterable[Option]:
+        taking_up = self.with_quests(table)
+        for one, quest in taking_up:
+            yield Option(f"{one.key} {quest.key}", say("{who} takes up {quest}", who=one, quest=quest), one.picture,
+                         say("draws {n}", n=cards_drawn(table, one)), opens=True, moves=flipped(one))
+        for one in table.ready_of(self.seat):
+            label = say("{who}, something else", who=one) if taking_up else one.name
+            yield Option(one.key, label, one.picture, draws(table, one), moves=flipped(one))
 
     async def then(self, table: Winter, answer: str) -> None:
         key, _, quest = answer.partition(" ")
-        flip(table, table.who(key))
-        table.active = table.who(key)
-        await activate(table, table.who(key), table.quests.get(quest))
-        raise DeedDone
+        who = table.active = table.who(key)
+        who.ready, who.activated = False, True
+        await activate(table, who, table.quests.get(quest))
+        raise ActionDone
+
+
+def flipped(one: Character) -> tuple[str]:
+    return (f"characters.{one.key}.ready",)
+
+
+def draws(table: Winter, one: Character) -> Text:
+    hint = say("draws {n}", n=cards_drawn(table, one))
+    if one.down:
+        hint = say("lies, {draws}", draws=hint)
+    if table.full and one.at is not None:
+        hint = say("{place}, {draws}", place=table.place(one.at), draws=hint)
+    return hint
 
 
 def quests_for(table: Winter, hero: Character) -> list[Quest]:
@@ -171,11 +137,6 @@ def quests_for(table: Winter, hero: Character) -> list[Quest]:
     if hero.down or hero.eliminated:
         return []
     return [quest for quest in table.on_map() if quest.side == hero.side and quest.bearer is not hero]
-
-
-def flip(table: Winter, character: Character) -> None:
-    character.ready = False
-    character.activated = True
 
 
 async def activate(table: Winter, character: Character, quest: Quest | None = None) -> None:
@@ -204,12 +165,12 @@ def activation_moves(table: Winter, activation: Activation) -> list[Question[Win
     moves = move_questions(table, activation)
     if not activation.acted and not activation.character.down:
         if resolvable(table, activation):
-            moves.append(ResolvesQuest(player, activation.character))
+            moves.append(TakeUpQuest(player, activation.character))
         if available(table, activation.character.side):
-            moves.append(GeneratesQuest(player, activation.character))
+            moves.append(NewQuest(player, activation.character))
     if table.setup.options["skills"] and not activation.steps:
         moves.extend(skill_moves(table, activation))
-    return [*moves, *save_moves(table, player), EndsTurn(player)]
+    return [*moves, *save_moves(table, player), EndTurn(player)]
 
 
 def ends_by_itself(table: Winter, activation: Activation) -> bool:
@@ -218,7 +179,7 @@ def ends_by_itself(table: Winter, activation: Activation) -> bool:
 
 
 @dataclass(frozen=True)
-class EndsTurn(Confirm[Winter]):
+class EndTurn(Confirm[Winter]):
     """WT-18, WT-19: down to seven cards, and the token passes on."""
 
     rule = "WT-18"
@@ -231,26 +192,20 @@ class EndsTurn(Confirm[Winter]):
 
     sentence = said("{seat}, discard down to seven cards.")
     title = said("Turn over")
-
-    def kicker(self, table: Winter) -> Text | None:
-        activation = activation_of(table)
-        if activation is None:
-            return None
-        return say("{who} is activated and drew {n}", who=activation.character,
-                   n=cards_drawn(table, activation.character))
-
     button = said("Turn over")
 
+    def kicker(self, table: Winter) -> Text:
+        who = table.under_way(Activation).character
+        return say("{who} is activated and drew {n}", who=who, n=cards_drawn(table, who))
+
     async def then(self, table: Winter, answer: str) -> None:
-        activation = activation_of(table)
-        if activation is not None:
-            activation.over = True
+        table.under_way(Activation).over = True
 
 
 # Actions
 
 @dataclass(frozen=True)
-class GeneratesQuest(PickText[Winter]):
+class NewQuest(Menu[Winter]):
     """WT-52: a new quest of the activated character's side."""
 
     rule = "WT-52"
@@ -263,43 +218,32 @@ class GeneratesQuest(PickText[Winter]):
     kicker = said("{character} acts: a new quest")
     title = said("New quest")
 
-    def choices(self, table: Winter) -> Iterable[str]:
-        activation = activation_of(table)
-        if activation is None or activation.acted or self.character.down:
-            return ()
-        return [quest.key for quest in available(table, self.character.side)]
-
-    def barred(self, table: Winter) -> Iterable[tuple[str, Refusal]]:
+    def options(self, table: Winter) -> Iterable[Option]:
+        if table.under_way(Activation).acted or self.character.down:
+            return
+        left = available(table, self.character.side)
         for quest in table.quests.values():
-            if quest.side == self.character.side and quest.state != "free":
-                yield quest.key, Refusal(say("{quest} was in this story already.", quest=quest), "WT-53")
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        card = QUESTS[choice]
-        return Face(card.name, GOALS[card.power], SIDE_ICONS[card.side], opens=True)
+            card = QUESTS[quest.key]
+            used = Refusal(say("{quest} was in this story already.", quest=quest), "WT-53")
+            if quest in left or (quest.side == self.character.side and quest.state != "free"):
+                yield Option(quest.key, card.name, SIDE_ICONS[card.side], GOALS[card.power], opens=True,
+                             barred=None if quest in left else used)
 
     async def then(self, table: Winter, answer: str) -> None:
         await place_quest(table, table.quests[answer], self.seat)
-        activation = activation_of(table)
-        if activation is not None:
-            activation.acted = True
+        table.under_way(Activation).acted = True
 
 
-def resolvable(table: Winter, activation: Activation | None) -> list[Quest]:
+def resolvable(table: Winter, activation: Activation) -> list[Quest]:
     """Quests of its side where it stands, not those it carries (WT-55, WT-57, WT-A22)."""
-    if activation is None or activation.acted or activation.character.down or activation.character.eliminated:
+    if activation.acted or (table.full and not activation.steps and not table.on("resolve_standing")):
         return []
     hero = activation.character
-    if not table.full:
-        return quests_for(table, hero)
-    if not activation.steps and not table.on("resolve_standing"):
-        return []
-    return [quest for quest in table.on_map()
-            if quest.side == hero.side and quest.bearer is not hero and table.site_of(quest) in (hero.at, None)]
+    return [quest for quest in quests_for(table, hero) if not table.full or table.site_of(quest) in (hero.at, None)]
 
 
 @dataclass(frozen=True)
-class ResolvesQuest(PickText[Winter]):
+class TakeUpQuest(Menu[Winter]):
     """WT-57: the quest where the character stands."""
 
     rule = "WT-57"
@@ -310,10 +254,9 @@ class ResolvesQuest(PickText[Winter]):
     character: Character
 
     def sentence(self, table: Winter) -> Text:
-        quests = list(self.choices(table))
+        quests = resolvable(table, table.under_way(Activation))
         if len(quests) == 1:
-            return say("{name}, does {who} take up {quest}?", name=self.seat, who=self.character,
-                       quest=table.quests[quests[0]])
+            return say("{name}, does {who} take up {quest}?", name=self.seat, who=self.character, quest=quests[0])
         return say("{name}, which quest does {who} take up?", name=self.seat, who=self.character)
 
     kicker = said("{character} acts: resolve a quest")
@@ -322,16 +265,69 @@ class ResolvesQuest(PickText[Winter]):
     def hint(self, table: Winter) -> Text | None:
         return recall(table)
 
-    def choices(self, table: Winter) -> Iterable[str]:
-        return [quest.key for quest in resolvable(table, activation_of(table))]
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        quest = table.quests[choice]
-        return Face(quest.name, say("{note}", note=quest.note) if quest.note else GOALS[quest.card.power],
-                    SIDE_ICONS[quest.side], opens=True)
+    def options(self, table: Winter) -> Iterable[Option]:
+        for quest in resolvable(table, table.under_way(Activation)):
+            yield Option(quest.key, quest.name, SIDE_ICONS[quest.side],
+                         say("{note}", note=quest.note) if quest.note else GOALS[quest.card.power], opens=True)
 
     async def then(self, table: Winter, answer: str) -> None:
-        activation = activation_of(table)
-        if activation is not None:
-            activation.acted = True
+        table.under_way(Activation).acted = True
         await resolve(table, table.quests[answer], self.character)
+
+
+# The end of a chapter
+
+@dataclass(frozen=True)
+class EndChapter(Confirm[Winter]):
+    """WT-21: everybody draws, all cards turn back to ready."""
+
+    rule = "WT-21"
+    also = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return [f"characters.{key}.ready" for key in table.characters]
+
+    sentence = said("Nobody is ready: the chapter ends.")
+
+    def kicker(self, table: Winter) -> Text:
+        return say("End of chapter {n}", n=table.chapter)
+
+    def hint(self, table: Winter) -> Text | None:
+        return None if table.ended is None else say("First {name} discards down to seven cards.", name=table.ended)
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        yield from draw_reasons(table)
+        yield Reason(say("All character cards turn to ready; the incapacitated stay down."), "cached")
+
+    button = said("Begin the next chapter")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        """See `end_chapter`."""
+
+
+def quests_can_be_resolved(table: Winter) -> bool:
+    """Is there a quest left, and somebody at the table who could take it up?"""
+    able = [one for one in table.in_play() if one.owner is not None and not one.owner.gone]
+    return any(quest.state in ("free", "map") and one.side == quest.side and quest.bearer is not one
+               for quest in table.quests.values() for one in able)
+
+
+async def end_chapter(table: Winter) -> None:
+    """Everybody draws and is ready again. Where people left or the table corrected so much that no quest can come
+    to an end any more, the epilogue begins with the memories there are."""
+    if not quests_can_be_resolved(table):
+        raise LastMemory
+    await table.one_of(EndChapter(None), *hope_left(table))
+    if table.anybody_ready():
+        return                                                              # WT-102: hope has turned a rebel back
+    for character in table.characters.values():
+        if not character.eliminated:
+            character.begin_chapter()                                       # WT-21, WT-23: down stays down
+    for power in table.powers.values():
+        power.used = False
+    table.chapter += 1
+    if table.setup.options["chapter_start"] == "youngest":
+        table.acting = table.youngest(SPRING)                               # WT-A6, the switch
+    elif table.acting is None or table.acting.gone:
+        table.acting = table.next_of(table.actor())
+    table.tell(say("Chapter {n}", n=spelled(table.chapter)), rule="WT-15", heading=True)

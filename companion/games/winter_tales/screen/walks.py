@@ -10,10 +10,9 @@ from companion.core.questions import Question
 from companion.core.text import Text, capital, count, listing, say, spelled
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import quest_space
-from companion.games.winter_tales.rules.kinds import activation_of
-from companion.games.winter_tales.rules.movement import StepsTo, cards_for
-from companion.games.winter_tales.rules.ways import reached_from, way_to, who_may_stop
-from companion.games.winter_tales.table import Entering, Winter
+from companion.games.winter_tales.rules.movement import StepTo, cards_for
+from companion.games.winter_tales.rules.spaces import reached_from, way_to, who_may_stop
+from companion.games.winter_tales.table import Activation, Entering, Winter
 
 WEB, SWORDS = "spider-web", "sword-cross"
 
@@ -55,9 +54,9 @@ class Stop:
 
 def walk_of(table: Winter, question: Question[Any, Any] | None) -> Walk | None:
     """The walk under way while it waits for whoever may stop it; or, where somebody is to move, the likeliest one."""
-    if isinstance(question, StepsTo):
+    if isinstance(question, StepTo):
         return walk_to(table, question.character, likely_goal(table, question.character))
-    activation = activation_of(table)
+    activation = table.perhaps(Activation)
     if question is None or activation is None or table.perhaps(Entering) is None or not activation.goal:
         return None
     return walk_to(table, activation.character, activation.goal)
@@ -65,7 +64,7 @@ def walk_of(table: Winter, question: Question[Any, Any] | None) -> Walk | None:
 
 def walk_to(table: Winter, who: Character, goal: str) -> Walk | None:
     """None: no known way leads there, or it is there already."""
-    activation = activation_of(table)
+    activation = table.perhaps(Activation)
     if activation is None or not goal or who.at is None or who.at not in table.town.spaces or goal == who.at:
         return None
     sign = SWORDS if who.is_rebel else WEB
@@ -81,7 +80,7 @@ def walk_to(table: Winter, who: Character, goal: str) -> Walk | None:
 def likely_goal(table: Winter, who: Character) -> str:
     """Where most walks lead: to the nearest quest of the own side (WT-57), in step two to the one under way (WT-59).
     Empty: there is none, or it is reached. Only a proposal: any other space is one tap."""
-    activation = activation_of(table)
+    activation = table.perhaps(Activation)
     if activation is not None and activation.joining:
         return quest_space(table) or ""
     sites = [table.site_of(quest) for quest in table.on_map() if quest.side == who.side and quest.bearer is not who]
@@ -110,7 +109,7 @@ class Routes:
 
 
 def routes_of(table: Winter) -> Routes:
-    activation = activation_of(table)
+    activation = table.perhaps(Activation)
     if activation is None or not table.full or activation.character.at is None:
         return Routes()
     who = activation.character

@@ -11,8 +11,8 @@ def test_a_plaza_named_in_a_play_is_learned() -> None:
     """WT-27: with the play's own names; the town it began with stays as it was."""
     evening = Evening(4, copy=model.starter()).seat_everybody()
     assert game.learned_copy(evening.table) is None
-    evening.tap("ChoosesCharacter", "dorothy").tap("StartsAt", MANSION).tap("ChoosesCharacter", "wolf")
-    evening.tap("StartsAt", "+plaza").tap("PlazaEnds", [MANSION, THEATER])
+    evening.tap("ChooseCharacter", "dorothy").tap("StartSite", MANSION).tap("ChooseCharacter", "wolf")
+    evening.tap("StartSite", "+plaza").tap("PlazaEnds", [MANSION, THEATER])
     learned = game.learned_copy(evening.table)
     assert [plaza["id"] for plaza in learned["plazas"]][2:] == [MANSION_THEATER]
     assert evening.play.setup.copy == model.starter() and model.check_copy(learned)
@@ -20,8 +20,8 @@ def test_a_plaza_named_in_a_play_is_learned() -> None:
 
 def test_a_location_named_in_a_play_is_learned() -> None:
     """WT-27"""
-    evening = Evening(4, copy=model.starter()).seat_everybody().tap("ChoosesCharacter", "dorothy")
-    evening.tap("StartsAt", "+location").tap("LocationName", "The Old Mill")
+    evening = Evening(4, copy=model.starter()).seat_everybody().tap("ChooseCharacter", "dorothy")
+    evening.tap("StartSite", "+location").tap("LocationName", "The Old Mill")
     learned = game.learned_copy(evening.table)
     assert [one["name"] for one in learned["locations"]][-1] == "The Old Mill"
     again = model.learned(learned, evening.table.added, {})
@@ -30,7 +30,7 @@ def test_a_location_named_in_a_play_is_learned() -> None:
 
 def test_a_passage_named_once_is_known_and_learned() -> None:
     """WT-146: asked at its first use, not at the next one; and kept for the copy."""
-    evening = four(skills=True).tap("Activates", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
+    evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
     assert evening.table.named_passages == {"dorothy": PRISON}
     assert game.learned_copy(evening.table)["passages"] == {"dorothy": PRISON}
 

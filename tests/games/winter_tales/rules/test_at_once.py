@@ -36,23 +36,23 @@ def test_every_hand_out_of_the_tokens_can_be_drawn(players: int) -> None:
     """WT-2: half spring, half winter, the odd one is the writer. WT-9, WT-53: with any of 15 pairs of quests."""
     evening = Evening(players)
     half, odd = divmod(players, 2)
-    ways = evening.choices("DrawsForAll")
+    ways = evening.choices("DrawForAll")
     assert len(ways) == comb(players, half) * comb(players - half, half) * 15
     assert all(way.count("spring") == way.count("winter") == half and way.count("writer") == odd for way in ways)
     assert {tuple(way[players:]) for way in ways} == {
         (one, other) for one in ("artifact_spring", "glimmer", "love", "safe_house")
         for other in ("artifact_winter", "horror", "propaganda", "retaliation")} - {
         ("artifact_spring", "artifact_winter")}
-    assert evening.asked("DrawsForAll").random_answer(evening.table, Random(4)) in ways
+    assert evening.asked("DrawForAll").random_answer(evening.table, Random(4)) in ways
 
 
 def test_drawing_for_all_seats_everybody() -> None:
     """WT-2 to WT-5: youngest of spring first, sides in turn, the writer last and arbiter for now."""
-    evening = Evening(5).tap("DrawsForAll", ["winter", "writer", "spring", "winter", "spring"])
+    evening = Evening(5).tap("DrawForAll", ["winter", "writer", "spring", "winter", "spring"])
     assert [player.name for player in evening.table.ring] == ["Cleo", "Ana", "Eve", "Dev", "Ben"]
     assert evening.table.arbiter is evening.player("Ben") and evening.table.laid_out
-    assert evening.names() == ["ChoosesCharacter", "SitsOtherwise", "Arbiter"]
-    said = [str(one.text) for one in evening.asked("ChoosesCharacter").reasons(evening.table)]
+    assert evening.names() == ["ChooseCharacter", "SitOtherwise", "Arbiter"]
+    said = [str(one.text) for one in evening.asked("ChooseCharacter").reasons(evening.table)]
     assert said == [
         "Lay out the town; the epilogue token goes on space 4.",
         "Sit down clockwise: Cleo, Ana, Eve, Dev and Ben.", "Ben is the story arbiter."]
@@ -62,29 +62,29 @@ def test_drawing_for_all_seats_everybody() -> None:
 
 def test_points_are_those_of_the_side_that_is_drawn() -> None:
     """WT-79: a memory was laid by hand before anybody had a faction."""
-    evening = Evening(4).correct("track.1", "winter").tap("DrawsForAll", ["winter", "spring", "spring", "winter"])
+    evening = Evening(4).correct("track.1", "winter").tap("DrawForAll", ["winter", "spring", "spring", "winter"])
     assert [player.points for player in evening.table.seats] == [3, 0, 0, 3]
 
 
 def test_other_ages_first_and_then_the_phone_draws() -> None:
     """WT-3: the order that was tapped holds."""
-    evening = Evening(3).tap("AgeOrder", [2, 0]).tap("DrawsForAll", ["spring", "winter", "writer"])
+    evening = Evening(3).tap("AgeOrder", [2, 0]).tap("DrawForAll", ["spring", "winter", "writer"])
     assert [evening.player(name).side for name in ("Cleo", "Ana", "Ben")] == ["spring", "winter", "writer"]
 
 
 def test_a_hand_out_that_cannot_be_is_refused() -> None:
     """WT-2"""
-    assert Evening(4).refused("DrawsForAll", ["spring", "spring", "spring", "winter"]) == "WT-2"
+    assert Evening(4).refused("DrawForAll", ["spring", "spring", "spring", "winter"]) == "WT-2"
     sides = ["spring", "winter", "spring", "winter"]
     for quests in (["glimmer"], ["glimmer", "love"], ["horror", "glimmer"], ["artifact_spring", "artifact_winter"]):
-        assert Evening(4).refused("DrawsForAll", sides + quests) == "WT-2"
+        assert Evening(4).refused("DrawForAll", sides + quests) == "WT-2"
 
 
 # The first quests, drawn with the factions
 
 def drawn_with_factions(*quests: str, depth: str = "full") -> Evening:
     evening = Evening(5, depth=depth)
-    return evening.tap("DrawsForAll", ["spring", "winter", "spring", "winter", "writer", *quests]).choose(FIVE)
+    return evening.tap("DrawForAll", ["spring", "winter", "spring", "winter", "writer", *quests]).choose(FIVE)
 
 
 def test_quests_drawn_with_the_factions_are_placed_when_everybody_stands() -> None:
@@ -113,55 +113,55 @@ def test_in_light_depth_two_slot_quests_begin_the_story_at_once() -> None:
 
 def test_a_drawn_quest_that_hands_put_away_is_drawn_again() -> None:
     """WT-9: its token may be missing."""
-    evening = Evening(5, depth="light").tap("DrawsForAll", [*["spring", "winter"] * 2, "writer", "glimmer", "horror"])
+    evening = Evening(5, depth="light").tap("DrawForAll", [*["spring", "winter"] * 2, "writer", "glimmer", "horror"])
     evening.correct("quests.glimmer.state", "boxed").choose(FIVE)
-    assert evening.names() == ["OpensStory", "DrawnQuest"]
+    assert evening.names() == ["DrawQuests", "DrawQuest"]
 
 
 def test_one_undo_takes_the_whole_draw_back() -> None:
     """WT-2, WT-9: and then the table may draw."""
-    evening = Evening(5).tap("DrawsForAll", [*["spring", "winter"] * 2, "writer", "glimmer", "horror"])
+    evening = Evening(5).tap("DrawForAll", [*["spring", "winter"] * 2, "writer", "glimmer", "horror"])
     evening.play.undo()
-    assert evening.names() == ["DrawsForAll", "AgeOrder", "DrawsByHand"] and evening.table.face_down == []
+    assert evening.names() == ["DrawForAll", "AgeOrder", "DrawByHand"] and evening.table.face_down == []
 
 
 def test_all_characters_first_and_then_all_places() -> None:
     """WT-7, WT-8: or one after the other, as the book has it."""
-    evening = Evening(5).tap("DrawsForAll", ["spring", "winter", "spring", "winter", "writer"])
+    evening = Evening(5).tap("DrawForAll", ["spring", "winter", "spring", "winter", "writer"])
     for key in FIVE:
-        evening.tap("ChoosesCharacter", key)
-    assert evening.names() == ["StartsAt"]
-    while "StartsAt" in evening.names():
-        evening.tap("StartsAt", FIVE[evening.asked("StartsAt").character.key])
+        evening.tap("ChooseCharacter", key)
+    assert evening.names() == ["StartSite"]
+    while "StartSite" in evening.names():
+        evening.tap("StartSite", FIVE[evening.asked("StartSite").character.key])
     assert {key: evening.who(key).at for key in FIVE} == FIVE
 
 
 def ready_to_open(depth: str) -> Evening:
     """As earlier plays have it: the factions were drawn without quests."""
-    evening = Evening(5, depth=depth).tap("DrawsForAll", ["spring", "winter", "spring", "winter", "writer"])
+    evening = Evening(5, depth=depth).tap("DrawForAll", ["spring", "winter", "spring", "winter", "writer"])
     return evening.choose(FIVE)
 
 
 def test_the_phone_draws_the_first_quests_and_the_writer_places_them() -> None:
     """WT-9 to WT-14: chance draws, people choose where; the writer begins, the youngest of spring acts first."""
-    evening = ready_to_open("full").tap("OpensStory", ["glimmer", "retaliation"])
+    evening = ready_to_open("full").tap("DrawQuests", ["glimmer", "retaliation"])
     assert evening.sentence("QuestSite") == "Eve, where does A Glimmer of Hope go?"
     evening.tap("QuestSite", MANSION).tap("QuestBearer", "dorothy")
     assert evening.table.quests["glimmer"].site == MANSION
     assert evening.table.quests["retaliation"].bearer is evening.who("dorothy")
     assert all(quest.author is evening.player("Eve") for quest in evening.table.on_map())
-    said = [str(one.text) for one in evening.asked("Activates").reasons(evening.table)]
+    said = [str(one.text) for one in evening.asked("Activate").reasons(evening.table)]
     assert said == ["First Eve begins the story: A Glimmer of Hope and Armed Retaliation.",
                     "Then draw four cards each; Eve, the writer, two."]
-    evening.tap("Activates", "dorothy").tap("GeneratesQuest", "love").tap("QuestBearer", "alice")
-    assert list(evening.asked("Activates").reasons(evening.table)) == [] or evening.table.ended is not None
+    evening.tap("Activate", "dorothy").tap("NewQuest", "love").tap("QuestBearer", "alice")
+    assert list(evening.asked("Activate").reasons(evening.table)) == [] or evening.table.ended is not None
     assert not evening.table.opening
 
 
 def test_without_a_writer_the_youngest_of_the_other_side_places() -> None:
     """WT-9: the spring quest by winter, the winter quest by spring; two tokens never share a slot (WT-54)."""
-    evening = Evening(4).tap("DrawsForAll", ["spring", "winter", "spring", "winter"]).choose(FOUR)
-    evening.tap("OpensStory", ["glimmer", "horror"])
+    evening = Evening(4).tap("DrawForAll", ["spring", "winter", "spring", "winter"]).choose(FOUR)
+    evening.tap("DrawQuests", ["glimmer", "horror"])
     assert evening.asked("QuestSite").seat is evening.player("Ben")
     evening.tap("QuestSite", MANSION)
     assert evening.asked("QuestSite").seat is evening.player("Ana")
@@ -171,16 +171,16 @@ def test_without_a_writer_the_youngest_of_the_other_side_places() -> None:
 def test_a_great_artifact_never_comes_with_its_twin() -> None:
     """WT-9, WT-53"""
     evening = ready_to_open("full")
-    assert evening.refused("OpensStory", ["artifact_spring", "artifact_winter"]) is not None
-    question = evening.asked("OpensStory")
+    assert evening.refused("DrawQuests", ["artifact_spring", "artifact_winter"]) is not None
+    question = evening.asked("DrawQuests")
     assert len(list(question.choices(evening.table))) == 4 * 4 - 1
 
 
 def test_in_light_depth_a_slot_quest_needs_no_place() -> None:
     """WT-10: but whoever carries a quest is chosen in every depth."""
-    evening = ready_to_open("light").tap("OpensStory", ["glimmer", "horror"])
+    evening = ready_to_open("light").tap("DrawQuests", ["glimmer", "horror"])
     assert evening.table.phase == "turns" and len(evening.table.on_map()) == 2
-    evening = ready_to_open("light").tap("OpensStory", ["glimmer", "retaliation"])
+    evening = ready_to_open("light").tap("DrawQuests", ["glimmer", "retaliation"])
     assert evening.names()[0] == "QuestBearer"
 
 
@@ -188,7 +188,7 @@ def test_in_light_depth_a_slot_quest_needs_no_place() -> None:
 def test_what_the_phone_draws_is_always_allowed(depth: str) -> None:
     """WT-9, WT-10"""
     evening = ready_to_open(depth)
-    question = evening.asked("OpensStory")
+    question = evening.asked("DrawQuests")
     for seed in range(40):
         drawn = question.random_answer(evening.table, Random(seed))
         question.check(evening.table, question.decode(evening.table, drawn))
@@ -199,70 +199,70 @@ def test_what_the_phone_draws_is_always_allowed(depth: str) -> None:
 
 def watched_walk() -> Evening:
     """From the prison over the park: Wolf and the Mad Hatter stand on the way."""
-    return put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", CEMETERY_PARK)
+    return put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
 
 
 def test_one_answer_lets_a_walk_through() -> None:
     """WT-28, WT-32: nobody attacks on the whole way; without that everybody is asked where they stand."""
     evening = watched_walk()
-    assert evening.choices("Attacks") == ["nobody", "through", "wolf card"]
-    assert evening.sentence("Attacks") == "Does anybody attack Pinocchio?"
-    evening.tap("Attacks", "through")
-    assert evening.who("pinocchio").at == CEMETERY_PARK and "StepsTo" in evening.names()
-    evening = watched_walk().tap("Attacks", "nobody")
-    assert evening.choices("Attacks") == ["nobody", "mad_hatter card"]
+    assert evening.choices("Attack") == ["nobody", "through", "wolf card"]
+    assert evening.sentence("Attack") == "Does anybody attack Pinocchio?"
+    evening.tap("Attack", "through")
+    assert evening.who("pinocchio").at == CEMETERY_PARK and "StepTo" in evening.names()
+    evening = watched_walk().tap("Attack", "nobody")
+    assert evening.choices("Attack") == ["nobody", "mad_hatter card"]
 
 
 def test_letting_through_ends_with_the_walk() -> None:
     """WT-28: the next walk is looked at again."""
-    evening = watched_walk().tap("Attacks", "through").tap("StepsTo", PARK).tap("StepsTo", PARK_PRISON)
-    assert "wolf card" in evening.choices("Attacks")
+    evening = watched_walk().tap("Attack", "through").tap("StepTo", PARK).tap("StepTo", PARK_PRISON)
+    assert "wolf card" in evening.choices("Attack")
 
 
 def test_an_attack_comes_with_its_first_card() -> None:
     """WT-35: the rebel is asked at once; the bare name of earlier plays still asks for the card."""
-    evening = watched_walk().tap("Attacks", "wolf card")
+    evening = watched_walk().tap("Attack", "wolf card")
     battle = evening.table.under_way(Battle)
     assert (battle.attack, battle.last) == (1, "winter")
     assert evening.sentence("BattleCard").endswith("Pinocchio resist?")
-    evening = watched_walk().tap("Attacks", "wolf")
+    evening = watched_walk().tap("Attack", "wolf")
     assert evening.table.under_way(Battle).attack == 0 and evening.sentence("BattleCard").endswith("Wolf attack?")
 
 
 def test_a_free_first_card_is_not_taken_for_two() -> None:
     """WT-144, WT-A50: Wolf needs none, so the attack brings none."""
-    evening = put(four(skills=True), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    assert evening.choices("Attacks") == ["nobody", "wolf"]
-    assert evening.tap("Attacks", "wolf").table.under_way(Battle).attack == 1
+    evening = put(four(skills=True), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    assert evening.choices("Attack") == ["nobody", "wolf"]
+    assert evening.tap("Attack", "wolf").table.under_way(Battle).attack == 1
 
 
 # Step two of a quest
 
 def taken_up() -> Evening:
-    return put(five(), "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    return put(five(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
 
 
 def test_who_is_sent_goes_straight_to_the_quest() -> None:
     """WT-59: one answer, and whoever stands there may spring a trap."""
     evening = taken_up()
-    face = evening.asked("Sends").face(evening.table, "wolf")
+    face = evening.asked("Send").face(evening.table, "wolf")
     assert str(face.hint) == "1 space, past The Tin Man" and face.badge == "1"
-    evening.tap("Sends", "wolf")
-    assert evening.who("wolf").at == MANSION and evening.choices("SpringsTrap") == ["nobody", "tin_man"]
-    evening.tap("SpringsTrap", "nobody")
-    assert evening.names() == ["Sends", "SetsOut"] and evening.table.under_way(Resolving).sent == [evening.who("wolf")]
+    evening.tap("Send", "wolf")
+    assert evening.who("wolf").at == MANSION and evening.choices("SpringTrap") == ["nobody", "tin_man"]
+    evening.tap("SpringTrap", "nobody")
+    assert evening.names() == ["Send", "SetOut"] and evening.table.under_way(Resolving).sent == [evening.who("wolf")]
 
 
 def test_another_way_is_walked_space_by_space() -> None:
     """WT-59: nobody has to take the shortest way, or to arrive."""
-    evening = taken_up().tap("Sends", "pass").tap("SetsOut", "alice")
-    assert evening.who("alice").at == THEATER and evening.names() == ["StepsTo", "StopsShort"]
+    evening = taken_up().tap("Send", "pass").tap("SetOut", "alice")
+    assert evening.who("alice").at == THEATER and evening.names() == ["StepTo", "StopShort"]
 
 
 def test_a_passage_is_offered_before_the_walk() -> None:
     """WT-146: there is something to decide."""
-    evening = put(five(skills=True, copy=None), "tin_man", MANSION).tap("Activates", "tin_man")
-    evening.tap("ResolvesQuest", "glimmer").tap("Sends", "mad_hatter")
+    evening = put(five(skills=True, copy=None), "tin_man", MANSION).tap("Activate", "tin_man")
+    evening.tap("TakeUpQuest", "glimmer").tap("Send", "mad_hatter")
     assert "SecretPassage" in evening.names() and evening.who("mad_hatter").at == CEMETERY_PARK
 
 
@@ -272,62 +272,62 @@ def all_there() -> Evening:
     evening = five()
     for key in ("tin_man", "wolf", "alice", "candlewick"):
         put(evening, key, MANSION)
-    return evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("Sends", "nobody")
+    return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("Send", "nobody")
 
 
 def test_the_next_one_s_card_passes_the_tale_on() -> None:
     """WT-62: Ana two, Ben one, Cleo one; Dev is asked before the end, and stays out."""
-    evening = all_there().tap("AddsCards", "card").tap("AddsCards", "card")
-    assert evening.choices("AddsCards") == ["card", "back", "card 1", "none", "next"]
-    evening.tap("AddsCards", "card 1").tap("AddsCards", "card 2")
+    evening = all_there().tap("AddCards", "card").tap("AddCards", "card")
+    assert evening.choices("AddCards") == ["card", "back", "card 1", "none", "next"]
+    evening.tap("AddCards", "card 1").tap("AddCards", "card 2")
     quest = evening.table.under_way(Resolving)
     assert quest.cards == [2, 1, 1, 0, 0] and quest.sides == ["spring", "winter", "spring", "", ""]
-    evening.tap("AddsCards", "next").tap("AddsCards", "end")
-    assert "PlacesMemory" in evening.names() and quest.outcome == "success"
+    evening.tap("AddCards", "next").tap("AddCards", "end")
+    assert "PlaceMemory" in evening.names() and quest.outcome == "success"
     assert "Ben joined for winter with one card." in evening.lines()
 
 
 def test_nobody_who_is_there_is_passed_by() -> None:
     """WT-62: while Ben has not said whether he joins, Cleo's card is not to be had."""
-    evening = all_there().tap("AddsCards", "next")
-    assert "card 2" not in evening.choices("AddsCards") and "card 3" not in evening.choices("AddsCards")
+    evening = all_there().tap("AddCards", "next")
+    assert "card 2" not in evening.choices("AddCards") and "card 3" not in evening.choices("AddCards")
 
 
 def test_the_quest_goes_on_until_everybody_there_was_asked() -> None:
     """WT-62, WT-64: all others present may contribute; only then does the acting player play a last card."""
-    evening = all_there().tap("AddsCards", "card")
+    evening = all_there().tap("AddCards", "card")
     for name in ("Ana", "Ben", "Cleo"):
-        assert evening.asked("AddsCards").seat.name == name
-        assert not {"end", "last"} & set(evening.choices("AddsCards"))
-        evening.tap("AddsCards", "next" if name == "Ana" else "out")
-    assert evening.asked("AddsCards").seat.name == "Dev", "the last of them"
-    assert {"end", "last"} <= set(evening.choices("AddsCards"))
+        assert evening.asked("AddCards").seat.name == name
+        assert not {"end", "last"} & set(evening.choices("AddCards"))
+        evening.tap("AddCards", "next" if name == "Ana" else "out")
+    assert evening.asked("AddCards").seat.name == "Dev", "the last of them"
+    assert {"end", "last"} <= set(evening.choices("AddCards"))
 
 
 def test_nobody_joins_and_the_acting_players_last_card_is_played() -> None:
     """WT-62, WT-64: one answer for all who stand there; a last card of Ana's would be one more of step three."""
-    evening = all_there().tap("AddsCards", "card")
-    assert str(evening.asked("AddsCards").face(evening.table, "none").label) == "Nobody joins, it ends"
-    evening.tap("AddsCards", "none")
-    assert "PlacesMemory" in evening.names() and evening.table.under_way(Resolving).outcome == "success"
-    evening = all_there().tap("AddsCards", "card 1").tap("AddsCards", "none")
+    evening = all_there().tap("AddCards", "card")
+    assert str(evening.asked("AddCards").face(evening.table, "none").label) == "Nobody joins, it ends"
+    evening.tap("AddCards", "none")
+    assert "PlaceMemory" in evening.names() and evening.table.under_way(Resolving).outcome == "success"
+    evening = all_there().tap("AddCards", "card 1").tap("AddCards", "none")
     assert evening.names() == ["LastCard"], "Ben has played since: Ana may answer"
 
 
 def test_in_light_depth_the_table_says_that_the_quest_ends() -> None:
     """WT-62: who stands there is not in the books, so the end is named as what it is."""
-    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("AddsCards", "card")
-    assert str(evening.asked("AddsCards").face(evening.table, "end").label) == "The quest ends"
+    evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("AddCards", "card")
+    assert str(evening.asked("AddCards").face(evening.table, "end").label) == "The quest ends"
     evening = all_there()
     for word in ("next", "out", "out"):
-        evening.tap("AddsCards", word)
-    assert str(evening.asked("AddsCards").face(evening.table, "end").label) == "No more cards"
+        evening.tap("AddCards", word)
+    assert str(evening.asked("AddCards").face(evening.table, "end").label) == "No more cards"
 
 
 def test_a_last_card_of_the_acting_player() -> None:
     """WT-64: exactly one, and then the quest ends: two each, a tie."""
-    evening = all_there().tap("AddsCards", "card").tap("AddsCards", "card 1").tap("AddsCards", "card")
-    evening.tap("AddsCards", "next").tap("AddsCards", "out").tap("AddsCards", "last")
+    evening = all_there().tap("AddCards", "card").tap("AddCards", "card 1").tap("AddCards", "card")
+    evening.tap("AddCards", "next").tap("AddCards", "out").tap("AddCards", "last")
     assert evening.table.under_way(Resolving).outcome == "tie" and "Ana added a last card." in evening.lines()
 
 
@@ -335,10 +335,10 @@ def test_the_artifact_may_be_the_last_card() -> None:
     """WT-64, WT-106: then the last card has its page."""
     evening = five(powers=True)
     give_power(evening, "artifact", "tin_man")
-    put(put(evening, "tin_man", MANSION), "wolf", MANSION).tap("Activates", "tin_man")
-    evening.tap("ResolvesQuest", "glimmer").tap("Sends", "nobody").tap("AddsCards", "card").tap("AddsCards", "next")
-    assert "end" not in evening.choices("AddsCards") and "last" not in evening.choices("AddsCards")
-    evening.tap("AddsCards", "card").tap("AddsCards", "next")
+    put(put(evening, "tin_man", MANSION), "wolf", MANSION).tap("Activate", "tin_man")
+    evening.tap("TakeUpQuest", "glimmer").tap("Send", "nobody").tap("AddCards", "card").tap("AddCards", "next")
+    assert "end" not in evening.choices("AddCards") and "last" not in evening.choices("AddCards")
+    evening.tap("AddCards", "card").tap("AddCards", "next")
     assert evening.choices("LastCard") == ["card", "artifact", "next"]
 
 
@@ -346,9 +346,9 @@ def test_the_artifact_may_be_the_last_card() -> None:
 
 def test_in_light_depth_nobody_has_to_stay_out_or_away() -> None:
     """WT-59, WT-62: a card is the answer; Dev joins from the far end of the table."""
-    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    assert evening.names()[0] == "AddsCards" and evening.sentence("AddsCards") == "Ana, begin the tale."
-    evening.taps(("AddsCards", "card"), ("AddsCards", "card"), ("AddsCards", "card 3"), ("AddsCards", "end"))
+    evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    assert evening.names()[0] == "AddCards" and evening.sentence("AddCards") == "Ana, begin the tale."
+    evening.taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 3"), ("AddCards", "end"))
     quest = evening.table.under_way(Resolving)
     assert quest.cards == [2, 0, 0, 1, 0] and quest.outcome == "success"
     assert not any("Ben" in line or "Cleo" in line for line in evening.lines()[-4:])
@@ -356,26 +356,26 @@ def test_in_light_depth_nobody_has_to_stay_out_or_away() -> None:
 
 def test_in_light_depth_who_is_sent_is_there() -> None:
     """WT-59: one tap; who falls short is said by the other tile."""
-    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("Sends", "wolf")
+    evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("Send", "wolf")
     assert evening.table.under_way(Resolving).arrived == [evening.who("wolf")]
-    evening.tap("SetsOut", "alice").tap("Arrives", "short")
+    evening.tap("SetOut", "alice").tap("Arrival", "short")
     assert evening.table.under_way(Resolving).arrived == [evening.who("wolf")]
 
 
 def test_the_link_is_told_with_the_first_card_in_light_depth() -> None:
     """WT-58: the opening recalled the bookmark, and nobody said otherwise."""
-    evening = light(5, length=5).correct("track.1", "winter").correct("bookmark", 0).tap("Activates", "tin_man")
-    evening.tap("ResolvesQuest", "glimmer")
-    assert "LinkMissed" in evening.names()
-    evening.tap("AddsCards", "card")
-    assert "LinkMissed" not in evening.names() and any(line.startswith("Ana recalled") for line in evening.lines())
+    evening = light(5, length=5).correct("track.1", "winter").correct("bookmark", 0).tap("Activate", "tin_man")
+    evening.tap("TakeUpQuest", "glimmer")
+    assert "MissedLink" in evening.names()
+    evening.tap("AddCards", "card")
+    assert "MissedLink" not in evening.names() and any(line.startswith("Ana recalled") for line in evening.lines())
 
 
 def test_undo_takes_one_answer_back() -> None:
     """The walk of whoever was sent is one record."""
     evening = taken_up()
     before = len(evening.play.log)
-    evening.tap("Sends", "pass").tap("Sends", "alice").tap("Attacks", "nobody")
+    evening.tap("Send", "pass").tap("Send", "alice").tap("Attack", "nobody")
     assert len(evening.play.log) - before == 3 and evening.who("alice").at == MANSION
     evening.play.undo()
     assert evening.who("alice").at == MANSION_THEATER
@@ -385,14 +385,14 @@ def test_undo_takes_one_answer_back() -> None:
 
 def test_a_walk_through_nobody_takes_no_question() -> None:
     """WT-27: there is nothing to ask."""
-    evening = put(four(), "mad_hatter", ASYLUM).tap("Activates", "dorothy").tap("StepsTo", CEMETERY_PARK)
-    assert evening.who("dorothy").at == CEMETERY_PARK and "Attacks" not in evening.names()
-    assert PRISON in evening.choices("StepsTo")
+    evening = put(four(), "mad_hatter", ASYLUM).tap("Activate", "dorothy").tap("StepTo", CEMETERY_PARK)
+    assert evening.who("dorothy").at == CEMETERY_PARK and "Attack" not in evening.names()
+    assert PRISON in evening.choices("StepTo")
 
 
 def test_quests_drawn_by_the_phone_are_a_field_once_they_are_turned_up() -> None:
     """WT-9: not before everybody is in place; the list then makes the same table again, and asks the same."""
-    evening = Evening(4).tap("DrawsForAll", [*SIDES[4], "glimmer", "horror"])
+    evening = Evening(4).tap("DrawForAll", [*SIDES[4], "glimmer", "horror"])
     paths = [one.path for one in evening.play.fields()]
     assert "face_down" not in paths and evening.table.face_down == ["glimmer", "horror"]
     while evening.names()[0] != "QuestSite":

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.winter_tales.pieces import Memory
 from companion.games.winter_tales.rules.memories import score
-from companion.games.winter_tales.rules.quests.questions import tally
+from companion.games.winter_tales.rules.quest_cards import tally
 from companion.games.winter_tales.table import Battle, Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM_PARK,
@@ -41,7 +41,7 @@ def winners(evening: Evening) -> list[str]:
 
 def test_a_quest_without_a_single_card_is_a_tie() -> None:
     """WT-65, WT-A26, WT-67: nothing against nothing; a neutral card, no power, and nobody chooses."""
-    evening = at_mansion("wolf", powers=True).tap("SetsOut", "nobody")
+    evening = at_mansion("wolf", powers=True).tap("SetOut", "nobody")
     add(evening, "next", "out")
     finish(evening)
     memory = evening.table.track[0]
@@ -51,7 +51,7 @@ def test_a_quest_without_a_single_card_is_a_tie() -> None:
 
 def test_the_last_card_turns_a_tie_into_a_success() -> None:
     """WT-64, WT-65"""
-    evening = at_mansion("wolf").tap("SetsOut", "nobody")
+    evening = at_mansion("wolf").tap("SetOut", "nobody")
     add(evening, "card", "next", "card", "next")
     finish(evening, "card")
     memory = evening.table.track[0]
@@ -60,7 +60,7 @@ def test_the_last_card_turns_a_tie_into_a_success() -> None:
 
 def test_an_expert_on_each_side_adds_one_to_each() -> None:
     """WT-142, WT-65: one card each and both experts there: still a tie."""
-    evening = at_mansion("scarecrow", "mangiafuoco", skills=True).tap("SetsOut", "nobody")
+    evening = at_mansion("scarecrow", "mangiafuoco", skills=True).tap("SetOut", "nobody")
     add(evening, "card", "next", "card", "next", "join", "next")       # Ben with Mangiafuoco, Cleo with the Scarecrow
     assert tally(evening.table, evening.table.under_way(Resolving)) == (2, 2)
     finish(evening)
@@ -73,14 +73,14 @@ def test_the_writer_who_acts_with_a_rebel_and_loses_to_his_own_tables_winter() -
     evening = five(spring=("glimmer", PRISON))
     for key in ("wolf", "white_rabbit"):
         put(evening, key, PRISON)
-    acting(evening, "Eve").tap("Activates", "pinocchio").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    acting(evening, "Eve").tap("Activate", "pinocchio").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     add(evening, "card", "next")
-    while "AddsCards" in evening.names():
+    while "AddCards" in evening.names():
         add(evening, "card", "next")
     evening.tap("LastCard", "next")
-    reasons = [str(one.text) for one in evening.asked("PlacesMemory").reasons(evening.table)]
+    reasons = [str(one.text) for one in evening.asked("PlaceMemory").reasons(evening.table)]
     assert any("Eve chooses the memory" in reason for reason in reasons)
-    evening.tap("PlacesMemory", 2)
+    evening.tap("PlaceMemory", 2)
     memory = evening.table.track[1]
     assert memory is not None and (memory.outcome, memory.side) == ("failure", "winter")
 
@@ -89,13 +89,13 @@ def test_a_soldier_turned_back_on_the_way_does_not_join() -> None:
     """WT-59, WT-60, WT-43: Candlewick sets out for the quest in the park and is turned back to his plaza."""
     evening = four(spring=("glimmer", PARK))
     put(evening, "pinocchio", PARK)
-    evening.tap("Activates", "dorothy").tap("ResolvesQuest", "glimmer").send("candlewick")
-    evening.tap("StepsTo", PARK).tap("SpringsTrap", "dorothy").tap("EvadesTrap", "card").tap("EvadesTrap", "next")
-    evening.tap("TrapOpens", 1)
+    evening.tap("Activate", "dorothy").tap("TakeUpQuest", "glimmer").send("candlewick")
+    evening.tap("StepTo", PARK).tap("SpringTrap", "dorothy").tap("EvadeTrap", "card").tap("EvadeTrap", "next")
+    evening.tap("OpenTrap", 1)
     candlewick = evening.who("candlewick")
     assert (candlewick.at, candlewick.down, candlewick.cannot_move) == (ASYLUM_PARK, False, True)
-    while "SetsOut" in evening.names():
-        evening.tap("SetsOut", "nobody")
+    while "SetOut" in evening.names():
+        evening.tap("SetOut", "nobody")
     add(evening, "next")
     assert evening.names() == ["LastCard"]                             # nobody is asked to join
 
@@ -107,8 +107,8 @@ def test_a_skill_of_either_serves_the_pair() -> None:
     """WT-103, WT-144: Love binds the Tin Man to Pinocchio, so the first defence needs no card."""
     evening = put(put(four(powers=True, skills=True), "tin_man", PRISON), "mad_hatter", PARK_PRISON)
     give_power(evening, "love", "pinocchio", "tin_man")
-    evening.tap("Activates", "pinocchio").tap("TakesAlong").tap("StepsTo", PARK_PRISON)
-    evening.tap("Attacks", "mad_hatter").tap("FightsAlong", "along").tap("BattleCard", "card")
+    evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", PARK_PRISON)
+    evening.tap("Attack", "mad_hatter").tap("FightAlong", "along").tap("BattleCard", "card")
     battle = evening.table.under_way(Battle)
     assert (battle.attack, battle.defence) == (1, 1) and evening.asked("BattleCard").seat.name == "Ben"
 
@@ -116,14 +116,14 @@ def test_a_skill_of_either_serves_the_pair() -> None:
 def test_wolf_and_the_tin_man_and_then_winter_stops() -> None:
     """WT-144, WT-A68, WT-38: the free defence was the last card played, so the rebel gets away."""
     evening = fight("tin_man", "wolf").tap("BattleCard", "stops")
-    assert not evening.who("tin_man").down and "StepsTo" in evening.names()
+    assert not evening.who("tin_man").down and "StepTo" in evening.names()
 
 
 def test_a_pair_that_flees_to_the_safe_house_flees_together() -> None:
     """WT-103, WT-105, WT-A41: neither lies, and winter lays nobody anywhere."""
     evening = attacked_pair()
     give_power(evening, "safe_house", owner="Ana", at=FAIR, space=2)
-    evening.tap("FightsAlong", "along").tap("BattleCard", "card").tap("BattleCard", "stops")
+    evening.tap("FightAlong", "along").tap("BattleCard", "card").tap("BattleCard", "stops")
     assert [(evening.who(key).at, evening.who(key).down) for key in ("pinocchio", "alice")] == [(FAIR, False)] * 2
 
 
@@ -131,14 +131,14 @@ def test_the_safe_house_holds_against_the_freezing_horror() -> None:
     """WT-105, WT-108: Alice loses and is in the Safe House, upright; the token stays where it struck."""
     evening = haunted()
     give_power(evening, "safe_house", owner="Ana", at=FACTORY, space=2)
-    evening.tap("HorrorStrikes", "alice").tap("BattleCard", "stops")
+    evening.tap("HorrorStrike", "alice").tap("BattleCard", "stops")
     assert (evening.who("alice").at, evening.who("alice").down) == (FACTORY, False)
     assert evening.table.powers["horror"].at == THEATER
 
 
 def test_the_horror_that_stops_after_its_memory_has_lost() -> None:
     """WT-108, WT-35, WT-38: the free card, a defence, then no card of winter's."""
-    evening = haunted().tap("HorrorStrikes", "alice").tap("BattleCard", "card").tap("BattleCard", "stops")
+    evening = haunted().tap("HorrorStrike", "alice").tap("BattleCard", "card").tap("BattleCard", "stops")
     assert not evening.who("alice").down and evening.table.actor().name == "Cleo"
     assert evening.table.powers["horror"].at == THEATER
 
@@ -151,23 +151,23 @@ def test_hope_after_an_activation_in_somebody_elses_quest() -> None:
     evening = put(four(powers=True), "tin_man", MANSION)
     give_power(evening, "glimmer", "alice", space=2)
     evening.table.quests["glimmer"].state = "map"
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").send("alice")
-    while "TurnsBack" not in evening.names():
-        evening.tap("StopsShort")
-    evening.tap("TurnsBack", "ready")
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("alice")
+    while "TurnBack" not in evening.names():
+        evening.tap("StopShort")
+    evening.tap("TurnBack", "ready")
     assert evening.who("alice").ready and evening.table.powers["glimmer"].used
-    evening.tap("SetsOut", "nobody")
+    evening.tap("SetOut", "nobody")
     add(evening, "next")
-    evening.tap("LastCard", "next").tap("PlacesMemory", 1)
-    evening.tap("EndsTurn").tap("Activates", "wolf").tap("EndsTurn")
-    assert "alice" in evening.choices("Activates")
+    evening.tap("LastCard", "next").tap("PlaceMemory", 1)
+    evening.tap("EndTurn").tap("Activate", "wolf").tap("EndTurn")
+    assert "alice" in evening.choices("Activate")
 
 
 def test_a_power_is_granted_before_the_last_memory_begins_the_end() -> None:
     """WT-A34, WT-76: the Safe House on the last space: its token lies before the epilogue begins."""
     evening = one_to_go(four(spring=("safe_house", MANSION), powers=True), "winter", "winter")
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "safe_house")
-    evening.tap("SetsOut", "nobody")
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "safe_house")
+    evening.tap("SetOut", "nobody")
     add(evening, "card", "next")
     finish(evening, space=3)
     assert evening.table.powers["safe_house"].at == MANSION and evening.table.phase == "epilogue"
@@ -183,10 +183,10 @@ def test_a_spy_may_see_both_entries_on_one_walk() -> None:
     put(put(evening, "wolf", PARK_PRISON), "mangiafuoco", PARK)
     for key in ("mad_hatter", "candlewick"):
         put(evening, key, FACTORY_MANSION)
-    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "nobody")
-    evening.declare("DeclaresObjective", 1).tap("WhichObjective", "spy")
-    evening.tap("StepsTo", PARK).tap("Attacks", "nobody")
-    evening.declare("DeclaresObjective", 1).tap("WhichObjective", "spy").tap("PlacesObjective", 1)
+    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "nobody")
+    evening.declare("DeclareObjective", 1).tap("ShowObjective", "spy")
+    evening.tap("StepTo", PARK).tap("Attack", "nobody")
+    evening.declare("DeclareObjective", 1).tap("ShowObjective", "spy").tap("PlaceObjective", 1)
     assert score(evening.table, "winter") == 3
 
 
@@ -195,7 +195,7 @@ def test_a_quest_over_an_objective_of_the_other_side_turns_the_points() -> None:
     evening = at_mansion(objectives=True)
     evening.table.track[1] = Memory("winter", "garrison")
     assert score(evening.table, "winter") == 3
-    evening.tap("SetsOut", "nobody")
+    evening.tap("SetOut", "nobody")
     add(evening, "card", "next")
     finish(evening, space=2)
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3, 0)
@@ -207,10 +207,10 @@ def test_as_many_locations_are_not_more() -> None:
     evening = put(four(objectives=True), "wolf", MANSION)
     for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
         put(evening, key, PARK)
-    evening.declare("DeclaresObjective", 1)
-    assert evening.refused("WhichObjective", "garrison") == "WT-132"
+    evening.declare("DeclareObjective", 1)
+    assert evening.refused("ShowObjective", "garrison") == "WT-132"
     put(evening, "mad_hatter", FAIR)
-    assert "garrison" in evening.choices("WhichObjective")
+    assert "garrison" in evening.choices("ShowObjective")
 
 
 # The end
@@ -220,8 +220,8 @@ def test_a_neutral_memory_on_the_last_space_begins_the_epilogue() -> None:
     """WT-73, WT-67"""
     evening = one_to_go(four(), "winter", "neutral")
     put(evening, "wolf", MANSION)
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.tap("SetsOut", "nobody")
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.tap("SetOut", "nobody")
     add(evening, "next", "out")
     finish(evening, space=3)
     assert evening.table.phase == "epilogue"
@@ -245,7 +245,7 @@ def test_half_of_the_hand_decides_whether_the_writer_can_do_more_than_a_tie(hand
     evening = one_to_go(five(), "winter", "neutral")
     last_quest(evening)
     parts(evening, 0, 1, 0, 0)
-    evening.tap("CountIsShown").tap("WriterHand", hand).tap("WriterHelps", "spring")
+    evening.tap("ShowCount").tap("WriterHand", hand).tap("HelpSide", "spring")
     assert evening.refused("WriterCards", hand // 2 + 1) == "WT-80"
     evening.tap("WriterCards", hand // 2).tap("TheEnd", "")
     assert winners(evening) == won

@@ -22,54 +22,54 @@ from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, 
 
 def test_a_soldier_in_a_house() -> None:
     """WT-8"""
-    evening = Evening(4).seat_everybody().choose({"dorothy": PARK}).tap("ChoosesCharacter", "wolf")
-    assert evening.refused("StartsAt", MANSION) == "WT-8"
+    evening = Evening(4).seat_everybody().choose({"dorothy": PARK}).tap("ChooseCharacter", "wolf")
+    assert evening.refused("StartSite", MANSION) == "WT-8"
 
 
 def test_two_quests_in_one_slot() -> None:
     """WT-54"""
-    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house")
+    evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house")
     assert evening.refused("QuestSite", MANSION) == "WT-54"
 
 
 def test_an_incapacitated_character_sent_walking() -> None:
     """WT-48: on the own turn, and to somebody else's quest (WT-A25)."""
-    evening = four().tap("Activates", "pinocchio").correct("characters.pinocchio.down", True)
-    assert evening.refused("StepsTo", PARK_PRISON) == "WT-48"
-    evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening = four().tap("Activate", "pinocchio").correct("characters.pinocchio.down", True)
+    assert evening.refused("StepTo", PARK_PRISON) == "WT-48"
+    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.correct("characters.wolf.down", True)
-    assert evening.refused("SetsOut", "wolf") == "WT-A25"
+    assert evening.refused("SetOut", "wolf") == "WT-A25"
 
 
 def test_a_memory_on_a_filled_space() -> None:
     """WT-67"""
     evening = put(four(), "tin_man", MANSION).correct("track.2", "winter")
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "next").tap("LastCard", "next")
-    assert evening.refused("PlacesMemory", 2) == "WT-67"
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "next").tap("LastCard", "next")
+    assert evening.refused("PlaceMemory", 2) == "WT-67"
 
 
 def test_five_cards_of_a_writer_who_may_play_two() -> None:
     """WT-80"""
     evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
-    evening.tap("CountIsShown").tap("WriterHand", 5).tap("WriterHelps", "spring")
+    evening.tap("ShowCount").tap("WriterHand", 5).tap("HelpSide", "spring")
     assert evening.refused("WriterCards", 5) == "WT-80"
 
 
 def test_a_quest_that_is_not_there() -> None:
     """WT-57, WT-53"""
-    evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man")
-    assert evening.refused("ResolvesQuest", "horror") == "WT-57"
-    assert evening.refused("GeneratesQuest", "glimmer") == "WT-53"
+    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
+    assert evening.refused("TakeUpQuest", "horror") == "WT-57"
+    assert evening.refused("NewQuest", "glimmer") == "WT-53"
 
 
 @pytest.mark.parametrize("answer", [None, True, -1, 99, 1.5, "", "nonsense", [], [99], {}, ["wolf", "wolf"]])
 def test_nonsense_to_every_question_of_an_evening(answer: Any) -> None:
     """WT-16, WT-26, WT-32, WT-52, WT-59, WT-62, WT-67: refused, and the table is as before."""
     evening = put(put(four(), "wolf", PARK_PRISON), "mad_hatter", FAIR)
-    taps = (("Activates", "pinocchio"), ("StepsTo", PARK_PRISON), ("Attacks", "wolf"), ("BattleCard", "card"),
-            ("BattleCard", "stops"), ("DragsTo", CEMETERY), ("EndsTurn", "done"), ("Activates", "mangiafuoco"),
-            ("GeneratesQuest", "propaganda"), ("QuestSite", FAIR), ("Activates", "alice"))
+    taps = (("Activate", "pinocchio"), ("StepTo", PARK_PRISON), ("Attack", "wolf"), ("BattleCard", "card"),
+            ("BattleCard", "stops"), ("DragTo", CEMETERY), ("EndTurn", "done"), ("Activate", "mangiafuoco"),
+            ("NewQuest", "propaganda"), ("QuestSite", FAIR), ("Activate", "alice"))
     for name, right in taps:
         before = repr_of(evening.table)
         with pytest.raises(Refused):
@@ -82,6 +82,6 @@ def test_an_answer_to_a_question_that_is_not_asked() -> None:
     """WT-16"""
     evening = four()
     with pytest.raises(Refused):
-        evening.play.answer("Activates/1", "wolf")
+        evening.play.answer("Activate/1", "wolf")
     with pytest.raises(Refused):
-        evening.play.answer("PlacesMemory/0", 1)
+        evening.play.answer("PlaceMemory/0", 1)

@@ -23,7 +23,7 @@ def ambush(*soldiers: str) -> Evening:
     evening = four()
     for soldier in soldiers:
         put(evening, soldier, PARK_PRISON)
-    return evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    return evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
 
 
 def rounds(evening: Evening, *words: str) -> Evening:
@@ -35,39 +35,39 @@ def rounds(evening: Evening, *words: str) -> Evening:
 def test_a_rebel_entering_is_attacked_even_by_an_activated_soldier() -> None:
     """WT-32: in a plaza or a location."""
     evening = four().correct("characters.wolf.ready", False)
-    put(evening, "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    assert evening.choices("Attacks") == ["nobody", "wolf card"]
-    evening = put(four(), "wolf", PARK).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("StepsTo", PARK)
-    assert evening.choices("Attacks") == ["nobody", "wolf card"]
+    put(evening, "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    assert evening.choices("Attack") == ["nobody", "wolf card"]
+    evening = put(four(), "wolf", PARK).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("StepTo", PARK)
+    assert evening.choices("Attack") == ["nobody", "wolf card"]
 
 
 def test_a_soldier_walking_up_to_a_rebel_starts_no_battle() -> None:
     """WT-32: in a plaza nothing happens at all."""
     evening = put(four(), "pinocchio", CEMETERY_PARK)
-    acting(put(evening, "wolf", CEMETERY), "Ben").tap("Activates", "wolf").tap("StepsTo", CEMETERY_PARK)
-    assert evening.names()[0] == "StepsTo"
+    acting(put(evening, "wolf", CEMETERY), "Ben").tap("Activate", "wolf").tap("StepTo", CEMETERY_PARK)
+    assert evening.names()[0] == "StepTo"
 
 
 def test_one_battle_an_entry_and_the_soldiers_agree() -> None:
     """WT-33, WT-A10: all willing ones are listed clockwise from the mover; after one battle the move goes on."""
     evening = ambush("candlewick", "wolf", "mad_hatter")
-    assert evening.asked("Attacks").seat is None
-    assert evening.choices("Attacks") == ["nobody", "wolf card", "mad_hatter card", "candlewick card"]
-    evening.tap("Attacks", "candlewick")
+    assert evening.asked("Attack").seat is None
+    assert evening.choices("Attack") == ["nobody", "wolf card", "mad_hatter card", "candlewick card"]
+    evening.tap("Attack", "candlewick")
     rounds(evening, "card", "card", "stops")
-    assert evening.names()[0] == "StepsTo" and evening.who("pinocchio").at == PARK_PRISON
+    assert evening.names()[0] == "StepTo" and evening.who("pinocchio").at == PARK_PRISON
 
 
 def test_who_lies_starts_no_battle() -> None:
     """WT-34, WT-A11"""
     evening = put(four(), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
-    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    assert evening.names()[0] == "StepsTo"
+    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    assert evening.names()[0] == "StepTo"
 
 
 def test_cards_in_turn_and_the_last_to_play_wins() -> None:
     """WT-35: winter begins, who stops loses."""
-    evening = ambush("wolf").tap("Attacks", "wolf")
+    evening = ambush("wolf").tap("Attack", "wolf")
     asked = []
     for word in ("card", "card", "card", "card", "stops"):
         asked.append(evening.sentence("BattleCard"))
@@ -80,72 +80,72 @@ def test_cards_in_turn_and_the_last_to_play_wins() -> None:
 
 def test_without_a_first_card_there_was_no_battle() -> None:
     """WT-36, WT-A12: and another soldier may still begin one."""
-    evening = ambush("wolf", "candlewick").tap("Attacks", "wolf").tap("BattleCard", "stops")
-    assert evening.choices("Attacks") == ["nobody", "candlewick card"]
-    evening.tap("Attacks", "nobody")
-    assert evening.names()[0] == "StepsTo"
+    evening = ambush("wolf", "candlewick").tap("Attack", "wolf").tap("BattleCard", "stops")
+    assert evening.choices("Attack") == ["nobody", "candlewick card"]
+    evening.tap("Attack", "nobody")
+    assert evening.names()[0] == "StepTo"
     assert not any("Wolf" in line and "escaped" in line for line in evening.lines())
 
 
 def test_winter_wins() -> None:
     """WT-37: the rebel stops, lies, and does not move again; winter may lay it elsewhere, its quest goes along."""
     evening = four(spring=("love", "pinocchio"))
-    put(evening, "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+    put(evening, "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
     rounds(evening, "card", "stops")
-    assert evening.sentence("DragsTo") == "Ben, where does Pinocchio end up?"
-    evening.tap("DragsTo", MANSION)
+    assert evening.sentence("DragTo") == "Ben, where does Pinocchio end up?"
+    evening.tap("DragTo", MANSION)
     pinocchio = evening.who("pinocchio")
     assert (pinocchio.down, pinocchio.cannot_move, pinocchio.at) == (True, True, MANSION)
     assert evening.table.site_of(evening.table.quests["love"]) == MANSION
     assert str(pinocchio.felled) == "Wolf, at the plaza between Oaks Park and Winter Prison"
-    assert "StepsTo" not in evening.names()
+    assert "StepTo" not in evening.names()
 
 
 def test_being_dragged_is_not_moving() -> None:
     """WT-A13: soldiers where it is laid may not attack, and the move's steps are not counted."""
-    evening = put(ambush("wolf"), "candlewick", ASYLUM).tap("Attacks", "wolf")
-    rounds(evening, "card", "stops").tap("DragsTo", ASYLUM)
-    assert evening.names() == ["Saves", "EndsTurn"]
+    evening = put(ambush("wolf"), "candlewick", ASYLUM).tap("Attack", "wolf")
+    rounds(evening, "card", "stops").tap("DragTo", ASYLUM)
+    assert evening.names() == ["Save", "EndTurn"]
 
 
 def test_spring_wins_and_moves_on() -> None:
     """WT-38: the winner tells the end, and both discard."""
-    evening = ambush("wolf").tap("Attacks", "wolf")
+    evening = ambush("wolf").tap("Attack", "wolf")
     rounds(evening, "card", "card", "stops")
-    assert evening.names()[0] == "StepsTo"
+    assert evening.names()[0] == "StepTo"
     assert evening.table.last is not None
     assert str(evening.table.last.title) == "Pinocchio escapes Wolf" and "discard" in str(evening.table.last.line)
 
 
 def test_after_a_defeat_only_who_is_saved_may_act() -> None:
     """WT-39, WT-A14: and even then it does not move."""
-    evening = ambush("wolf").tap("Attacks", "wolf")
-    rounds(evening, "card", "stops").tap("DragsTo", PARK_PRISON)
-    assert evening.names() == ["Saves", "EndsTurn"]
-    evening.tap("Saves", "pinocchio")
-    assert evening.names() == ["GeneratesQuest", "EndsTurn"]
+    evening = ambush("wolf").tap("Attack", "wolf")
+    rounds(evening, "card", "stops").tap("DragTo", PARK_PRISON)
+    assert evening.names() == ["Save", "EndTurn"]
+    evening.tap("Save", "pinocchio")
+    assert evening.names() == ["NewQuest", "EndTurn"]
 
 
 def test_the_table_may_break_a_battle_off() -> None:
     """WT-35: nobody wins, the move goes on."""
-    evening = ambush("wolf").tap("Attacks", "wolf").tap("BattleCard", "card")
+    evening = ambush("wolf").tap("Attack", "wolf").tap("BattleCard", "card")
     evening.play.exit("BattleBroken")
-    assert evening.names()[0] == "StepsTo" and not evening.who("pinocchio").down
+    assert evening.names()[0] == "StepTo" and not evening.who("pinocchio").down
 
 
 def test_undo_goes_back_through_a_battle() -> None:
     """WT-35: tap by tap, to before the step."""
-    evening = ambush("wolf").tap("Attacks", "wolf")
-    rounds(evening, "card", "stops").tap("DragsTo", MANSION)
+    evening = ambush("wolf").tap("Attack", "wolf")
+    rounds(evening, "card", "stops").tap("DragTo", MANSION)
     for _ in range(5):
         evening.play.undo()
-    assert evening.who("pinocchio").at == PRISON and evening.names()[0] == "StepsTo"
+    assert evening.who("pinocchio").at == PRISON and evening.names()[0] == "StepTo"
 
 
 @pytest.mark.parametrize("attack", [1, 3])
 def test_a_corrected_counter_is_what_the_battle_goes_on_with(attack: int) -> None:
     """WT-35: the table corrects the attack cards while spring thinks."""
-    evening = ambush("wolf").tap("Attacks", "wolf").tap("BattleCard", "card").correct("battle.attack", attack)
+    evening = ambush("wolf").tap("Attack", "wolf").tap("BattleCard", "card").correct("battle.attack", attack)
     rounds(evening, "card", "stops")
     assert any(f"one to {'one' if attack == 1 else 'three'}" in line for line in evening.lines())
 
@@ -154,5 +154,5 @@ def test_the_writer_soldier_fights_and_his_rebel_does_not() -> None:
     """WT-83: of the writer's two characters only the soldier may attack."""
     evening = five()
     put(put(evening, "mangiafuoco", PARK_PRISON), "pinocchio", PARK_PRISON)
-    put(evening, "dorothy", PRISON).tap("Activates", "dorothy").tap("StepsTo", PARK_PRISON)
-    assert evening.choices("Attacks") == ["nobody", "mangiafuoco card"]
+    put(evening, "dorothy", PRISON).tap("Activate", "dorothy").tap("StepTo", PARK_PRISON)
+    assert evening.choices("Attack") == ["nobody", "mangiafuoco card"]

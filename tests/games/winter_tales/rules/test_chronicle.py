@@ -32,7 +32,7 @@ def glimmer(**options: Any) -> Evening:
     evening = four(**options)
     for key in ("tin_man", "alice", "wolf"):
         put(evening, key, MANSION)
-    return evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
 
 
 def standing(evening: Evening) -> list[str]:
@@ -42,34 +42,34 @@ def standing(evening: Evening) -> list[str]:
 
 def test_who_introduced_the_quest_that_is_taken_up() -> None:
     """WT-52: Ana brought it, Cleo takes it up."""
-    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestGoal", "a cellar")
+    evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestGoal", "a cellar")
     assert told(evening, ("QuestSite", ASYLUM)) == ["Ana placed The Safe House at Mad Hatter's Asylum."]
-    put(evening, "alice", ASYLUM).correct("acting", 2).again().tap("Activates", "alice")
-    assert told(evening, ("ResolvesQuest", "safe_house")) == [
+    put(evening, "alice", ASYLUM).correct("acting", 2).again().tap("Activate", "alice")
+    assert told(evening, ("TakeUpQuest", "safe_house")) == [
         "The Safe House", "Ana had introduced it: a cellar", "Cleo opened with Alice."]
 
 
 def test_who_joined_with_how_many_cards() -> None:
     """WT-61, WT-62, WT-64: Ana two and a last one, Ben one for winter, Cleo none for spring."""
     evening = glimmer(skills=True)
-    assert told(evening, ("AddsCards", "card"), ("AddsCards", "card"), ("AddsCards", "next")) == [
+    assert told(evening, ("AddCards", "card"), ("AddCards", "card"), ("AddCards", "next")) == [
         "Ana went on with two cards."]
-    assert told(evening, ("AddsCards", "card"), ("AddsCards", "next")) == ["Ben joined for winter with one card."]
-    assert told(evening, ("AddsCards", "join"), ("AddsCards", "next")) == ["Cleo joined for spring with no cards."]
+    assert told(evening, ("AddCards", "card"), ("AddCards", "next")) == ["Ben joined for winter with one card."]
+    assert told(evening, ("AddCards", "join"), ("AddCards", "next")) == ["Cleo joined for spring with no cards."]
     assert told(evening, ("LastCard", "card"))[0] == "Ana added a last card."
 
 
 def test_who_stays_out_is_not_named() -> None:
     """WT-62"""
     evening = glimmer()
-    assert told(evening, ("AddsCards", "next"), ("AddsCards", "out"), ("AddsCards", "out"), ("LastCard", "next")) == [
+    assert told(evening, ("AddCards", "next"), ("AddCards", "out"), ("AddCards", "out"), ("LastCard", "next")) == [
         "A Glimmer of Hope ends in a tie, 0 each."]
 
 
 def test_who_chose_the_card_of_the_memory_and_who_holds_the_power() -> None:
     """WT-66, WT-100, WT-102: Ana played the most; hope is the Tin Man's."""
-    evening = glimmer(powers=True).taps(("AddsCards", "card"), ("AddsCards", "none"))
-    assert told(evening, ("PlacesMemory", 1)) == [
+    evening = glimmer(powers=True).taps(("AddCards", "card"), ("AddCards", "none"))
+    assert told(evening, ("PlaceMemory", 1)) == [
         "On space one lies a memory of spring.", "Ana chose the card for it.", "The Tin Man holds A Glimmer of Hope."]
 
 
@@ -77,33 +77,33 @@ def test_the_card_came_from_the_deck() -> None:
     """WT-A30: a missed link; nobody has played anything."""
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
-    put(evening.correct("bookmark", 0), "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.tap("LinkMissed")
-    assert told(evening, ("PlacesMemory", 2)) == [
+    put(evening.correct("bookmark", 0), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.tap("MissedLink")
+    assert told(evening, ("PlaceMemory", 2)) == [
         "On space two lies a memory of winter.", "The top card of the deck became the memory."]
 
 
 def test_who_fell_where_and_was_dragged_whither() -> None:
     """WT-37"""
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    evening.taps(("Attacks", "wolf"), ("BattleCard", "card"))
-    assert told(evening, ("BattleCard", "stops"), ("DragsTo", CEMETERY)) == [
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening.taps(("Attack", "wolf"), ("BattleCard", "card"))
+    assert told(evening, ("BattleCard", "stops"), ("DragTo", CEMETERY)) == [
         "Wolf caught Pinocchio at the plaza between Oaks Park and Winter Prison, one to nothing.",
         "Ben had Pinocchio dragged to Memory Lane Cemetery."]
 
 
 def test_who_stays_where_it_fell_was_not_dragged() -> None:
     """WT-37"""
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
-    assert told(evening, ("StaysThere", "done")) == []
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
+    assert told(evening, ("LeaveLying", "done")) == []
 
 
 # Notes at their moment
 
 def test_a_note_after_the_token_is_placed() -> None:
     """WT-52: in light, too, where nothing is asked about the place; gone when somebody is activated."""
-    evening = light().tap("Activates", "tin_man").tap("GeneratesQuest", "safe_house")
+    evening = light().tap("Activate", "tin_man").tap("NewQuest", "safe_house")
     assert evening.table.actor().name == "Ben" and standing(evening) == ["QuestGoal"]
     evening.declare("QuestGoal", "a cellar under the mill")
     assert evening.lines()[-1] == "The Safe House: a cellar under the mill"
@@ -112,30 +112,30 @@ def test_a_note_after_the_token_is_placed() -> None:
 
 def test_a_note_that_nobody_writes_goes_away() -> None:
     """WT-52: a tile under every question would be noise."""
-    evening = light().tap("Activates", "tin_man").tap("GeneratesQuest", "safe_house").tap("Activates", "wolf")
+    evening = light().tap("Activate", "tin_man").tap("NewQuest", "safe_house").tap("Activate", "wolf")
     assert standing(evening) == []
 
 
 def test_a_note_after_the_memory_is_laid() -> None:
     """WT-72: the turn is over by itself, the tile is there; in the log it is the same question as ever."""
-    evening = glimmer().taps(("AddsCards", "card"), ("AddsCards", "none"), ("PlacesMemory", 1))
-    assert standing(evening) == ["MemoryJustLaid"]
-    evening.declare("MemoryJustLaid", "candles in every window")
+    evening = glimmer().taps(("AddCards", "card"), ("AddCards", "none"), ("PlaceMemory", 1))
+    assert standing(evening) == ["FreshMemoryNote"]
+    evening.declare("FreshMemoryNote", "candles in every window")
     assert evening.play.log[-1].key == "BookmarkNote/table" and standing(evening) == []
     assert evening.lines()[-1] == "Remembered: candles in every window"
 
 
 def test_an_objectives_note_is_told() -> None:
     """WT-122"""
-    evening = light(5, objectives=True).declare("DeclaresObjective", 0).tap("WhichObjective", "rescue")
+    evening = light(5, objectives=True).declare("DeclareObjective", 0).tap("ShowObjective", "rescue")
     evening.tap("ObjectiveNote", "out of the well")
-    assert told(evening, ("PlacesObjective", 1)) == ["Ana laid The Rescue on space one: out of the well."]
+    assert told(evening, ("PlaceObjective", 1)) == ["Ana laid The Rescue on space one: out of the well."]
 
 
 def test_a_note_after_an_objective_is_laid() -> None:
     """WT-122, WT-72"""
-    evening = light(5, objectives=True).declare("DeclaresObjective", 0).tap("WhichObjective", "rescue")
-    evening.tap("PlacesObjective", 1).declare("MemoryJustLaid", "out of the well")
+    evening = light(5, objectives=True).declare("DeclareObjective", 0).tap("ShowObjective", "rescue")
+    evening.tap("PlaceObjective", 1).declare("FreshMemoryNote", "out of the well")
     memory = evening.table.track[0]
     assert memory is not None and memory.note == "out of the well"
 
@@ -168,8 +168,8 @@ def test_a_memory_is_written_down_later_also_when_all_is_over() -> None:
 
 def test_a_sides_points_stand_beside_its_memory() -> None:
     """WT-79: three for Ana and three for Cleo, on one line; whoever tells, and whatever is told after it."""
-    evening = glimmer(powers=True).taps(("AddsCards", "card"), ("AddsCards", "none"))
-    evening.tap("PlacesMemory", 1)
+    evening = glimmer(powers=True).taps(("AddCards", "card"), ("AddCards", "none"))
+    evening.tap("PlaceMemory", 1)
     entry = next(one for one in reversed(evening.play.chronicle()) if one.points)
     assert str(entry.lines[0].text) == "On space one lies a memory of spring."
     assert entry.points_by_line() == [((0, 3), (2, 3)), *[()] * (len(entry.lines) - 1)]

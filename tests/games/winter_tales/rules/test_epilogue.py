@@ -7,7 +7,7 @@ import pytest
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
-from companion.games.winter_tales.rules.epilogue.epilogue import the_finale
+from companion.games.winter_tales.rules.epilogue import the_finale
 from companion.games.winter_tales.rules.memories import score
 from tests.games.winter_tales.evening import (
     CEMETERY,
@@ -36,14 +36,14 @@ def last_quest(evening: Evening, hero: str = "tin_man", *, cards: int = 1) -> Ev
     quest = "glimmer" if rebel else "horror"
     if evening.table.full:
         put(evening, hero, MANSION if rebel else CEMETERY)
-    evening.tap("Activates", hero).tap("ResolvesQuest", quest).tap("SetsOut", "nobody")
+    evening.tap("Activate", hero).tap("TakeUpQuest", quest).tap("SetOut", "nobody")
     for _ in range(cards):
-        evening.tap("AddsCards", "card")
-    evening.tap("AddsCards", "next")
-    while "AddsCards" in evening.names():
-        evening.tap("AddsCards", "out")
+        evening.tap("AddCards", "card")
+    evening.tap("AddCards", "next")
+    while "AddCards" in evening.names():
+        evening.tap("AddCards", "out")
     evening.tap("LastCard", "next")
-    return evening.tap("PlacesMemory", evening.choices("PlacesMemory")[0])
+    return evening.tap("PlaceMemory", evening.choices("PlaceMemory")[0])
 
 
 def parts(evening: Evening, *cards: int) -> Evening:
@@ -66,11 +66,11 @@ def test_the_bookmark_lies_on_the_newest_memory() -> None:
     """WT-72: none before the first; its note is shown when a quest is taken up, and can be written later."""
     evening = four(length=4)
     assert evening.table.marked() is None
-    last_quest(evening).tap("EndsTurn")
+    last_quest(evening).tap("EndTurn")
     assert evening.table.bookmark == 0
-    evening.declare("MemoryJustLaid", "candles in every window")
-    acting(evening, "Ben").correct("characters.wolf.at", CEMETERY).tap("Activates", "wolf")
-    assert str(evening.asked("ResolvesQuest").hint(evening.table)) == "Recall the last memory: candles in every window"
+    evening.declare("FreshMemoryNote", "candles in every window")
+    acting(evening, "Ben").correct("characters.wolf.at", CEMETERY).tap("Activate", "wolf")
+    assert str(evening.asked("TakeUpQuest").hint(evening.table)) == "Recall the last memory: candles in every window"
     assert "Remembered: candles in every window" in evening.lines()
 
 
@@ -85,8 +85,8 @@ def test_an_objective_memory_fills_its_space() -> None:
     """WT-73, WT-A33: on the last free space it starts the epilogue."""
     evening = one_to_go(four(objectives=True), "winter", "neutral", "spring", "spring")
     evening.correct("characters.alice.down", True).again()
-    acting(evening, "Cleo").tap("Saves", "alice")
-    evening.declare("DeclaresObjective", 2).tap("WhichObjective", "rescue").tap("PlacesObjective", 5)
+    acting(evening, "Cleo").tap("Save", "alice")
+    evening.declare("DeclareObjective", 2).tap("ShowObjective", "rescue").tap("PlaceObjective", 5)
     assert evening.table.phase == "epilogue" and evening.sentence("EpilogueCards").startswith("Cleo,")
 
 
@@ -96,11 +96,11 @@ def test_the_last_power_comes_before_the_epilogue() -> None:
     give_power(evening, "glimmer", "dorothy", space=1)
     one_to_go(evening, "spring", "neutral")
     put(evening, "wolf", "puppets_theater")
-    acting(evening, "Ben").tap("Activates", "wolf").tap("ResolvesQuest", "retaliation").tap("SetsOut", "nobody")
-    evening.taps(("AddsCards", "card"), ("AddsCards", "next"), ("AddsCards", "out"), ("LastCard", "next"),
-                 ("PlacesMemory", 3))
-    assert evening.names() == ["StrikesAt"]
-    evening.tap("StrikesAt", "glimmer")
+    acting(evening, "Ben").tap("Activate", "wolf").tap("TakeUpQuest", "retaliation").tap("SetOut", "nobody")
+    evening.taps(("AddCards", "card"), ("AddCards", "next"), ("AddCards", "out"), ("LastCard", "next"),
+                 ("PlaceMemory", 3))
+    assert evening.names() == ["RetaliationTarget"]
+    evening.tap("RetaliationTarget", "glimmer")
     assert evening.table.phase == "epilogue"
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (0, 6)
 
@@ -109,10 +109,10 @@ def test_whoever_placed_the_last_memory_opens_it() -> None:
     """WT-76: acting player of the last quest, though his side lost it."""
     evening = one_to_go(four(), "winter", "neutral")
     put(evening, "wolf", MANSION)
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.tap("SetsOut", "nobody")
-    evening.taps(("AddsCards", "next"), ("AddsCards", "card"), ("AddsCards", "next"), ("LastCard", "next"),
-                 ("PlacesMemory", 3))
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.tap("SetOut", "nobody")
+    evening.taps(("AddCards", "next"), ("AddCards", "card"), ("AddCards", "next"), ("LastCard", "next"),
+                 ("PlaceMemory", 3))
     assert evening.sentence("EpilogueCards") == "Ana, begin the end with your last cards."
 
 
@@ -130,7 +130,7 @@ def test_the_others_follow_clockwise_and_the_writer_waits() -> None:
     while "EpilogueCards" in evening.names():
         order.append(evening.asked("EpilogueCards").seat.name)
         evening.tap("EpilogueCards", "next")
-    assert order == ["Ana", "Ben", "Cleo", "Dev"] and evening.names() == ["CountIsShown"]
+    assert order == ["Ana", "Ben", "Cleo", "Dev"] and evening.names() == ["ShowCount"]
 
 
 def test_three_a_memory_one_a_card() -> None:
@@ -146,8 +146,8 @@ def test_three_a_memory_one_a_card() -> None:
 def test_the_writers_half(hand: int, cap: int) -> None:
     """WT-80: rounded down; more is refused; both scores were shown before."""
     evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
-    assert evening.sentence("CountIsShown") == "Spring and winter are level."
-    evening.tap("CountIsShown").tap("WriterHand", hand).tap("WriterHelps", "winter")
+    assert evening.sentence("ShowCount") == "Spring and winter are level."
+    evening.tap("ShowCount").tap("WriterHand", hand).tap("HelpSide", "winter")
     assert evening.refused("WriterCards", cap + 1) == "WT-80"
     evening.tap("WriterCards", cap)
     assert score(evening.table, "winter") == 3 + cap
@@ -156,7 +156,7 @@ def test_the_writers_half(hand: int, cap: int) -> None:
 def test_the_half_goes_to_one_side() -> None:
     """WT-A36: by the switch it may be split, together no more than half."""
     evening = parts(last_quest(one_to_go(five(writer_split=True), "winter", "neutral")), 0, 0, 0, 0)
-    evening.tap("CountIsShown").tap("WriterHand", 6).tap("WriterCards", 2)
+    evening.tap("ShowCount").tap("WriterHand", 6).tap("WriterCards", 2)
     assert {player.points for player in evening.table.seats if player.side == "spring"} == {3 + 2}, "at once"
     assert evening.refused("WriterCards", 2) == "WT-80"
     evening.tap("WriterCards", 1)
@@ -171,9 +171,9 @@ def writer_opens(**options: Any) -> Evening:
 def test_a_writer_who_opens_skips_his_own_step() -> None:
     """WT-81, WT-A37: any number for one side, the last quest's by default."""
     evening = writer_opens()
-    question = evening.asked("WriterOpensFor")
+    question = evening.asked("OpeningSide")
     assert question.face(evening.table, "spring").main and not question.face(evening.table, "winter").main
-    evening.tap("WriterOpensFor", "winter")
+    evening.tap("OpeningSide", "winter")
     parts(evening, 4, 0, 0, 0, 0)
     assert evening.names() == ["TheEnd"]
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3, 3 + 4)
@@ -181,7 +181,7 @@ def test_a_writer_who_opens_skips_his_own_step() -> None:
 
 def test_by_the_switch_he_opens_with_half_his_hand() -> None:
     """WT-A37"""
-    evening = writer_opens(writer_opens="half").tap("WriterOpensFor", "spring").tap("WriterHand", 3)
+    evening = writer_opens(writer_opens="half").tap("OpeningSide", "spring").tap("WriterHand", 3)
     evening.tap("EpilogueCards", "card")
     assert evening.choices("EpilogueCards") == ["back", "next"]
 
@@ -202,12 +202,12 @@ def test_the_verdict(cards: tuple[int, ...], sentence: str, won: list[str]) -> N
 def test_level_with_a_writer_is_the_writers() -> None:
     """WT-82, WT-83, WT-84: alone, also as the epilogue player."""
     evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
-    evening.tap("CountIsShown").tap("WriterHand", 2).tap("WriterHelps", "spring").tap("WriterCards", 0)
+    evening.tap("ShowCount").tap("WriterHand", 2).tap("HelpSide", "spring").tap("WriterCards", 0)
     evening.tap("TheEnd", "")
     outcome = evening.play.outcome()
     assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Eve"]
     assert str(outcome.sentence) == "Neither side wins, and the tale goes on: Eve wrote it so."
-    evening = parts(writer_opens().tap("WriterOpensFor", "winter"), 0, 0, 0, 0, 0).tap("TheEnd", "")
+    evening = parts(writer_opens().tap("OpeningSide", "winter"), 0, 0, 0, 0, 0).tap("TheEnd", "")
     outcome = evening.play.outcome()
     assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Eve"]
 
@@ -215,7 +215,7 @@ def test_level_with_a_writer_is_the_writers() -> None:
 def test_the_writer_shares_no_victory() -> None:
     """WT-83: he helped winter, and winter won."""
     evening = parts(last_quest(one_to_go(five(), "winter", "winter")), 0, 0, 0, 0)
-    evening.tap("CountIsShown").tap("WriterHand", 2).tap("WriterHelps", "winter").tap("WriterCards", 1)
+    evening.tap("ShowCount").tap("WriterHand", 2).tap("HelpSide", "winter").tap("WriterCards", 1)
     evening.tap("TheEnd", "")
     outcome = evening.play.outcome()
     assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Ben", "Dev"]
@@ -233,13 +233,13 @@ def test_longer_games(length: int) -> None:
 def test_the_bookmark_moves_in_the_alternative_epilogue() -> None:
     """WT-86, WT-A38: after each part to another filled space, the writer's included."""
     evening = last_quest(one_to_go(five(alternative_epilogue=True), "winter", "neutral")).tap("EpilogueCards", "next")
-    assert evening.choices("MovesBookmark") == [1, 2]
-    evening.tap("MovesBookmark", 1)
+    assert evening.choices("MoveBookmark") == [1, 2]
+    evening.tap("MoveBookmark", 1)
     assert evening.table.bookmark == 0
     for space in (2, 1, 2):
-        evening.tap("EpilogueCards", "next").tap("MovesBookmark", space)
-    evening.tap("CountIsShown").tap("WriterHand", 0)
-    assert evening.sentence("MovesBookmark").startswith("Eve,")
+        evening.tap("EpilogueCards", "next").tap("MoveBookmark", space)
+    evening.tap("ShowCount").tap("WriterHand", 0)
+    assert evening.sentence("MoveBookmark").startswith("Eve,")
 
 
 def test_without_that_rule_the_bookmark_stays() -> None:

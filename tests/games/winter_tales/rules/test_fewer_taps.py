@@ -24,37 +24,37 @@ from tests.games.winter_tales.evening import (
 
 def test_every_space_is_one_tap() -> None:
     """WT-8, WT-10, WT-26, WT-37: there is nothing to confirm after it."""
-    evening = Evening(4).seat_everybody().tap("ChoosesCharacter", "dorothy")
-    given = evening.asked("StartsAt").draft(evening.table).tap(PARK)
+    evening = Evening(4).seat_everybody().tap("ChooseCharacter", "dorothy")
+    given = evening.asked("StartSite").draft(evening.table).tap(PARK)
     assert given is not None and given.raw == PARK
-    evening = four().tap("Activates", "dorothy")
-    given = evening.asked("StepsTo").draft(evening.table).tap(CEMETERY_PARK)
+    evening = four().tap("Activate", "dorothy")
+    given = evening.asked("StepTo").draft(evening.table).tap(CEMETERY_PARK)
     assert given is not None and given.raw == CEMETERY_PARK
-    evening.tap("GeneratesQuest", "safe_house")
+    evening.tap("NewQuest", "safe_house")
     given = evening.asked("QuestSite").draft(evening.table).tap(ASYLUM)
     assert given is not None and given.raw == ASYLUM
 
 
 def beaten() -> Evening:
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    return evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    return evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
 
 
 def test_staying_where_it_fell_is_one_tap() -> None:
     """WT-37: its tile is the answer."""
     evening = beaten()
-    question = evening.asked("StaysThere")
+    question = evening.asked("LeaveLying")
     assert question.only_answer(evening.table) == "done"
-    evening.tap("StaysThere")
+    evening.tap("LeaveLying")
     assert evening.who("pinocchio").at == PARK_PRISON and evening.who("pinocchio").down
 
 
 def test_dragging_is_one_tap_too() -> None:
     """WT-37"""
     evening = beaten()
-    given = evening.asked("DragsTo").draft(evening.table).tap(CEMETERY)
+    given = evening.asked("DragTo").draft(evening.table).tap(CEMETERY)
     assert given is not None
-    assert evening.tap("DragsTo", CEMETERY).who("pinocchio").at == CEMETERY
+    assert evening.tap("DragTo", CEMETERY).who("pinocchio").at == CEMETERY
 
 
 # A walk
@@ -67,141 +67,141 @@ def alone() -> Evening:
 
 def test_a_tap_on_a_space_further_off_walks_there_and_pays() -> None:
     """WT-26, WT-27: from the park over the asylum to the theatre, four spaces, two cards."""
-    evening = alone().tap("Activates", "dorothy")
-    face = evening.asked("StepsTo").face(evening.table, THEATER)
+    evening = alone().tap("Activate", "dorothy")
+    face = evening.asked("StepTo").face(evening.table, THEATER)
     assert face.badge == "2" and str(face.hint) == "4 spaces"
     before = len(evening.play.log)
-    evening.tap("StepsTo", THEATER)
+    evening.tap("StepTo", THEATER)
     assert evening.who("dorothy").at == THEATER and len(evening.play.log) - before == 1
-    assert str(evening.asked("StepsTo").hint(evening.table)) == "Cards for this move: 2"
+    assert str(evening.asked("StepTo").hint(evening.table)) == "Cards for this move: 2"
 
 
 def test_a_paid_space_is_counted_in_the_walk() -> None:
     """WT-26: after one step three more spaces take one new card."""
-    evening = alone().tap("Activates", "dorothy").tap("StepsTo", CEMETERY_PARK)
-    assert evening.asked("StepsTo").face(evening.table, CEMETERY).badge == ""
-    assert evening.asked("StepsTo").face(evening.table, ASYLUM).badge == "1"
+    evening = alone().tap("Activate", "dorothy").tap("StepTo", CEMETERY_PARK)
+    assert evening.asked("StepTo").face(evening.table, CEMETERY).badge == ""
+    assert evening.asked("StepTo").face(evening.table, ASYLUM).badge == "1"
 
 
 def test_a_walk_is_looked_at_space_by_space_and_runs_on() -> None:
     """WT-28, WT-32: Wolf stands on the way; who declines lets the walk go on without another tap."""
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio")
-    assert str(evening.asked("StepsTo").face(evening.table, PARK).hint) == "2 spaces, past Wolf"
-    evening.tap("StepsTo", PARK)
-    assert evening.who("pinocchio").at == PARK_PRISON and evening.sentence("Attacks") == "Ben, do you attack Pinocchio?"
-    evening.tap("Attacks", "nobody")
-    assert evening.who("pinocchio").at == PARK and "StepsTo" in evening.names()
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio")
+    assert str(evening.asked("StepTo").face(evening.table, PARK).hint) == "2 spaces, past Wolf"
+    evening.tap("StepTo", PARK)
+    assert evening.who("pinocchio").at == PARK_PRISON and evening.sentence("Attack") == "Ben, do you attack Pinocchio?"
+    evening.tap("Attack", "nobody")
+    assert evening.who("pinocchio").at == PARK and "StepTo" in evening.names()
 
 
 def test_a_battle_ends_the_walk_and_its_player_decides_again() -> None:
     """WT-28, WT-38: the rebel won; where to go on is asked again."""
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK)
-    evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
-    assert evening.who("pinocchio").at == PARK_PRISON and "StepsTo" in evening.names()
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK)
+    evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
+    assert evening.who("pinocchio").at == PARK_PRISON and "StepTo" in evening.names()
 
 
 def test_a_walk_stops_where_somebody_may_show_an_objective() -> None:
     """WT-121, WT-130: a Spy saw the rebel enter; the moment would be past with the next space."""
-    evening = put(four(objectives=True), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK)
-    evening.tap("Attacks", "nobody")
+    evening = put(four(objectives=True), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK)
+    evening.tap("Attack", "nobody")
     assert evening.who("pinocchio").at == PARK_PRISON
-    evening.declare("DeclaresObjective", 1)
-    assert "spy" in evening.choices("WhichObjective")
+    evening.declare("DeclareObjective", 1)
+    assert "spy" in evening.choices("ShowObjective")
 
 
 def test_of_two_ways_the_quieter_one_is_walked() -> None:
     """WT-27: from the park to the prison's other side both ways are four spaces; Wolf waits on one."""
-    evening = put(alone(), "wolf", PARK_PRISON).tap("Activates", "dorothy")
-    way = str(evening.asked("StepsTo").face(evening.table, ASYLUM).hint)
+    evening = put(alone(), "wolf", PARK_PRISON).tap("Activate", "dorothy")
+    way = str(evening.asked("StepTo").face(evening.table, ASYLUM).hint)
     assert way == "2 spaces"
 
 
 def test_no_way_leads_to_a_space_that_is_not_joined() -> None:
     """WT-27: only the ways that are entered."""
     evening = Evening(4).seat_everybody()
-    assert evening.names() == ["ChoosesCharacter", "SitsOtherwise", "Arbiter"]
-    evening = four().tap("Activates", "pinocchio")
-    assert evening.refused("StepsTo", "nowhere") == "WT-27"
+    assert evening.names() == ["ChooseCharacter", "SitOtherwise", "Arbiter"]
+    evening = four().tap("Activate", "pinocchio")
+    assert evening.refused("StepTo", "nowhere") == "WT-27"
 
 
 # The end of a turn
 
 def test_a_turn_with_nothing_left_ends_by_itself() -> None:
     """WT-18, WT-20: the quest is placed, and Ben is asked; the limit of seven is still said."""
-    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestSite", ASYLUM)
-    assert evening.sentence("Activates") == "Ben, whom do you activate?"
-    said = [str(one.text) for one in evening.asked("Activates").reasons(evening.table)]
+    evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
+    assert evening.sentence("Activate") == "Ben, whom do you activate?"
+    said = [str(one.text) for one in evening.asked("Activate").reasons(evening.table)]
     assert said == ["Ana discards down to seven cards."]
-    evening.tap("Activates", "wolf").tap("EndsTurn")
-    assert not list(evening.asked("Activates").reasons(evening.table)), "it was said when the turn was ended by a tap"
+    evening.tap("Activate", "wolf").tap("EndTurn")
+    assert not list(evening.asked("Activate").reasons(evening.table)), "it was said when the turn was ended by a tap"
 
 
 def test_undo_takes_it_back() -> None:
     """WT-18: one undo, and Ana's quest can go elsewhere."""
-    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestSite", ASYLUM)
+    evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
     evening.play.undo()
     assert evening.names()[0] == "QuestSite" and evening.table.actor().name == "Ana"
 
 
 def test_who_did_nothing_says_when_the_turn_is_over() -> None:
     """WT-18: who was only activated draws first."""
-    assert "EndsTurn" in light().tap("Activates", "tin_man").names()
+    assert "EndTurn" in light().tap("Activate", "tin_man").names()
 
 
 def test_a_rescue_that_is_still_possible_keeps_the_turn_open() -> None:
     """WT-49: saving is open, so nothing ends by itself."""
     evening = four().correct("characters.pinocchio.down", True)
-    evening.tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestSite", ASYLUM)
-    assert evening.names() == ["Saves", "EndsTurn"]
+    evening.tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
+    assert evening.names() == ["Save", "EndTurn"]
 
 
 def test_an_objective_that_may_be_shown_now_keeps_the_turn_open() -> None:
     """WT-121, WT-A56: Dorothy stands in a location, so it may be a Connection: its moment is her activation."""
     evening = four(objectives=True)
-    evening.tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestSite", ASYLUM)
-    assert evening.names() == ["EndsTurn"]
+    evening.tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
+    assert evening.names() == ["EndTurn"]
 
 
 def test_the_switch_asks_for_every_end() -> None:
     """WT-18"""
-    evening = four(by_itself=False).tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house")
-    assert evening.tap("QuestSite", ASYLUM).names() == ["EndsTurn"]
+    evening = four(by_itself=False).tap("Activate", "dorothy").tap("NewQuest", "safe_house")
+    assert evening.tap("QuestSite", ASYLUM).names() == ["EndTurn"]
 
 
 # A quest
 
 def test_in_light_nobody_has_to_stay_out() -> None:
     """WT-62: one tap for all who are still to come."""
-    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    assert str(evening.asked("AddsCards").face(evening.table, "none").label) == "Nobody joins, it ends"
-    assert "PlacesMemory" in evening.tap("AddsCards", "card").tap("AddsCards", "none").names()
+    evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    assert str(evening.asked("AddCards").face(evening.table, "none").label) == "Nobody joins, it ends"
+    assert "PlaceMemory" in evening.tap("AddCards", "card").tap("AddCards", "none").names()
 
 
 def test_after_one_has_joined_nobody_else_has_to_answer() -> None:
     """WT-62: Ben adds a card; Cleo, Dev and Eve stay out with his tap."""
-    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.taps(("AddsCards", "card"), ("AddsCards", "next"), ("AddsCards", "card"))
-    assert str(evening.asked("AddsCards").face(evening.table, "none").label) == "Nobody else"
-    evening.tap("AddsCards", "none")
+    evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.taps(("AddCards", "card"), ("AddCards", "next"), ("AddCards", "card"))
+    assert str(evening.asked("AddCards").face(evening.table, "none").label) == "Nobody else"
+    evening.tap("AddCards", "none")
     assert str(evening.asked("LastCard").hint(evening.table)) == "Spring 1, winter 1"
 
 
 def test_the_last_who_is_asked_is_offered_no_shortcut() -> None:
     """WT-62: staying out is the same."""
-    evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).tap("Activates", "tin_man")
-    evening.taps(("ResolvesQuest", "glimmer"), ("SetsOut", "nobody"), ("AddsCards", "next"))
-    assert "none" not in evening.choices("AddsCards")
+    evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).tap("Activate", "tin_man")
+    evening.taps(("TakeUpQuest", "glimmer"), ("SetOut", "nobody"), ("AddCards", "next"))
+    assert "none" not in evening.choices("AddCards")
 
 
 # A Secret Passage
 
 def test_a_secret_passage_named_once_is_known() -> None:
     """WT-146: the second time nobody asks where it leads."""
-    evening = four(skills=True).tap("Activates", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
+    evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
     assert evening.who("dorothy").at == PRISON
     give_power(evening, "glimmer", "dorothy")
-    evening.tap("EndsTurn").tap("TurnsBack", "ready")
-    put(evening, "dorothy", PARK).correct("acting", 0).again().tap("Activates", "dorothy").tap("SecretPassage")
+    evening.tap("EndTurn").tap("TurnBack", "ready")
+    put(evening, "dorothy", PARK).correct("acting", 0).again().tap("Activate", "dorothy").tap("SecretPassage")
     assert evening.who("dorothy").at == PRISON and "PassageEnd" not in evening.names()
 
 
@@ -215,19 +215,19 @@ def test_the_oldest_needs_no_tap() -> None:
 
 def to_the_writer() -> Evening:
     evening = five(length=3).correct("track.1", "winter").correct("track.2", "neutral")
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.taps(("SetsOut", "nobody"), ("AddsCards", "card"), ("AddsCards", "next"))
-    evening.taps(("LastCard", "next"), ("PlacesMemory", 3))
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.taps(("SetOut", "nobody"), ("AddCards", "card"), ("AddCards", "next"))
+    evening.taps(("LastCard", "next"), ("PlaceMemory", 3))
     while "EpilogueCards" in evening.names():
         evening.tap("EpilogueCards", "next")
-    return evening.tap("CountIsShown")
+    return evening.tap("ShowCount")
 
 
 def test_the_writer_may_help_nobody() -> None:
     """WT-80, WT-82: level, so playing nothing is the writer's win; no side has to be named."""
     evening = to_the_writer()
-    assert str(evening.asked("WriterHelps").face(evening.table, "nobody").hint) == "Level: then you win"
-    evening.tap("WriterHelps", "nobody")
+    assert str(evening.asked("HelpSide").face(evening.table, "nobody").hint) == "Level: then you win"
+    evening.tap("HelpSide", "nobody")
     assert evening.names() == ["TheEnd"] and "Eve, the writer, gave no cards." in evening.lines()
     assert "Eve wrote it so" in evening.sentence("TheEnd")
 
@@ -236,9 +236,9 @@ def test_the_writers_cards_are_counted_as_they_are_played() -> None:
     """WT-80: side, three cards, done: five taps; the limit is shown, the hand stays secret."""
     evening = to_the_writer()
     before = len(evening.play.log)
-    evening.tap("WriterHelps", "winter")
-    assert str(evening.asked("WriterGives").hint(evening.table)) == "Up to half of your hand, rounded down."
-    evening.taps(*[("WriterGives", "card")] * 3, ("WriterGives", "next"))
+    evening.tap("HelpSide", "winter")
+    assert str(evening.asked("WriterGift").hint(evening.table)) == "Up to half of your hand, rounded down."
+    evening.taps(*[("WriterGift", "card")] * 3, ("WriterGift", "next"))
     assert len(evening.play.log) - before == 5
     assert evening.table.finale is not None and evening.table.finale.writer_winter == 3
     assert "Eve, the writer, gave three cards to winter." in evening.lines()
@@ -246,6 +246,6 @@ def test_the_writers_cards_are_counted_as_they_are_played() -> None:
 
 def test_a_card_of_the_writer_is_taken_back() -> None:
     """WT-80"""
-    evening = to_the_writer().tap("WriterHelps", "spring")
-    evening.taps(("WriterGives", "card"), ("WriterGives", "back"), ("WriterGives", "next"))
+    evening = to_the_writer().tap("HelpSide", "spring")
+    evening.taps(("WriterGift", "card"), ("WriterGift", "back"), ("WriterGift", "next"))
     assert evening.table.finale is not None and evening.table.finale.writer_spring == 0

@@ -1,7 +1,7 @@
 """Winter Tales: moving, and being stopped (WT-26 to WT-31)."""
 
 from companion.games.winter_tales.copy import model as my_copy
-from companion.games.winter_tales.rules.ways import way_to
+from companion.games.winter_tales.rules.spaces import way_to
 from companion.games.winter_tales.table import Activation
 from tests.games.winter_tales.evening import (
     ASYLUM,
@@ -31,35 +31,35 @@ def cards(evening: Evening) -> int:
 
 def test_a_card_pays_for_two_spaces() -> None:
     """WT-26: one card at the first and at the third step."""
-    evening = four().tap("Activates", "pinocchio")
+    evening = four().tap("Activate", "pinocchio")
     paid = []
     for space in (PARK_PRISON, PRISON, PARK_PRISON, PRISON, PARK_PRISON):
-        evening.tap("StepsTo", space)
+        evening.tap("StepTo", space)
         paid.append(cards(evening))
     assert paid == [1, 1, 2, 2, 3]
 
 
 def test_the_button_shows_which_step_costs_a_card() -> None:
     """WT-26: before it is paid."""
-    evening = four().tap("Activates", "pinocchio")
-    question = evening.asked("StepsTo")
+    evening = four().tap("Activate", "pinocchio")
+    question = evening.asked("StepTo")
     assert question.face(evening.table, PARK_PRISON).badge == "1"
-    evening.tap("StepsTo", PARK_PRISON)
-    assert evening.asked("StepsTo").face(evening.table, PRISON).badge == ""
+    evening.tap("StepTo", PARK_PRISON)
+    assert evening.asked("StepTo").face(evening.table, PRISON).badge == ""
 
 
 def test_locations_and_plazas_take_turns() -> None:
     """WT-27: only the ways that are there; one step leads from a location to a plaza, or back."""
-    evening = four().tap("Activates", "pinocchio")
+    evening = four().tap("Activate", "pinocchio")
     assert one_step(evening) == [ASYLUM_PRISON, PARK_PRISON]
-    evening.tap("StepsTo", PARK_PRISON)
+    evening.tap("StepTo", PARK_PRISON)
     assert one_step(evening) == [PARK, PRISON]
 
 
 def one_step(evening: Evening) -> list[str]:
     """The spaces offered that take one step; those further off follow in the list."""
-    table, who = evening.table, evening.asked("StepsTo").character
-    return [space for space in evening.choices("StepsTo") if len(way_to(table, who, space)) == 1]
+    table, who = evening.table, evening.asked("StepTo").character
+    return [space for space in evening.choices("StepTo") if len(way_to(table, who, space)) == 1]
 
 
 def test_a_space_holds_any_number_of_characters() -> None:
@@ -71,19 +71,19 @@ def test_a_space_holds_any_number_of_characters() -> None:
 def test_a_plaza_may_have_three_ways() -> None:
     """WT-A8"""
     town = my_copy.change_plaza(whole_town(), PARK_PRISON, end=FACTORY)
-    evening = four(copy=town).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    evening = four(copy=town).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     assert one_step(evening) == [PARK, PRISON, FACTORY]
 
 
 def test_where_the_map_is_not_complete_the_table_names_the_plaza() -> None:
     """WT-27: only the two known plazas are there; another is entered on the way and stays."""
     evening = Evening(4, copy=my_copy.starter()).seat_everybody()
-    evening.tap("ChoosesCharacter", "dorothy").tap("StartsAt", MANSION).tap("ChoosesCharacter", "wolf")
-    assert evening.choices("StartsAt") == [ASYLUM_PARK, CEMETERY_PARK, "+plaza"]
-    evening.tap("StartsAt", "+plaza").tap("PlazaEnds", [MANSION, THEATER])
+    evening.tap("ChooseCharacter", "dorothy").tap("StartSite", MANSION).tap("ChooseCharacter", "wolf")
+    assert evening.choices("StartSite") == [ASYLUM_PARK, CEMETERY_PARK, "+plaza"]
+    evening.tap("StartSite", "+plaza").tap("PlazaEnds", [MANSION, THEATER])
     assert evening.who("wolf").at == MANSION_THEATER
     assert evening.table.town.ways[MANSION] == [MANSION_THEATER]
-    evening.tap("ChoosesCharacter", "alice").tap("StartsAt", "+location").tap("LocationName", "Candle Factory")
+    evening.tap("ChooseCharacter", "alice").tap("StartSite", "+location").tap("LocationName", "Candle Factory")
     assert str(evening.table.place(evening.who("alice").at)) == "Candle Factory"
 
 
@@ -93,56 +93,56 @@ def test_a_step_through_a_plaza_that_was_not_entered() -> None:
     places = {"dorothy": MANSION, "wolf": ASYLUM_PARK, "alice": PARK, "pinocchio": PRISON, "mad_hatter": CEMETERY_PARK,
               "tin_man": ASYLUM, "cranky": FACTORY}
     evening.choose(places)
-    while "ChoosesCharacter" in evening.names():
-        key = evening.choices("ChoosesCharacter")[0]
-        evening.tap("ChoosesCharacter", key)
+    while "ChooseCharacter" in evening.names():
+        key = evening.choices("ChooseCharacter")[0]
+        evening.tap("ChooseCharacter", key)
         rebel = evening.who(key).is_rebel
-        evening.tap("StartsAt", evening.choices("StartsAt")[0])
+        evening.tap("StartSite", evening.choices("StartSite")[0])
         if "PlazaEnds" in evening.names():
             taken = {one.at for one in evening.table.characters.values()}
             free = next([MANSION, two] for two in (FACTORY, PRISON, PARK, THEATER) if f"{MANSION}+{two}" not in taken)
             evening.tap("PlazaEnds", free)
         assert evening.table.town.is_location(evening.who(key).at) == rebel
     evening.first_quests(("glimmer", MANSION), ("horror", PARK)).begin()
-    evening.tap("Activates", "dorothy").tap("StepsTo", "+plaza").tap("OtherEnd", ASYLUM)
+    evening.tap("Activate", "dorothy").tap("StepTo", "+plaza").tap("OtherEnd", ASYLUM)
     assert evening.who("dorothy").at == "dorothys_mansion+mad_hatters_asylum"
     assert one_step(evening) == [MANSION, ASYLUM]
 
 
 def test_each_space_entered_is_looked_at() -> None:
     """WT-28: two soldiers on the way, two questions."""
-    evening = put(put(four(), "wolf", PARK_PRISON), "candlewick", PARK).tap("Activates", "pinocchio")
-    evening.tap("StepsTo", PARK_PRISON)
-    assert evening.sentence("Attacks") == "Ben, do you attack Pinocchio?"
-    evening.tap("Attacks", "nobody").tap("StepsTo", PARK)
-    assert evening.sentence("Attacks") == "Dev, do you attack Pinocchio?"
+    evening = put(put(four(), "wolf", PARK_PRISON), "candlewick", PARK).tap("Activate", "pinocchio")
+    evening.tap("StepTo", PARK_PRISON)
+    assert evening.sentence("Attack") == "Ben, do you attack Pinocchio?"
+    evening.tap("Attack", "nobody").tap("StepTo", PARK)
+    assert evening.sentence("Attack") == "Dev, do you attack Pinocchio?"
 
 
 def test_who_lies_or_was_stopped_makes_no_step() -> None:
     """WT-29, WT-48"""
-    evening = four().correct("characters.dorothy.down", True).tap("Activates", "dorothy")
-    assert "StepsTo" not in evening.names()
-    evening = four().tap("Activates", "dorothy").correct("characters.dorothy.cannot_move", True)
-    assert evening.refused("StepsTo", ASYLUM_PARK) == "WT-29"
+    evening = four().correct("characters.dorothy.down", True).tap("Activate", "dorothy")
+    assert "StepTo" not in evening.names()
+    evening = four().tap("Activate", "dorothy").correct("characters.dorothy.cannot_move", True)
+    assert evening.refused("StepTo", ASYLUM_PARK) == "WT-29"
 
 
 def test_nobody_stops_a_character_of_their_own() -> None:
     """WT-30: the writer's rebel walks into the writer's soldier."""
-    evening = acting(put(five(), "mangiafuoco", PARK_PRISON), "Eve").tap("Activates", "pinocchio")
-    evening.tap("StepsTo", PARK_PRISON)
-    assert evening.names()[0] == "StepsTo"
+    evening = acting(put(five(), "mangiafuoco", PARK_PRISON), "Eve").tap("Activate", "pinocchio")
+    evening.tap("StepTo", PARK_PRISON)
+    assert evening.names()[0] == "StepTo"
 
 
 def test_steps_paid_for_are_lost_with_the_move() -> None:
     """WT-31: a new activation begins unpaid."""
-    evening = move(four().tap("Activates", "pinocchio"), PARK_PRISON).tap("EndsTurn")
-    acting(evening, "Ana").tap("Activates", "tin_man").tap("StepsTo", ASYLUM_PRISON)
+    evening = move(four().tap("Activate", "pinocchio"), PARK_PRISON).tap("EndTurn")
+    acting(evening, "Ana").tap("Activate", "tin_man").tap("StepTo", ASYLUM_PRISON)
     assert cards(evening) == 1
 
 
 def test_a_step_paid_for_survives_a_battle_that_was_won() -> None:
     """WT-A9"""
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
-    evening.tap("StepsTo", PARK)
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
+    evening.tap("StepTo", PARK)
     assert cards(evening) == 1 and evening.who("pinocchio").at == PARK

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.winter_tales.rules.memories import score
-from companion.games.winter_tales.rules.powers.objectives import garrison
+from companion.games.winter_tales.rules.objectives import garrison
 from companion.games.winter_tales.table import Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM,
@@ -38,36 +38,36 @@ def secret(**options: Any) -> Evening:
 
 def why_not(evening: Evening, name: str, key: str) -> str:
     """The rule by which a player's objective can't be shown now; the question is left again."""
-    evening.declare("DeclaresObjective", evening.player(name).index)
-    rule = evening.refused("WhichObjective", key)
-    evening.tap("WhichObjective", "not now")
+    evening.declare("DeclareObjective", evening.player(name).index)
+    rule = evening.refused("ShowObjective", key)
+    evening.tap("ShowObjective", "not now")
     return rule
 
 
 def show(evening: Evening, name: str, key: str) -> Evening:
-    return evening.declare("DeclaresObjective", evening.player(name).index).tap("WhichObjective", key)
+    return evening.declare("DeclareObjective", evening.player(name).index).tap("ShowObjective", key)
 
 
 def saved(**options: Any) -> Evening:
     """Ana has just saved Dorothy."""
     evening = secret(**options).correct("characters.dorothy.down", True).again()
-    return evening.tap("Saves", "dorothy")
+    return evening.tap("Save", "dorothy")
 
 
 def test_objectives_are_drawn_and_not_entered() -> None:
     """WT-120: one reminder, nothing else; each has one card of the side, the writer one of each."""
     evening = five(objectives=True)
     assert evening.table.objectives_dealt and not evening.table.laid_open
-    evening.declare("DeclaresObjective", evening.player("Eve").index)
-    question = evening.asked("WhichObjective")
+    evening.declare("DeclareObjective", evening.player("Eve").index)
+    question = evening.asked("ShowObjective")
     kinds = {*question.choices(evening.table), *[key for key, _ in question.barred(evening.table)]}
     assert kinds == {"rescue", "rebels", "connection", "reward", "spy", "attack", "garrison", "not now"}
 
 
 def test_only_cards_of_the_own_side() -> None:
     """WT-120, WT-121"""
-    evening = secret().declare("DeclaresObjective", 1)
-    question = evening.asked("WhichObjective")
+    evening = secret().declare("DeclareObjective", 1)
+    question = evening.asked("ShowObjective")
     kinds = {*question.choices(evening.table), *[key for key, _ in question.barred(evening.table)]}
     assert kinds == {"reward", "spy", "attack", "garrison", "not now"}
 
@@ -76,14 +76,14 @@ def test_declared_at_the_very_moment() -> None:
     """WT-121, WT-A56: after the next step it is too late."""
     evening = saved()
     assert "rescue" in show_choices(evening, "Ana")
-    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     assert why_not(evening, "Ana", "rescue") == "WT-A56"
 
 
 def show_choices(evening: Evening, name: str) -> list[str]:
-    evening.declare("DeclaresObjective", evening.player(name).index)
-    words = evening.choices("WhichObjective")
-    evening.tap("WhichObjective", "not now")
+    evening.declare("DeclareObjective", evening.player(name).index)
+    words = evening.choices("ShowObjective")
+    evening.tap("ShowObjective", "not now")
     return words
 
 
@@ -91,9 +91,9 @@ def test_onto_an_empty_space_with_the_icon() -> None:
     """WT-122, WT-A57: three icons, only those left of the epilogue token; the bookmark follows."""
     evening = saved(copy=whole_town(icons=[2, 4, 7]))
     show(evening, "Ana", "rescue")
-    assert evening.choices("PlacesObjective") == [2, 4]
-    assert evening.refused("PlacesObjective", 1) == "WT-122" and evening.refused("PlacesObjective", 7) == "WT-122"
-    evening.tap("ObjectiveNote", "out of the snow").tap("PlacesObjective", 4)
+    assert evening.choices("PlaceObjective") == [2, 4]
+    assert evening.refused("PlaceObjective", 1) == "WT-122" and evening.refused("PlaceObjective", 7) == "WT-122"
+    evening.tap("ObjectiveNote", "out of the snow").tap("PlaceObjective", 4)
     memory = evening.table.track[3]
     assert memory is not None and (memory.side, memory.of_objective, memory.note) == ("spring", True, "out of the snow")
     assert evening.table.bookmark == 3
@@ -102,7 +102,7 @@ def test_onto_an_empty_space_with_the_icon() -> None:
 def test_while_my_copy_does_not_know_the_icons_any_free_space_serves() -> None:
     """WT-122"""
     evening = show(saved(), "Ana", "rescue")
-    assert evening.choices("PlacesObjective") == [1, 2, 3, 4, 5]
+    assert evening.choices("PlaceObjective") == [1, 2, 3, 4, 5]
 
 
 def test_no_icon_free_no_declaration() -> None:
@@ -114,22 +114,22 @@ def test_no_icon_free_no_declaration() -> None:
 
 def test_a_quest_may_cover_an_objective() -> None:
     """WT-123, WT-A59: it fills no new space, and the old card scores no more."""
-    evening = show(saved(), "Ana", "rescue").tap("PlacesObjective", 2)
+    evening = show(saved(), "Ana", "rescue").tap("PlaceObjective", 2)
     assert score(evening.table, "spring") == 3
     for space in (1, 3, 4):
         evening.correct(f"track.{space}", "winter")
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "card").tap("AddsCards", "next").tap("LastCard", "next")
-    assert evening.choices("PlacesMemory") == [2, 5] and evening.refused("PlacesMemory", 1) == "WT-67"
-    evening.tap("PlacesMemory", 2)
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.tap("SetOut", "nobody")
+    evening.tap("AddCards", "card").tap("AddCards", "next").tap("LastCard", "next")
+    assert evening.choices("PlaceMemory") == [2, 5] and evening.refused("PlaceMemory", 1) == "WT-67"
+    evening.tap("PlaceMemory", 2)
     assert evening.table.phase == "turns" and score(evening.table, "spring") == 3
     assert "The Rescue was covered." in evening.lines()
 
 
 def test_an_objective_is_a_memory_and_gives_no_power() -> None:
     """WT-124: three points, the card's side."""
-    evening = show(saved(powers=True), "Ana", "rescue").tap("PlacesObjective", 1)
+    evening = show(saved(powers=True), "Ana", "rescue").tap("PlaceObjective", 1)
     assert score(evening.table, "spring") == 3 and not evening.table.powers
 
 
@@ -138,18 +138,18 @@ def test_the_last_space_in_mid_quest() -> None:
     evening = put(secret(), "tin_man", MANSION).correct("characters.dorothy.down", True)
     for space in (1, 2, 3, 4):
         evening.correct(f"track.{space}", "winter")
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "card")
-    evening.tap("Saves", "dorothy")
-    show(evening, "Ana", "rescue").tap("PlacesObjective", 5)
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "card")
+    evening.tap("Save", "dorothy")
+    show(evening, "Ana", "rescue").tap("PlaceObjective", 5)
     assert evening.table.phase == "epilogue" and evening.table.quests["glimmer"].state == "map"
     assert not evening.table.is_under_way(Resolving) and evening.sentence("EpilogueCards").startswith("Ana,")
 
 
 def test_one_objective_and_no_more() -> None:
     """WT-125, WT-A61: who has done it is not asked again."""
-    evening = show(saved(), "Ana", "rescue").tap("PlacesObjective", 1)
-    players = [player.name for player in evening.asked("DeclaresObjective", standing=True).choices(evening.table)]
+    evening = show(saved(), "Ana", "rescue").tap("PlaceObjective", 1)
+    players = [player.name for player in evening.asked("DeclareObjective", standing=True).choices(evening.table)]
     assert players == ["Ben", "Cleo", "Dev"]
 
 
@@ -157,7 +157,7 @@ def test_the_rescue_is_the_savers() -> None:
     """WT-126: Cleo saves Dorothy; the battle that felled her is in the chronicle."""
     evening = put(secret(), "alice", PARK).correct("characters.dorothy.down", True)
     evening.who("dorothy").felled = "Wolf, at Oaks Park"
-    acting(evening, "Cleo").tap("Saves", "dorothy")
+    acting(evening, "Cleo").tap("Save", "dorothy")
     assert "rescue" in show_choices(evening, "Cleo") and why_not(evening, "Ana", "rescue") == "WT-A56"
     assert "Cleo saved Grandma Dorothy, brought down by Wolf, at Oaks Park." in evening.lines()
 
@@ -171,9 +171,9 @@ def test_saving_oneself(counts: bool, offered: bool) -> None:
 def test_the_rebels() -> None:
     """WT-127: caught, not merely turned back."""
     for number, offered in ((2, True), (1, False)):
-        evening = acting(secret(), "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
-        evening.tap("SpringsTrap", "dorothy")
-        evening.tap("EvadesTrap", "card").tap("EvadesTrap", "next").tap("TrapOpens", number)
+        evening = acting(secret(), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
+        evening.tap("SpringTrap", "dorothy")
+        evening.tap("EvadeTrap", "card").tap("EvadeTrap", "next").tap("OpenTrap", number)
         assert ("rebels" in show_choices(evening, "Ana")) is offered
 
 
@@ -181,20 +181,20 @@ def test_the_rebels() -> None:
 
 def test_both_locations_in_one_activation() -> None:
     """WT-128, WT-A63: starting in one counts; the card is laid open at the first."""
-    evening = put(secret(), "mad_hatter", FAIR).tap("Activates", "pinocchio")
-    show(evening, "Ana", "connection").tap("ConnectionTo", ASYLUM)
+    evening = put(secret(), "mad_hatter", FAIR).tap("Activate", "pinocchio")
+    show(evening, "Ana", "connection").tap("ConnectionEnd", ASYLUM)
     assert evening.table.laid_open[0].places == (PRISON, ASYLUM)
     assert why_not(evening, "Ana", "connection") == "WT-128"
     move(evening, ASYLUM_PRISON, ASYLUM)
-    show(evening, "Ana", "connection").tap("PlacesObjective", 1)
+    show(evening, "Ana", "connection").tap("PlaceObjective", 1)
     assert score(evening.table, "spring") == 3 and not evening.table.laid_open
 
 
 def test_laid_open_too_late_a_visit_does_not_count() -> None:
     """WT-A76: shown only at the second location, the first has to be reached again."""
-    evening = secret().tap("Activates", "pinocchio")
+    evening = secret().tap("Activate", "pinocchio")
     move(evening, ASYLUM_PRISON, ASYLUM)
-    show(evening, "Ana", "connection").tap("ConnectionTo", PRISON)
+    show(evening, "Ana", "connection").tap("ConnectionEnd", PRISON)
     assert why_not(evening, "Ana", "connection") == "WT-128"
     move(evening, ASYLUM_PRISON, PRISON)
     assert "connection" in show_choices(evening, "Ana")
@@ -203,14 +203,14 @@ def test_laid_open_too_late_a_visit_does_not_count() -> None:
 @pytest.mark.parametrize(("again", "same", "next_chapter"), [(False, False, True), (True, True, True)])
 def test_trying_again_in_another_chapter(again: bool, same: bool, next_chapter: bool) -> None:
     """WT-128, WT-A64: both locations again; by the switch at any later activation."""
-    evening = secret(connection_again=again).tap("Activates", "pinocchio")
-    show(evening, "Ana", "connection").tap("ConnectionTo", ASYLUM).tap("EndsTurn")
+    evening = secret(connection_again=again).tap("Activate", "pinocchio")
+    show(evening, "Ana", "connection").tap("ConnectionEnd", ASYLUM).tap("EndTurn")
     evening.correct("characters.pinocchio.ready", True)
-    acting(evening, "Ana").tap("Activates", "pinocchio")
+    acting(evening, "Ana").tap("Activate", "pinocchio")
     move(evening, ASYLUM_PRISON, ASYLUM)
     assert ("connection" in show_choices(evening, "Ana")) is same
-    evening.tap("EndsTurn").correct("chapter", 2).correct("characters.pinocchio.ready", True)
-    acting(evening, "Ana").tap("Activates", "pinocchio")
+    evening.tap("EndTurn").correct("chapter", 2).correct("characters.pinocchio.ready", True)
+    acting(evening, "Ana").tap("Activate", "pinocchio")
     move(evening, ASYLUM_PRISON, PRISON)
     assert ("connection" in show_choices(evening, "Ana")) is next_chapter
 
@@ -219,25 +219,25 @@ def test_a_partner_who_is_carried_makes_no_connection() -> None:
     """WT-104, WT-128: Alice comes along with Pinocchio; Cleo's card does not count it."""
     evening = secret(powers=True)
     give_power(evening, "love", "pinocchio", "alice")
-    put(evening, "alice", PRISON).tap("Activates", "pinocchio").tap("TakesAlong").tap("StepsTo", ASYLUM_PRISON)
-    evening.tap("StepsTo", ASYLUM)
+    put(evening, "alice", PRISON).tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", ASYLUM_PRISON)
+    evening.tap("StepTo", ASYLUM)
     assert why_not(evening, "Cleo", "connection") == "WT-128"
 
 
 def test_printed_connections_are_checked_once_my_copy_knows_them() -> None:
     """WT-128"""
     town = whole_town(connections=[[PRISON, FAIR], [THEATER, CEMETERY], [MANSION, PARK], [FACTORY, ASYLUM]])
-    evening = secret(copy=town).tap("Activates", "pinocchio")
+    evening = secret(copy=town).tap("Activate", "pinocchio")
     show(evening, "Ana", "connection")
-    assert evening.choices("ConnectionTo") == [FAIR]
+    assert evening.choices("ConnectionEnd") == [FAIR]
 
 
 # Winter's objectives
 
 def test_the_reward() -> None:
     """WT-129: a rebel brought down in a battle of the player's soldier, or of the horror."""
-    evening = put(secret(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    evening.tap("Attacks", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragsTo", PARK_PRISON)
+    evening = put(secret(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening.tap("Attack", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
     assert "reward" in show_choices(evening, "Ben") and why_not(evening, "Dev", "reward") == "WT-A56"
 
 
@@ -245,28 +245,28 @@ def test_the_reward_is_impossible_while_the_safe_house_stands() -> None:
     """WT-129, WT-105"""
     evening = put(secret(powers=True), "wolf", PARK_PRISON)
     give_power(evening, "safe_house", owner="Ana", at=FAIR)
-    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    evening.tap("Attacks", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops")
+    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening.tap("Attack", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops")
     assert why_not(evening, "Ben", "reward") == "WT-A56"
 
 
 def test_the_spy_needs_two_entries() -> None:
     """WT-130: laid open at the first, done at the second; a lying soldier sees too, a battle is not needed."""
     evening = put(secret(), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
-    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     show(evening, "Ben", "spy")
     assert [one.key for one in evening.table.laid_open] == ["spy"]
     assert why_not(evening, "Ben", "spy") == "WT-A56"
-    evening.tap("StepsTo", PRISON).tap("StepsTo", PARK_PRISON)
-    show(evening, "Ben", "spy").tap("PlacesObjective", 1)
+    evening.tap("StepTo", PRISON).tap("StepTo", PARK_PRISON)
+    show(evening, "Ben", "spy").tap("PlaceObjective", 1)
     assert score(evening.table, "winter") == 3
 
 
 def test_being_dragged_is_no_entry_for_the_spy() -> None:
     """WT-130, WT-A13"""
     evening = put(put(secret(), "wolf", PARK_PRISON), "candlewick", ASYLUM)
-    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
-    evening.tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragsTo", ASYLUM)
+    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
+    evening.tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", ASYLUM)
     assert why_not(evening, "Dev", "spy") == "WT-A56"
 
 
@@ -276,8 +276,8 @@ def test_the_attack() -> None:
     assert why_not(evening, "Ben", "attack") == "WT-131"
     put(evening, "wolf", MANSION).correct("characters.wolf.down", True)
     assert why_not(evening, "Ben", "attack") == "WT-131"
-    evening.correct("characters.wolf.down", False).declare("DeclaresObjective", 1)
-    face = evening.asked("WhichObjective").face(evening.table, "attack")
+    evening.correct("characters.wolf.down", False).declare("DeclareObjective", 1)
+    face = evening.asked("ShowObjective").face(evening.table, "attack")
     assert str(face.hint) == "Discard two cards for it"
 
 
@@ -301,14 +301,14 @@ def test_all_cards_of_a_kind_have_been_seen() -> None:
     for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
         put(evening, key, CEMETERY_PARK)
     put(evening, "wolf", MANSION)
-    show(evening, "Ben", "garrison").tap("PlacesObjective", 1)
+    show(evening, "Ben", "garrison").tap("PlaceObjective", 1)
     assert why_not(evening, "Dev", "garrison") == "WT-120"
 
 
 def test_in_light_the_table_is_believed() -> None:
     """WT-121: only faction and copies are checked."""
-    evening = light(objectives=True).declare("DeclaresObjective", 1)
-    assert evening.choices("WhichObjective") == ["reward", "spy", "attack", "garrison", "not now"]
+    evening = light(objectives=True).declare("DeclareObjective", 1)
+    assert evening.choices("ShowObjective") == ["reward", "spy", "attack", "garrison", "not now"]
     assert ASYLUM_PARK in evening.table.town.spaces
 
 
@@ -317,8 +317,8 @@ def test_an_objective_laid_by_hand_is_one() -> None:
     evening = secret().correct("track.2", "winter").correct("track.2.source", "reward")
     assert evening.table.track[1].of_objective and evening.table.track[1].name == "The Reward"
     assert score(evening.table, "winter") == 3
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.tap("SetsOut", "nobody").tap("AddsCards", "card").tap("AddsCards", "next").tap("LastCard", "next")
-    assert 2 in evening.choices("PlacesMemory")
-    evening.tap("PlacesMemory", 2)
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.tap("SetOut", "nobody").tap("AddCards", "card").tap("AddCards", "next").tap("LastCard", "next")
+    assert 2 in evening.choices("PlaceMemory")
+    evening.tap("PlaceMemory", 2)
     assert score(evening.table, "winter") == 0 and "The Reward was covered." in evening.lines()

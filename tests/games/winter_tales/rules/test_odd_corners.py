@@ -32,8 +32,8 @@ from tests.games.winter_tales.rules.test_powers import pair
 
 def test_the_phone_draws_tokens_not_kinds_of_token() -> None:
     """WT-2: of seven tokens one is the writer's, so about one first draw in seven, not one in three."""
-    evening = Evening(7).tap("AgeOrder", list(range(7))).tap("LaysOut")
-    rng, question = Random(2), evening.asked("DrawsSide")
+    evening = Evening(7).tap("AgeOrder", list(range(7))).tap("LayOut")
+    rng, question = Random(2), evening.asked("DrawSide")
     drawn = [question.random_answer(evening.table, rng) for _ in range(700)]
     assert 70 <= drawn.count("writer") <= 130
     assert drawn.count("spring") > 250 and drawn.count("winter") > 250
@@ -47,17 +47,17 @@ def starter_evening() -> Evening:
 def test_a_plaza_named_again_is_not_one_that_is_taken() -> None:
     """WT-8: the Mad Hatter stands between cemetery and park; Candlewick can't be put there by naming it again."""
     evening = starter_evening().choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK, "alice": THEATER})
-    evening.tap("ChoosesCharacter", "candlewick").tap("StartsAt", "+plaza")
+    evening.tap("ChooseCharacter", "candlewick").tap("StartSite", "+plaza")
     assert evening.refused("PlazaEnds", [PARK, CEMETERY]) == "WT-27"
     assert evening.refused("PlazaEnds", [PARK]) == "WT-27"
-    evening.tap("PlazaEnds", []).tap("StartsAt", "+plaza").tap("PlazaEnds", [PARK, PRISON])
+    evening.tap("PlazaEnds", []).tap("StartSite", "+plaza").tap("PlazaEnds", [PARK, PRISON])
     assert evening.who("candlewick").at == "oaks_park+winter_prison"
 
 
 def test_a_location_named_again_is_not_one_that_is_taken() -> None:
     """WT-8: nor in another spelling."""
     evening = starter_evening().choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK})
-    evening.tap("ChoosesCharacter", "alice").tap("StartsAt", "+location")
+    evening.tap("ChooseCharacter", "alice").tap("StartSite", "+location")
     assert evening.refused("LocationName", "oaks PARK ") == "WT-27"
     evening.tap("LocationName", "The Old Mill")
     assert str(evening.table.place(evening.who("alice").at)) == "The Old Mill"
@@ -67,16 +67,16 @@ def test_a_slot_is_not_filled_twice_by_naming_its_location() -> None:
     """WT-54: the Glimmer lies at Dorothy's Mansion."""
     evening = starter_evening()
     evening.choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK, "alice": THEATER, "candlewick": ASYLUM_PARK})
-    while "ChoosesCharacter" in evening.names():
-        evening.tap("ChoosesCharacter", evening.choices("ChoosesCharacter")[0])
-        if "+plaza" in evening.choices("StartsAt"):
+    while "ChooseCharacter" in evening.names():
+        evening.tap("ChooseCharacter", evening.choices("ChooseCharacter")[0])
+        if "+plaza" in evening.choices("StartSite"):
             taken = set(evening.table.town.plazas)
             ends = next([one, two] for one in evening.table.town.locations for two in evening.table.town.locations
                         if one < two and f"{one}+{two}" not in taken)
-            evening.tap("StartsAt", "+plaza").tap("PlazaEnds", ends)
+            evening.tap("StartSite", "+plaza").tap("PlazaEnds", ends)
         else:
-            evening.tap("StartsAt", evening.choices("StartsAt")[0])
-    evening.tap("DrawnQuest", "glimmer").tap("QuestSite", MANSION).tap("DrawnQuest", "horror")
+            evening.tap("StartSite", evening.choices("StartSite")[0])
+    evening.tap("DrawQuest", "glimmer").tap("QuestSite", MANSION).tap("DrawQuest", "horror")
     evening.tap("QuestSite", "+location")
     assert evening.refused("LocationName", "Dorothy's Mansion") == "WT-27"
 
@@ -96,20 +96,20 @@ def test_a_town_whose_plaza_leads_to_nonsense_is_refused() -> None:
 
 def test_a_partner_taken_along_may_be_left_behind() -> None:
     """WT-103: 'may come along' is asked of every step."""
-    evening = pair(four(powers=True), "pinocchio", "alice", PRISON).tap("Activates", "pinocchio")
-    evening.tap("TakesAlong").tap("StepsTo", PARK_PRISON)
+    evening = pair(four(powers=True), "pinocchio", "alice", PRISON).tap("Activate", "pinocchio")
+    evening.tap("TakeAlong").tap("StepTo", PARK_PRISON)
     assert evening.who("alice").at == PARK_PRISON
-    evening.tap("LeavesBehind").tap("StepsTo", PARK)
+    evening.tap("LeaveBehind").tap("StepTo", PARK)
     assert (evening.who("pinocchio").at, evening.who("alice").at) == (PARK, PARK_PRISON)
-    assert "TakesAlong" not in evening.names()
+    assert "TakeAlong" not in evening.names()
 
 
 def test_a_pair_that_traps_counts_both_hands() -> None:
     """WT-103: whoever shows the cards is told so."""
     evening = acting(pair(four(powers=True), "dorothy", "alice", PARK), "Dev")
-    evening.tap("Activates", "candlewick").tap("StepsTo", PARK).tap("SpringsTrap", "dorothy")
-    evening.tap("FightsAlong", "along").tap("EvadesTrap", "next")
-    reasons = [str(one.text) for one in evening.asked("TrapOpens").reasons(evening.table)]
+    evening.tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
+    evening.tap("FightAlong", "along").tap("EvadeTrap", "next")
+    reasons = [str(one.text) for one in evening.asked("OpenTrap").reasons(evening.table)]
     assert any("Alice" in one for one in reasons)
 
 
@@ -120,13 +120,14 @@ def test_a_rebel_with_winters_artifact_loses_it_instead() -> None:
     """WT-110, WT-111: no rebel power, but a token on the target; the token is destroyed and not the rebel."""
     evening = put(four(powers=True, length=5, winter=("retaliation", "alice")), "wolf", THEATER)
     give_power(evening, "artifact", "pinocchio", side="winter", space=2)
-    acting(evening, "Ben").tap("Activates", "wolf").tap("ResolvesQuest", "retaliation").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "card").tap("AddsCards", "next")
-    while "AddsCards" in evening.names():
-        evening.tap("AddsCards", "out")
-    evening.tap("LastCard", "next").tap("PlacesMemory", 3)
-    assert "pinocchio" not in evening.choices("StrikesAt") and "artifact" in evening.choices("StrikesAt")
-    evening.tap("StrikesAt", "artifact")
+    acting(evening, "Ben").tap("Activate", "wolf").tap("TakeUpQuest", "retaliation").tap("SetOut", "nobody")
+    evening.tap("AddCards", "card").tap("AddCards", "next")
+    while "AddCards" in evening.names():
+        evening.tap("AddCards", "out")
+    evening.tap("LastCard", "next").tap("PlaceMemory", 3)
+    targets = evening.choices("RetaliationTarget")
+    assert "pinocchio" not in targets and "artifact" in targets
+    evening.tap("RetaliationTarget", "artifact")
     assert "artifact" not in evening.table.powers and not evening.who("pinocchio").eliminated
     memory = evening.table.track[1]
     assert memory is not None and memory.side == "winter"
@@ -139,7 +140,7 @@ def test_who_comes_back_is_not_held_by_an_old_chapter() -> None:
     alice.cannot_move = alice.locked = alice.eliminated = True
     alice.at = None
     evening.table.chapter = 2
-    evening.again().tap("BringsBack", "alice").tap("ReturnsAt", FAIR)
+    evening.again().tap("BringBack", "alice").tap("ReturnSite", FAIR)
     assert not (alice.ready or alice.cannot_move or alice.locked or alice.down or alice.eliminated)
 
 
@@ -149,8 +150,8 @@ def test_the_writers_artifact_speaks_for_the_character_that_holds_it() -> None:
     for key in ("tin_man", "pinocchio", "mangiafuoco"):
         put(evening, key, MANSION)
     give_power(evening, "artifact", "mangiafuoco", side="winter", space=2)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "next").tap("AddsCards", "artifact").tap("AddsCards", "next").tap("LastCard", "next")
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "next").tap("AddCards", "artifact").tap("AddCards", "next").tap("LastCard", "next")
     assert evening.lines()[-1] == "A Glimmer of Hope fails, 0 to 1."
 
 
@@ -160,46 +161,46 @@ def test_the_writers_artifact_speaks_for_the_character_that_holds_it() -> None:
 def test_an_objective_is_swapped_on_the_spot_too() -> None:
     """WT-141, WT-A24: Alice stands at the quest already and is activated in step two."""
     evening = put(put(four(skills=True, objectives=True), "tin_man", MANSION), "alice", MANSION)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").send("alice")
-    assert evening.names() == ["SwapsObjective", "StopsShort"]
-    assert "is there" in evening.sentence("StopsShort")
-    evening.tap("SwapsObjective")
-    assert evening.player("Cleo").swaps == ("spring",) and evening.names() == ["Sends", "SetsOut"]
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("alice")
+    assert evening.names() == ["SwapObjective", "StopShort"]
+    assert "is there" in evening.sentence("StopShort")
+    evening.tap("SwapObjective")
+    assert evening.player("Cleo").swaps == ("spring",) and evening.names() == ["Send", "SetOut"]
 
 
 def test_an_objective_is_swapped_in_light_on_the_way_to_a_quest() -> None:
     """WT-141"""
-    evening = light(skills=True, objectives=True).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.send("alice").tap("SwapsObjective")
-    assert evening.names() == ["Arrives"]
-    evening.tap("Arrives", "arrived")
+    evening = light(skills=True, objectives=True).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.send("alice").tap("SwapObjective")
+    assert evening.names() == ["Arrival"]
+    evening.tap("Arrival", "arrived")
     assert evening.player("Cleo").swaps == ("spring",)
 
 
 def test_who_lies_swaps_nothing() -> None:
     """WT-150, WT-A71: activated, but it does nothing until it is saved."""
     evening = four(skills=True, objectives=True).correct("characters.alice.down", True)
-    acting(evening, "Cleo").tap("Activates", "alice")
-    assert "SwapsObjective" not in evening.names()
-    evening.tap("Saves", "alice")
-    assert "SwapsObjective" in evening.names()
+    acting(evening, "Cleo").tap("Activate", "alice")
+    assert "SwapObjective" not in evening.names()
+    evening.tap("Save", "alice")
+    assert "SwapObjective" in evening.names()
 
 
 def test_in_light_the_expert_may_join_without_a_card() -> None:
     """WT-A67: zero cards suffice."""
-    evening = light(skills=True).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "next").tap("AddsCards", "out")
-    evening.tap("AddsCards", "join scarecrow").tap("AddsCards", "next").tap("AddsCards", "out").tap("LastCard", "next")
+    evening = light(skills=True).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "next").tap("AddCards", "out")
+    evening.tap("AddCards", "join scarecrow").tap("AddCards", "next").tap("AddCards", "out").tap("LastCard", "next")
     assert evening.lines()[-1] == "A Glimmer of Hope succeeds, 1 to 0."
 
 
 def test_nobody_sends_two_though_the_last_one_to_send_went_home() -> None:
     """WT-59: Ben sent Wolf, Cleo sent Cranky and left; Ben has had his chance."""
     evening = put(four(), "tin_man", MANSION)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.send("wolf").tap("StopsShort").send("cranky").tap("StopsShort")
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.send("wolf").tap("StopShort").send("cranky").tap("StopShort")
     evening.play.leave(evening.player("Cleo").index)
-    owners = {evening.who(key).owner for key in evening.choices("SetsOut") if key != "nobody"}
+    owners = {evening.who(key).owner for key in evening.choices("SetOut") if key != "nobody"}
     assert {owner.name for owner in owners if owner is not None} == {"Dev"}
 
 
@@ -207,8 +208,8 @@ def test_a_writer_who_went_home_chooses_no_memory() -> None:
     """WT-66: a tie for most is the acting player's then."""
     evening = put(put(five(), "tin_man", MANSION), "alice", MANSION)
     evening.play.leave(evening.player("Eve").index)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.taps(("AddsCards", "card"), ("AddsCards", "next"), ("AddsCards", "card"), ("AddsCards", "next"))
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.taps(("AddCards", "card"), ("AddCards", "next"), ("AddCards", "card"), ("AddCards", "next"))
     evening.tap("LastCard", "next")
     assert evening.table.last is not None and "Ana chooses" in str(evening.table.last.line)
 
@@ -216,8 +217,8 @@ def test_a_writer_who_went_home_chooses_no_memory() -> None:
 def test_cards_set_by_hand_count_for_a_side() -> None:
     """WT-65: the table gives Ben, who had stayed out, two cards; they are winter's."""
     evening = put(put(four(), "tin_man", MANSION), "wolf", MANSION)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "card").tap("AddsCards", "next").tap("AddsCards", "out")
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "card").tap("AddCards", "next").tap("AddCards", "out")
     evening.correct("quest.cards.1", 2).tap("LastCard", "next")
     assert evening.lines()[-1] == "A Glimmer of Hope fails, 1 to 2."
 
@@ -225,11 +226,11 @@ def test_cards_set_by_hand_count_for_a_side() -> None:
 def test_a_slip_of_the_finger_is_not_joining() -> None:
     """WT-A67: Cleo tapped a card and took it back; her Scarecrow adds nothing, and she may still stay out."""
     evening = put(put(four(skills=True), "tin_man", MANSION), "scarecrow", MANSION)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    assert evening.tap("AddsCards", "next").asked("AddsCards").seat is evening.player("Cleo")
-    evening.tap("AddsCards", "card").tap("AddsCards", "back")
-    assert evening.choices("AddsCards") == ["card", "join", "last", "end", "out"]
-    evening.tap("AddsCards", "out").tap("LastCard", "next")
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    assert evening.tap("AddCards", "next").asked("AddCards").seat is evening.player("Cleo")
+    evening.tap("AddCards", "card").tap("AddCards", "back")
+    assert evening.choices("AddCards") == ["card", "join", "last", "end", "out"]
+    evening.tap("AddCards", "out").tap("LastCard", "next")
     assert evening.lines()[-1] == "A Glimmer of Hope ends in a tie, 0 each."
 
 
@@ -238,13 +239,13 @@ def test_a_power_comes_before_an_objective_that_would_end_the_turns() -> None:
     evening = put(four(powers=True, objectives=True, winter=("retaliation", "alice")), "wolf", THEATER)
     for space in (1, 2, 3):
         evening.correct(f"track.{space}", "neutral")
-    acting(evening, "Ben").tap("Activates", "wolf").tap("ResolvesQuest", "retaliation").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "card").tap("AddsCards", "next").tap("AddsCards", "out").tap("LastCard", "next")
-    evening.tap("PlacesMemory", 4)
-    assert evening.names() == ["StrikesAt"]
-    assert "DeclaresObjective" not in [type(one).__name__ for one in evening.play.standing()]
-    evening.tap("StrikesAt", "cranky")
-    assert "DeclaresObjective" in [type(one).__name__ for one in evening.play.standing()]
+    acting(evening, "Ben").tap("Activate", "wolf").tap("TakeUpQuest", "retaliation").tap("SetOut", "nobody")
+    evening.tap("AddCards", "card").tap("AddCards", "next").tap("AddCards", "out").tap("LastCard", "next")
+    evening.tap("PlaceMemory", 4)
+    assert evening.names() == ["RetaliationTarget"]
+    assert "DeclareObjective" not in [type(one).__name__ for one in evening.play.standing()]
+    evening.tap("RetaliationTarget", "cranky")
+    assert "DeclareObjective" in [type(one).__name__ for one in evening.play.standing()]
 
 
 # Depth changed in mid-game
@@ -254,37 +255,37 @@ def test_a_quest_whose_place_nobody_entered_lies_where_it_is_taken_up() -> None:
     """WT-57, WT-60: from light to full; the hero stands at the mansion, so the quest does, and who is not there
     does not join."""
     evening = light().correct("depth", "full").again()
-    evening.tap("Activates", "tin_man").tap("StandsAt", MANSION).tap("ResolvesQuest", "glimmer")
+    evening.tap("Activate", "tin_man").tap("StandSite", MANSION).tap("TakeUpQuest", "glimmer")
     assert evening.table.quests["glimmer"].site == MANSION
     put(evening, "wolf", MANSION)
     for key in ("mad_hatter", "mangiafuoco", "alice", "scarecrow", "cranky", "candlewick", "white_rabbit"):
         put(evening, key, FACTORY)
-    evening.tap("SetsOut", "nobody").tap("AddsCards", "next")
-    assert evening.asked("AddsCards").seat is evening.player("Ben")
-    evening.tap("AddsCards", "out")
-    assert evening.asked("AddsCards").seat is evening.player("Dev"), "the Fox & the Cat may be there: nobody knows"
+    evening.tap("SetOut", "nobody").tap("AddCards", "next")
+    assert evening.asked("AddCards").seat is evening.player("Ben")
+    evening.tap("AddCards", "out")
+    assert evening.asked("AddCards").seat is evening.player("Dev"), "the Fox & the Cat may be there: nobody knows"
 
 
 def test_light_in_mid_quest_remembers_who_had_arrived() -> None:
     """WT-60: Wolf stood at the quest when positions were given up; Cranky had fallen short."""
     evening = put(put(four(), "tin_man", MANSION), "wolf", MANSION)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").send("wolf")
-    evening.send("cranky").tap("StopsShort").tap("SetsOut", "nobody").correct("depth", "light")
-    evening.tap("AddsCards", "next")
-    assert evening.asked("AddsCards").seat is evening.player("Ben")
-    evening.tap("AddsCards", "out")
-    assert evening.asked("AddsCards").seat is evening.player("Dev")
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("wolf")
+    evening.send("cranky").tap("StopShort").tap("SetOut", "nobody").correct("depth", "light")
+    evening.tap("AddCards", "next")
+    assert evening.asked("AddCards").seat is evening.player("Ben")
+    evening.tap("AddCards", "out")
+    assert evening.asked("AddCards").seat is evening.player("Dev")
 
 
 def test_light_in_mid_battle_lays_nobody_down_for_ever() -> None:
     """WT-28, WT-49: in light nobody could be saved in the books, so nobody lies in them."""
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    evening.tap("Attacks", "wolf").tap("BattleCard", "card").correct("depth", "light").tap("BattleCard", "stops")
-    assert not evening.who("pinocchio").down and "EndsTurn" in evening.names()
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening.tap("Attack", "wolf").tap("BattleCard", "card").correct("depth", "light").tap("BattleCard", "stops")
+    assert not evening.who("pinocchio").down and "EndTurn" in evening.names()
 
 
 def test_light_in_mid_trap_lays_nobody_down_for_ever() -> None:
     """WT-28, WT-43"""
-    evening = acting(four(), "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK).tap("SpringsTrap", "dorothy")
-    evening.tap("EvadesTrap", "next").correct("depth", "light").tap("TrapOpens", 3)
+    evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
+    evening.tap("EvadeTrap", "next").correct("depth", "light").tap("OpenTrap", 3)
     assert not evening.who("candlewick").down and evening.who("candlewick").at is None

@@ -24,17 +24,17 @@ from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, 
 def test_what_was_visited_before_a_passage_does_not_count() -> None:
     """WT-A63: laid open at the park, through the passage to the mansion: the movement begins there."""
     evening = four(objectives=True, skills=True, copy=whole_town(passages={"dorothy": MANSION}))
-    evening.tap("Activates", "dorothy").declare("DeclaresObjective", 0).tap("WhichObjective", "connection")
-    evening.tap("ConnectionTo", MANSION).tap("SecretPassage").tap("StepsTo", MANSION_THEATER)
-    evening.declare("DeclaresObjective", 0)
-    assert "connection" not in evening.choices("WhichObjective")
+    evening.tap("Activate", "dorothy").declare("DeclareObjective", 0).tap("ShowObjective", "connection")
+    evening.tap("ConnectionEnd", MANSION).tap("SecretPassage").tap("StepTo", MANSION_THEATER)
+    evening.declare("DeclareObjective", 0)
+    assert "connection" not in evening.choices("ShowObjective")
 
 
 def test_who_went_home_declares_nothing() -> None:
     """WT-121"""
     evening = four(objectives=True)
     evening.play.leave(evening.player("Ben").index)
-    question = evening.asked("DeclaresObjective", standing=True)
+    question = evening.asked("DeclareObjective", standing=True)
     assert [player.name for player in question.choices(evening.table)] == ["Ana", "Cleo", "Dev"]
 
 
@@ -54,7 +54,7 @@ def test_an_epilogue_player_who_went_home_is_passed_by() -> None:
 @pytest.mark.parametrize("hand", [0, 1])
 def test_half_of_one_card_is_none(hand: int) -> None:
     """WT-80: then nobody asks the writer whom to help, and how much."""
-    evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0).tap("CountIsShown")
+    evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0).tap("ShowCount")
     evening.tap("WriterHand", hand)
     assert evening.names() == ["TheEnd"]
 
@@ -75,34 +75,34 @@ def test_undo_leads_back_into_the_quest_that_an_objective_cut_short() -> None:
     for key in ("dorothy", "alice", "pinocchio", "scarecrow", "cranky"):
         put(evening, key, MANSION)
     put(put(evening, "wolf", FAIR), "mad_hatter", PRISON)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "card").tap("AddsCards", "card")
-    evening.declare("DeclaresObjective", 1).tap("WhichObjective", "garrison").tap("PlacesObjective", 5)
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "card").tap("AddCards", "card")
+    evening.declare("DeclareObjective", 1).tap("ShowObjective", "garrison").tap("PlaceObjective", 5)
     finale = evening.table.finale
     assert evening.table.phase == "epilogue" and finale is not None and finale.opener is evening.player("Ben")
     assert evening.table.quests["glimmer"].state == "map"
     evening.play.undo()
-    assert evening.names() == ["PlacesObjective", "ObjectiveNote"] and evening.table.phase == "turns"
+    assert evening.names() == ["PlaceObjective", "ObjectiveNote"] and evening.table.phase == "turns"
     evening.play.undo()
     evening.play.undo()
-    assert "AddsCards" in evening.names()
-    assert evening.tap("AddsCards", "card").lines()[-1] == "Ana opened with The Tin Man."
-    evening.tap("AddsCards", "next")
-    while "AddsCards" in evening.names():
-        evening.tap("AddsCards", "out")
+    assert "AddCards" in evening.names()
+    assert evening.tap("AddCards", "card").lines()[-1] == "Ana opened with The Tin Man."
+    evening.tap("AddCards", "next")
+    while "AddCards" in evening.names():
+        evening.tap("AddCards", "out")
     evening.tap("LastCard", "next")
     assert evening.lines()[-1] == "A Glimmer of Hope succeeds, 3 to 0."
 
 
 def test_the_acting_player_goes_home_in_mid_quest() -> None:
     """WT-16, WT-57: the table ends the turn; the quest lies on the map for others, and the token has passed on."""
-    evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.play.leave(evening.player("Ana").index)
     evening.play.exit("TurnOver")
     assert evening.table.quests["glimmer"].state == "map" and evening.table.actor().name == "Ben"
     for name in ("Ben", "Cleo", "Dev", "Ben"):
         assert evening.table.actor().name == name
-        evening.tap("Activates", evening.choices("Activates")[0]).tap("EndsTurn")
+        evening.tap("Activate", evening.choices("Activate")[0]).tap("EndTurn")
 
 
 def test_a_table_may_begin_the_epilogue_before_the_track_is_full() -> None:
@@ -111,18 +111,18 @@ def test_a_table_may_begin_the_epilogue_before_the_track_is_full() -> None:
     assert not any(evening.table.track) and evening.table.phase == "turns"
     evening.play.exit("LastMemory")
     assert evening.table.phase == "epilogue"
-    assert "EndsTurn" not in evening.names() and "Activates" not in evening.names()
+    assert "EndTurn" not in evening.names() and "Activate" not in evening.names()
     evening.play.undo()
     assert evening.table.phase == "turns"
 
 
 def test_no_place_is_kept_once_the_table_is_set_to_light() -> None:
     """WT-27: the depth changed while somebody was asked for a place."""
-    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").correct("depth", "light")
+    evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").correct("depth", "light")
     evening.tap("QuestSite", PRISON)
     assert evening.table.quests["safe_house"].state == "map" and evening.table.quests["safe_house"].site is None
-    evening = Evening(4).seat_everybody().tap("ChoosesCharacter", "dorothy").correct("depth", "light")
-    evening.tap("StartsAt", PRISON)
+    evening = Evening(4).seat_everybody().tap("ChooseCharacter", "dorothy").correct("depth", "light")
+    evening.tap("StartSite", PRISON)
     assert evening.who("dorothy").at is None
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.winter_tales.rules.fights.battle import lay_elsewhere
-from companion.games.winter_tales.rules.quests.questions import tally
-from companion.games.winter_tales.rules.quests.resolving import chooser
+from companion.games.winter_tales.rules.battles import lay_elsewhere
+from companion.games.winter_tales.rules.quest_cards import tally
+from companion.games.winter_tales.rules.quests import chooser
 from companion.games.winter_tales.table import Activation, Battle, Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM,
@@ -31,19 +31,19 @@ def resolved(evening: Evening, hero: str, quest: str, site: str, *helpers: str, 
     """The hero's side wins the quest; helpers of that side join with a card each."""
     for key in (hero, *helpers):
         put(evening, key, site)
-    evening.tap("Activates", hero).tap("ResolvesQuest", quest).tap("SetsOut", "nobody")
+    evening.tap("Activate", hero).tap("TakeUpQuest", quest).tap("SetOut", "nobody")
     for _ in range(cards):
-        evening.tap("AddsCards", "card")
-    evening.tap("AddsCards", "next")
-    while "AddsCards" in evening.names():
+        evening.tap("AddCards", "card")
+    evening.tap("AddCards", "next")
+    while "AddCards" in evening.names():
         side = evening.who(hero).side
-        helps = any(evening.who(key).owner is evening.asked("AddsCards").seat for key in helpers)
+        helps = any(evening.who(key).owner is evening.asked("AddCards").seat for key in helpers)
         if helps and evening.who(helpers[0]).side == side:
-            evening.tap("AddsCards", "card").tap("AddsCards", "next")
+            evening.tap("AddCards", "card").tap("AddCards", "next")
         else:
-            evening.tap("AddsCards", "out")
+            evening.tap("AddCards", "out")
     evening.tap("LastCard", "next")
-    return evening.tap("PlacesMemory", evening.choices("PlacesMemory")[0])
+    return evening.tap("PlaceMemory", evening.choices("PlaceMemory")[0])
 
 
 def pair(evening: Evening, one: str, two: str, place: str) -> Evening:
@@ -85,18 +85,18 @@ def test_a_glimmer_turns_its_rebel_back_once_a_chapter() -> None:
     for key in evening.table.characters:
         if evening.who(key).owner is not None and key != "dorothy":
             evening.correct(f"characters.{key}.ready", False)
-    evening.tap("Activates", "dorothy").tap("EndsTurn")
-    assert evening.sentence("TurnsBack") == "Ana, does hope make Grandma Dorothy ready again?"
-    evening.tap("TurnsBack", "ready").tap("Activates", "dorothy").tap("EndsTurn")
-    assert evening.names() == ["ChapterEnds"]
+    evening.tap("Activate", "dorothy").tap("EndTurn")
+    assert evening.sentence("TurnBack") == "Ana, does hope make Grandma Dorothy ready again?"
+    evening.tap("TurnBack", "ready").tap("Activate", "dorothy").tap("EndTurn")
+    assert evening.names() == ["EndChapter"]
 
 
 def test_which_rebel_gets_the_glimmer() -> None:
     """WT-102, WT-A39: one that took part, chosen by the acting player."""
     evening = resolved(four(powers=True), "tin_man", "glimmer", MANSION, "alice")
-    assert evening.sentence("GivesToken") == "Ana, who carries A Glimmer of Hope?"
-    assert evening.choices("GivesToken") == ["tin_man", "alice"]
-    evening.tap("GivesToken", "alice")
+    assert evening.sentence("GiveToken") == "Ana, who carries A Glimmer of Hope?"
+    assert evening.choices("GiveToken") == ["tin_man", "alice"]
+    evening.tap("GiveToken", "alice")
     assert evening.table.powers["glimmer"].owner is evening.player("Cleo")
 
 
@@ -106,7 +106,7 @@ def test_the_partner_comes_along_for_nothing() -> None:
     """WT-103, WT-A42, WT-104: even stopped or lying; not activated, one card for both."""
     evening = pair(four(powers=True), "pinocchio", "alice", PRISON)
     evening.correct("characters.alice.down", True).correct("characters.alice.cannot_move", True)
-    evening.tap("Activates", "pinocchio").tap("TakesAlong").tap("StepsTo", PARK_PRISON).tap("StepsTo", PARK)
+    evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", PARK_PRISON).tap("StepTo", PARK)
     assert evening.who("alice").at == PARK and evening.who("alice").ready
     assert evening.table.under_way(Activation).cards == 1
 
@@ -114,29 +114,29 @@ def test_the_partner_comes_along_for_nothing() -> None:
 def test_only_from_the_same_space() -> None:
     """WT-A40"""
     evening = pair(four(powers=True), "pinocchio", "alice", PRISON)
-    put(evening, "alice", PARK).tap("Activates", "pinocchio")
-    assert "TakesAlong" not in evening.names()
+    put(evening, "alice", PARK).tap("Activate", "pinocchio")
+    assert "TakeAlong" not in evening.names()
 
 
 def attacked_pair(**options: Any) -> Evening:
     """Pinocchio (Ana) and Alice (Cleo) walk into Wolf together."""
     evening = put(pair(four(powers=True, **options), "pinocchio", "alice", PRISON), "wolf", PARK_PRISON)
-    return evening.tap("Activates", "pinocchio").tap("TakesAlong").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+    return evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
 
 
 def test_a_pair_fights_as_one() -> None:
     """WT-103, WT-104: one entry, one battle; a defence takes one card from either hand."""
-    evening = attacked_pair().tap("FightsAlong", "along").tap("BattleCard", "card")
+    evening = attacked_pair().tap("FightAlong", "along").tap("BattleCard", "card")
     assert any("from either hand" in str(one.text) for one in evening.asked("BattleCard").reasons(evening.table))
     evening.tap("BattleCard", "card").tap("BattleCard", "stops")
-    assert evening.names()[0] == "StepsTo"
+    assert evening.names()[0] == "StepTo"
 
 
 @pytest.mark.parametrize(("shares", "down"), [(True, [True, True]), (False, [True, False])])
 def test_both_bear_a_loss(shares: bool, down: list[bool]) -> None:
     """WT-A41: and are laid elsewhere together."""
-    evening = attacked_pair(love_shares_loss=shares).tap("FightsAlong", "along").tap("BattleCard", "card")
-    evening.tap("BattleCard", "stops").tap("DragsTo", ASYLUM)
+    evening = attacked_pair(love_shares_loss=shares).tap("FightAlong", "along").tap("BattleCard", "card")
+    evening.tap("BattleCard", "stops").tap("DragTo", ASYLUM)
     assert [evening.who(key).down for key in ("pinocchio", "alice")] == down
     assert evening.who("alice").at == (ASYLUM if shares else PARK_PRISON)
 
@@ -144,28 +144,28 @@ def test_both_bear_a_loss(shares: bool, down: list[bool]) -> None:
 def test_the_partner_may_stay_out() -> None:
     """WT-A72: asked before the first card; who lies is not asked."""
     evening = attacked_pair()
-    assert evening.sentence("FightsAlong").startswith("Cleo,")
-    evening.tap("FightsAlong", "out").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragsTo", PARK_PRISON)
+    assert evening.sentence("FightAlong").startswith("Cleo,")
+    evening.tap("FightAlong", "out").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
     assert evening.who("pinocchio").down and not evening.who("alice").down
     evening = put(pair(four(powers=True), "pinocchio", "alice", PRISON), "wolf", PARK_PRISON)
-    evening.correct("characters.alice.down", True).tap("Activates", "pinocchio").tap("TakesAlong")
-    evening.tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+    evening.correct("characters.alice.down", True).tap("Activate", "pinocchio").tap("TakeAlong")
+    evening.tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
     assert evening.names() == ["BattleCard"]
 
 
 def test_a_pair_traps_as_one() -> None:
     """WT-103: one trap card, both hide their cards, the number is the sum; a skill of either serves."""
     evening = put(pair(four(powers=True, skills=True), "dorothy", "pinocchio", PARK), "candlewick", ASYLUM_PARK)
-    acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK).tap("SpringsTrap", "dorothy")
-    evening.tap("FightsAlong", "along").tap("EvadesTrap", "card").tap("EvadesTrap", "next").tap("TrapOpens", 1)
+    acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
+    evening.tap("FightAlong", "along").tap("EvadeTrap", "card").tap("EvadeTrap", "next").tap("OpenTrap", 1)
     assert evening.who("candlewick").down, "one card against one and Pinocchio's skill"
 
 
 def test_the_bearer_and_whom_the_tale_revealed() -> None:
     """WT-A43"""
     evening = resolved(four(spring=("love", "alice"), powers=True), "tin_man", "love", THEATER)
-    assert evening.sentence("BelovedOf") == "Ana, who is bound to Alice?"
-    evening.tap("BelovedOf", "cranky")
+    assert evening.sentence("Beloved") == "Ana, who is bound to Alice?"
+    evening.tap("Beloved", "cranky")
     assert [one.key for one in evening.table.powers["love"].on] == ["alice", "cranky"]
 
 
@@ -175,10 +175,10 @@ def test_a_lover_who_carries_the_ongoing_quest_stays_in_its_place() -> None:
     give_power(evening, "love", "pinocchio", "alice")
     put(put(put(evening, "alice", MANSION), "pinocchio", FACTORY_MANSION), "wolf", MANSION)
     evening.table.quests["love"].state = "map"
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "love")
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "love")
     acting_owner = evening.table.under_way(Resolving).quest.bearer
     assert acting_owner is evening.who("alice")
-    evening.tap("SetsOut", "nobody")
+    evening.tap("SetOut", "nobody")
     lost = Battle(evening.who("wolf"), evening.who("pinocchio"), evening.who("alice"), last="winter")
     with evening.table.during(lost):
         settled = lay_elsewhere(evening.table, evening.table.under_way(Battle))
@@ -193,20 +193,20 @@ def test_the_safe_house_takes_losers_in() -> None:
     """WT-105, WT-A44: upright, there, the move over, no choice for winter; it may still act."""
     evening = put(four(powers=True), "wolf", PARK_PRISON)
     give_power(evening, "safe_house", owner="Ana", at=FAIR)
-    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
     evening.tap("BattleCard", "card").tap("BattleCard", "stops")
     pinocchio = evening.who("pinocchio")
     assert (pinocchio.at, pinocchio.down, pinocchio.cannot_move) == (FAIR, False, True)
-    assert evening.names() == ["GeneratesQuest", "EndsTurn"]
+    assert evening.names() == ["NewQuest", "EndTurn"]
 
 
 def test_by_the_switch_the_move_goes_on_from_there() -> None:
     """WT-A44"""
     evening = put(four(powers=True, safe_house_ends_move=False), "wolf", PARK_PRISON)
     give_power(evening, "safe_house", owner="Ana", at=FAIR)
-    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
     evening.tap("BattleCard", "card").tap("BattleCard", "stops")
-    assert "StepsTo" in evening.names()
+    assert "StepTo" in evening.names()
 
 
 # The Great Artifact
@@ -215,11 +215,11 @@ def test_the_artifact_is_a_card_once_in_every_quest() -> None:
     """WT-106: for its bearer; it counts like a card of that player."""
     evening = put(four(powers=True), "tin_man", MANSION)
     give_power(evening, "artifact", "tin_man")
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "artifact")
-    assert evening.choices("AddsCards") == ["card", "back", "end", "next"]
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "artifact")
+    assert evening.choices("AddCards") == ["card", "back", "end", "next"]
     assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
-    evening.tap("AddsCards", "next")
+    evening.tap("AddCards", "next")
     assert evening.choices("LastCard") == ["card", "next"]
 
 
@@ -227,13 +227,13 @@ def test_once_in_a_battle_and_never_in_a_trap() -> None:
     """WT-106"""
     evening = put(four(powers=True), "wolf", PARK_PRISON)
     give_power(evening, "artifact", "pinocchio")
-    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf").tap("BattleCard", "card")
+    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf").tap("BattleCard", "card")
     evening.tap("BattleCard", "artifact").tap("BattleCard", "card")
     assert evening.choices("BattleCard") == ["card", "stops"]
     evening = four(powers=True)
     give_power(evening, "artifact", "candlewick", side="winter")
-    acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK).tap("SpringsTrap", "dorothy")
-    assert evening.choices("EvadesTrap") == ["card", "next"]
+    acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
+    assert evening.choices("EvadeTrap") == ["card", "next"]
 
 
 @pytest.mark.parametrize(("same_side", "to"), [(False, {"alice", "wolf"}), (True, {"alice"})])
@@ -241,9 +241,9 @@ def test_it_passes_on_in_the_same_space(same_side: bool, to: set[str]) -> None:
     """WT-106, WT-A46: at any time, to anybody there; by the switch only on its side."""
     evening = put(put(four(powers=True, artifact_same_side=same_side), "alice", PRISON), "wolf", PRISON)
     give_power(evening, "artifact", "pinocchio")
-    question = evening.asked("PassesArtifact", standing=True)
+    question = evening.asked("PassArtifact", standing=True)
     assert {one.key for one in question.choices(evening.table)} == to
-    evening.declare("PassesArtifact", "alice")
+    evening.declare("PassArtifact", "alice")
     assert evening.table.powers["artifact"].owner is evening.player("Cleo")
 
 
@@ -251,6 +251,6 @@ def test_the_artifacts_card_is_no_memory() -> None:
     """WT-A47, WT-A30: if it was the only card, the deck gives the memory."""
     evening = put(four(powers=True), "tin_man", MANSION)
     give_power(evening, "artifact", "tin_man")
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "artifact").tap("AddsCards", "next").tap("LastCard", "next")
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "artifact").tap("AddCards", "next").tap("LastCard", "next")
     assert chooser(evening.table, evening.table.under_way(Resolving)) is None

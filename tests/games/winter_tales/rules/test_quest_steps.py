@@ -4,8 +4,8 @@
 import pytest
 
 from companion.core.play import Play
-from companion.games.winter_tales.rules.quests.questions import tally
-from companion.games.winter_tales.rules.quests.resolving import chooser
+from companion.games.winter_tales.rules.quest_cards import tally
+from companion.games.winter_tales.rules.quests import chooser
 from companion.games.winter_tales.table import Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM,
@@ -28,21 +28,21 @@ from tests.games.winter_tales.rules.test_quests import add, at_mansion, finish, 
 
 def test_the_acting_player_plays_any_number() -> None:
     """WT-61, WT-A26: none is fine too."""
-    evening = add(at_mansion().tap("SetsOut", "nobody"), "card", "card", "card", "back", "next")
+    evening = add(at_mansion().tap("SetOut", "nobody"), "card", "card", "card", "back", "next")
     quest = evening.table.under_way(Resolving)
     assert tally(evening.table, quest) == (2, 0)
-    evening = add(at_mansion().tap("SetsOut", "nobody"), "next")
+    evening = add(at_mansion().tap("SetOut", "nobody"), "next")
     assert evening.names() == ["LastCard"]
 
 
 def test_others_join_clockwise_for_the_side_of_their_character() -> None:
     """WT-62: activated or not; the acting player's other characters take no part; nobody must."""
     evening = at_mansion("dorothy", "wolf", "alice", "candlewick").correct("characters.wolf.ready", False)
-    evening.tap("SetsOut", "nobody")
+    evening.tap("SetOut", "nobody")
     add(evening, "card", "next")
     order = []
     for words in (("card", "card", "next"), ("out",), ("card", "next")):
-        order.append(evening.asked("AddsCards").seat.name)
+        order.append(evening.asked("AddCards").seat.name)
         add(evening, *words)
     assert order == ["Ben", "Cleo", "Dev"]
     quest = evening.table.under_way(Resolving)
@@ -52,25 +52,25 @@ def test_others_join_clockwise_for_the_side_of_their_character() -> None:
 
 def test_the_writers_cards_count_for_the_character() -> None:
     """WT-63: with a rebel there, for spring."""
-    evening = at_mansion("pinocchio", players=5).tap("SetsOut", "nobody")
+    evening = at_mansion("pinocchio", players=5).tap("SetOut", "nobody")
     add(evening, "next", "card", "next")
     assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
 
 
 def test_the_writer_with_both_names_one_side() -> None:
     """WT-A27: by the first card."""
-    evening = at_mansion("pinocchio", "mangiafuoco", players=5).tap("SetsOut", "nobody")
+    evening = at_mansion("pinocchio", "mangiafuoco", players=5).tap("SetOut", "nobody")
     add(evening, "next")
-    assert evening.choices("AddsCards") == ["spring", "winter", "last", "end", "out"]
+    assert evening.choices("AddCards") == ["spring", "winter", "last", "end", "out"]
     add(evening, "winter", "card")
     assert tally(evening.table, evening.table.under_way(Resolving)) == (0, 2)
-    assert evening.choices("AddsCards") == ["card", "back", "last", "end", "next"]
+    assert evening.choices("AddCards") == ["card", "back", "last", "end", "next"]
 
 
 def test_exactly_one_last_card() -> None:
     """WT-64"""
-    evening = add(at_mansion().tap("SetsOut", "nobody"), "next").tap("LastCard", "card")
-    assert evening.names() == ["PlacesMemory", "MemoryNote"]
+    evening = add(at_mansion().tap("SetOut", "nobody"), "next").tap("LastCard", "card")
+    assert evening.names() == ["PlaceMemory", "MemoryNote"]
     assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
 
 
@@ -80,7 +80,7 @@ def test_exactly_one_last_card() -> None:
                          [(2, 1, "success", "spring"), (1, 2, "failure", "winter"), (1, 1, "tie", "neutral")])
 def test_the_result(mine: int, theirs: int, outcome: str, side: str) -> None:
     """WT-65, WT-67: more, fewer, as many; a tie brings a neutral card."""
-    evening = at_mansion("wolf").tap("SetsOut", "nobody")
+    evening = at_mansion("wolf").tap("SetOut", "nobody")
     add(evening, *["card"] * mine, "next", *["card"] * theirs, "next")
     finish(evening)
     memory = evening.table.track[0]
@@ -90,7 +90,7 @@ def test_the_result(mine: int, theirs: int, outcome: str, side: str) -> None:
 def test_what_step_two_cost_does_not_count() -> None:
     """WT-65: Cranky's cards for moving are not in the count."""
     evening = put(at_mansion(), "wolf", FAIR).send("cranky")
-    evening.tap("StepsTo", "dorothys_mansion+nightmare_factory").tap("StepsTo", MANSION).tap("SetsOut", "nobody")
+    evening.tap("StepTo", "dorothys_mansion+nightmare_factory").tap("StepTo", MANSION).tap("SetOut", "nobody")
     add(evening, "next", "card", "next")
     assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
 
@@ -102,24 +102,24 @@ def who_chooses(evening: Evening) -> str | None:
 
 def test_who_played_most_of_the_winners_chooses_the_memory() -> None:
     """WT-66: Cleo with two of spring's three."""
-    evening = at_mansion("alice").tap("SetsOut", "nobody")
+    evening = at_mansion("alice").tap("SetOut", "nobody")
     add(evening, "card", "next", "card", "card", "next").tap("LastCard", "next")
     assert who_chooses(evening) == "Cleo"
 
 
 def test_a_tie_for_most_is_the_acting_players_or_the_writers() -> None:
     """WT-66, WT-84: even if the acting side lost."""
-    evening = at_mansion("wolf", "candlewick").tap("SetsOut", "nobody")
+    evening = at_mansion("wolf", "candlewick").tap("SetOut", "nobody")
     add(evening, "next", "card", "next", "card", "next").tap("LastCard", "next")
     assert who_chooses(evening) == "Ana"
-    evening = at_mansion("wolf", "candlewick", players=5).tap("SetsOut", "nobody")
+    evening = at_mansion("wolf", "candlewick", players=5).tap("SetOut", "nobody")
     add(evening, "next", "card", "next", "card", "next").tap("LastCard", "next")
     assert who_chooses(evening) == "Eve"
 
 
 def test_the_writer_may_be_the_one_with_most() -> None:
     """WT-A29"""
-    evening = at_mansion("pinocchio", players=5).tap("SetsOut", "nobody")
+    evening = at_mansion("pinocchio", players=5).tap("SetOut", "nobody")
     add(evening, "card", "next", "card", "card", "next").tap("LastCard", "next")
     assert who_chooses(evening) == "Eve"
 
@@ -127,7 +127,7 @@ def test_the_writer_may_be_the_one_with_most() -> None:
 def test_without_a_card_of_the_winners_the_deck_gives_the_memory() -> None:
     """WT-A30: the Scarecrow's skill alone wins zero to zero."""
     evening = put(four(skills=True), "scarecrow", MANSION)
-    acting(evening, "Cleo").tap("Activates", "scarecrow").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    acting(evening, "Cleo").tap("Activate", "scarecrow").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     add(evening, "next").tap("LastCard", "next")
     assert who_chooses(evening) is None
     assert evening.table.last is not None and "top card of the deck" in str(evening.table.last.line)
@@ -137,7 +137,7 @@ def test_without_a_card_of_the_winners_the_deck_gives_the_memory() -> None:
 @pytest.mark.parametrize(("option", "words"), [("any", "any card played"), ("winners", "a card of spring")])
 def test_from_which_cards(option: str, words: str) -> None:
     """WT-A31"""
-    evening = add(at_mansion(memory_card=option).tap("SetsOut", "nobody"), "card", "next").tap("LastCard", "next")
+    evening = add(at_mansion(memory_card=option).tap("SetOut", "nobody"), "card", "next").tap("LastCard", "next")
     assert evening.table.last is not None and words in str(evening.table.last.line)
 
 
@@ -145,11 +145,11 @@ def test_the_acting_player_places_the_memory_anywhere_free() -> None:
     """WT-67: not forced to the left; a filled space is refused."""
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    add(evening.tap("SetsOut", "nobody"), "card", "next").tap("LastCard", "next")
-    assert evening.choices("PlacesMemory") == [2, 3]
-    assert evening.refused("PlacesMemory", 1) == "WT-67" and evening.refused("PlacesMemory", 4) == "WT-71"
-    evening.tap("MemoryNote", "the burning mill").tap("PlacesMemory", 3)
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    add(evening.tap("SetOut", "nobody"), "card", "next").tap("LastCard", "next")
+    assert evening.choices("PlaceMemory") == [2, 3]
+    assert evening.refused("PlaceMemory", 1) == "WT-67" and evening.refused("PlaceMemory", 4) == "WT-71"
+    evening.tap("MemoryNote", "the burning mill").tap("PlaceMemory", 3)
     memory = evening.table.track[2]
     assert memory is not None and memory.note == "the burning mill"
     assert "On space three lies a memory of spring: the burning mill." in evening.lines()
@@ -157,9 +157,9 @@ def test_the_acting_player_places_the_memory_anywhere_free() -> None:
 
 def test_bookmark_and_token_move_by_themselves() -> None:
     """WT-68"""
-    evening = finish(add(at_mansion().tap("SetsOut", "nobody"), "card", "next"), space=2)
+    evening = finish(add(at_mansion().tap("SetOut", "nobody"), "card", "next"), space=2)
     assert evening.table.bookmark == 1 and evening.table.quests["glimmer"].state == "done"
-    assert not evening.table.is_under_way(Resolving) and evening.sentence("Activates").startswith("Ben,")
+    assert not evening.table.is_under_way(Resolving) and evening.sentence("Activate").startswith("Ben,")
 
 
 def test_more_ties_than_neutral_cards() -> None:
@@ -167,44 +167,44 @@ def test_more_ties_than_neutral_cards() -> None:
     evening = four(length=5)
     for space in (1, 2, 3):
         evening.correct(f"track.{space}", "neutral")
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    finish(add(evening.tap("SetsOut", "nobody"), "next"), space=4)
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    finish(add(evening.tap("SetOut", "nobody"), "next"), space=4)
     assert [memory_side(evening, space) for space in range(1, 6)] == ["neutral"] * 4 + [None]
 
 
 def test_the_goal_is_shown_while_a_quest_is_told() -> None:
     """WT-70"""
-    evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man")
-    face = evening.asked("ResolvesQuest").face(evening.table, "glimmer")
+    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
+    face = evening.asked("TakeUpQuest").face(evening.table, "glimmer")
     assert str(face.hint) == "Find something that lets people hope for spring."
-    evening.tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    said = [str(one.text) for one in evening.asked("AddsCards").reasons(evening.table)]
+    evening.tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    said = [str(one.text) for one in evening.asked("AddCards").reasons(evening.table)]
     assert said == ["Nobody dies, and the end stays open."]
 
 
 def test_the_quests_place_stays() -> None:
     """WT-151: the bearer of the ongoing quest is asked for no step away, and is not dragged off."""
     evening = put(four(spring=("love", "alice")), "tin_man", THEATER).correct("characters.alice.cannot_move", False)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "love").send("alice")
-    assert "StepsTo" not in evening.names(), "she stands at the quest and carries it"
-    assert evening.names() == ["Sends", "SetsOut"]
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "love").send("alice")
+    assert "StepTo" not in evening.names(), "she stands at the quest and carries it"
+    assert evening.names() == ["Send", "SetOut"]
 
 
 def test_the_bearer_of_an_ongoing_quest_takes_no_passage() -> None:
     """WT-151: Dorothy carries Love; sent in step two she stays."""
     town = whole_town(passages={"dorothy": FAIR, "mad_hatter": ASYLUM})
     evening = put(four(spring=("love", "dorothy"), skills=True, copy=town), "alice", PARK)
-    acting(evening, "Cleo").tap("Activates", "alice").tap("ResolvesQuest", "love").send("dorothy")
-    assert evening.names() == ["Sends", "SetsOut"] and evening.who("dorothy").at == PARK
+    acting(evening, "Cleo").tap("Activate", "alice").tap("TakeUpQuest", "love").send("dorothy")
+    assert evening.names() == ["Send", "SetOut"] and evening.who("dorothy").at == PARK
 
 
 def test_who_was_sent_discards_to_seven() -> None:
     """WT-59, WT-18: on the spot, too, where three cards are drawn first (WT-A24)."""
     evening = at_mansion("alice").send("alice")
-    said = [str(one.text) for one in evening.asked("SetsOut").reasons(evening.table)]
+    said = [str(one.text) for one in evening.asked("SetOut").reasons(evening.table)]
     assert said == ["Cleo draws three for Alice, then discards down to seven."]
-    evening = at_mansion().send("cranky").tap("StopsShort")
-    said = [str(one.text) for one in evening.asked("SetsOut").reasons(evening.table)]
+    evening = at_mansion().send("cranky").tap("StopShort")
+    said = [str(one.text) for one in evening.asked("SetOut").reasons(evening.table)]
     assert said == ["Cleo discards down to seven cards."]
 
 
@@ -216,23 +216,23 @@ def test_a_carried_quest_can_be_moved_by_hand() -> None:
 
 def test_in_light_the_table_says_who_arrived() -> None:
     """WT-59, WT-60: positions stay on the board."""
-    evening = light().tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.send("wolf").tap("Arrives", "short").send("alice").tap("Arrives", "arrived")
-    evening.tap("SetsOut", "nobody")
+    evening = light().tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.send("wolf").tap("Arrival", "short").send("alice").tap("Arrival", "arrived")
+    evening.tap("SetOut", "nobody")
     add(evening, "card", "next")
-    assert evening.asked("AddsCards").seat.name == "Cleo", "Ben's Wolf fell short"
-    add(evening, "next" if "next" in evening.choices("AddsCards") else "out")
-    assert evening.asked("AddsCards").seat.name == "Dev"
+    assert evening.asked("AddCards").seat.name == "Cleo", "Ben's Wolf fell short"
+    add(evening, "next" if "next" in evening.choices("AddCards") else "out")
+    assert evening.asked("AddCards").seat.name == "Dev"
 
 
 def test_the_steps_stand_above_the_question() -> None:
     """WT-57 to WT-65: one to five, in the words of the table."""
     evening = at_mansion("wolf")
-    said = [str(evening.asked("SetsOut").kicker(evening.table))]
-    evening.tap("SetsOut", "nobody")
-    said.append(str(evening.asked("AddsCards").kicker(evening.table)))
+    said = [str(evening.asked("SetOut").kicker(evening.table))]
+    evening.tap("SetOut", "nobody")
+    said.append(str(evening.asked("AddCards").kicker(evening.table)))
     add(evening, "next")
-    said.append(str(evening.asked("AddsCards").kicker(evening.table)))
+    said.append(str(evening.asked("AddCards").kicker(evening.table)))
     add(evening, "out")
     said.append(str(evening.asked("LastCard").kicker(evening.table)))
     assert said == ["Step 1 of 7: the quest begins", "Step 3 of 7: the acting player continues",
@@ -241,7 +241,7 @@ def test_the_steps_stand_above_the_question() -> None:
 
 def test_a_quest_survives_a_restart_of_the_app() -> None:
     """WT-62: every tap is a record; reopened from the log the count stands."""
-    evening = at_mansion("wolf").tap("SetsOut", "nobody")
+    evening = at_mansion("wolf").tap("SetOut", "nobody")
     add(evening, "card", "card", "next", "card")
     again = Play(evening.play.game, evening.play.setup, evening.play.log)
     assert tally(again.table, again.table.under_way(Resolving)) == (2, 1)

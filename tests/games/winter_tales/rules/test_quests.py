@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.winter_tales.rules.powers.retaliation import eliminate
+from companion.games.winter_tales.rules.powers import eliminate
 from tests.games.winter_tales.evening import (
     CEMETERY,
     FAIR,
@@ -25,17 +25,17 @@ def at_mansion(*others: str, players: int = 4, **options: Any) -> Evening:
     evening = (four if players == 4 else five)(**options)
     for key in ("tin_man", *others):
         put(evening, key, MANSION)
-    return evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
 
 
 def add(evening: Evening, *words: str) -> Evening:
     for word in words:
-        evening.tap("AddsCards", word)
+        evening.tap("AddCards", word)
     return evening
 
 
 def finish(evening: Evening, last: str = "next", space: int = 1) -> Evening:
-    return evening.tap("LastCard", last).tap("PlacesMemory", space)
+    return evening.tap("LastCard", last).tap("PlaceMemory", space)
 
 
 def memory_side(evening: Evening, space: int = 1) -> str | None:
@@ -47,32 +47,32 @@ def memory_side(evening: Evening, space: int = 1) -> str | None:
 
 def test_a_new_quest_of_the_characters_side() -> None:
     """WT-52: wherever the character stands; by whom and what about is kept."""
-    evening = four().tap("Activates", "dorothy")
-    assert evening.choices("GeneratesQuest") == ["artifact_spring", "love", "safe_house"]
-    evening.tap("GeneratesQuest", "safe_house").tap("QuestGoal", "a cellar").tap("QuestSite", FAIR)
+    evening = four().tap("Activate", "dorothy")
+    assert evening.choices("NewQuest") == ["artifact_spring", "love", "safe_house"]
+    evening.tap("NewQuest", "safe_house").tap("QuestGoal", "a cellar").tap("QuestSite", FAIR)
     quest = evening.table.quests["safe_house"]
     assert (quest.state, quest.site, quest.author, quest.note) == ("map", FAIR, evening.player("Ana"), "a cellar")
 
 
 def test_the_writer_brings_quests_of_the_activated_side() -> None:
     """WT-52, WT-84"""
-    evening = acting(five(), "Eve").tap("Activates", "mangiafuoco")
-    assert set(evening.choices("GeneratesQuest")) == {"artifact_winter", "propaganda", "retaliation"}
+    evening = acting(five(), "Eve").tap("Activate", "mangiafuoco")
+    assert set(evening.choices("NewQuest")) == {"artifact_winter", "propaganda", "retaliation"}
 
 
 def test_each_quest_once_and_one_great_artifact() -> None:
     """WT-53"""
-    evening = four().tap("Activates", "dorothy")
-    assert evening.refused("GeneratesQuest", "glimmer") == "WT-53"
-    evening.tap("GeneratesQuest", "artifact_spring").tap("QuestSite", FAIR).tap("EndsTurn")
+    evening = four().tap("Activate", "dorothy")
+    assert evening.refused("NewQuest", "glimmer") == "WT-53"
+    evening.tap("NewQuest", "artifact_spring").tap("QuestSite", FAIR).tap("EndTurn")
     assert evening.table.quests["artifact_winter"].state == "boxed"
-    evening.tap("Activates", "wolf")
-    assert "artifact_winter" not in evening.choices("GeneratesQuest")
+    evening.tap("Activate", "wolf")
+    assert "artifact_winter" not in evening.choices("NewQuest")
 
 
 def test_one_quest_a_slot_and_carried_ones_are_in_none() -> None:
     """WT-54: Alice with Love stands where the Safe House goes."""
-    evening = four(spring=("love", "alice")).tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house")
+    evening = four(spring=("love", "alice")).tap("Activate", "dorothy").tap("NewQuest", "safe_house")
     assert evening.refused("QuestSite", CEMETERY) == "WT-54"
     evening.tap("QuestSite", THEATER)
     table = evening.table
@@ -82,40 +82,40 @@ def test_one_quest_a_slot_and_carried_ones_are_in_none() -> None:
 def test_the_bearer_never_starts_its_quest_but_may_join_it() -> None:
     """WT-55: also in a plaza."""
     evening = put(put(four(spring=("love", "dorothy")), "tin_man", PARK_PRISON), "dorothy", PARK_PRISON)
-    evening.tap("Activates", "dorothy")
-    assert "ResolvesQuest" not in evening.names()
-    evening.tap("EndsTurn")
-    put(acting(evening, "Cleo"), "alice", PARK_PRISON).tap("Activates", "alice").tap("ResolvesQuest", "love")
-    evening.tap("SetsOut", "nobody").tap("AddsCards", "next")
-    assert evening.sentence("AddsCards") == "Ana, how many cards do you add?"
+    evening.tap("Activate", "dorothy")
+    assert "TakeUpQuest" not in evening.names()
+    evening.tap("EndTurn")
+    put(acting(evening, "Cleo"), "alice", PARK_PRISON).tap("Activate", "alice").tap("TakeUpQuest", "love")
+    evening.tap("SetOut", "nobody").tap("AddCards", "next")
+    assert evening.sentence("AddCards") == "Ana, how many cards do you add?"
 
 
 def test_love_without_its_bearer_can_be_brought_again() -> None:
     """WT-56, WT-A21"""
     evening = four(spring=("love", "alice"))
     eliminate(evening.table, evening.who("alice"), evening.player("Ben"))
-    evening.tap("Activates", "dorothy")
-    assert "love" in evening.choices("GeneratesQuest")
+    evening.tap("Activate", "dorothy")
+    assert "love" in evening.choices("NewQuest")
 
 
 # Taking one up
 
 def test_where_a_quest_can_be_taken_up() -> None:
     """WT-57: own side, same space, upright; of two the player picks one."""
-    evening = put(four(spring=("love", "alice")), "tin_man", THEATER).tap("Activates", "tin_man")
-    assert evening.choices("ResolvesQuest") == ["love"]
+    evening = put(four(spring=("love", "alice")), "tin_man", THEATER).tap("Activate", "tin_man")
+    assert evening.choices("TakeUpQuest") == ["love"]
     evening.correct("quests.safe_house.state", "map").correct("quests.safe_house.site", THEATER)
-    assert set(evening.choices("ResolvesQuest")) == {"love", "safe_house"}
+    assert set(evening.choices("TakeUpQuest")) == {"love", "safe_house"}
     evening = put(four(), "wolf", MANSION)
-    acting(evening, "Ben").tap("Activates", "wolf")
-    assert "ResolvesQuest" not in evening.names()
+    acting(evening, "Ben").tap("Activate", "wolf")
+    assert "TakeUpQuest" not in evening.names()
 
 
 @pytest.mark.parametrize(("allowed", "offered"), [(True, True), (False, False)])
 def test_without_a_step(allowed: bool, offered: bool) -> None:
     """WT-A22"""
-    evening = put(four(resolve_standing=allowed), "tin_man", MANSION).tap("Activates", "tin_man")
-    assert ("ResolvesQuest" in evening.names()) is offered
+    evening = put(four(resolve_standing=allowed), "tin_man", MANSION).tap("Activate", "tin_man")
+    assert ("TakeUpQuest" in evening.names()) is offered
 
 
 def test_the_opening_recalls_the_bookmark_or_the_quest_fails() -> None:
@@ -123,17 +123,17 @@ def test_the_opening_recalls_the_bookmark_or_the_quest_fails() -> None:
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
     evening.correct("bookmark", 0)
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    assert "Recall the last memory: Winter Propaganda" in str(evening.asked("SetsOut").hint(evening.table))
-    evening.tap("LinkMissed")
-    assert evening.names() == ["PlacesMemory", "MemoryNote"]
-    evening.tap("PlacesMemory", 2)
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    assert "Recall the last memory: Winter Propaganda" in str(evening.asked("SetOut").hint(evening.table))
+    evening.tap("MissedLink")
+    assert evening.names() == ["PlaceMemory", "MemoryNote"]
+    evening.tap("PlaceMemory", 2)
     assert memory_side(evening, 2) == "winter"
 
 
 def test_no_link_is_owed_before_the_first_memory() -> None:
     """WT-58, WT-72"""
-    assert at_mansion().names() == ["Sends", "SetsOut"]
+    assert at_mansion().names() == ["Send", "SetOut"]
 
 
 def test_the_link_is_not_asked_about_later() -> None:
@@ -141,9 +141,9 @@ def test_the_link_is_not_asked_about_later() -> None:
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
     evening.correct("bookmark", 0)
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.send("wolf").tap("StopsShort")
-    assert evening.names() == ["Sends", "SetsOut"]
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.send("wolf").tap("StopShort")
+    assert evening.names() == ["Send", "SetOut"]
 
 
 @pytest.mark.parametrize(("arbiter", "judge"), [(2, "Cleo"), (0, None)])
@@ -152,8 +152,8 @@ def test_who_judges_the_link(arbiter: int, judge: str | None) -> None:
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
     evening.correct("bookmark", 0).correct("arbiter", arbiter)
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    seat = evening.asked("LinkMissed").seat
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    seat = evening.asked("MissedLink").seat
     assert (seat.name if seat is not None else None) == judge
 
 
@@ -163,32 +163,32 @@ def test_others_set_out_clockwise_one_each() -> None:
     """WT-59: flip, draw, move, no action; arriving ends the move, and who was passed is not asked again."""
     evening = at_mansion("alice")
     owners = [evening.table.actor().name]
-    while "pass" in evening.choices("SetsOut"):
-        owners += [evening.who(key).owner.name for key in evening.choices("SetsOut") if key not in ("nobody", "pass")]
-        evening.tap("SetsOut", "pass")
-    owners += [evening.who(key).owner.name for key in evening.choices("SetsOut")[1:]]
+    while "pass" in evening.choices("SetOut"):
+        owners += [evening.who(key).owner.name for key in evening.choices("SetOut") if key not in ("nobody", "pass")]
+        evening.tap("SetOut", "pass")
+    owners += [evening.who(key).owner.name for key in evening.choices("SetOut")[1:]]
     assert owners == ["Ana", *["Ben"] * 3, *["Cleo"] * 3, *["Dev"] * 3]
     evening = at_mansion("alice").send("cranky")
-    assert evening.names() == ["StepsTo", "StopsShort"]
-    put(evening, "wolf", FAIR).tap("StepsTo", "dorothys_mansion+nightmare_factory").tap("StepsTo", MANSION)
-    assert set(evening.choices("SetsOut")) == {"nobody", "candlewick", "fox_and_cat", "white_rabbit"}
+    assert evening.names() == ["StepTo", "StopShort"]
+    put(evening, "wolf", FAIR).tap("StepTo", "dorothys_mansion+nightmare_factory").tap("StepTo", MANSION)
+    assert set(evening.choices("SetOut")) == {"nobody", "candlewick", "fox_and_cat", "white_rabbit"}
     assert not evening.who("cranky").ready and evening.who("cranky").at == MANSION
 
 
 def test_the_way_to_a_quest_can_be_interrupted_by_the_acting_player_too() -> None:
     """WT-59: Wolf sets out and walks into Ana's trap."""
-    evening = at_mansion("dorothy").send("wolf").tap("StepsTo", MANSION)
-    assert evening.choices("SpringsTrap") == ["nobody", "tin_man", "dorothy"]
+    evening = at_mansion("dorothy").send("wolf").tap("StepTo", MANSION)
+    assert evening.choices("SpringTrap") == ["nobody", "tin_man", "dorothy"]
 
 
 @pytest.mark.parametrize("allowed", [True, False])
 def test_somebody_on_the_spot_may_be_activated(allowed: bool) -> None:
     """WT-A24: it arrives without a step."""
-    evening = at_mansion("alice", join_from_spot=allowed).tap("SetsOut", "pass")
-    assert ("alice" in evening.choices("SetsOut")) is allowed
+    evening = at_mansion("alice", join_from_spot=allowed).tap("SetOut", "pass")
+    assert ("alice" in evening.choices("SetOut")) is allowed
     if allowed:
-        evening.send("alice").tap("SetsOut", "nobody").tap("AddsCards", "next")
-        assert evening.sentence("AddsCards").startswith("Cleo,")
+        evening.send("alice").tap("SetOut", "nobody").tap("AddCards", "next")
+        assert evening.sentence("AddCards").startswith("Cleo,")
 
 
 def test_who_lies_or_was_stopped_does_not_set_out() -> None:
@@ -199,14 +199,14 @@ def test_who_lies_or_was_stopped_does_not_set_out() -> None:
     evening.correct("characters.cranky.down", True)
     for key in ("tin_man", "alice", "cranky"):
         put(evening, key, MANSION)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    offered = evening.choices("SetsOut") + evening.tap("SetsOut", "pass").choices("SetsOut")
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    offered = evening.choices("SetOut") + evening.tap("SetOut", "pass").choices("SetOut")
     assert "alice" in offered and "wolf" not in offered and "cranky" not in offered
 
 
 def test_who_sent_somebody_joins_only_with_that_one() -> None:
     """WT-60: Cleo's Scarecrow fell short, so Alice on the spot does not help; Wolf lost a battle on arrival."""
-    evening = at_mansion("alice").send("scarecrow").tap("StopsShort").tap("SetsOut", "nobody")
+    evening = at_mansion("alice").send("scarecrow").tap("StopShort").tap("SetOut", "nobody")
     add(evening, "next")
     assert evening.names() == ["LastCard"]
 
@@ -214,7 +214,7 @@ def test_who_sent_somebody_joins_only_with_that_one() -> None:
 def test_arriving_and_falling_is_not_joining() -> None:
     """WT-60: upright when the turn in step four comes."""
     evening = put(at_mansion(), "white_rabbit", MANSION).send("cranky")
-    evening.tap("StepsTo", "dorothys_mansion+nightmare_factory").tap("Attacks", "nobody").tap("StepsTo", MANSION)
-    evening.taps(("Attacks", "white_rabbit"), ("BattleCard", "card"), ("BattleCard", "stops"), ("DragsTo", MANSION),
-                 ("SetsOut", "nobody"), ("AddsCards", "next"))
-    assert evening.sentence("AddsCards").startswith("Dev,")
+    evening.tap("StepTo", "dorothys_mansion+nightmare_factory").tap("Attack", "nobody").tap("StepTo", MANSION)
+    evening.taps(("Attack", "white_rabbit"), ("BattleCard", "card"), ("BattleCard", "stops"), ("DragTo", MANSION),
+                 ("SetOut", "nobody"), ("AddCards", "next"))
+    assert evening.sentence("AddCards").startswith("Dev,")

@@ -49,13 +49,13 @@ def test_there_is_no_place_for_a_hand_or_a_deck() -> None:
 def test_the_same_evening_with_other_secrets_reads_the_same() -> None:
     """WT-41: whatever Ana hid, two spring sides or five, nothing differs until the number is shown."""
     def until_the_reveal() -> Evening:
-        evening = acting(four(objectives=True), "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
-        return evening.tap("SpringsTrap", "dorothy").tap("EvadesTrap", "card").tap("EvadesTrap", "next")
+        evening = acting(four(objectives=True), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
+        return evening.tap("SpringTrap", "dorothy").tap("EvadeTrap", "card").tap("EvadeTrap", "next")
 
     two, five_cards = until_the_reveal(), until_the_reveal()
     assert everything(two) == everything(five_cards)
-    two.tap("TrapOpens", 2)
-    five_cards.tap("TrapOpens", 1)
+    two.tap("OpenTrap", 2)
+    five_cards.tap("OpenTrap", 1)
     assert everything(two) != everything(five_cards)
 
 
@@ -77,7 +77,7 @@ def test_trying_to_declare_and_not_doing_it_leaves_no_trace() -> None:
     """WT-121: Ana opens the question and thinks better of it."""
     evening = four(objectives=True)
     before = picture(evening.table)
-    evening.declare("DeclaresObjective", 0).tap("WhichObjective", "not now")
+    evening.declare("DeclareObjective", 0).tap("ShowObjective", "not now")
     assert picture(evening.table) == before
 
 
@@ -86,10 +86,10 @@ def test_what_could_be_declared_does_not_depend_on_who_holds_what() -> None:
     evening = four(objectives=True)
     offered = []
     for seat in (0, 2):
-        evening.declare("DeclaresObjective", seat)
-        question = evening.asked("WhichObjective")
+        evening.declare("DeclareObjective", seat)
+        question = evening.asked("ShowObjective")
         offered.append({*question.choices(evening.table), *[key for key, _ in question.barred(evening.table)]})
-        evening.tap("WhichObjective", "not now")
+        evening.tap("ShowObjective", "not now")
     assert offered[0] == offered[1] == {"rescue", "rebels", "connection", "not now"}
 
 
@@ -98,8 +98,8 @@ def test_the_writers_hand_is_asked_only_when_it_lies_open() -> None:
     evening = last_quest(one_to_go(five(), "winter", "neutral"))
     table: Winter = evening.table
     assert table.finale is not None and table.finale.writer_hand == -1
-    parts(evening, 0, 0, 0, 0).tap("CountIsShown")
-    assert evening.names() == ["WriterHelps", "WriterHand"]
+    parts(evening, 0, 0, 0, 0).tap("ShowCount")
+    assert evening.names() == ["HelpSide", "WriterHand"]
 
 
 def stored_evening(stored: StoredEvening) -> tuple[Evening, int]:
@@ -109,8 +109,8 @@ def stored_evening(stored: StoredEvening) -> tuple[Evening, int]:
     evening = Evening(5)
     evening.play = table.play
     evening.seat_everybody().choose(FIVE).first_quests(("glimmer", MANSION), ("horror", FACTORY)).begin()
-    acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK).tap("SpringsTrap", "dorothy")
-    return evening.tap("EvadesTrap", "card").tap("EvadesTrap", "next"), table.id
+    acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
+    return evening.tap("EvadeTrap", "card").tap("EvadeTrap", "next"), table.id
 
 
 def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> None:
@@ -125,11 +125,11 @@ def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> N
                           as_text(evening.play, 0.0), as_page(evening.play, 0.0), everything(evening)])
 
     before = readable()
-    assert "candlewick" in before and "SpringsTrap" in before, "the play itself can be read there"
-    assert "TrapOpens/0" not in "".join(record.key for record in evening.play.log)
+    assert "candlewick" in before and "SpringTrap" in before, "the play itself can be read there"
+    assert "OpenTrap/0" not in "".join(record.key for record in evening.play.log)
     assert not [card.name for card in OBJECTIVES.values() if card.name in before]
     assert not [record for record in evening.play.log if record.answer in list(OBJECTIVES)]
-    evening.tap("TrapOpens", 7).declare("DeclaresObjective", 0).tap("WhichObjective", "rebels")
+    evening.tap("OpenTrap", 7).declare("DeclareObjective", 0).tap("ShowObjective", "rebels")
     after = readable()
     assert "walked into Grandma Dorothy's trap" in after and "one against seven" in after
     assert '"rebels"' in after
@@ -142,4 +142,4 @@ def test_only_what_lies_open_is_asked_as_a_number() -> None:
 
     asked = {one.__name__ for kind in (Number, Numbers) for one in all_under(kind)
              if one.__module__.startswith("companion.games.winter_tales.")}
-    assert asked == {"TrapOpens", "WriterHand", "WriterCards"}
+    assert asked == {"OpenTrap", "WriterHand", "WriterCards"}

@@ -42,17 +42,17 @@ def test_half_spring_half_winter_and_the_writer_at_odd_tables(players: int, pool
 
 def test_the_last_tokens_need_no_asking() -> None:
     """WT-2: two springs drawn of four: the other two are winter."""
-    evening = Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LaysOut", "done"), ("DrawsSide", "spring"),
-                              ("DrawsSide", "spring"))
+    evening = Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LayOut", "done"), ("DrawSide", "spring"),
+                              ("DrawSide", "spring"))
     assert [player.side for player in evening.table.seats] == ["spring", "spring", "winter", "winter"]
-    assert evening.names() == ["SitsDown"]
-    assert evening.asked("SitsDown").by_chance is False
+    assert evening.names() == ["SitDown"]
+    assert evening.asked("SitDown").by_chance is False
 
 
 def test_the_phone_may_draw_the_tokens() -> None:
     """WT-2, WT-9: chance may answer, and whoever draws is named."""
-    evening = Evening(4).taps(("AgeOrder", [2, 0, 1, 3]), ("LaysOut", "done"))
-    assert evening.asked("DrawsSide").by_chance and evening.sentence("DrawsSide").startswith("Cleo,")
+    evening = Evening(4).taps(("AgeOrder", [2, 0, 1, 3]), ("LayOut", "done"))
+    assert evening.asked("DrawSide").by_chance and evening.sentence("DrawSide").startswith("Cleo,")
 
 
 def test_the_youngest_is_known_from_the_order_of_ages() -> None:
@@ -72,10 +72,10 @@ def test_seats_alternate_from_the_youngest_of_spring_and_the_writer_is_last() ->
 def test_the_order_within_a_side_is_free() -> None:
     """WT-A1: Fay and Ben swap; the youngest of spring stays first."""
     evening = Evening(6)
-    evening.taps(("AgeOrder", list(range(6))), ("LaysOut", "done"))
+    evening.taps(("AgeOrder", list(range(6))), ("LayOut", "done"))
     for side in SIDES[6][:5]:
-        evening.tap("DrawsSide", side)
-    evening.tap("SitsDown", "otherwise")
+        evening.tap("DrawSide", side)
+    evening.tap("SitDown", "otherwise")
     assert "Ana" in str(evening.asked("SeatOrder").hint(evening.table))
     evening.tap("SeatOrder", [4, 2]).tap("SeatOrder", [5, 3, 1])
     assert [player.name for player in evening.table.ring] == ["Ana", "Fay", "Eve", "Dev", "Cleo", "Ben"]
@@ -91,8 +91,8 @@ def test_clockwise_follows_the_seats_not_the_order_of_entry() -> None:
 def test_everybody_may_be_the_arbiter() -> None:
     """WT-5: no agreement, and the youngest of spring decides."""
     evening = Evening(4)
-    evening.taps(("AgeOrder", [3, 2, 1, 0]), ("LaysOut", "done"), ("DrawsSide", "winter"), ("DrawsSide", "spring"),
-                 ("DrawsSide", "winter"), ("SitsDown", "seated"))
+    evening.taps(("AgeOrder", [3, 2, 1, 0]), ("LayOut", "done"), ("DrawSide", "winter"), ("DrawSide", "spring"),
+                 ("DrawSide", "winter"), ("SitDown", "seated"))
     assert "Cleo decides" in str(evening.asked("Arbiter").hint(evening.table))
     evening.tap("Arbiter", 1)
     assert evening.table.arbiter is evening.player("Ben")
@@ -104,7 +104,7 @@ def test_the_epilogue_token_lies_one_space_further(options: dict[str, object], l
     """WT-6, WT-71, WT-85, WT-120: three memories, longer by agreement, at least five with objectives."""
     evening = Evening(4, **options).tap("AgeOrder", [0, 1, 2, 3])
     assert len(evening.table.track) == evening.table.length == length
-    assert any(f"space {length + 1}:" in str(one.text) for one in evening.asked("LaysOut").reasons(evening.table))
+    assert any(f"space {length + 1}:" in str(one.text) for one in evening.asked("LayOut").reasons(evening.table))
 
 
 @pytest.mark.parametrize(("players", "each", "writer", "boxed"),
@@ -112,8 +112,8 @@ def test_the_epilogue_token_lies_one_space_further(options: dict[str, object], l
 def test_everybody_gets_the_right_number_of_characters(players: int, each: int, writer: int, boxed: int) -> None:
     """WT-7: the table of the rulebook."""
     evening = Evening(players, depth="light").seat_everybody()
-    while "ChoosesCharacter" in evening.names():
-        evening.tap("ChoosesCharacter", evening.choices("ChoosesCharacter")[0])
+    while "ChooseCharacter" in evening.names():
+        evening.tap("ChooseCharacter", evening.choices("ChooseCharacter")[0])
     table = evening.table
     for player in table.seats:
         sides = [one.side for one in table.of(player)]
@@ -128,9 +128,9 @@ def test_the_youngest_of_all_picks_first_and_then_to_the_left() -> None:
     """WT-7: Ben is the youngest; clockwise from him by the seats."""
     evening = Evening(4, depth="light").seat_everybody([1, 0, 3, 2], ["winter", "spring", "spring", "winter"])
     order = []
-    while "ChoosesCharacter" in evening.names():
-        order.append(evening.asked("ChoosesCharacter").seat.name)
-        evening.tap("ChoosesCharacter", evening.choices("ChoosesCharacter")[0])
+    while "ChooseCharacter" in evening.names():
+        order.append(evening.asked("ChooseCharacter").seat.name)
+        evening.tap("ChooseCharacter", evening.choices("ChooseCharacter")[0])
     assert order == ["Ben", "Dev", "Cleo", "Ana"] * 3
 
 
@@ -138,30 +138,30 @@ def test_the_writer_picks_from_either_side() -> None:
     """WT-7, WT-83: but ends with one of each."""
     evening = Evening(5, depth="light").seat_everybody()
     for key in ("dorothy", "mad_hatter", "alice", "candlewick"):
-        evening.tap("ChoosesCharacter", key)
-    assert {"pinocchio", "wolf"} <= set(evening.choices("ChoosesCharacter"))
-    evening.tap("ChoosesCharacter", "pinocchio")
+        evening.tap("ChooseCharacter", key)
+    assert {"pinocchio", "wolf"} <= set(evening.choices("ChooseCharacter"))
+    evening.tap("ChooseCharacter", "pinocchio")
     for key in ("tin_man", "wolf", "scarecrow", "white_rabbit"):
-        evening.tap("ChoosesCharacter", key)
-    assert set(evening.choices("ChoosesCharacter")) == {"mangiafuoco", "fox_and_cat", "snow_white"}
+        evening.tap("ChooseCharacter", key)
+    assert set(evening.choices("ChooseCharacter")) == {"mangiafuoco", "fox_and_cat", "snow_white"}
 
 
 def test_rebels_start_in_locations_soldiers_in_plazas_each_alone() -> None:
     """WT-8"""
-    evening = Evening(4).seat_everybody().tap("ChoosesCharacter", "dorothy")
-    assert evening.refused("StartsAt", PARK_PRISON) == "WT-8"
-    evening.tap("StartsAt", PARK).tap("ChoosesCharacter", "wolf")
-    assert evening.refused("StartsAt", PRISON) == "WT-8"
-    evening.tap("StartsAt", PARK_PRISON).tap("ChoosesCharacter", "alice")
-    assert evening.refused("StartsAt", PARK) == "WT-8"
+    evening = Evening(4).seat_everybody().tap("ChooseCharacter", "dorothy")
+    assert evening.refused("StartSite", PARK_PRISON) == "WT-8"
+    evening.tap("StartSite", PARK).tap("ChooseCharacter", "wolf")
+    assert evening.refused("StartSite", PRISON) == "WT-8"
+    evening.tap("StartSite", PARK_PRISON).tap("ChooseCharacter", "alice")
+    assert evening.refused("StartSite", PARK) == "WT-8"
 
 
 def test_the_writers_characters_start_by_their_kind() -> None:
     """WT-A2: his rebel in a location, his soldier in a plaza."""
     evening = Evening(3).seat_everybody()
-    evening.choose({"dorothy": PARK, "wolf": PARK_PRISON}).tap("ChoosesCharacter", "alice")
-    assert evening.sentence("StartsAt").startswith("Cleo")
-    assert evening.refused("StartsAt", PARK_PRISON) == "WT-8"
+    evening.choose({"dorothy": PARK, "wolf": PARK_PRISON}).tap("ChooseCharacter", "alice")
+    assert evening.sentence("StartSite").startswith("Cleo")
+    assert evening.refused("StartSite", PARK_PRISON) == "WT-8"
 
 
 def test_a_complete_town_that_is_too_small_is_refused() -> None:
@@ -178,11 +178,11 @@ def test_a_complete_town_that_is_too_small_is_refused() -> None:
 def test_the_first_quests_are_placed_by_the_other_sides_youngest() -> None:
     """WT-9: without a writer."""
     evening = Evening(4).seat_everybody([3, 2, 1, 0], ["spring", "winter", "spring", "winter"]).choose(ADAPTED)
-    assert evening.sentence("DrawnQuest").startswith("Cleo,") and evening.asked("DrawnQuest").by_chance
-    evening.tap("DrawnQuest", "glimmer")
+    assert evening.sentence("DrawQuest").startswith("Cleo,") and evening.asked("DrawQuest").by_chance
+    evening.tap("DrawQuest", "glimmer")
     assert evening.sentence("QuestSite").startswith("Cleo,")
     evening.tap("QuestSite", MANSION)
-    assert evening.sentence("DrawnQuest").startswith("Dev,")
+    assert evening.sentence("DrawQuest").startswith("Dev,")
 
 
 ADAPTED = {"dorothy": PARK, **{key: place for key, place in FOUR.items() if key != "dorothy"}}
@@ -191,26 +191,26 @@ ADAPTED = {"dorothy": PARK, **{key: place for key, place in FOUR.items() if key 
 def test_the_writer_places_both_first_quests() -> None:
     """WT-9, WT-84"""
     evening = Evening(5).seat_everybody().choose(FIVE)
-    evening.tap("DrawnQuest", "safe_house")
+    evening.tap("DrawQuest", "safe_house")
     assert evening.sentence("QuestSite").startswith("Eve,")
     evening.tap("QuestSite", MANSION)
-    assert evening.sentence("DrawnQuest").startswith("Eve,")
+    assert evening.sentence("DrawQuest").startswith("Eve,")
 
 
 def test_a_great_artifact_boxes_its_twin() -> None:
     """WT-9: a spring Artifact leaves three winter tokens to draw from."""
     evening = Evening(4).seat_everybody().choose(FOUR)
-    evening.tap("DrawnQuest", "artifact_spring").tap("QuestSite", MANSION)
-    assert evening.choices("DrawnQuest") == ["horror", "propaganda", "retaliation"]
+    evening.tap("DrawQuest", "artifact_spring").tap("QuestSite", MANSION)
+    assert evening.choices("DrawQuest") == ["horror", "propaganda", "retaliation"]
     assert evening.table.quests["artifact_winter"].state == "boxed"
 
 
 def test_where_a_quest_token_goes() -> None:
     """WT-10: a slot quest to a location, Love under a rebel."""
     evening = Evening(4).seat_everybody().choose(FOUR)
-    evening.tap("DrawnQuest", "love")
+    evening.tap("DrawQuest", "love")
     assert set(evening.choices("QuestBearer")) == {"dorothy", "pinocchio", "tin_man", "alice", "scarecrow", "cranky"}
-    evening.tap("QuestBearer", "alice").tap("DrawnQuest", "horror")
+    evening.tap("QuestBearer", "alice").tap("DrawQuest", "horror")
     assert evening.refused("QuestSite", PARK_PRISON) == "WT-10"
     evening.tap("QuestSite", CEMETERY)
     quests = evening.table.quests
@@ -220,16 +220,16 @@ def test_where_a_quest_token_goes() -> None:
 def test_one_rebel_may_carry_both_tokens_even_lying() -> None:
     """WT-A3"""
     evening = Evening(4).seat_everybody().choose(FOUR)
-    evening.tap("DrawnQuest", "love").tap("QuestBearer", "alice").correct("characters.alice.down", True)
-    evening.tap("DrawnQuest", "retaliation").tap("QuestBearer", "alice")
+    evening.tap("DrawQuest", "love").tap("QuestBearer", "alice").correct("characters.alice.down", True)
+    evening.tap("DrawQuest", "retaliation").tap("QuestBearer", "alice")
     assert evening.table.quests["retaliation"].bearer is evening.table.quests["love"].bearer is evening.who("alice")
 
 
 def test_reference_sheets_are_only_a_reminder() -> None:
     """WT-11"""
-    evening = Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LaysOut", "done"), ("DrawsSide", "spring"),
-                              ("DrawsSide", "spring"))
-    assert "reference sheet" in str(evening.asked("SitsDown").hint(evening.table))
+    evening = Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LayOut", "done"), ("DrawSide", "spring"),
+                              ("DrawSide", "spring"))
+    assert "reference sheet" in str(evening.asked("SitDown").hint(evening.table))
 
 
 @pytest.mark.parametrize(("players", "teller"), [(4, "Cleo"), (5, "Eve")])
@@ -237,8 +237,8 @@ def test_the_writer_or_else_the_arbiter_opens_the_story(players: int, teller: st
     """WT-12, WT-84: a note about each quest is welcome."""
     evening = Evening(players).seat_everybody(arbiter=2).choose(FOUR if players == 4 else FIVE)
     evening.first_quests(("glimmer", MANSION), ("horror", CEMETERY))
-    assert evening.sentence("BeginsStory").startswith(f"{teller}, begin the story")
-    evening.tap("QuestGoal", "candles for the town").tap("BeginsStory")
+    assert evening.sentence("BeginStory").startswith(f"{teller}, begin the story")
+    evening.tap("QuestGoal", "candles for the town").tap("BeginStory")
     assert evening.table.quests["glimmer"].note == "candles for the town"
     assert "A Glimmer of Hope: candles for the town" in evening.lines()
 
@@ -248,7 +248,7 @@ def test_opening_hands(players: int, writer_draws: int) -> None:
     """WT-13, WT-84: four each, the writer as many as spring has players."""
     evening = Evening(players, depth="light").seat_everybody()
     while evening.names()[0] != "FirstHands":
-        question = evening.play.open()[-1 if "DrawnQuest" in evening.names() else 0]    # by hand, step by step
+        question = evening.play.open()[-1 if "DrawQuest" in evening.names() else 0]    # by hand, step by step
         evening.play.answer(question.key(), question.encode(next(iter(question.choices(evening.table)))))
     said = " ".join(str(one.text) for one in evening.asked("FirstHands").reasons(evening.table))
     assert "draw 4 cards each" in said and f"the writer, draws {writer_draws}." in said
@@ -257,18 +257,18 @@ def test_opening_hands(players: int, writer_draws: int) -> None:
 def test_the_youngest_of_spring_has_the_first_turn() -> None:
     """WT-14"""
     evening = four()
-    assert evening.table.acting is evening.player("Ana") and evening.sentence("Activates").startswith("Ana,")
+    assert evening.table.acting is evening.player("Ana") and evening.sentence("Activate").startswith("Ana,")
 
 
 def test_the_whole_set_up_comes_in_its_order() -> None:
     """WT-148: and every step after the seats names somebody."""
     evening = Evening(5, powers=True, objectives=True)
     asked: list[str] = []
-    by_hand = {"DrawsForAll": "AgeOrder", "OpensStory": "DrawnQuest"}
+    by_hand = {"DrawForAll": "AgeOrder", "DrawQuests": "DrawQuest"}
     while evening.table.phase == "setup":
         first = evening.names()[0]
-        if first == "DrawsForAll" and "LaysOut" in evening.names():
-            first = "LaysOut"
+        if first == "DrawForAll" and "LayOut" in evening.names():
+            first = "LayOut"
         question = evening.asked(by_hand.get(first, first))
         name = type(question).__name__
         if not asked or asked[-1] != name:
@@ -276,8 +276,8 @@ def test_the_whole_set_up_comes_in_its_order() -> None:
         answer = [0, 1, 2, 3, 4] if name == "AgeOrder" else question.encode(next(iter(question.choices(evening.table))))
         evening.play.answer(question.key(), answer)
     once = list(dict.fromkeys(asked))
-    assert once == ["AgeOrder", "LaysOut", "DrawsSide", "SitsDown", "ObjectivesDealt", "Arbiter", "ChoosesCharacter",
-                    "StartsAt", "DrawnQuest", "QuestSite", "BeginsStory", "FirstHands"]
+    assert once == ["AgeOrder", "LayOut", "DrawSide", "SitDown", "DealObjectives", "Arbiter", "ChooseCharacter",
+                    "StartSite", "DrawQuest", "QuestSite", "BeginStory", "FirstHands"]
 
 
 def test_light_depth_asks_for_no_place() -> None:

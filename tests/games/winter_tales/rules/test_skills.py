@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.winter_tales.rules.quests.questions import tally
-from companion.games.winter_tales.rules.skills import cards_drawn, skill_of
+from companion.games.winter_tales.rules.conditions import cards_drawn, skill_of
+from companion.games.winter_tales.rules.quest_cards import tally
 from companion.games.winter_tales.table import Activation, Battle, Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM,
@@ -41,12 +41,12 @@ def test_everybody_has_the_skill_of_the_card() -> None:
 
 def test_alice_and_candlewick_swap_an_unfinished_objective() -> None:
     """WT-141: only on activation; an open Connection or Spy goes with it."""
-    evening = acting(four(skills=True, objectives=True), "Cleo").tap("Activates", "alice")
-    evening.declare("DeclaresObjective", 2).tap("WhichObjective", "connection").tap("ConnectionTo", FAIR)
+    evening = acting(four(skills=True, objectives=True), "Cleo").tap("Activate", "alice")
+    evening.declare("DeclareObjective", 2).tap("ShowObjective", "connection").tap("ConnectionEnd", FAIR)
     assert evening.table.laid_open
-    evening.tap("SwapsObjective")
+    evening.tap("SwapObjective")
     assert not evening.table.laid_open and "Cleo exchanged an objective." in evening.lines()
-    assert "SwapsObjective" not in evening.names()
+    assert "SwapObjective" not in evening.names()
 
 
 def test_without_objectives_they_draw_four() -> None:
@@ -59,45 +59,45 @@ def test_with_no_card_unused_the_swap_does_nothing() -> None:
     """WT-A75: seven a side, two held, five exchanged."""
     evening = four(skills=True, objectives=True)
     evening.player("Cleo").swaps = ("spring",) * 5
-    acting(evening, "Cleo").tap("Activates", "alice")
-    assert "SwapsObjective" not in evening.names()
+    acting(evening, "Cleo").tap("Activate", "alice")
+    assert "SwapObjective" not in evening.names()
 
 
 def test_the_quest_experts_add_one() -> None:
     """WT-142: the acting one, and one that joins without a card."""
     evening = put(put(four(skills=True), "scarecrow", MANSION), "mangiafuoco", MANSION)
-    acting(evening, "Cleo").tap("Activates", "scarecrow").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    acting(evening, "Cleo").tap("Activate", "scarecrow").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     resolving = evening.table.under_way(Resolving)
     assert tally(evening.table, resolving) == (1, 0)
-    evening.tap("AddsCards", "next").tap("AddsCards", "join")
+    evening.tap("AddCards", "next").tap("AddCards", "join")
     assert tally(evening.table, resolving) == (1, 1)
 
 
 def test_being_there_is_not_enough() -> None:
     """WT-A67: Ana's Tin Man acts; Cleo's Scarecrow stays out, and then joins; it is no card of hers."""
     evening = put(put(four(skills=True), "tin_man", MANSION), "scarecrow", MANSION)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "next")
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "next")
     resolving = evening.table.under_way(Resolving)
     assert tally(evening.table, resolving) == (0, 0)
-    evening.tap("AddsCards", "join")
+    evening.tap("AddCards", "join")
     assert tally(evening.table, resolving) == (1, 0) and resolving.cards[2] == 0
 
 
 def test_no_bonus_after_a_missed_link() -> None:
     """WT-142, WT-58: an automatic failure overrides."""
     evening = put(four(skills=True), "scarecrow", MANSION).correct("track.1", "winter").correct("bookmark", 0)
-    acting(evening, "Cleo").tap("Activates", "scarecrow").tap("ResolvesQuest", "glimmer").tap("LinkMissed")
+    acting(evening, "Cleo").tap("Activate", "scarecrow").tap("TakeUpQuest", "glimmer").tap("MissedLink")
     assert evening.table.under_way(Resolving).outcome == "failure"
 
 
 def test_in_light_the_table_says_whether_the_expert_is_there() -> None:
     """WT-142"""
-    evening = light(skills=True).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "next")
-    assert evening.choices("AddsCards") == ["card", "mangiafuoco", "join mangiafuoco", "card 2", "card 3", "last",
+    evening = light(skills=True).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "next")
+    assert evening.choices("AddCards") == ["card", "mangiafuoco", "join mangiafuoco", "card 2", "card 3", "last",
                                             "none", "end", "out"]
-    evening.tap("AddsCards", "mangiafuoco")
+    evening.tap("AddCards", "mangiafuoco")
     assert tally(evening.table, evening.table.under_way(Resolving)) == (0, 2)
 
 
@@ -107,23 +107,23 @@ def test_in_light_the_table_says_whether_the_expert_is_there() -> None:
 def test_one_more_in_a_trap(trapper: str, victim: str, cards: int, down: bool, place: str) -> None:
     """WT-143, WT-43: two cards against two, with the trapper's skill, the victim's, and both."""
     evening = put(put(put(four(skills=True), "dorothy", FAIR), trapper, PARK), victim, ASYLUM_PARK)
-    acting(evening, "Dev").tap("Activates", victim).tap("StepsTo", PARK).tap("SpringsTrap", trapper)
+    acting(evening, "Dev").tap("Activate", victim).tap("StepTo", PARK).tap("SpringTrap", trapper)
     for _ in range(cards):
-        evening.tap("EvadesTrap", "card")
-    evening.tap("EvadesTrap", "next").tap("TrapOpens", 2)
+        evening.tap("EvadeTrap", "card")
+    evening.tap("EvadeTrap", "next").tap("OpenTrap", 2)
     assert (evening.who(victim).down, evening.who(victim).at) == (down, place)
 
 
 def fight(rebel: str, soldier: str) -> Evening:
     evening = put(put(four(skills=True), rebel, PRISON), soldier, PARK_PRISON)
-    return evening.tap("Activates", rebel).tap("StepsTo", PARK_PRISON).tap("Attacks", soldier)
+    return evening.tap("Activate", rebel).tap("StepTo", PARK_PRISON).tap("Attack", soldier)
 
 
 def test_wolf_needs_no_first_card() -> None:
     """WT-144, WT-A68: the free step counts, so a rebel who plays nothing loses."""
     evening = fight("pinocchio", "wolf")
     assert evening.asked("BattleCard").seat.name == "Ana" and evening.table.under_way(Battle).attack == 1
-    evening.tap("BattleCard", "stops").tap("DragsTo", PARK_PRISON)
+    evening.tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
     assert evening.who("pinocchio").down
 
 
@@ -134,7 +134,7 @@ def test_the_tin_man_needs_none_either_and_only_in_round_one() -> None:
     assert (battle.attack, battle.defence) == (1, 1) and evening.asked("BattleCard").seat.name == "Ben"
     evening.tap("BattleCard", "card")
     assert evening.asked("BattleCard").seat.name == "Ana"
-    evening.tap("BattleCard", "stops").tap("DragsTo", PARK_PRISON)
+    evening.tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
     assert evening.who("tin_man").down
 
 
@@ -142,17 +142,17 @@ def test_two_spaces_free_once_an_activation() -> None:
     """WT-145, WT-A69: the third step costs a card."""
     evening = Evening(4, skills=True).seat_everybody()
     evening.choose({"match_girl": PRISON, "snow_white": CEMETERY_PARK, "alice": MANSION, "candlewick": ASYLUM_PARK})
-    while "ChoosesCharacter" in evening.names():
-        evening.tap("ChoosesCharacter", evening.choices("ChoosesCharacter")[0])
-        evening.tap("StartsAt", evening.choices("StartsAt")[0])
+    while "ChooseCharacter" in evening.names():
+        evening.tap("ChooseCharacter", evening.choices("ChooseCharacter")[0])
+        evening.tap("StartSite", evening.choices("StartSite")[0])
     evening.first_quests(("glimmer", MANSION), ("horror", CEMETERY)).begin()
     for key in evening.table.characters:
         if evening.who(key).owner is not None and key != "match_girl":
             put(evening, key, FAIR)
-    evening.tap("Activates", "match_girl")
+    evening.tap("Activate", "match_girl")
     paid = []
     for space in (PARK_PRISON, PRISON, PARK_PRISON, PRISON, PARK_PRISON):
-        evening.tap("StepsTo", space)
+        evening.tap("StepTo", space)
         paid.append(evening.table.under_way(Activation).cards)
     assert paid == [0, 0, 1, 1, 2]
 
@@ -160,17 +160,17 @@ def test_two_spaces_free_once_an_activation() -> None:
 def test_the_secret_passage() -> None:
     """WT-146: before moving, to the printed location, and nobody may trap or attack there."""
     town = whole_town(passages={"dorothy": MANSION, "mad_hatter": ASYLUM})
-    evening = put(four(skills=True, copy=town), "wolf", MANSION).tap("Activates", "dorothy").tap("SecretPassage")
+    evening = put(four(skills=True, copy=town), "wolf", MANSION).tap("Activate", "dorothy").tap("SecretPassage")
     assert evening.who("dorothy").at == MANSION
-    assert evening.names() == ["StepsTo", "ResolvesQuest", "GeneratesQuest", "EndsTurn"]
-    evening = four(skills=True, copy=town).tap("Activates", "dorothy").tap("StepsTo", ASYLUM_PARK)
-    evening.tap("Attacks", "nobody")
+    assert evening.names() == ["StepTo", "TakeUpQuest", "NewQuest", "EndTurn"]
+    evening = four(skills=True, copy=town).tap("Activate", "dorothy").tap("StepTo", ASYLUM_PARK)
+    evening.tap("Attack", "nobody")
     assert "SecretPassage" not in evening.names()
 
 
 def test_where_my_copy_does_not_know_the_passage_the_table_names_it() -> None:
     """WT-146"""
-    evening = four(skills=True).tap("Activates", "dorothy").tap("SecretPassage").tap("PassageEnd", FAIR)
+    evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", FAIR)
     assert evening.who("dorothy").at == FAIR
 
 
@@ -178,25 +178,25 @@ def test_a_passage_in_step_two_of_a_quest() -> None:
     """WT-146, WT-A25, WT-A70: stopped in this chapter, but its passage leads to the quest."""
     town = whole_town(passages={"dorothy": MANSION, "mad_hatter": MANSION})
     evening = put(four(skills=True, copy=town), "tin_man", MANSION).correct("characters.mad_hatter.cannot_move", True)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").send("mad_hatter")
-    assert evening.names() == ["SecretPassage", "StopsShort"]
-    evening.tap("SecretPassage").tap("SetsOut", "nobody").tap("AddsCards", "next")
-    assert evening.asked("AddsCards").seat.name == "Ben"
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("mad_hatter")
+    assert evening.names() == ["SecretPassage", "StopShort"]
+    evening.tap("SecretPassage").tap("SetOut", "nobody").tap("AddCards", "next")
+    assert evening.asked("AddCards").seat.name == "Ben"
 
 
 def test_no_passage_while_lying() -> None:
     """WT-A70"""
-    evening = four(skills=True).correct("characters.dorothy.down", True).tap("Activates", "dorothy")
+    evening = four(skills=True).correct("characters.dorothy.down", True).tap("Activate", "dorothy")
     assert "SecretPassage" not in evening.names()
-    evening = four(skills=True).correct("characters.dorothy.cannot_move", True).tap("Activates", "dorothy")
+    evening = four(skills=True).correct("characters.dorothy.cannot_move", True).tap("Activate", "dorothy")
     assert "SecretPassage" in evening.names()
 
 
 def test_a_connection_starts_after_the_passage() -> None:
     """WT-A63: the start is where the rebel stands when it begins to move."""
     town = whole_town(passages={"dorothy": MANSION, "mad_hatter": ASYLUM})
-    evening = four(skills=True, objectives=True, copy=town).tap("Activates", "dorothy").tap("SecretPassage")
-    evening.declare("DeclaresObjective", 0).tap("WhichObjective", "connection").tap("ConnectionTo", FAIR)
+    evening = four(skills=True, objectives=True, copy=town).tap("Activate", "dorothy").tap("SecretPassage")
+    evening.declare("DeclareObjective", 0).tap("ShowObjective", "connection").tap("ConnectionEnd", FAIR)
     assert evening.table.laid_open[0].places == (MANSION, FAIR) and evening.table.laid_open[0].visits == [MANSION]
 
 
@@ -206,5 +206,5 @@ def test_four_cards_for_cranky_and_the_white_rabbit() -> None:
     drawn = {one.key: cards_drawn(evening.table, one) for one in evening.table.characters.values()}
     assert [key for key, cards in drawn.items() if cards == 4] == ["cranky", "white_rabbit"]
     acting(evening, "Dev")
-    question = evening.asked("Activates")
-    assert "draws 4" in str(question.face(evening.table, evening.who("white_rabbit")).hint)
+    question = evening.asked("Activate")
+    assert "draws 4" in str(question.face(evening.table, "white_rabbit").hint)

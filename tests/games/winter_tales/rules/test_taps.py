@@ -14,27 +14,27 @@ def test_a_quest_with_four_joining_takes_fewer_taps_than_cards_and_five(depth: s
             put(evening, key, MANSION)
     evening.correct("track.1", "winter").correct("bookmark", 0)
     if depth == "full":
-        evening.tap("Activates", "tin_man")
+        evening.tap("Activate", "tin_man")
     start = len(evening.play.log)
     if depth == "full":
-        evening.tap("ResolvesQuest", "glimmer").tap("Sends", "nobody")
+        evening.tap("TakeUpQuest", "glimmer").tap("Send", "nobody")
     else:
-        evening.tap("ActsWith", "tin_man glimmer")
+        evening.tap("Activate", "tin_man glimmer")
     words = ("card", "card", "card", "card 1", "card", "card 2", "card", "card 3", "winter 4", "card", "card")
     for word in words:
-        evening.tap("AddsCards", word)
-    evening.tap("AddsCards", "end").tap("PlacesMemory", evening.choices("PlacesMemory")[0])
+        evening.tap("AddCards", word)
+    evening.tap("AddCards", "end").tap("PlaceMemory", evening.choices("PlaceMemory")[0])
     assert len(evening.play.log) - start == len(words) + more
     assert evening.table.track[1].side == "winter", "five to six"
 
 
 def test_a_last_card_is_a_tap_like_any_other() -> None:
     """WT-64: it takes the place of 'no more'."""
-    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "card").tap("AddsCards", "next")
+    evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "card").tap("AddCards", "next")
     before = len(evening.play.log)
-    while "AddsCards" in evening.names():
-        evening.tap("AddsCards", "out")
+    while "AddCards" in evening.names():
+        evening.tap("AddCards", "out")
     evening.tap("LastCard", "card")
     assert len(evening.play.log) - before == 5
 
@@ -43,13 +43,13 @@ def test_a_turn_without_an_action_is_two_taps() -> None:
     """WT-18: who, and that is all."""
     evening = light()
     before = len(evening.play.log)
-    evening.tap("Activates", "tin_man").tap("EndsTurn")
+    evening.tap("Activate", "tin_man").tap("EndTurn")
     assert len(evening.play.log) - before == 2 and evening.table.actor().name == "Ben"
 
 
 def test_a_battle_is_a_tap_a_card_and_two_more() -> None:
     """WT-35: who attacks, the cards, the stop."""
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     before = len(evening.play.log)
-    evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
+    evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
     assert len(evening.play.log) - before == 2 + 2

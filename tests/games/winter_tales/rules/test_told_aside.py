@@ -7,39 +7,39 @@ def test_a_quest_told_without_the_phone_is_three_answers() -> None:
     """WT-67, WT-68: with the menu and its line five touches; the memory is that quest's, bookmark and all."""
     evening = four()
     before = len(evening.play.log)
-    evening.declare("ToldWithoutPhone", "glimmer").tap("ToldFor", "winter").tap("ToldAt", 2)
+    evening.declare("ToldQuest", "glimmer").tap("ToldOutcome", "winter").tap("ToldSpace", 2)
     assert len(evening.play.log) - before == 3
     memory, table = evening.table.track[1], evening.table
     assert memory is not None and (memory.side, memory.source, memory.outcome) == ("winter", "glimmer", "failure")
     assert table.bookmark == 1 and table.quests["glimmer"].state == "done"
     assert evening.lines()[-2:] == ["A Glimmer of Hope",
                                     "It was told without the phone. On space two lies a memory of winter."]
-    assert evening.names() == ["Activates"] and evening.player("Ben").points == 3
+    assert evening.names() == ["Activate"] and evening.player("Ben").points == 3
 
 
 def test_a_quest_that_was_never_on_the_map_counts_too() -> None:
     """WT-53: the Artifact's twin goes to the box."""
-    evening = four().declare("ToldWithoutPhone", "artifact_spring").tap("ToldFor", "neutral").tap("ToldAt", 1)
+    evening = four().declare("ToldQuest", "artifact_spring").tap("ToldOutcome", "neutral").tap("ToldSpace", 1)
     memory = evening.table.track[0]
     assert memory is not None and memory.outcome == "tie" and evening.table.quests["artifact_winter"].state == "boxed"
 
 
 def test_never_mind() -> None:
     """WT-67: nothing has changed."""
-    evening = four().declare("ToldWithoutPhone", "glimmer").tap("ToldFor", "never mind")
+    evening = four().declare("ToldQuest", "glimmer").tap("ToldOutcome", "never mind")
     assert evening.table.track == [None] * 3 and evening.table.quests["glimmer"].state == "map"
 
 
 def test_the_last_one_begins_the_epilogue() -> None:
     """WT-73"""
     evening = light().correct("track.1", "spring").correct("track.2", "winter")
-    evening.declare("ToldWithoutPhone", "horror").tap("ToldFor", "winter").tap("ToldAt", 3)
+    evening.declare("ToldQuest", "horror").tap("ToldOutcome", "winter").tap("ToldSpace", 3)
     assert evening.table.phase == "epilogue" and evening.names() == ["EpilogueCards"]
 
 
 def test_not_while_somebody_is_activated() -> None:
     """WT-57: one story at a time; a quest that is just being placed or told is not told beside it."""
-    evening = light().tap("Activates", "tin_man")
-    assert "ToldWithoutPhone" not in [type(one).__name__ for one in evening.play.standing()]
-    evening.tap("EndsTurn")
-    assert "ToldWithoutPhone" in [type(one).__name__ for one in evening.play.standing()]
+    evening = light().tap("Activate", "tin_man")
+    assert "ToldQuest" not in [type(one).__name__ for one in evening.play.standing()]
+    evening.tap("EndTurn")
+    assert "ToldQuest" in [type(one).__name__ for one in evening.play.standing()]

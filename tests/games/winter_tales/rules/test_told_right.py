@@ -24,7 +24,7 @@ def quest_at_mansion(*others: str, **options: Any) -> Evening:
     evening = four(**options)
     for key in ("tin_man", *others):
         put(evening, key, MANSION)
-    return evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
 
 
 def words(evening: Evening, name: str) -> list[str]:
@@ -34,7 +34,7 @@ def words(evening: Evening, name: str) -> list[str]:
 # Objectives
 
 def show(evening: Evening, seat: int, key: str, space: int) -> None:
-    evening.declare("DeclaresObjective", seat).tap("WhichObjective", key).tap("PlacesObjective", space)
+    evening.declare("DeclareObjective", seat).tap("ShowObjective", key).tap("PlaceObjective", space)
 
 
 def test_a_fourth_objective_finds_no_space_even_where_the_icons_are_not_entered() -> None:
@@ -43,9 +43,9 @@ def test_a_fourth_objective_finds_no_space_even_where_the_icons_are_not_entered(
     show(evening, 0, "rescue", 1)
     show(evening, 1, "reward", 2)
     show(evening, 2, "rebels", 3)
-    evening.declare("DeclaresObjective", 3)
-    assert evening.choices("WhichObjective") == ["not now"]
-    assert evening.refused("WhichObjective", "reward") == "WT-A58"
+    evening.declare("DeclareObjective", 3)
+    assert evening.choices("ShowObjective") == ["not now"]
+    assert evening.refused("ShowObjective", "reward") == "WT-A58"
     assert evening.table.phase == "turns" and len(evening.table.free_spaces()) == 2
 
 
@@ -55,14 +55,14 @@ def test_a_covered_objective_keeps_its_space_taken() -> None:
     for seat, key, space in ((0, "rescue", 1), (1, "reward", 2), (2, "rebels", 3)):
         show(evening, seat, key, space)
     evening.correct("track.2", "spring")
-    evening.declare("DeclaresObjective", 3)
-    assert evening.choices("WhichObjective") == ["not now"]
+    evening.declare("DeclareObjective", 3)
+    assert evening.choices("ShowObjective") == ["not now"]
 
 
 def test_the_prompt_names_the_icon_where_it_is_not_entered() -> None:
     """WT-122"""
-    evening = light(5, objectives=True).declare("DeclaresObjective", 0).tap("WhichObjective", "rescue")
-    hint = evening.asked("PlacesObjective").hint(evening.table)
+    evening = light(5, objectives=True).declare("DeclareObjective", 0).tap("ShowObjective", "rescue")
+    hint = evening.asked("PlaceObjective").hint(evening.table)
     assert str(hint) == "Only one of the three spaces with the objective icon."
 
 
@@ -71,45 +71,45 @@ def test_the_prompt_names_the_icon_where_it_is_not_entered() -> None:
 def with_artifact() -> Evening:
     evening = four()
     give_power(evening, "artifact", "tin_man", space=1)
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    return evening.tap("SetsOut", "nobody")
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    return evening.tap("SetOut", "nobody")
 
 
 def test_minus_after_the_artifact_takes_the_artifact_back() -> None:
     """WT-106, WT-66: a real card lies there, so its player chooses the memory, and the Artifact can still be played."""
     evening = with_artifact()
     for word in ("card", "artifact", "back"):
-        evening.tap("AddsCards", word)
-    assert "artifact" in evening.choices("AddsCards")
-    evening.tap("AddsCards", "next").tap("LastCard", "next")
-    assert "Ana chooses the memory from any card played" in words(evening, "PlacesMemory")[1]
+        evening.tap("AddCards", word)
+    assert "artifact" in evening.choices("AddCards")
+    evening.tap("AddCards", "next").tap("LastCard", "next")
+    assert "Ana chooses the memory from any card played" in words(evening, "PlaceMemory")[1]
 
 
 def test_minus_after_a_card_leaves_the_artifact() -> None:
     """WT-106, WT-A47: Artifact, card, minus: the card is gone, the Artifact is played, the deck gives the memory."""
     evening = with_artifact()
     for word in ("artifact", "card", "back"):
-        evening.tap("AddsCards", word)
-    assert "artifact" not in evening.choices("AddsCards")
-    evening.tap("AddsCards", "next").tap("LastCard", "next")
-    assert "the top card of the deck is the memory" in words(evening, "PlacesMemory")[1]
+        evening.tap("AddCards", word)
+    assert "artifact" not in evening.choices("AddCards")
+    evening.tap("AddCards", "next").tap("LastCard", "next")
+    assert "the top card of the deck is the memory" in words(evening, "PlaceMemory")[1]
 
 
 def test_joining_without_a_card_survives_plus_and_minus() -> None:
     """WT-62, WT-142: the Scarecrow's one more for spring stays."""
-    evening = quest_at_mansion("scarecrow", skills=True).tap("SetsOut", "nobody").tap("AddsCards", "next")
+    evening = quest_at_mansion("scarecrow", skills=True).tap("SetOut", "nobody").tap("AddCards", "next")
     for word in ("join", "card", "back"):
-        evening.tap("AddsCards", word)
-    assert "next" in evening.choices("AddsCards") and "out" not in evening.choices("AddsCards")
-    evening.tap("AddsCards", "next")
+        evening.tap("AddCards", word)
+    assert "next" in evening.choices("AddCards") and "out" not in evening.choices("AddCards")
+    evening.tap("AddCards", "next")
     assert str(evening.asked("LastCard").hint(evening.table)) == "Spring 1, winter 0"
 
 
 def test_a_card_taken_back_without_joining_is_no_joining() -> None:
     """WT-62: who never said so has stayed out."""
-    evening = quest_at_mansion("scarecrow", skills=True).tap("SetsOut", "nobody").tap("AddsCards", "next")
-    evening.tap("AddsCards", "card").tap("AddsCards", "back")
-    assert "out" in evening.choices("AddsCards")
+    evening = quest_at_mansion("scarecrow", skills=True).tap("SetOut", "nobody").tap("AddCards", "next")
+    evening.tap("AddCards", "card").tap("AddCards", "back")
+    assert "out" in evening.choices("AddCards")
 
 
 # Step two
@@ -117,36 +117,36 @@ def test_a_card_taken_back_without_joining_is_no_joining() -> None:
 def test_step_two_asks_round_the_table() -> None:
     """WT-59: Ben, then Cleo, then Dev; each is asked by name."""
     evening = quest_at_mansion()
-    asked = [evening.sentence("SetsOut")]
-    while "pass" in evening.choices("SetsOut"):
-        asked.append(evening.tap("SetsOut", "pass").sentence("SetsOut"))
+    asked = [evening.sentence("SetOut")]
+    while "pass" in evening.choices("SetOut"):
+        asked.append(evening.tap("SetOut", "pass").sentence("SetOut"))
     assert asked == ["Ana, begin the tale. Ben, do you send somebody?",
                      "Cleo, do you send somebody to join The Tin Man?",
                      "Dev, do you send somebody to join The Tin Man?"]
-    assert evening.choices("SetsOut") == ["nobody", "candlewick", "fox_and_cat", "white_rabbit"]
+    assert evening.choices("SetOut") == ["nobody", "candlewick", "fox_and_cat", "white_rabbit"]
 
 
 def test_a_later_player_does_not_pass_the_earlier_ones_by() -> None:
     """WT-59: Dev's turn has not come, so his characters are not there to be tapped, and Ben's do not vanish."""
     evening = quest_at_mansion()
-    assert set(evening.choices("SetsOut")) == {"nobody", "mad_hatter", "wolf", "mangiafuoco", "pass"}
-    assert evening.refused("SetsOut", "candlewick") == "WT-59"
-    assert "wolf" in evening.choices("SetsOut")
-    evening.tap("SetsOut", "pass").tap("SetsOut", "cranky").tap("StopsShort")
-    assert set(evening.choices("SetsOut")) == {"nobody", "candlewick", "white_rabbit", "fox_and_cat"}
+    assert set(evening.choices("SetOut")) == {"nobody", "mad_hatter", "wolf", "mangiafuoco", "pass"}
+    assert evening.refused("SetOut", "candlewick") == "WT-59"
+    assert "wolf" in evening.choices("SetOut")
+    evening.tap("SetOut", "pass").tap("SetOut", "cranky").tap("StopShort")
+    assert set(evening.choices("SetOut")) == {"nobody", "candlewick", "white_rabbit", "fox_and_cat"}
 
 
 def test_one_tap_still_says_that_nobody_sets_out() -> None:
     """WT-59"""
-    assert quest_at_mansion().tap("SetsOut", "nobody").names() == ["AddsCards"]
+    assert quest_at_mansion().tap("SetOut", "nobody").names() == ["AddCards"]
 
 
 def test_on_the_spot_the_three_cards_are_said() -> None:
     """WT-59, WT-A24: the choice says so before, the reminder after."""
-    evening = quest_at_mansion("alice", skills=False).tap("SetsOut", "pass")
-    assert "draws 3 on the spot" in str(evening.asked("SetsOut").face(evening.table, "alice").hint)
-    evening.tap("SetsOut", "alice").tap("SetsOut", "nobody")
-    assert "Cleo draws three for Alice, then discards down to seven." in words(evening, "AddsCards")
+    evening = quest_at_mansion("alice", skills=False).tap("SetOut", "pass")
+    assert "draws 3 on the spot" in str(evening.asked("SetOut").face(evening.table, "alice").hint)
+    evening.tap("SetOut", "alice").tap("SetOut", "nobody")
+    assert "Cleo draws three for Alice, then discards down to seven." in words(evening, "AddCards")
 
 
 # The link
@@ -157,23 +157,23 @@ def marked() -> Evening:
     evening.correct("bookmark", 0)
     for key in ("tin_man", "alice"):
         put(evening, key, MANSION)
-    return evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
 
 
 def test_only_who_starts_recalls_the_bookmark() -> None:
     """WT-58, WT-72: Ana is told so, Cleo who joins is not."""
     evening = marked()
-    assert "Recall the last memory" in str(evening.asked("SetsOut").hint(evening.table))
-    evening.tap("SetsOut", "pass")
-    assert evening.asked("SetsOut").hint(evening.table) is None, "Cleo is asked whether she sends somebody"
-    evening.tap("SetsOut", "nobody").tap("AddsCards", "next")
-    assert evening.asked("AddsCards").seat.name == "Cleo"
-    assert evening.asked("AddsCards").hint(evening.table) is None
+    assert "Recall the last memory" in str(evening.asked("SetOut").hint(evening.table))
+    evening.tap("SetOut", "pass")
+    assert evening.asked("SetOut").hint(evening.table) is None, "Cleo is asked whether she sends somebody"
+    evening.tap("SetOut", "nobody").tap("AddCards", "next")
+    assert evening.asked("AddCards").seat.name == "Cleo"
+    assert evening.asked("AddCards").hint(evening.table) is None
 
 
 def test_a_missed_link_was_not_recalled() -> None:
     """WT-58: the chronicle does not tell both."""
-    evening = marked().tap("LinkMissed")
+    evening = marked().tap("MissedLink")
     told = " ".join(evening.lines())
     assert "fails: the last memory was not recalled" in told and "recalling" not in told
     assert "recalled Winter Propaganda" not in told
@@ -181,7 +181,7 @@ def test_a_missed_link_was_not_recalled() -> None:
 
 def test_a_link_that_was_made_is_told() -> None:
     """WT-58"""
-    assert "Ana recalled Winter Propaganda." in marked().tap("SetsOut", "nobody").lines()
+    assert "Ana recalled Winter Propaganda." in marked().tap("SetOut", "nobody").lines()
 
 
 # Powers
@@ -190,18 +190,18 @@ def test_not_now_is_not_never() -> None:
     """WT-102: once a chapter, after its activation: later on another turn, too."""
     evening = four()
     give_power(evening, "glimmer", "dorothy")
-    evening.tap("Activates", "dorothy").tap("EndsTurn").tap("TurnsBack", "later")
+    evening.tap("Activate", "dorothy").tap("EndTurn").tap("TurnBack", "later")
     assert evening.table.actor().name == "Ben"
-    evening.declare("HopeReturns")
+    evening.declare("ReadyAgain")
     assert evening.who("dorothy").ready and evening.table.powers["glimmer"].used
-    assert "HopeReturns" not in [type(one).__name__ for one in evening.play.standing()]
+    assert "ReadyAgain" not in [type(one).__name__ for one in evening.play.standing()]
 
 
 def nobody_but_hope() -> Evening:
     """Dorothy's player waited with the Glimmer of Hope, and now nobody is ready."""
     evening = four()
     give_power(evening, "glimmer", "dorothy")
-    evening.tap("Activates", "dorothy").tap("EndsTurn").tap("TurnsBack", "later")
+    evening.tap("Activate", "dorothy").tap("EndTurn").tap("TurnBack", "later")
     for key, one in evening.table.characters.items():
         if one.owner is not None:
             evening.correct(f"characters.{key}.ready", False)
@@ -212,15 +212,15 @@ def test_hope_may_return_before_the_chapter_ends() -> None:
     """WT-102, WT-21: nobody is ready; hope keeps the chapter open."""
     evening = nobody_but_hope()
     evening.again()
-    assert evening.names() == ["ChapterEnds", "HopeReturns"]
-    evening.tap("HopeReturns")
-    assert evening.table.chapter == 1 and evening.choices("Activates") == ["dorothy"]
+    assert evening.names() == ["EndChapter", "ReadyAgain"]
+    evening.tap("ReadyAgain")
+    assert evening.table.chapter == 1 and evening.choices("Activate") == ["dorothy"]
 
 
 def test_the_chapter_ends_where_hope_is_let_go() -> None:
     """WT-21"""
     evening = nobody_but_hope()
-    evening.again().tap("ChapterEnds")
+    evening.again().tap("EndChapter")
     assert evening.table.chapter == 2
 
 
@@ -237,9 +237,9 @@ def horror() -> Evening:
 
 def test_the_freezing_horror_fights_under_its_own_name() -> None:
     """WT-108: Wolf lies elsewhere; the battle, the chronicle and the rescue speak of the Horror."""
-    evening = horror().tap("HorrorStrikes", "alice").tap("BattleCard", "card")
+    evening = horror().tap("HorrorStrike", "alice").tap("BattleCard", "card")
     assert evening.sentence("BattleCard") == "Ben, how does Freezing Horror attack?"
-    evening.tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragsTo", CEMETERY)
+    evening.tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", CEMETERY)
     told = " ".join(evening.lines())
     assert "Freezing Horror caught Alice at Puppets' Theater, two to one." in told and "Wolf caught" not in told
     assert str(evening.who("alice").felled) == "Freezing Horror, at Puppets' Theater"
@@ -249,7 +249,7 @@ def test_who_lies_elsewhere_plays_no_artifact_for_the_horror() -> None:
     """WT-106, WT-108: only who is in the battle brings the Artifact along."""
     evening = horror()
     give_power(evening, "artifact", "wolf", side="winter", space=2)
-    evening.tap("HorrorStrikes", "alice").tap("BattleCard", "card")
+    evening.tap("HorrorStrike", "alice").tap("BattleCard", "card")
     assert evening.choices("BattleCard") == ["card", "stops"]
 
 
@@ -257,7 +257,7 @@ def test_the_artifact_is_passed_only_if_the_story_justifies_it() -> None:
     """WT-106"""
     evening = put(four(), "dorothy", THEATER)
     give_power(evening, "artifact", "dorothy")
-    question = evening.asked("PassesArtifact", standing=True)
+    question = evening.asked("PassArtifact", standing=True)
     assert str(question.hint(evening.table)) == "Only if the story justifies it."
 
 
@@ -268,15 +268,15 @@ def test_the_writers_prompts_name_the_memory_and_the_open_quests() -> None:
     evening = five(length=3)
     for space in (1, 2):
         evening.correct(f"track.{space}", "winter")
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.taps(("SetsOut", "nobody"), ("AddsCards", "card"), ("AddsCards", "next"))
-    evening.taps(("LastCard", "next"), ("PlacesMemory", 3))
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening.taps(("SetOut", "nobody"), ("AddCards", "card"), ("AddCards", "next"))
+    evening.taps(("LastCard", "next"), ("PlaceMemory", 3))
     while "EpilogueCards" in evening.names():
         evening.tap("EpilogueCards", "next")
-    evening.tap("CountIsShown")
+    evening.tap("ShowCount")
     owed = ["Recall A Glimmer of Hope.", "Still to be closed: Freezing Horror."]
     assert words(evening, "WriterHand") == owed
-    evening.tap("WriterHand", 6).tap("WriterHelps", "spring")
+    evening.tap("WriterHand", 6).tap("HelpSide", "spring")
     assert words(evening, "WriterCards") == owed
 
 
@@ -284,13 +284,13 @@ def test_the_writers_prompts_name_the_memory_and_the_open_quests() -> None:
 
 def test_words_as_a_good_host_would_say_them() -> None:
     """WT-57, WT-58, WT-62, WT-68, WT-49"""
-    evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).tap("Activates", "tin_man")
-    assert evening.sentence("ResolvesQuest") == "Ana, does The Tin Man take up A Glimmer of Hope?"
-    evening.tap("ResolvesQuest", "glimmer")
-    assert "The ongoing token goes onto A Glimmer of Hope." in words(evening, "SetsOut")
-    evening.tap("SetsOut", "nobody")
-    assert str(evening.asked("AddsCards").next_label(evening.table)) == "Next: Cleo", "she may stay out"
-    evening.taps(("AddsCards", "next"), ("AddsCards", "out"), ("LastCard", "next"))
-    assert words(evening, "PlacesMemory")[-1] == "Lay the quest token above it and the bookmark on it."
+    evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).tap("Activate", "tin_man")
+    assert evening.sentence("TakeUpQuest") == "Ana, does The Tin Man take up A Glimmer of Hope?"
+    evening.tap("TakeUpQuest", "glimmer")
+    assert "The ongoing token goes onto A Glimmer of Hope." in words(evening, "SetOut")
+    evening.tap("SetOut", "nobody")
+    assert str(evening.asked("AddCards").next_label(evening.table)) == "Next: Cleo", "she may stay out"
+    evening.taps(("AddCards", "next"), ("AddCards", "out"), ("LastCard", "next"))
+    assert words(evening, "PlaceMemory")[-1] == "Lay the quest token above it and the bookmark on it."
     evening = four().correct("characters.dorothy.down", True).again()
-    assert evening.sentence("Saves") == "Ana, do you save somebody?", "nobody has to"
+    assert evening.sentence("Save") == "Ana, do you save somebody?", "nobody has to"

@@ -24,49 +24,49 @@ from tests.games.winter_tales.evening import (
 def walk_in(**options: Any) -> Evening:
     """Candlewick (Dev) steps from his plaza into Oaks Park, where Dorothy (Ana) is."""
     evening = four(**options)
-    return acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
+    return acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
 
 
 def evade(evening: Evening, cards: int, number: int) -> Evening:
     """Dorothy's trap: so many cards against it, so many spring sides up."""
-    evening.tap("SpringsTrap", "dorothy")
+    evening.tap("SpringTrap", "dorothy")
     for _ in range(cards):
-        evening.tap("EvadesTrap", "card")
-    return evening.tap("EvadesTrap", "next").tap("TrapOpens", number)
+        evening.tap("EvadeTrap", "card")
+    return evening.tap("EvadeTrap", "next").tap("OpenTrap", number)
 
 
 def test_a_soldier_entering_a_location_may_be_trapped() -> None:
     """WT-40: never in a plaza; the rebel may have been activated."""
     evening = four().correct("characters.dorothy.ready", False)
     put(evening, "tin_man", ASYLUM_PARK)
-    acting(put(evening, "candlewick", PARK_PRISON), "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
-    assert evening.choices("SpringsTrap") == ["nobody", "dorothy"]
-    evening.tap("SpringsTrap", "nobody").tap("StepsTo", ASYLUM_PARK)
-    assert evening.names()[0] == "StepsTo"
+    acting(put(evening, "candlewick", PARK_PRISON), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
+    assert evening.choices("SpringTrap") == ["nobody", "dorothy"]
+    evening.tap("SpringTrap", "nobody").tap("StepTo", ASYLUM_PARK)
+    assert evening.names()[0] == "StepTo"
 
 
 def test_one_trap_an_entry_from_those_who_stand() -> None:
     """WT-40, WT-A10, WT-A11: clockwise from the mover; who lies is not asked."""
     evening = put(put(put(four(), "alice", PARK), "tin_man", PARK), "cranky", PARK)
-    acting(evening.correct("characters.cranky.down", True), "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
-    assert evening.choices("SpringsTrap") == ["nobody", "tin_man", "dorothy", "alice"]
+    acting(evening.correct("characters.cranky.down", True), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
+    assert evening.choices("SpringTrap") == ["nobody", "tin_man", "dorothy", "alice"]
     evade(evening, 1, 0)
-    assert evening.names()[0] == "StepsTo"
+    assert evening.names()[0] == "StepTo"
 
 
 def test_setting_a_trap_asks_for_nothing_secret() -> None:
     """WT-41: from 'trap set' to the reveal only winter's open cards are entered."""
     evening = walk_in()
-    assert "trap card" in str(evening.asked("SpringsTrap").hint(evening.table))
-    evening.tap("SpringsTrap", "dorothy")
-    assert evening.names() == ["EvadesTrap"] and evening.asked("EvadesTrap").seat is evening.player("Dev")
+    assert "trap card" in str(evening.asked("SpringTrap").hint(evening.table))
+    evening.tap("SpringTrap", "dorothy")
+    assert evening.names() == ["EvadeTrap"] and evening.asked("EvadeTrap").seat is evening.player("Dev")
 
 
 def test_winter_plays_card_by_card_and_may_take_one_back() -> None:
     """WT-42"""
-    evening = walk_in().tap("SpringsTrap", "dorothy")
-    evening.taps(("EvadesTrap", "card"), ("EvadesTrap", "card"), ("EvadesTrap", "back"), ("EvadesTrap", "next"))
-    assert str(evening.asked("TrapOpens").kicker(evening.table)) == "Candlewick evades with 1"
+    evening = walk_in().tap("SpringTrap", "dorothy")
+    evening.taps(("EvadeTrap", "card"), ("EvadeTrap", "card"), ("EvadeTrap", "back"), ("EvadeTrap", "next"))
+    assert str(evening.asked("OpenTrap").kicker(evening.table)) == "Candlewick evades with 1"
 
 
 @pytest.mark.parametrize(("cards", "number", "place", "down", "stopped"), [
@@ -77,7 +77,7 @@ def test_the_reveal(cards: int, number: int, place: str, down: bool, stopped: bo
     evening = evade(walk_in(), cards, number)
     candlewick = evening.who("candlewick")
     assert (candlewick.at, candlewick.down, candlewick.cannot_move) == (place, down, stopped)
-    assert ("StepsTo" in evening.names()) is not stopped
+    assert ("StepTo" in evening.names()) is not stopped
 
 
 def test_what_becomes_of_the_cards() -> None:
@@ -97,15 +97,15 @@ def test_who_tells_the_end(cards: int, teller: str) -> None:
 def test_acting_after_a_trap(cards: int, acts: bool) -> None:
     """WT-46, WT-A15: turned back yes, caught no."""
     evening = evade(walk_in(), cards, 2)
-    assert ("GeneratesQuest" in evening.names()) is acts
+    assert ("NewQuest" in evening.names()) is acts
 
 
 def test_who_lies_takes_no_part_in_a_quest() -> None:
     """WT-48: a player with only lying characters there is not asked to join."""
     evening = put(four(), "tin_man", MANSION)
     put(evening, "alice", MANSION).correct("characters.alice.down", True)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("AddsCards", "next")
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("AddCards", "next")
     assert evening.names() == ["LastCard"]
 
 
@@ -115,25 +115,25 @@ def test_saving_ones_own_anywhere_and_others_where_one_stands() -> None:
     for key in ("dorothy", "alice", "wolf"):
         evening.correct(f"characters.{key}.down", True)
     put(evening, "wolf", PRISON).again()
-    assert evening.choices("Saves") == ["dorothy"]
-    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    assert evening.choices("Saves") == ["alice", "dorothy"]
-    evening.tap("Saves", "alice").tap("StepsTo", PRISON)
-    assert not evening.who("alice").down and evening.choices("Saves") == ["dorothy"]
+    assert evening.choices("Save") == ["dorothy"]
+    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    assert evening.choices("Save") == ["alice", "dorothy"]
+    evening.tap("Save", "alice").tap("StepTo", PRISON)
+    assert not evening.who("alice").down and evening.choices("Save") == ["dorothy"]
 
 
 def test_the_helper_stands() -> None:
     """WT-A17: Pinocchio lies beside Alice and can help only himself."""
     evening = put(four(), "alice", PRISON).correct("characters.alice.down", True)
     evening.correct("characters.pinocchio.down", True).again()
-    assert evening.choices("Saves") == ["pinocchio"]
+    assert evening.choices("Save") == ["pinocchio"]
 
 
 def test_as_often_as_one_likes() -> None:
     """WT-A19"""
     evening = four().correct("characters.dorothy.down", True).correct("characters.pinocchio.down", True)
-    evening.again().tap("Saves", "dorothy").tap("Saves", "pinocchio")
-    assert evening.names() == ["Activates"]
+    evening.again().tap("Save", "dorothy").tap("Save", "pinocchio")
+    assert evening.names() == ["Activate"]
 
 
 def test_nobody_ready_nobody_saved() -> None:
@@ -148,36 +148,36 @@ def test_nobody_ready_nobody_saved() -> None:
 def test_whoever_fell_in_this_chapter_does_not_move_in_it() -> None:
     """WT-50: saving is no action."""
     evening = four().correct("characters.dorothy.down", True).correct("characters.dorothy.cannot_move", True)
-    evening.again().tap("Saves", "dorothy").tap("Activates", "dorothy")
-    assert evening.names() == ["GeneratesQuest", "EndsTurn"]
+    evening.again().tap("Save", "dorothy").tap("Activate", "dorothy")
+    assert evening.names() == ["NewQuest", "EndTurn"]
 
 
 def test_saving_in_the_middle_of_a_quest() -> None:
     """WT-51: the acting player in steps one and three, nobody on the way to join."""
     evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).correct("characters.alice.down", True)
     evening.correct("characters.cranky.down", True)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    assert evening.names() == ["Sends", "SetsOut", "Saves"]
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    assert evening.names() == ["Send", "SetOut", "Save"]
     evening.send("scarecrow")
-    assert "Saves" not in evening.names()
-    evening.tap("StopsShort").tap("SetsOut", "nobody").tap("AddsCards", "card").tap("Saves", "alice")
-    evening.tap("AddsCards", "next")
+    assert "Save" not in evening.names()
+    evening.tap("StopShort").tap("SetOut", "nobody").tap("AddCards", "card").tap("Save", "alice")
+    evening.tap("AddCards", "next")
     assert evening.names() == ["LastCard"], "Cleo sent the Scarecrow, who did not arrive"
 
 
 def test_who_stands_again_may_join() -> None:
     """WT-51: Cleo sent nobody."""
     evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).correct("characters.alice.down", True)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    evening.tap("Saves", "alice").tap("AddsCards", "next")
-    assert evening.sentence("AddsCards") == "Cleo, how many cards do you add?"
+    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
+    evening.tap("Save", "alice").tap("AddCards", "next")
+    assert evening.sentence("AddCards") == "Cleo, how many cards do you add?"
 
 
 def test_lying_is_present_and_idle() -> None:
     """WT-150, WT-A71: by the switch a lying soldier still attacks."""
-    for lying, names in ((True, ["StepsTo", "GeneratesQuest", "EndsTurn"]), (False, ["Attacks"])):
+    for lying, names in ((True, ["StepTo", "NewQuest", "EndTurn"]), (False, ["Attack"])):
         evening = put(four(lying=lying), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
-        evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+        evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
         assert evening.names() == names
 
 
@@ -185,12 +185,12 @@ def test_the_writers_rebel_traps_and_his_soldier_does_not() -> None:
     """WT-83"""
     evening = put(put(five(), "pinocchio", PARK), "mangiafuoco", PARK)
     put(evening, "dorothy", THEATER)
-    acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
-    assert evening.choices("SpringsTrap") == ["nobody", "pinocchio"]
+    acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
+    assert evening.choices("SpringTrap") == ["nobody", "pinocchio"]
 
 
 def test_light_knows_no_battles_and_no_traps() -> None:
     """WT-28: nothing of it is asked."""
-    evening = light().tap("Activates", "dorothy")
-    assert evening.names() == ["ResolvesQuest", "GeneratesQuest", "EndsTurn"]
+    evening = light().tap("Activate", "dorothy")
+    assert evening.names() == ["TakeUpQuest", "NewQuest", "EndTurn"]
     assert CEMETERY_PARK in evening.table.town.spaces

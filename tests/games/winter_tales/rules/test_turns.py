@@ -16,11 +16,11 @@ from tests.games.winter_tales.evening import (
 
 def idle(evening: Evening) -> Evening:
     """One turn without a step or an action."""
-    return evening.tap("Activates", evening.choices("Activates")[0]).tap("EndsTurn")
+    return evening.tap("Activate", evening.choices("Activate")[0]).tap("EndTurn")
 
 
 def whole_chapter(evening: Evening) -> Evening:
-    while "ChapterEnds" not in evening.names():
+    while "EndChapter" not in evening.names():
         idle(evening)
     return evening
 
@@ -29,10 +29,10 @@ def test_a_chapter_is_turns_and_then_its_end() -> None:
     """WT-15: twelve characters, twelve turns, then the end phase."""
     evening = four()
     for _ in range(12):
-        assert "Activates" in evening.names()
+        assert "Activate" in evening.names()
         idle(evening)
-    assert evening.names() == ["ChapterEnds"]
-    evening.tap("ChapterEnds")
+    assert evening.names() == ["EndChapter"]
+    evening.tap("EndChapter")
     assert evening.table.chapter == 2 and "Chapter two" in evening.lines()
 
 
@@ -44,9 +44,9 @@ def test_one_ready_character_a_turn_then_clockwise() -> None:
         order.append(evening.table.actor().name)
         idle(evening)
     assert order == ["Ana", "Ben", "Cleo", "Dev", "Ana"]
-    evening = acting(four(), "Ana").tap("Activates", "dorothy").tap("EndsTurn")
+    evening = acting(four(), "Ana").tap("Activate", "dorothy").tap("EndTurn")
     acting(evening, "Ana")
-    assert evening.choices("Activates") == ["pinocchio", "tin_man"]
+    assert evening.choices("Activate") == ["pinocchio", "tin_man"]
 
 
 def test_who_has_nobody_ready_is_passed_by() -> None:
@@ -61,17 +61,17 @@ def test_who_has_nobody_ready_is_passed_by() -> None:
 def test_who_has_somebody_ready_must_act() -> None:
     """WT-A4: there is no answer that passes."""
     evening = four()
-    assert evening.names() == ["Activates"]
-    assert evening.choices("Activates") == ["pinocchio", "tin_man", "dorothy"]
+    assert evening.names() == ["Activate"]
+    assert evening.choices("Activate") == ["pinocchio", "tin_man", "dorothy"]
 
 
 def test_the_five_steps_of_an_activation() -> None:
     """WT-18: flipped at once; three cards; then move, act, and seven cards at the end."""
-    evening = four().tap("Activates", "dorothy")
+    evening = four().tap("Activate", "dorothy")
     assert not evening.who("dorothy").ready
-    assert evening.names() == ["StepsTo", "GeneratesQuest", "EndsTurn"]
-    assert "drew 3" in str(evening.asked("EndsTurn").kicker(evening.table))
-    assert "discard down to seven" in evening.sentence("EndsTurn")
+    assert evening.names() == ["StepTo", "NewQuest", "EndTurn"]
+    assert "drew 3" in str(evening.asked("EndTurn").kicker(evening.table))
+    assert "discard down to seven" in evening.sentence("EndTurn")
     reminder = str(evening.play.view().reminders[0].text)
     assert "draws 3" in reminder and "discard down to 7" in reminder
 
@@ -79,17 +79,17 @@ def test_the_five_steps_of_an_activation() -> None:
 def test_the_limit_of_seven_is_said_only_at_the_end_of_an_activation() -> None:
     """WT-19: the end of a chapter says nothing of it."""
     evening = whole_chapter(four())
-    said = " ".join([evening.sentence("ChapterEnds"),
-                     *[str(one.text) for one in evening.asked("ChapterEnds").reasons(evening.table)]])
+    said = " ".join([evening.sentence("EndChapter"),
+                     *[str(one.text) for one in evening.asked("EndChapter").reasons(evening.table)]])
     assert "seven" not in said and "7" not in said and "draw 4" in said
 
 
 def test_one_action_or_none() -> None:
     """WT-20: after the action only the end of the turn is left."""
-    evening = four(by_itself=False).tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house")
+    evening = four(by_itself=False).tap("Activate", "dorothy").tap("NewQuest", "safe_house")
     evening.tap("QuestSite", ASYLUM)
-    assert evening.names() == ["EndsTurn"]
-    evening.tap("EndsTurn")
+    assert evening.names() == ["EndTurn"]
+    evening.tap("EndTurn")
     assert evening.table.actor().name == "Ben"
 
 
@@ -103,7 +103,7 @@ def test_the_end_of_a_chapter_clears_what_held_for_it() -> None:
         if evening.who(key).owner is not None:
             evening.correct(f"characters.{key}.ready", False)
     evening.play.restart()
-    evening.tap("ChapterEnds")
+    evening.tap("EndChapter")
     table = evening.table
     assert all(one.ready and not one.activated for one in table.characters.values())
     assert not evening.who("alice").cannot_move and not evening.who("cranky").locked
@@ -114,7 +114,7 @@ def test_the_writer_draws_as_many_as_spring_has_players() -> None:
     """WT-21, WT-84"""
     evening = whole_chapter(five())
     assert any("Eve, the writer, draws 2." in str(one.text)
-               for one in evening.asked("ChapterEnds").reasons(evening.table))
+               for one in evening.asked("EndChapter").reasons(evening.table))
 
 
 @pytest.mark.parametrize(("option", "starter"), [("holder", "Ben"), ("youngest", "Ana")])
@@ -124,35 +124,35 @@ def test_who_begins_the_next_chapter(option: str, starter: str) -> None:
     for key in evening.table.characters:
         if evening.who(key).owner is not None and key != "dorothy":
             evening.correct(f"characters.{key}.ready", False)
-    idle(evening).tap("ChapterEnds")
+    idle(evening).tap("EndChapter")
     assert evening.table.actor().name == starter
 
 
 def test_who_lies_becomes_ready_and_still_lies() -> None:
     """WT-23"""
     evening = four().correct("characters.dorothy.down", True)
-    whole_chapter(evening).tap("ChapterEnds")
+    whole_chapter(evening).tap("EndChapter")
     assert evening.who("dorothy").ready and evening.who("dorothy").down
 
 
 def test_who_lies_may_be_activated_but_neither_moves_nor_acts() -> None:
     """WT-A7: until it is saved, for two cards, on the same turn."""
-    evening = four().correct("characters.dorothy.down", True).tap("Activates", "dorothy")
-    assert evening.names() == ["Saves", "EndsTurn"]
-    evening.tap("Saves", "dorothy")
-    assert evening.names() == ["StepsTo", "GeneratesQuest", "EndsTurn"]
+    evening = four().correct("characters.dorothy.down", True).tap("Activate", "dorothy")
+    assert evening.names() == ["Save", "EndTurn"]
+    evening.tap("Save", "dorothy")
+    assert evening.names() == ["StepTo", "NewQuest", "EndTurn"]
 
 
 def test_no_count_of_the_deck_is_kept() -> None:
     """WT-24, WT-A5: an empty deck is a matter for the rules page."""
     evening = four()
     assert not any("deck" in name or "hand" in name for name in vars(evening.table))
-    assert "WT-24" in evening.tap("Activates", "dorothy").asked("EndsTurn").also
+    assert "WT-24" in evening.tap("Activate", "dorothy").asked("EndTurn").also
 
 
 def test_cards_are_counted_only_for_whoever_tells() -> None:
     """WT-25: while Ana tells, only Ana's counter is open."""
-    evening = light().tap("Activates", "dorothy").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    evening = light().tap("Activate", "dorothy").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     assert [question.seat.name for question in evening.play.open() if question.seat] == ["Ana"]
 
 
@@ -162,18 +162,18 @@ def test_a_turn_is_one_action() -> None:
     give_power(evening, "propaganda", owner="Ben", side="winter")
     evening.correct("characters.cranky.eliminated", True).correct("characters.wolf.down", True)
     acting(evening, "Ben")
-    assert evening.names() == ["Activates", "Propaganda", "BringsBack", "Saves"]
-    evening.tap("Saves", "wolf")
-    assert evening.names() == ["Activates", "Propaganda", "BringsBack"]
+    assert evening.names() == ["Activate", "Propaganda", "BringBack", "Save"]
+    evening.tap("Save", "wolf")
+    assert evening.names() == ["Activate", "Propaganda", "BringBack"]
     evening.tap("Propaganda", "alice").tap("Propagandist", "wolf")
     assert evening.table.actor().name == "Cleo"
 
 
 def test_a_turn_begun_again_keeps_its_character() -> None:
     """WT-18: the card is flipped already, so the same activation goes on."""
-    evening = four().tap("Activates", "dorothy")
+    evening = four().tap("Activate", "dorothy")
     evening.play.restart()
-    assert evening.names()[0] == "StepsTo" and evening.table.active is evening.who("dorothy")
+    assert evening.names()[0] == "StepTo" and evening.table.active is evening.who("dorothy")
 
 
 def test_somebody_who_left_holds_nobody_up() -> None:
@@ -182,20 +182,20 @@ def test_somebody_who_left_holds_nobody_up() -> None:
     evening.play.leave(3)
     for _ in range(9):
         idle(evening)
-    assert evening.names() == ["ChapterEnds"]
+    assert evening.names() == ["EndChapter"]
 
 
 def test_positions_are_asked_for_after_light_was_left() -> None:
     """WT-27: from light to full in mid-game, by a correction."""
-    evening = light().correct("depth", "full").tap("Activates", "dorothy")
-    assert evening.names() == ["StandsAt"]
-    evening.tap("StandsAt", ASYLUM)
-    assert evening.who("dorothy").at == ASYLUM and evening.names()[0] == "StepsTo"
+    evening = light().correct("depth", "full").tap("Activate", "dorothy")
+    assert evening.names() == ["StandSite"]
+    evening.tap("StandSite", ASYLUM)
+    assert evening.who("dorothy").at == ASYLUM and evening.names()[0] == "StepTo"
 
 
 def test_light_forgets_positions_rather_than_keep_wrong_ones() -> None:
     """WT-28: from full to light."""
     evening = put(four(), "dorothy", ASYLUM).correct("characters.alice.down", True).correct("depth", "light")
     assert all(one.at is None and not one.down for one in evening.table.characters.values())
-    evening.tap("Activates", "dorothy")
-    assert "StepsTo" not in evening.names()
+    evening.tap("Activate", "dorothy")
+    assert "StepTo" not in evening.names()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.winter_tales.rules.powers.powers import glimmers
+from companion.games.winter_tales.rules.powers import glimmers
 from companion.games.winter_tales.table import Battle
 from tests.games.winter_tales.evening import (
     CEMETERY,
@@ -37,25 +37,25 @@ def test_the_horror_belongs_to_its_makers_player() -> None:
     """WT-107, WT-A73: given to a soldier that took part."""
     evening = acting(four(powers=True), "Ben")
     resolved(evening, "wolf", "horror", CEMETERY, "candlewick")
-    assert set(evening.choices("GivesToken")) == {"wolf", "candlewick"}
-    evening.tap("GivesToken", "candlewick")
+    assert set(evening.choices("GiveToken")) == {"wolf", "candlewick"}
+    evening.tap("GiveToken", "candlewick")
     assert evening.table.powers["horror"].owner is evening.player("Dev")
 
 
 def test_the_horror_strikes_when_nobody_is_ready() -> None:
     """WT-108, WT-17: its memory is the first card, the token stays, and nothing else happens in the turn."""
     evening = haunted()
-    assert evening.names() == ["HorrorStrikes"]
-    evening.tap("HorrorStrikes", "alice")
+    assert evening.names() == ["HorrorStrike"]
+    evening.tap("HorrorStrike", "alice")
     assert evening.table.powers["horror"].at == THEATER
     assert evening.asked("BattleCard").seat.name == "Cleo" and evening.table.under_way(Battle).attack == 1
-    evening.tap("BattleCard", "stops").tap("DragsTo", THEATER)
+    evening.tap("BattleCard", "stops").tap("DragTo", THEATER)
     assert evening.who("alice").down and evening.table.actor().name == "Cleo"
 
 
 def test_it_may_wait() -> None:
     """WT-108"""
-    evening = haunted().tap("HorrorStrikes", "nobody")
+    evening = haunted().tap("HorrorStrike", "nobody")
     assert evening.table.actor().name == "Cleo" and evening.table.powers["horror"].at is None
 
 
@@ -64,7 +64,7 @@ def test_whom_it_cannot_strike() -> None:
     evening = haunted().correct("characters.alice.down", True)
     give_power(evening, "safe_house", owner="Ana", at=FAIR, space=2)
     put(evening, "cranky", PARK_PRISON)
-    assert set(evening.choices("HorrorStrikes")) == {"nobody", "dorothy", "pinocchio", "tin_man"}
+    assert set(evening.choices("HorrorStrike")) == {"nobody", "dorothy", "pinocchio", "tin_man"}
 
 
 def test_the_writers_horror_spares_his_own() -> None:
@@ -74,19 +74,19 @@ def test_the_writers_horror_spares_his_own() -> None:
     for key in ("mangiafuoco", "pinocchio"):
         evening.correct(f"characters.{key}.ready", False)
     acting(evening, "Eve")
-    assert "pinocchio" not in evening.choices("HorrorStrikes")
+    assert "pinocchio" not in evening.choices("HorrorStrike")
 
 
 def test_the_same_place_again() -> None:
     """WT-A49"""
     evening = haunted()
     evening.table.powers["horror"].at = THEATER
-    assert "alice" in evening.choices("HorrorStrikes")
+    assert "alice" in evening.choices("HorrorStrike")
 
 
 def test_its_soldier_may_lie_and_wolf_has_no_second_free_card() -> None:
     """WT-A50"""
-    evening = haunted(skills=True).correct("characters.wolf.down", True).tap("HorrorStrikes", "alice")
+    evening = haunted(skills=True).correct("characters.wolf.down", True).tap("HorrorStrike", "alice")
     evening.tap("BattleCard", "card")
     assert evening.asked("BattleCard").seat.name == "Ben" and evening.table.under_way(Battle).attack == 1
 
@@ -107,7 +107,7 @@ def test_propaganda_takes_a_rebel_out_for_the_chapter() -> None:
     evening.tap("Propaganda", "cranky").tap("Propagandist", "wolf")
     cranky, wolf = evening.who("cranky"), evening.who("wolf")
     assert (cranky.ready, cranky.locked, wolf.ready) == (False, True, False)
-    assert "cranky" not in evening.choices("Activates")
+    assert "cranky" not in evening.choices("Activate")
 
 
 def test_it_holds_against_a_glimmer_and_is_no_step_of_a_quest() -> None:
@@ -123,7 +123,7 @@ def test_three_cards_and_no_discard() -> None:
     evening = acting(propaganda(skills=True), "Dev")
     assert str(evening.asked("Propaganda").hint(evening.table)) == "Draw three, play three; no activation this turn."
     evening.tap("Propaganda", "cranky").tap("Propagandist", "white_rabbit")
-    assert evening.table.actor().name == "Ana" and evening.names()[0] == "Activates"
+    assert evening.table.actor().name == "Ana" and evening.names()[0] == "Activate"
 
 
 def test_who_lies_spreads_none_but_may_be_hit() -> None:
@@ -149,8 +149,8 @@ def retaliation(**options: Any) -> Evening:
 def test_a_power_falls_and_its_memory_turns() -> None:
     """WT-110: at once, chosen by the acting player."""
     evening = retaliation()
-    assert evening.sentence("StrikesAt").startswith("Ben,")
-    evening.tap("StrikesAt", "glimmer")
+    assert evening.sentence("RetaliationTarget").startswith("Ben,")
+    evening.tap("RetaliationTarget", "glimmer")
     memory = evening.table.track[0]
     assert memory is not None and memory.side == "winter" and "glimmer" not in evening.table.powers
 
@@ -161,19 +161,19 @@ def test_each_target_says_whether_its_memory_turns() -> None:
     give_power(evening, "glimmer", "dorothy", space=1)
     give_power(evening, "artifact", "pinocchio", side="winter", space=2)
     resolved(acting(evening, "Ben"), "wolf", "retaliation", THEATER)
-    strikes = evening.asked("StrikesAt")
-    assert {key: str(strikes.face(evening.table, key).hint) for key in ("glimmer", "artifact", "match_girl")} == {
+    strikes = evening.asked("RetaliationTarget")
+    assert {key: str(strikes.face(evening.table, key).hint) for key in ("glimmer", "artifact", "tin_man")} == {
         "glimmer": "Grandma Dorothy. Its memory turns to winter",
         "artifact": "Pinocchio. Its memory stays winter's",
-        "match_girl": "Leaves the game, until somebody brings it back"}
+        "tin_man": "Leaves the game, until somebody brings it back"}
 
 
 def test_a_rebel_with_a_token_loses_the_token_instead() -> None:
     """WT-110, WT-A74: Dorothy herself is not offered; of two tokens one is picked."""
     evening = retaliation()
-    assert "dorothy" not in evening.choices("StrikesAt") and "cranky" in evening.choices("StrikesAt")
+    assert "dorothy" not in evening.choices("RetaliationTarget") and "cranky" in evening.choices("RetaliationTarget")
     give_power(evening, "artifact", "dorothy", space=4)
-    assert {"glimmer", "artifact"} <= set(evening.choices("StrikesAt"))
+    assert {"glimmer", "artifact"} <= set(evening.choices("RetaliationTarget"))
 
 
 def test_which_powers_are_rebel_powers() -> None:
@@ -182,9 +182,9 @@ def test_which_powers_are_rebel_powers() -> None:
     give_power(evening, "artifact", "wolf", side="winter", space=3)
     give_power(evening, "love", "alice", "cranky", space=4)
     give_power(evening, "safe_house", owner="Ana", at=FAIR, space=5)
-    offered = set(evening.choices("StrikesAt"))
+    offered = set(evening.choices("RetaliationTarget"))
     assert {"glimmer", "love", "safe_house"} <= offered and not {"artifact", "alice", "cranky"} & offered
-    evening.tap("StrikesAt", "love")
+    evening.tap("RetaliationTarget", "love")
     assert "love" not in evening.table.powers
 
 
@@ -193,8 +193,8 @@ def test_retaliation_takes_springs_artifact_whoever_has_it(holder: str) -> None:
     """WT-111, WT-110: won by spring it is a rebel power even in a soldier's hands; its memory turns to winter."""
     evening = retaliation()
     give_power(evening, "artifact", holder, side="spring", space=3)
-    assert "artifact" in evening.choices("StrikesAt") and holder not in evening.choices("StrikesAt")
-    evening.tap("StrikesAt", "artifact")
+    assert "artifact" in evening.choices("RetaliationTarget") and holder not in evening.choices("RetaliationTarget")
+    evening.tap("RetaliationTarget", "artifact")
     memory = evening.table.track[2]
     assert memory is not None and memory.side == "winter" and "artifact" not in evening.table.powers
     assert not evening.who(holder).eliminated and "glimmer" in evening.table.powers
@@ -202,7 +202,7 @@ def test_retaliation_takes_springs_artifact_whoever_has_it(holder: str) -> None:
 
 def test_out_of_the_game() -> None:
     """WT-112: nowhere, never ready, counted for nothing."""
-    evening = retaliation().tap("StrikesAt", "cranky")
+    evening = retaliation().tap("RetaliationTarget", "cranky")
     cranky = evening.who("cranky")
     assert (cranky.eliminated, cranky.ready, cranky.at) == (True, False, None)
     assert cranky not in evening.table.in_play() and "Cranky fell to winter." in evening.lines()
@@ -210,8 +210,8 @@ def test_out_of_the_game() -> None:
 
 def test_a_rebel_comes_back_for_a_whole_turn() -> None:
     """WT-113, WT-A55: a winter player may do it; activated, upright; the player's own stay ready."""
-    evening = retaliation().tap("StrikesAt", "cranky").tap("EndsTurn")
-    acting(evening, "Dev").tap("BringsBack", "cranky").tap("ReturnsAt", FACTORY)
+    evening = retaliation().tap("RetaliationTarget", "cranky").tap("EndTurn")
+    acting(evening, "Dev").tap("BringBack", "cranky").tap("ReturnSite", FACTORY)
     cranky = evening.who("cranky")
     assert (cranky.eliminated, cranky.ready, cranky.down, cranky.at) == (False, False, False, FACTORY)
     assert len(evening.table.ready_of(evening.player("Dev"))) == 3 and evening.table.actor().name == "Ana"
@@ -223,5 +223,5 @@ def test_powers_in_light() -> None:
     give_power(evening, "horror", "wolf", side="winter")
     for key in ("wolf", "mad_hatter", "mangiafuoco"):
         evening.correct(f"characters.{key}.ready", False)
-    acting(evening, "Ben").tap("HorrorStrikes", "alice")
+    acting(evening, "Ben").tap("HorrorStrike", "alice")
     assert "The Freezing Horror came for Alice." in evening.lines() and evening.table.actor().name == "Cleo"

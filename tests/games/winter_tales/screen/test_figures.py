@@ -80,10 +80,10 @@ def test_the_picking_page_and_the_turns_show_the_tokens(tmp_path: Path) -> None:
 def test_questions_about_characters_use_the_page_with_tokens() -> None:
     """WT-7, WT-16, WT-32, WT-40, WT-57"""
     figures, stops = "figures:FiguresPanel", "walk_panel:StopPanel"
-    assert five().asked("Activates").panel.endswith(figures)
-    assert light().asked("ActsWith").panel.endswith(figures)
-    walked = five().tap("Activates", "dorothy").tap("StepsTo", "memory_lane_cemetery+oaks_park")
-    assert walked.asked("Attacks").panel.endswith(stops)
+    assert five().asked("Activate").panel.endswith(figures)
+    assert light().asked("Activate").panel.endswith(figures)
+    walked = five().tap("Activate", "dorothy").tap("StepTo", "memory_lane_cemetery+oaks_park")
+    assert walked.asked("Attack").panel.endswith(stops)
 
 
 @pytest.mark.touch
@@ -92,7 +92,7 @@ def test_an_attacker_is_shown_with_its_players_sign(tmp_path: Path) -> None:
     with Night(tmp_path, PHONE) as night:
         hands = begin(night)
         set_up(hands)
-        hands.answer("Activates", "dorothy")
-        hands.answer("StepsTo", "memory_lane_cemetery+oaks_park")
+        hands.answer("Activate", "dorothy")
+        hands.answer("StepTo", "memory_lane_cemetery+oaks_park")
         table = hands.play.table
         assert cards_of(hands) == [("mad_hatter", "", table.who("mad_hatter").owner.colour)]

@@ -15,10 +15,10 @@ from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as towns
 from companion.games.winter_tales.pieces import Memory
-from companion.games.winter_tales.rules.movement import StepsTo
-from companion.games.winter_tales.rules.quests.placing import PlacesMemory
-from companion.games.winter_tales.rules.quests.questions import AddsCards
-from companion.games.winter_tales.rules.setup.characters import StartsAt
+from companion.games.winter_tales.rules.movement import StepTo
+from companion.games.winter_tales.rules.quest_cards import AddCards
+from companion.games.winter_tales.rules.quests import PlaceMemory
+from companion.games.winter_tales.rules.setup import StartSite
 from companion.games.winter_tales.screen.stage.night import FLAKES
 from companion.games.winter_tales.screen.stage.pieces import LYING, SPENT
 from companion.games.winter_tales.screen.stage.reading import slots_of
@@ -104,7 +104,7 @@ def test_every_place_and_token_is_in_the_free_part(host: Host, shape: tuple[floa
 def test_a_window_of_any_shape_ends_no_evening(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     play = evening()
-    for question in (None, PlacesMemory(play.table.seats[0])):
+    for question in (None, PlaceMemory(play.table.seats[0])):
         asks(host, play, question)
     assert host.picture().size == (shape[0], shape[1])
 
@@ -165,10 +165,10 @@ def test_without_movement_everything_is_at_its_end() -> None:
 
 # Lit places
 
-def walking(play: Play[Any], key: str = "wolf") -> StepsTo:
+def walking(play: Play[Any], key: str = "wolf") -> StepTo:
     one = play.table.characters[key]
     play.table.now.append(Activation(one))
-    return StepsTo(one.owner, one)
+    return StepTo(one.owner, one)
 
 
 @pytest.mark.parametrize("shape", [PHONE_SHAPE, SHAPES[1], TABLET_SHAPE])
@@ -195,7 +195,7 @@ def test_a_place_that_is_not_lit_is_not_taken_but_told(host: Host) -> None:
     host.stand(*TABLET_SHAPE)
     play = evening()
     alice = play.table.characters["alice"]
-    asks(host, play, StartsAt(alice.owner, alice))
+    asks(host, play, StartSite(alice.owner, alice))
     taken = chosen_by(host)
     tap(host, host.stage.where("dorothys_mansion"))
     assert not taken
@@ -261,7 +261,7 @@ def test_a_memory_question_brings_the_track_and_the_next_one_the_town(host: Host
     play = evening()
     remembered(play)
     assert host.stage.page == "town"
-    asks(host, play, PlacesMemory(play.table.seats[0]))
+    asks(host, play, PlaceMemory(play.table.seats[0]))
     assert host.stage.page == "track"
     taken = chosen_by(host)
     tap(host, host.stage.where(3))
@@ -306,13 +306,13 @@ def test_a_quest_is_seen_close_by_with_its_tug_bar(host: Host) -> None:
     """Picture 14: five for spring, three for winter, the title is the place."""
     play = evening()
     on_a_quest(play)
-    scene = close_up(play.table, AddsCards(play.table.seats[3]))
+    scene = close_up(play.table, AddCards(play.table.seats[3]))
     assert scene is not None
     assert (scene.kind, scene.title, scene.house, scene.badge) == ("quest", "Fair of Wonders", "tent", "spring")
     assert scene.tug == Tug(End("spring", 5), End("winter", 3))
     assert [piece.key for piece in scene.spring] == ["alice", "pinocchio"]
     assert [(piece.key, piece.spent) for piece in scene.winter] == [("fox_and_cat", True)]
-    asks(host, play, AddsCards(play.table.seats[3]))
+    asks(host, play, AddCards(play.table.seats[3]))
     assert host.stage._close_side.shown and not host.stage._town_side.shown
 
 

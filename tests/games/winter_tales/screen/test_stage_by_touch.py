@@ -9,7 +9,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.setup import Setup, people
-from companion.games.winter_tales.rules.quests.questions import AddsCards
+from companion.games.winter_tales.rules.quest_cards import AddCards
 from companion.games.winter_tales.screen.stage.scenes import close_up
 from companion.games.winter_tales.table import Resolving
 from companion.services.open_play import OpenPlay
@@ -44,7 +44,7 @@ def on_screen_at(driver: AppDriver, name: str) -> OpenPlay:
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, int]) -> None:
     driver = start(size=size)
-    opened = on_screen_at(driver, "StartsAt")
+    opened = on_screen_at(driver, "StartSite")
     hands = Hands(driver)
     question = hands.question
     space = next(iter(question.choices(opened.play.table)))
@@ -54,7 +54,7 @@ def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, 
 
 def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
     driver = start(size=PHONE)
-    on_screen_at(driver, "Activates")
+    on_screen_at(driver, "Activate")
     stage = driver.app.page.stage
     x, y = stage.room.center
     assert stage.page == "town"
@@ -72,7 +72,7 @@ def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
 def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int]) -> None:
     """Three cards and one taken back are two; the bar shows them at once, and the button goes on to the next."""
     driver = start(size=size)
-    opened = on_screen_at(driver, "AddsCards")
+    opened = on_screen_at(driver, "AddCards")
     hands = Hands(driver)
     quest, seat = opened.play.table.perhaps(Resolving), hands.question.seat
     assert quest.cards[seat.index] == 0
@@ -86,4 +86,4 @@ def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int])
     hands.undo()
     assert opened.play.table.perhaps(Resolving).cards[seat.index] == 3
     hands.give("next")
-    assert hands.question.key() != AddsCards(seat).key()
+    assert hands.question.key() != AddCards(seat).key()

@@ -20,19 +20,19 @@ NAMES = "Ana Ben Cleo Dev Eve"
 
 def set_up(hands: Hands) -> None:
     """Every step of the set-up, as tests/games/winter_tales/evening.py has it: Ana begins, Eve is the writer."""
-    by_hand = {"DrawsForAll": "AgeOrder", "OpensStory": "DrawnQuest"}
-    while type(hands.question).__name__ not in ("Activates", "ActsWith"):
+    by_hand = {"DrawForAll": "AgeOrder", "DrawQuests": "DrawQuest"}
+    while type(hands.question).__name__ not in ("Activate", "Activate"):
         question, table = hands.question, hands.play.table
         here = [type(one).__name__ for one in hands.play.open()]
-        wanted = "LaysOut" if "LaysOut" in here else by_hand.get(here[0], here[0])
+        wanted = "LayOut" if "LayOut" in here else by_hand.get(here[0], here[0])
         question = hands.play.open()[here.index(wanted)]
         name, last = type(question).__name__, question.key().split("/")[-1]
-        answer: Any = {"AgeOrder": [0, 1, 2, 3], "SitsDown": "seated", "Arbiter": 4, "StartsAt": FIVE.get(last),
+        answer: Any = {"AgeOrder": [0, 1, 2, 3], "SitDown": "seated", "Arbiter": 4, "StartSite": FIVE.get(last),
                        "QuestSite": MANSION if last == "glimmer" else CEMETERY,
-                       "DrawnQuest": "glimmer" if last == "spring" else "horror"}.get(name, "done")
-        if name == "ChoosesCharacter":
+                       "DrawQuest": "glimmer" if last == "spring" else "horror"}.get(name, "done")
+        if name == "ChooseCharacter":
             answer = next(key for key in FIVE if table.who(key).owner is None)
-        elif name == "DrawsSide":
+        elif name == "DrawSide":
             answer = SIDES[5][sum(1 for seat in table.seats if seat.side)]
         hands.reply(question, answer)
 
@@ -76,7 +76,7 @@ def test_from_set_up_to_verdict(tmp_path: Path, size: Any) -> None:
         set_up(hands)
         _battle(hands)
         _objective(hands)
-        through(hands, "Activates")
+        through(hands, "Activate")
         hands = _quest(night, hands)
         assert [memory is not None for memory in hands.play.table.track[:5]].count(True) == 2
         _last_memory(hands)
@@ -85,17 +85,17 @@ def test_from_set_up_to_verdict(tmp_path: Path, size: Any) -> None:
 
 def _battle(hands: Hands) -> None:
     """The Mad Hatter waits in the plaza; two cards to one, and Dorothy is down."""
-    hands.answer("Activates", "dorothy")
+    hands.answer("Activate", "dorothy")
     position, before = hands.play.position(), picture(hands.play.table)
-    hands.answer("StepsTo", CEMETERY_PARK)
-    hands.answer("Attacks", "mad_hatter card")
+    hands.answer("StepTo", CEMETERY_PARK)
+    hands.answer("Attack", "mad_hatter card")
     for word in ("card", "card", "stops"):
         hands.answer("BattleCard", word)
     assert hands.play.table.who("dorothy").down
     after, steps = picture(hands.play.table), hands.play.position() - position
     for _ in range(steps):
         hands.undo()
-    assert picture(hands.play.table) == before and asked(hands) == "StepsTo"
+    assert picture(hands.play.table) == before and asked(hands) == "StepTo"
     for _ in range(steps):
         hands.redo()
     assert picture(hands.play.table) == after
@@ -103,33 +103,33 @@ def _battle(hands: Hands) -> None:
 
 def _objective(hands: Hands) -> None:
     """WT-129: Ben's soldier brought a rebel down: his secret objective, shown now, becomes a memory of winter."""
-    hands.answer("DragsTo", "winter_prison")
-    hands.answer("DeclaresObjective", 1)
-    hands.answer("WhichObjective", "reward")
-    while hands.play.table.seats[1].completed != ["reward"] or asked(hands) not in ("EndsTurn", "StepsTo"):
+    hands.answer("DragTo", "winter_prison")
+    hands.answer("DeclareObjective", 1)
+    hands.answer("ShowObjective", "reward")
+    while hands.play.table.seats[1].completed != ["reward"] or asked(hands) not in ("EndTurn", "StepTo"):
         question = hands.question
         hands.reply(question, question.encode(next(iter(question.choices(hands.play.table)))))
-        if asked(hands) in ("EndsTurn", "StepsTo"):
+        if asked(hands) in ("EndTurn", "StepTo"):
             break
     assert any(memory is not None and memory.side == "winter" for memory in hands.play.table.track)
-    hands.answer("EndsTurn")
+    hands.answer("EndTurn")
 
 
 def _quest(night: Night, hands: Hands) -> Hands:
     """Ben's Wolf takes up the Horror; the phone dies in the middle of step three."""
     assert hands.question.seat.name == "Ben"
     hands.correct("characters.wolf.at", CEMETERY)
-    hands.answer("Activates", "wolf")
-    hands.answer("ResolvesQuest", "horror")
-    through(hands, "AddsCards", Sends="nobody")
+    hands.answer("Activate", "wolf")
+    hands.answer("TakeUpQuest", "horror")
+    through(hands, "AddCards", Send="nobody")
     hands.give("card")
     hands.give("card")
     hands = night.kill()
     assert hands.drive.says("Step 3 of 7") or hands.drive.says("go on with the tale")
     assert hands.play.table.perhaps(Resolving).cards[1] == 2
-    through(hands, "PlacesMemory", AddsCards="end")
+    through(hands, "PlaceMemory", AddCards="end")
     hands.answer("MemoryNote", "red snow")
-    through(hands, "PlacesMemory")
+    through(hands, "PlaceMemory")
     lay(hands)
     assert any(memory is not None and memory.note == "red snow" for memory in hands.play.table.track)
     return hands
@@ -137,17 +137,17 @@ def _quest(night: Night, hands: Hands) -> Hands:
 
 def _last_memory(hands: Hands) -> None:
     """Two memories are laid by hand, the last comes from Cleo's quest."""
-    through(hands, "Activates", StepsTo=None)
+    through(hands, "Activate", StepTo=None)
     free = [space for space, memory in enumerate(hands.play.table.track[:5], start=1) if memory is None]
     for space in free[:-1]:
         hands.correct(f"track.{space}", "spring")
     assert hands.question.seat.name == "Cleo"
     hands.correct("characters.alice.at", MANSION)
-    hands.answer("Activates", "alice")
-    hands.answer("ResolvesQuest", "glimmer")
-    through(hands, "AddsCards", Sends="nobody")
+    hands.answer("Activate", "alice")
+    hands.answer("TakeUpQuest", "glimmer")
+    through(hands, "AddCards", Send="nobody")
     hands.give("card")
-    through(hands, "PlacesMemory", AddsCards="end")
+    through(hands, "PlaceMemory", AddCards="end")
     lay(hands)
     through(hands, "EpilogueCards")
 
@@ -158,7 +158,7 @@ def _epilogue(hands: Hands) -> None:
             break
         question = hands.question
         choices = [question.encode(one) for one in question.choices(hands.play.table)]
-        played = asked(hands) in ("EpilogueCards", "WriterGives") and question.played(hands.play.table)
+        played = asked(hands) in ("EpilogueCards", "WriterGift") and question.played(hands.play.table)
         raw = "card" if "card" in choices and not played else "next" if "next" in choices else choices[0]
         hands.reply(question, raw)
     outcome = hands.play.outcome()
@@ -173,14 +173,14 @@ def test_a_quest_with_four_joining_takes_fewer_taps_than_cards_and_ten(tmp_path:
         set_up(hands)
         for key in ("tin_man", "wolf", "alice", "candlewick", "pinocchio"):
             hands.correct(f"characters.{key}.at", MANSION)
-        hands.answer("Activates", "tin_man")
+        hands.answer("Activate", "tin_man")
         before, cards = hands.drive.touches, 0
-        hands.answer("ResolvesQuest", "glimmer")
-        hands.answer("Sends", "nobody")
+        hands.answer("TakeUpQuest", "glimmer")
+        hands.answer("Send", "nobody")
         for word in ("card", "card", "card", "card 1", "card", "card 2", "card", "card 3", "card 4", "card", "card"):
-            hands.answer("AddsCards", word)
+            hands.answer("AddCards", word)
             cards += 1
-        hands.answer("AddsCards", "end")
-        hands.answer("PlacesMemory", hands.question.encode(next(iter(hands.question.choices(hands.play.table)))))
+        hands.answer("AddCards", "end")
+        hands.answer("PlaceMemory", hands.question.encode(next(iter(hands.question.choices(hands.play.table)))))
         assert hands.play.table.track[0].side == "spring", "eight to three"
         assert cards == 11 and hands.drive.touches - before == cards + 4

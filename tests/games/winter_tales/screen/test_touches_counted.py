@@ -42,14 +42,14 @@ def goal(hands: Hands, question: Any) -> str:
 def act(hands: Hands, walked: bool) -> bool:
     """What a player in an activation does: walk once, take a quest up or bring one in, or end the turn."""
     there = names(hands)
-    if "StepsTo" in there and not walked and "ResolvesQuest" not in there:
-        hands.answer("StepsTo", goal(hands, there["StepsTo"]))
+    if "StepTo" in there and not walked and "TakeUpQuest" not in there:
+        hands.answer("StepTo", goal(hands, there["StepTo"]))
         return True
-    for name in ("ResolvesQuest", "GeneratesQuest"):
+    for name in ("TakeUpQuest", "NewQuest"):
         if name in there:
             hands.answer(name, first(hands, there[name]))
             return walked
-    hands.answer("EndsTurn")
+    hands.answer("EndTurn")
     return walked
 
 
@@ -64,19 +64,19 @@ def turns(hands: Hands, count: int) -> int:
     before, activated, walked = hands.drive.touches, 0, False
     while True:
         name = asked(hands)
-        if name in ("Activates", "ActsWith"):
+        if name in ("Activate", "Activate"):
             if activated == count:
                 return hands.drive.touches - before
             activated, walked = activated + 1, False
-        if name in ("StepsTo", "ResolvesQuest", "GeneratesQuest", "EndsTurn"):
+        if name in ("StepTo", "TakeUpQuest", "NewQuest", "EndTurn"):
             walked = act(hands, walked)
-        elif name == "AddsCards":
+        elif name == "AddCards":
             hands.give("card")
             there = hands.play.table.full and "none" in hands.question.choices(hands.play.table)
             hands.give("none" if there else "end")
         else:
             words = list(hands.question.choices(hands.play.table))
-            answer = {"Attacks": "nobody", "SpringsTrap": "nobody", "Sends": "nobody"}.get(name)
+            answer = {"Attack": "nobody", "SpringTrap": "nobody", "Send": "nobody"}.get(name)
             hands.reply(hands.question, "through" if "through" in words else answer or first(hands, hands.question))
 
 
@@ -106,13 +106,13 @@ def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(open_play, "LUCK", Random(CARRIED))
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, draws="phone")
-        assert asked(hands) == "ChoosesCharacter"
+        assert asked(hands) == "ChooseCharacter"
         assert hands.drive.says("Ana counts as the youngest. Other ages, or your own draw?")
         assert hands.drive.says("Ana takes a token of spring"), "the card By hand says who gets which"
         hands.undo()
-        assert list(names(hands)) == ["DrawsForAll", "AgeOrder", "DrawsByHand"]
-        hands.answer("DrawsByHand", "done")
-        assert asked(hands) == "DrawsSide"
+        assert list(names(hands)) == ["DrawForAll", "AgeOrder", "DrawByHand"]
+        hands.answer("DrawByHand", "done")
+        assert asked(hands) == "DrawSide"
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -132,15 +132,15 @@ def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path, size:
         hands = begin(night, "5")
         set_up(hands)
         hands.correct("characters.tin_man.at", MANSION)
-        hands.answer("Activates", "tin_man")
+        hands.answer("Activate", "tin_man")
         before = hands.drive.touches
         for name, raw in (
-                ("ResolvesQuest", "glimmer"), ("Sends", "wolf"), ("SpringsTrap", "tin_man"), ("EvadesTrap", "card"),
-                ("EvadesTrap", "next"), ("TrapOpens", 0), ("Sends", "alice"), ("Attacks", "white_rabbit card"),
-                ("BattleCard", "card"), ("BattleCard", "stops"), ("StepsTo", MANSION), ("Attacks", "nobody"),
-                ("Sends", "pass"), ("Sends", "pinocchio"), ("Attacks", "through"),
-                ("AddsCards", "card"), ("AddsCards", "card"), ("AddsCards", "card 1"), ("AddsCards", "card 2"),
-                ("AddsCards", "card 4"), ("AddsCards", "end"), ("PlacesMemory", 1)):
+                ("TakeUpQuest", "glimmer"), ("Send", "wolf"), ("SpringTrap", "tin_man"), ("EvadeTrap", "card"),
+                ("EvadeTrap", "next"), ("OpenTrap", 0), ("Send", "alice"), ("Attack", "white_rabbit card"),
+                ("BattleCard", "card"), ("BattleCard", "stops"), ("StepTo", MANSION), ("Attack", "nobody"),
+                ("Send", "pass"), ("Send", "pinocchio"), ("Attack", "through"),
+                ("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1"), ("AddCards", "card 2"),
+                ("AddCards", "card 4"), ("AddCards", "end"), ("PlaceMemory", 1)):
             hands.answer(name, raw)
         assert hands.drive.touches - before == 22
         assert hands.play.table.track[0].source == "glimmer"
@@ -171,7 +171,7 @@ def test_a_quest_told_without_the_phone(tmp_path: Path) -> None:
         hands = begin(night, "5")
         set_up(hands)
         before = hands.drive.touches
-        for name, raw in (("ToldWithoutPhone", "glimmer"), ("ToldFor", "spring"), ("ToldAt", 1)):
+        for name, raw in (("ToldQuest", "glimmer"), ("ToldOutcome", "spring"), ("ToldSpace", 1)):
             hands.answer(name, raw)
         assert hands.drive.touches - before == 5
         assert hands.play.table.bookmark == 0 and hands.play.table.track[0].source == "glimmer"

@@ -43,11 +43,11 @@ def host() -> Iterator[Host]:
 def test_a_walk_is_drawn_while_somebody_may_stop_it(host: Host) -> None:
     """WT-26, WT-28: from the prison over the park. Wolf is asked on the first space; the second is paid for by the
     first card, the third takes another one, and there the Mad Hatter may attack."""
-    walked = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", CEMETERY_PARK)
-    asks(host, walked.play, walked.asked("Attacks"))
+    walked = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
+    asks(host, walked.play, walked.asked("Attack"))
     assert host.stage.walk == Walk(PARK_PRISON, (WalkStep(PARK, 2), WalkStep(CEMETERY_PARK, 3, 2, "sword-cross")))
-    walked.tap("Attacks", "through")
-    asks(host, walked.play, walked.asked("StepsTo"))
+    walked.tap("Attack", "through")
+    asks(host, walked.play, walked.asked("StepTo"))
     assert host.stage.walk is not None and host.stage.walk.goal == MANSION, "it has arrived; what is likely next"
 
 
@@ -55,9 +55,9 @@ def test_a_soldiers_walk_shows_where_traps_may_open(host: Host) -> None:
     """WT-40: only rebels in locations could spring one. The asylum meets the Tin Man, the park two rebels, so the walk
     goes by the asylum and waits there; Alice is at its end."""
     walked = put(put(four(), "alice", PRISON), "scarecrow", PARK)
-    walked.tap("Activates", "dorothy").tap("EndsTurn")
-    walked.correct("acting", 3).again().tap("Activates", "candlewick").tap("StepsTo", PRISON)
-    asks(host, walked.play, walked.asked("SpringsTrap"))
+    walked.tap("Activate", "dorothy").tap("EndTurn")
+    walked.correct("acting", 3).again().tap("Activate", "candlewick").tap("StepTo", PRISON)
+    asks(host, walked.play, walked.asked("SpringTrap"))
     assert host.stage.walk == Walk(ASYLUM, (WalkStep(ASYLUM_PRISON, 2), WalkStep(PRISON, 3, 2, "spider-web")))
 
 
@@ -65,14 +65,14 @@ def test_a_soldiers_walk_shows_where_traps_may_open(host: Host) -> None:
 
 def to_the_mansion(**more: Any) -> Any:
     """Ana's Tin Man in the asylum; A Glimmer of Hope, spring's quest, lies in Dorothy's Mansion."""
-    return four(**more).tap("Activates", "tin_man")
+    return four(**more).tap("Activate", "tin_man")
 
 
 def test_whoever_is_to_move_sees_the_walk_to_the_own_quest(host: Host) -> None:
     """WT-26, WT-28, WT-57: asylum, plaza, theatre, plaza, mansion: four spaces, a card on the first and on the third;
     Mangiafuoco and the White Rabbit stand in the two plazas."""
     walked = to_the_mansion()
-    asks(host, walked.play, walked.asked("StepsTo"))
+    asks(host, walked.play, walked.asked("StepTo"))
     assert host.stage.walk == Walk(ASYLUM, (
         WalkStep(ASYLUM_THEATER, 1, 1, "sword-cross"), WalkStep(THEATER, 2),
         WalkStep(MANSION_THEATER, 3, 2, "sword-cross"), WalkStep(MANSION, 4)))
@@ -85,15 +85,15 @@ def test_whoever_is_to_move_sees_the_walk_to_the_own_quest(host: Host) -> None:
 
 def test_at_the_own_quest_no_walk_is_proposed(host: Host) -> None:
     """WT-57: there is something to do here."""
-    walked = put(four(), "tin_man", MANSION).tap("Activates", "tin_man")
-    asks(host, walked.play, walked.asked("StepsTo"))
+    walked = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
+    asks(host, walked.play, walked.asked("StepTo"))
     assert host.stage.walk is None
 
 
 def test_a_soldier_is_not_led_to_a_rebels_quest(host: Host) -> None:
     """WT-55: winter's quest lies in the cemetery; from the factory's plaza it is two spaces, and one card."""
-    walked = four().tap("Activates", "dorothy").tap("EndsTurn").tap("Activates", "wolf")
-    asks(host, walked.play, walked.asked("StepsTo"))
+    walked = four().tap("Activate", "dorothy").tap("EndTurn").tap("Activate", "wolf")
+    asks(host, walked.play, walked.asked("StepTo"))
     assert host.stage.walk is not None and host.stage.walk.goal == CEMETERY
     assert str(goal_words(walked.table, host.stage.walk)) == "To Memory Lane Cemetery"
 
@@ -101,7 +101,7 @@ def test_a_soldier_is_not_led_to_a_rebels_quest(host: Host) -> None:
 def test_a_finger_on_another_place_shows_the_walk_there(host: Host) -> None:
     """WT-26: before it is lifted; slipped away, it is the first walk again and nothing is answered."""
     walked = to_the_mansion()
-    asks(host, walked.play, walked.asked("StepsTo"))
+    asks(host, walked.play, walked.asked("StepTo"))
     first, taken = host.stage.walk, chosen_by(host)
     host.stage._point(host.stage.where(PRISON))
     assert host.stage.walk.goal == PRISON and len(host.stage.walk.steps) == 2
@@ -112,10 +112,10 @@ def test_a_finger_on_another_place_shows_the_walk_there(host: Host) -> None:
 def test_a_walker_goes_by_the_spaces_between(host: Host) -> None:
     """WT-27: not through the houses."""
     walked = to_the_mansion()
-    asks(host, walked.play, walked.asked("StepsTo"))
+    asks(host, walked.play, walked.asked("StepTo"))
     start, plaza = token(host, "tin_man").pos, host.stage.where(ASYLUM_PRISON)
-    walked.tap("StepsTo", PRISON)
-    host.stage.show(walked.play, walked.asked("StepsTo"))
+    walked.tap("StepTo", PRISON)
+    host.stage.show(walked.play, walked.asked("StepTo"))
     seen = []
     for _ in range(60):
         host.advance(1 / 60)
@@ -131,23 +131,23 @@ def test_the_walk_is_one_tap_on_its_button_or_on_the_map(tmp_path: Path, size: A
     with Night(tmp_path, size) as night:
         hands = begin(night)
         set_up(hands)
-        hands.answer("Activates", "tin_man")
+        hands.answer("Activate", "tin_man")
         assert hands.drive.says("To Dorothy's Mansion")
         assert hands.drive.says("Space one: Mangiafuoco may attack") == (size != SMALL), "there the map has to do"
         before = hands.drive.touches
         hands.touch("Walk 4 spaces, 2 cards")
-        assert hands.drive.touches - before == 1 and type(hands.question).__name__ == "Attacks"
+        assert hands.drive.touches - before == 1 and type(hands.question).__name__ == "Attack"
         if size != SMALL:
             assert hands.drive.says("To Dorothy's Mansion"), "whoever may stop it sees where it leads"
         hands.undo()
         before = hands.drive.touches
-        hands.answer("StepsTo", THEATER)
+        hands.answer("StepTo", THEATER)
         assert hands.drive.touches - before == 1 and hands.play.table.who("tin_man").at == ASYLUM_THEATER
         hands.undo()
         if size == SMALL:
             return
         hands.touch("One space")
-        assert hands.play.table.who("tin_man").at == ASYLUM_THEATER and type(hands.question).__name__ == "Attacks"
+        assert hands.play.table.who("tin_man").at == ASYLUM_THEATER and type(hands.question).__name__ == "Attack"
 
 
 @pytest.mark.touch
@@ -156,10 +156,10 @@ def test_the_map_keeps_its_room_while_somebody_walks_or_may_stop_a_walk(tmp_path
     with Night(tmp_path, PHONE) as night:
         hands = begin(night)
         set_up(hands)
-        hands.answer("Activates", "tin_man")
+        hands.answer("Activate", "tin_man")
         assert hands.page.stage.height >= 0.46 * hands.page.height
-        hands.answer("StepsTo", MANSION)
-        assert type(hands.question).__name__ == "Attacks"
+        hands.answer("StepTo", MANSION)
+        assert type(hands.question).__name__ == "Attack"
         assert hands.page.stage.height >= 0.37 * hands.page.height
 
 
@@ -170,7 +170,7 @@ def test_at_the_own_quest_the_button_takes_it_up(tmp_path: Path) -> None:
         hands = begin(night)
         set_up(hands)
         hands.correct("characters.tin_man.at", MANSION)
-        hands.answer("Activates", "tin_man")
+        hands.answer("Activate", "tin_man")
         before = hands.drive.touches
         hands.touch("Take up A Glimmer of Hope")
-        assert hands.drive.touches - before == 1 and hands.play.log[-1].key == "ResolvesQuest/0/tin_man"
+        assert hands.drive.touches - before == 1 and hands.play.log[-1].key == "TakeUpQuest/0/tin_man"

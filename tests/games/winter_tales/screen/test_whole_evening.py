@@ -40,7 +40,7 @@ def note_quests(hands: Hands) -> None:
 def tell(hands: Hands) -> None:
     """Everybody who is there joins in, as many cards as each likes."""
     table, played = hands.play.table, 0
-    while asked(hands) == "AddsCards":
+    while asked(hands) == "AddCards":
         words = list(hands.question.choices(table))
         mine = CARDS[hands.question.seat.name]
         calls = [word for word in words if word.split()[-1].isdecimal()]
@@ -67,34 +67,34 @@ def lay_memory(hands: Hands) -> None:
 
 def epilogue(hands: Hands) -> None:
     words = [hands.question.encode(one) for one in hands.question.choices(hands.play.table)]
-    played = asked(hands) in ("EpilogueCards", "WriterGives") and hands.question.played(hands.play.table)
+    played = asked(hands) in ("EpilogueCards", "WriterGift") and hands.question.played(hands.play.table)
     hands.give("card" if "card" in words and not played else "next" if "next" in words else words[0])
 
 
 def evening(hands: Hands) -> None:
     """To the verdict: walk, fight now and then, tell."""
     set_up_at_once(hands)
-    walked, answers = False, {"Attacks": "nobody", "SpringsTrap": "nobody", "Sends": "nobody", "BattleCard": "card"}
+    walked, answers = False, {"Attack": "nobody", "SpringTrap": "nobody", "Send": "nobody", "BattleCard": "card"}
     fought = 0
     for _ in range(400):
         if hands.over:
             return
         note_quests(hands)
         name, words = asked(hands), []
-        if name in ("Activates", "ActsWith"):
+        if name in ("Activate", "Activate"):
             walked = False
-        if name in ("StepsTo", "ResolvesQuest", "GeneratesQuest", "EndsTurn"):
+        if name in ("StepTo", "TakeUpQuest", "NewQuest", "EndTurn"):
             walked = act(hands, walked)
-        elif name == "AddsCards":
+        elif name == "AddCards":
             tell(hands)
-        elif name == "PlacesMemory":
+        elif name == "PlaceMemory":
             lay_memory(hands)
         elif hands.play.table.phase == "epilogue":
             epilogue(hands)
         else:
             words = [hands.question.encode(one) for one in hands.question.choices(hands.play.table)]
             raw = answers.get(name, words[0])
-            if name == "Attacks" and fought < 2:
+            if name == "Attack" and fought < 2:
                 raw, fought = words[-1], fought + 1
             elif name == "BattleCard" and len([one for one in hands.play.log if one.key == hands.question.key()]) % 2:
                 raw = "stops"

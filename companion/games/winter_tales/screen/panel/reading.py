@@ -10,9 +10,9 @@ from companion.core.questions import Question
 from companion.core.text import Text, Word, listing, say
 from companion.games.winter_tales.board.characters import SIDE_NAMES, SIDES, WRITER
 from companion.games.winter_tales.pieces import Character, Player
-from companion.games.winter_tales.rules.kinds import BACK, CARD, LAST, STEPS, CountsCards
+from companion.games.winter_tales.rules.kinds import BACK, CARD, LAST, STEPS, CountCards
 from companion.games.winter_tales.rules.memories import plays_for
-from companion.games.winter_tales.rules.quests.questions import cards_in, eligible, side_in
+from companion.games.winter_tales.rules.quest_cards import cards_in, eligible, side_in
 from companion.games.winter_tales.table import Resolving, Trap, Winter, owner_name, owner_of
 
 
@@ -59,7 +59,7 @@ def lines_of(table: Winter, question: Question[Any, Any], choices: Sequence[str]
 
 
 def _played(table: Winter, question: Question[Any, Any]) -> int:
-    return question.played(table) if isinstance(question, CountsCards) else 0
+    return question.played(table) if isinstance(question, CountCards) else 0
 
 
 def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:

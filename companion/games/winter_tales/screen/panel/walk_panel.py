@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from companion.core.text import say
-from companion.games.winter_tales.rules.kinds import activation_of
-from companion.games.winter_tales.rules.movement import StepsTo
-from companion.games.winter_tales.rules.turns import ResolvesQuest, resolvable
+from companion.games.winter_tales.rules.movement import StepTo
+from companion.games.winter_tales.rules.turns import TakeUpQuest, resolvable
 from companion.games.winter_tales.screen.panel.figures import FiguresPanel
 from companion.games.winter_tales.screen.panel.walk_card import WalkCard
 from companion.games.winter_tales.screen.walks import Walk, goal_words, length_words, stops_of, walk_of, walk_words
+from companion.games.winter_tales.table import Activation
 from companion.ui.table.layout import BIG, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.place import PlacePanel
@@ -57,7 +57,7 @@ class WalkPanel(MapPanel):
     def draw(self) -> None:
         super().draw()
         walk, question = self.walk, self.question
-        if walk is not None and isinstance(question, StepsTo):
+        if walk is not None and isinstance(question, StepTo):
             stops = [] if self._tight else stops_of(self.table, question.character, walk)
             self.card.show(goal_words(self.table, walk), length_words(walk), walk.cards, stops)
             self.column.fill([self.card])
@@ -80,12 +80,14 @@ class WalkPanel(MapPanel):
 
     def _taking_up(self) -> Action | None:
         """Where it stands a quest of its side waits: that is what it came for (WT-57)."""
-        activation, asked = activation_of(self.table), self.question
+        activation, asked = self.table.perhaps(Activation), self.question
+        if activation is None or activation.joining or not isinstance(asked, StepTo):
+            return None
         quests = resolvable(self.table, activation)
-        if len(quests) != 1 or activation is None or activation.joining or not isinstance(asked, StepsTo):
+        if len(quests) != 1:
             return None
         return Action(say("Take up {quest}", quest=quests[0]), "",
-                      partial(self.host.answer, ResolvesQuest(asked.seat, asked.character), quests[0].key))
+                      partial(self.host.answer, TakeUpQuest(asked.seat, asked.character), quests[0].key))
 
     def second(self) -> Action | None:
         walk = self.walk
@@ -107,7 +109,7 @@ class StopPanel(FiguresPanel):
 
     def parts(self) -> list[Any]:
         """On a small phone, or in big letters, the answers need the room; the map shows the walk all the same."""
-        walk, activation = walk_of(self.table, self.question), activation_of(self.table)
+        walk, activation = walk_of(self.table, self.question), self.table.perhaps(Activation)
         if walk is None or activation is None or self.host.form.name == SMALL or self.look.scale > BIG:
             return super().parts()
         self.card.show(goal_words(self.table, walk), length_words(walk), walk.cards,

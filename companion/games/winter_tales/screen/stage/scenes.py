@@ -10,7 +10,7 @@ from companion.core.text import say
 from companion.games.winter_tales.board.characters import SIDE_NAMES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.memories import score, winning_faction
-from companion.games.winter_tales.rules.quests.questions import eligible, tally
+from companion.games.winter_tales.rules.quest_cards import eligible, tally
 from companion.games.winter_tales.screen.stage.reading import QUEST_HOUSES, CharacterToken, piece_of
 from companion.games.winter_tales.screen.walks import SWORDS, WEB
 from companion.games.winter_tales.table import Activation, Battle, Resolving, Trap, Winter

@@ -12,7 +12,7 @@ from kivy.metrics import dp
 
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.games.winter_tales.rules.movement import StepsTo
+from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.screen.stage import fixing, reading
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.carry import HOLD, Carry
@@ -260,7 +260,7 @@ class Stage(stage.Stage):
     def _point(self, at: Point | None) -> None:
         """Where somebody is to move: while a finger is on a lit place, the walk there is drawn and told."""
         table, question = self._table, self._question
-        if table is None or not isinstance(question, StepsTo) or not self._in_town:
+        if table is None or not isinstance(question, StepTo) or not self._in_town:
             return
         spots = self._town.spots
         goal = "" if at is None else lays.nearest({key: spots[key] for key in self._lit if key in spots}, at, dp(REACH))

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.kinds import PickSeat, PickText, Place
-from companion.core.questions import Face, Question, Refusal, Refused
+from companion.core.kinds import Menu, Option, PickSeat
+from companion.core.questions import Question, Refusal, Refused
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import (
+    OBJECTIVE_CARDS_A_SIDE,
     OBJECTIVE_SPACES,
     OBJECTIVES,
     SIDE_ICONS,
@@ -18,14 +19,13 @@ from companion.games.winter_tales.board.characters import (
     SIDES,
     SPRING,
     WINTER,
+    WRITER,
 )
-from companion.games.winter_tales.pieces import Character, LaidOpen, Memory, Player
+from companion.games.winter_tales.pieces import Character, LaidOpen, Memory, ObjectiveMoment, Player
 from companion.games.winter_tales.rules.conditions import able
-from companion.games.winter_tales.rules.kinds import Keepsake
-from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, lay, memory_line, space_name
-from companion.games.winter_tales.rules.moments import has_moment, use_up, walker
-from companion.games.winter_tales.rules.skills import has_unfinished
-from companion.games.winter_tales.table import Resolving, Winter
+from companion.games.winter_tales.rules.kinds import Keepsake, PickTrackSpace, place_option
+from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, lay, memory_line
+from companion.games.winter_tales.table import Activation, Resolving, Winter
 
 NOT_NOW = "not now"
 
@@ -37,6 +37,79 @@ class Declaring:
     player: Player
     key: str
     memory: Memory | None = None
+
+
+# What just happened: only public events; nobody's objective is known before it is laid open
+
+def forget(table: Winter) -> None:
+    """The next thing happens: the moment before is past (WT-A56)."""
+    table.moments.clear()
+
+
+def note(table: Winter, key: str, player: Player | None) -> None:
+    if player is not None and table.setup.options["objectives"] and not has_moment(table, key, player):
+        table.moments.append(ObjectiveMoment(key, player))
+
+
+def has_moment(table: Winter, key: str, player: Player) -> bool:
+    return any(moment.key == key and moment.player is player for moment in table.moments)
+
+
+def use_up(table: Winter, key: str, player: Player) -> None:
+    table.moments = [moment for moment in table.moments if moment.key != key or moment.player is not player]
+
+
+def note_entry(table: Winter, rebel: Character) -> None:
+    """A rebel moved into a space: a Spy of every soldier's player there saw it, lying ones too (WT-130)."""
+    for soldier in table.standing_at(rebel.at):
+        if not soldier.is_rebel:
+            note(table, "spy", soldier.owner)
+
+
+def note_visit(table: Winter, character: Character) -> None:
+    """A rebel on its activation is in a location: Connections laid open earlier count it (WT-128)."""
+    if not character.is_rebel:
+        return
+    for one in table.laid_open:
+        if one.key == "connection" and one.player is character.owner and character.at in one.places:
+            visit(table, one, character.at)
+
+
+def visit(table: Winter, one: LaidOpen, place: str | None) -> None:
+    if place is None or place in one.visits:
+        return
+    if not one.visits and one.chapter == table.chapter and not table.on("connection_again"):
+        return                                                              # WT-A64: only in another chapter
+    one.chapter = table.chapter
+    one.visits.append(place)
+
+
+def forget_visits(table: Winter) -> None:
+    """A new activation needs both locations again (WT-128)."""
+    for one in table.laid_open:
+        one.visits.clear()
+
+
+def walker(table: Winter) -> Character | None:
+    """The character whose activation is under way."""
+    activation = table.perhaps(Activation)
+    return None if activation is None else activation.character
+
+
+# Who has which
+
+def unused_objectives(table: Winter, side: str) -> int:
+    """Cards of a side that nobody has or had; how many is no secret, which ones is (WT-A75)."""
+    holders = sum(player.side in (side, WRITER) for player in table.seats)
+    swaps = sum(player.swaps.count(side) for player in table.seats)
+    return OBJECTIVE_CARDS_A_SIDE - holders - swaps
+
+
+def has_unfinished(player: Player, side: str) -> bool:
+    """Does this player have an objective of that side that is not done yet (WT-120, WT-125)?"""
+    if player.side not in (side, WRITER):
+        return False
+    return not any(OBJECTIVES[key].side == side for key in player.completed)
 
 
 # May it be declared?
@@ -109,26 +182,19 @@ def only_lays_open(table: Winter, player: Player, key: str) -> bool:
 
 
 def condition_missing(table: Winter, player: Player, key: str) -> Refusal | None:
-    if key in ("rescue", "rebels", "reward", "spy"):
-        if has_moment(table, key, player):
-            return None
-        return Refusal(MISSING[key], "WT-A56")
+    """One row for each objective: is it done, the rule, and what to say if it is not."""
     if key == "connection":
         return connection_missing(table, player)
-    if key == "attack":
-        return None if attack_places(table, player) else Refusal(MISSING[key], "WT-131")
-    return None if garrison(table)[0] > garrison(table)[1] else Refusal(MISSING[key], "WT-132")
-
-
-MISSING = {
-    "rescue": say("You saved no rebel just now."),
-    "rebels": say("No soldier fell into your trap just now."),
-    "reward": say("No rebel fell to you in a battle just now."),
-    "spy": say("No rebel walked up to a soldier of yours just now."),
-    "connection": say("No rebel of yours is on the way through one of its locations."),
-    "attack": say("No soldier of yours stands upright in that location."),
-    "garrison": say("Winter does not stand in more locations than spring."),
-}
+    done, rule, missing = {
+        "rescue": (has_moment(table, key, player), "WT-A56", say("You saved no rebel just now.")),
+        "rebels": (has_moment(table, key, player), "WT-A56", say("No soldier fell into your trap just now.")),
+        "reward": (has_moment(table, key, player), "WT-A56", say("No rebel fell to you in a battle just now.")),
+        "spy": (has_moment(table, key, player), "WT-A56", say("No rebel walked up to a soldier of yours just now.")),
+        "attack": (bool(attack_places(table, player)), "WT-131",
+                   say("No soldier of yours stands upright in that location.")),
+        "garrison": (winter_garrisons(table), "WT-132", say("Winter does not stand in more locations than spring.")),
+    }[key]
+    return None if done else Refusal(missing, rule)
 
 
 def connection_missing(table: Winter, player: Player) -> Refusal | None:
@@ -138,9 +204,10 @@ def connection_missing(table: Winter, player: Player) -> Refusal | None:
         done = all(place in shown.visits for place in shown.places)
         return None if done else Refusal(say("Both locations have to be reached in one activation."), "WT-128")
     rebel = walker(table)
-    if rebel is None or rebel.owner is not player or not rebel.is_rebel or not table.town.is_location(rebel.at):
-        return Refusal(MISSING["connection"], "WT-128")
-    return None if other_ends(table, rebel) else Refusal(MISSING["connection"], "WT-128")
+    if rebel is not None and rebel.owner is player and rebel.is_rebel and table.town.is_location(rebel.at) \
+            and other_ends(table, rebel):
+        return None
+    return Refusal(say("No rebel of yours is on the way through one of its locations."), "WT-128")
 
 
 def other_ends(table: Winter, rebel: Character) -> list[str]:
@@ -167,6 +234,11 @@ def garrison(table: Winter) -> tuple[int, int]:
     return len(places[WINTER]), len(places[SPRING])
 
 
+def winter_garrisons(table: Winter) -> bool:
+    soldiers, rebels = garrison(table)
+    return soldiers > rebels
+
+
 def moment_to_show(table: Winter) -> bool:
     """Could somebody show an objective just now that they could not show any more in the next turn (WT-121, WT-A56)?"""
     if not table.full:
@@ -178,7 +250,7 @@ def moment_to_show(table: Winter) -> bool:
 # Declaring
 
 @dataclass(frozen=True)
-class DeclaresObjective(PickSeat[Winter, Player]):
+class DeclareObjective(PickSeat[Winter, Player]):
     """WT-121: at any time, at the very moment."""
 
     rule = "WT-121"
@@ -196,12 +268,12 @@ class DeclaresObjective(PickSeat[Winter, Player]):
 
 
 @dataclass(frozen=True)
-class WhichObjective(PickText[Winter]):
+class ShowObjective(Menu[Winter]):
     """WT-121: the card is shown now, and not before."""
 
     rule = "WT-121"
-    also = ("WT-126", "WT-127", "WT-128", "WT-129", "WT-130", "WT-131", "WT-132", "WT-A56",
-                                       "WT-A76", "WT-A65", "WT-A66")
+    also = ("WT-126", "WT-127", "WT-128", "WT-129", "WT-130", "WT-131", "WT-132", "WT-A56", "WT-A76", "WT-A65",
+            "WT-A66")
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
@@ -215,30 +287,22 @@ class WhichObjective(PickText[Winter]):
         return None if memory is None else say("Link its story to the last memory: {memory}",
                                                memory=memory_line(memory))
 
-    def choices(self, table: Winter) -> Iterable[str]:
-        return [*[key for key in cards_of(table, self.seat) if why_not(table, self.seat, key) is None], NOT_NOW]
-
-    def barred(self, table: Winter) -> Iterable[tuple[str, Refusal]]:
+    def options(self, table: Winter) -> Iterable[Option]:
         for key in cards_of(table, self.seat):
-            refusal = why_not(table, self.seat, key)
-            if refusal is not None:
-                yield key, refusal
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        if choice == NOT_NOW:
-            return Face(say("Not now"), icon="close-thick")
-        card = OBJECTIVES[choice]
-        if only_lays_open(table, self.seat, choice):
-            hint = say("The card is revealed; the second half is still to come")
-        elif choice == "attack":
-            hint = say("Discard two cards for it")
-        else:
-            hint = say("Becomes a memory of {side}", side=SIDE_NAMES[card.side])
-        return Face(card.name, hint, SIDE_ICONS[card.side], opens=True)
+            card = OBJECTIVES[key]
+            if only_lays_open(table, self.seat, key):
+                hint = say("The card is revealed; the second half is still to come")
+            elif key == "attack":
+                hint = say("Discard two cards for it")
+            else:
+                hint = say("Becomes a memory of {side}", side=SIDE_NAMES[card.side])
+            yield Option(key, card.name, SIDE_ICONS[card.side], hint, opens=True,
+                         barred=why_not(table, self.seat, key))
+        yield Option(NOT_NOW, say("Not now"), "close-thick")
 
 
 @dataclass(frozen=True)
-class ConnectionTo(PickText[Winter]):
+class ConnectionEnd(Menu[Winter]):
     """WT-128: the second location printed on the card, read out when it is laid open."""
 
     rule = "WT-128"
@@ -251,53 +315,41 @@ class ConnectionTo(PickText[Winter]):
     def kicker(self, table: Winter) -> Text:
         return say("{who} is at {place}", who=self.character, place=table.place(self.character.at))
 
-    def choices(self, table: Winter) -> Iterable[str]:
-        return other_ends(table, self.character) or table.town.locations
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        return Face(say("{place}", place=table.place(choice)), icon="map-marker")
+    def options(self, table: Winter) -> Iterable[Option]:
+        return [place_option(table, space) for space in other_ends(table, self.character) or table.town.locations]
 
 
 @dataclass(frozen=True)
-class PlacesObjective(Place[Winter, int]):
+class PlaceObjective(PickTrackSpace):
     """WT-122: an empty space with the objective icon."""
 
     rule = "WT-122"
     also = ("WT-123", "WT-124", "WT-A57")
-    at_once = True
+    icon_of_space = "bullseye-arrow"
     seat: Player
-
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return f"track.{answer}", "bookmark"
 
     sentence = said("{seat}, where does your objective go?")
     kicker = said("Tell its story, then lay the card on the track")
+    action_label = said("Lay the objective here")
 
     def hint(self, table: Winter) -> Text | None:
-        """Where my copy does not know the icons, the board has to be looked at."""
+        """If my copy does not know the icons, people have to look at the board."""
         return None if table.town.icons else say("Only one of the three spaces with the objective icon.")
 
     def choices(self, table: Winter) -> Iterable[int]:
         return [space + 1 for space in objective_spaces(table)]
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        return Face(space_name(choice - 1), icon="bullseye-arrow", badge=str(choice))
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Tap a space") if answer is None else say("Lay the objective here")
 
     def check(self, table: Winter, answer: int) -> None:
         if answer not in self.choices(table):
             raise Refused(say("An objective goes on an empty space with the objective icon."), "WT-122")
 
     async def then(self, table: Winter, answer: int) -> None:
-        declaring = table.perhaps(Declaring)
-        if declaring is None or declaring.memory is None:
-            return
-        lay(table, declaring.memory, answer - 1)
-        line = say("{name} laid {card} on space {n}", name=self.seat, card=declaring.memory.name, n=spelled(answer))
-        if declaring.memory.note:
-            line = say("{line}: {note}", line=line, note=declaring.memory.note)
+        memory = table.under_way(Declaring).memory
+        assert memory is not None
+        lay(table, memory, answer - 1)
+        line = say("{name} laid {card} on space {n}", name=self.seat, card=memory.name, n=spelled(answer))
+        if memory.note:
+            line = say("{line}: {note}", line=line, note=memory.note)
         table.tell(say("{line}.", line=line), self.seat, "WT-122", scored=True)
 
 
@@ -312,15 +364,15 @@ class ObjectiveNote(Keepsake):
     title = said("Note")
 
     async def then(self, table: Winter, answer: str) -> None:
-        declaring = table.perhaps(Declaring)
-        if declaring is not None and declaring.memory is not None:
-            declaring.memory.note = answer
+        memory = table.under_way(Declaring).memory
+        assert memory is not None
+        memory.note = answer
 
 
 async def declare(table: Winter, player: Player) -> None:
     """Show the card: the first half of one is laid open, anything else becomes a memory (WT-121 to WT-124)."""
     with table.during(Declaring(player, NOT_NOW)) as declaring:
-        declaring.key = await table.ask(WhichObjective(player))
+        declaring.key = await table.ask(ShowObjective(player))
         if declaring.key == NOT_NOW:
             return
         if only_lays_open(table, player, declaring.key):
@@ -344,7 +396,7 @@ async def lay_connection_open(table: Winter, declaring: Declaring) -> None:
     rebel = walker(table)
     if rebel is None:
         return
-    place = await table.ask(ConnectionTo(declaring.player, rebel))
+    place = await table.ask(ConnectionEnd(declaring.player, rebel))
     if rebel.at is not None:
         table.lay_open(LaidOpen(declaring.player, declaring.key, (rebel.at, place), table.chapter, [rebel.at]))
 
@@ -353,7 +405,7 @@ async def complete(table: Winter, declaring: Declaring) -> None:
     """A memory like any other; it may be the last one (WT-122, WT-124, WT-A60)."""
     declaring.memory = Memory(OBJECTIVES[declaring.key].side, declaring.key, chapter=table.chapter)
     while declaring.memory not in table.track and objective_spaces(table):
-        await table.one_of(PlacesObjective(declaring.player), ObjectiveNote(declaring.player))
+        await table.one_of(PlaceObjective(declaring.player), ObjectiveNote(declaring.player))
     use_up(table, declaring.key, declaring.player)
     if declaring.memory in table.track:
         declaring.player.complete(declaring.key)
@@ -363,4 +415,4 @@ async def complete(table: Winter, declaring: Declaring) -> None:
 
 
 def declarations(table: Winter) -> list[Question[Winter, Any]]:
-    return [DeclaresObjective(None)] if may_declare(table) else []
+    return [DeclareObjective(None)] if may_declare(table) else []

@@ -12,6 +12,7 @@ from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import GOALS, TWINS
 from companion.games.winter_tales.board.town import NEW_LOCATION
 from companion.games.winter_tales.pieces import Character, Player, Quest
+from companion.games.winter_tales.rules.conditions import rebels_in_play
 from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickSpace
 from companion.games.winter_tales.rules.spaces import LocationName, locations, named
 from companion.games.winter_tales.table import Winter
@@ -25,10 +26,6 @@ def slot_taken(table: Winter, space: str) -> bool:
 
 def free_slots(table: Winter) -> list[str]:
     return [space for space in locations(table) if not slot_taken(table, space)]
-
-
-def rebels_in_play(table: Winter) -> list[Character]:
-    return [one for one in table.in_play() if one.is_rebel]
 
 
 def available(table: Winter, side: str) -> list[Quest]:

@@ -6,19 +6,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.kinds import Confirm, PickText
-from companion.core.questions import Face, Question
+from companion.core.kinds import Confirm, Menu, Option
+from companion.core.questions import Question
 from companion.core.said import said
-from companion.core.text import Text, say
-from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING
+from companion.core.text import Text, listing, say
+from companion.games.winter_tales.board.characters import POWER_NAMES, SIDE_ICONS, SPRING
 from companion.games.winter_tales.pieces import Character, Player, Power
-from companion.games.winter_tales.rules.conditions import able, artifact_holder
-from companion.games.winter_tales.rules.exits import DeedDone
+from companion.games.winter_tales.rules.conditions import able, artifact_holder, rebels_in_play
 from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
-from companion.games.winter_tales.rules.powers.retaliation import BringsBack, lost_rebels, strike
-from companion.games.winter_tales.rules.quests.generating import rebels_in_play
+from companion.games.winter_tales.rules.memories import turn_to_winter
+from companion.games.winter_tales.rules.new_quests import leave_bearer
 from companion.games.winter_tales.rules.spaces import locations, space_asked
-from companion.games.winter_tales.table import Activation, Resolving, Winter, owner_of
+from companion.games.winter_tales.table import ActionDone, Activation, Resolving, Winter, owner_of
+
+REBEL_POWERS = ("glimmer", "love", "safe_house")
 
 # Granting
 
@@ -53,16 +54,14 @@ def in_force(table: Winter, power: Power) -> Text:
     return say("{power} is in force.", power=name)
 
 
-def took_part(table: Winter, resolving: Resolving | None, side: str) -> list[Character]:
-    """Characters of a side that took part and are still in play (WT-A39, WT-A73, WT-106)."""
-    if resolving is None:
-        return [one for one in table.in_play() if one.side == side]
-    there = [one for one in resolving.takes_part if one.side == side and not one.eliminated]
+def took_part(resolving: Resolving) -> list[Character]:
+    """Characters of the acting side that took part and are still in play (WT-A39, WT-A73, WT-106)."""
+    there = [one for one in resolving.takes_part if one.side == resolving.hero.side and not one.eliminated]
     return there or [resolving.hero]
 
 
 @dataclass(frozen=True)
-class GivesToken(PickCharacter):
+class GiveToken(PickCharacter):
     """WT-102, WT-106, WT-107: the token lies on a character that took part."""
 
     rule = "WT-100"
@@ -75,20 +74,18 @@ class GivesToken(PickCharacter):
         return (f"powers.{self.power}",)
 
     def sentence(self, table: Winter) -> Text:
-        return say("{name}, who carries {power}?", name=self.seat, power=POWER_NAMES.get(self.power, self.power))
+        return say("{name}, who carries {power}?", name=self.seat, power=POWER_NAMES[self.power])
 
     kicker = said("Somebody who took part in the quest")
 
     def choices(self, table: Winter) -> Iterable[Character]:
-        resolving = table.perhaps(Resolving)
-        side = resolving.hero.side if resolving is not None else SPRING
-        return took_part(table, resolving, side)
+        return took_part(table.under_way(Resolving))
 
 
 async def give_token(table: Winter, resolving: Resolving) -> None:
     character = resolving.hero
-    if len(took_part(table, resolving, resolving.hero.side)) > 1:
-        character = await table.ask(GivesToken(owner_of(table, resolving.hero), resolving.quest.card.power))
+    if len(took_part(resolving)) > 1:
+        character = await table.ask(GiveToken(owner_of(table, resolving.hero), resolving.quest.card.power))
     power = table.powers.get(resolving.quest.card.power)
     if power is not None:
         power.on = [character]
@@ -96,7 +93,7 @@ async def give_token(table: Winter, resolving: Resolving) -> None:
 
 
 @dataclass(frozen=True)
-class BelovedOf(PickCharacter):
+class Beloved(PickCharacter):
     """WT-A43: the bearer, and the rebel whom the story revealed."""
 
     rule = "WT-103"
@@ -125,12 +122,12 @@ async def bind_lovers(table: Winter, resolving: Resolving) -> None:
     if bearer is not None and not bearer.eliminated:
         love.on.append(bearer)
     while len(love.on) < 2 and [one for one in rebels_in_play(table) if one not in love.on]:
-        beloved = await table.ask(BelovedOf(owner_of(table, resolving.hero)))
+        beloved = await table.ask(Beloved(owner_of(table, resolving.hero)))
         love.on.append(beloved)
 
 
 @dataclass(frozen=True)
-class SafeHouseAt(PickSpace):
+class SafeHouseSite(PickSpace):
     """WT-105: where the quest was completed, if the books do not know it."""
 
     rule = "WT-105"
@@ -152,7 +149,7 @@ async def open_safe_house(table: Winter, resolving: Resolving) -> None:
     house = table.powers["safe_house"]
     house.at = resolving.quest.site
     if table.full and house.at is None:
-        house.at = await space_asked(table, SafeHouseAt(owner_of(table, resolving.hero)))
+        house.at = await space_asked(table, SafeHouseSite(owner_of(table, resolving.hero)))
     horror = table.powers.get("horror")
     if horror is not None and horror.at is not None and horror.at == house.at:
         horror.at = None
@@ -166,7 +163,7 @@ def turn_powers(table: Winter, player: Player) -> list[Question[Winter, Any]]:
     if propagandists(table, player) and propaganda_targets(table):
         moves.append(Propaganda(player))
     if lost_rebels(table) and table.ready_of(player):
-        moves.append(BringsBack(player))
+        moves.append(BringBack(player))
     return moves
 
 
@@ -206,7 +203,7 @@ class Propaganda(PickCharacter):
         soldier.ready = False
         answer.ready, answer.locked = False, True
         table.tell(say("{name}'s propaganda stopped {who}.", name=self.seat, who=answer), self.seat, "WT-109")
-        raise DeedDone
+        raise ActionDone
 
 
 @dataclass(frozen=True)
@@ -225,7 +222,7 @@ class Propagandist(PickCharacter):
 # A Glimmer of Hope
 
 @dataclass(frozen=True)
-class TurnsBack(PickText[Winter]):
+class TurnBack(Menu[Winter]):
     """WT-102: once a chapter its rebel is ready again after an activation."""
 
     rule = "WT-102"
@@ -236,26 +233,22 @@ class TurnsBack(PickText[Winter]):
     sentence = said("{seat}, does hope make {character} ready again?")
     kicker = said("A Glimmer of Hope, once a chapter")
 
-    def choices(self, table: Winter) -> Iterable[str]:
-        return ("ready", "later")
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        if choice == "ready":
-            return Face(say("Ready again"), icon="cached", main=True)
-        return Face(say("Not now"), say("It still can later in this chapter"), "arrow-right")
+    def options(self, table: Winter) -> Iterable[Option]:
+        yield Option("ready", say("Ready again"), "cached", main=True)
+        yield Option("later", say("Not now"), "arrow-right", say("It still can later in this chapter"))
 
 
 async def glimmer_after(table: Winter, character: Character) -> None:
     """Right after the activation, before the chapter's end is looked at (WT-102, WT-21)."""
     if not glimmers(table, character):
         return
-    word = await table.ask(TurnsBack(owner_of(table, character), character))
+    word = await table.ask(TurnBack(owner_of(table, character), character))
     if word == "ready" and glimmers(table, character):
         turn_back(table, character)
 
 
 @dataclass(frozen=True)
-class HopeReturns(Confirm[Winter]):
+class ReadyAgain(Confirm[Winter]):
     """WT-102: "not now" is not "never": once a chapter, after its activation."""
 
     rule = "WT-102"
@@ -285,7 +278,7 @@ def hope_left(table: Winter) -> list[Question[Winter, Any]]:
     """Its rebel was activated in this chapter, that is over, and the card still lies on its other side (WT-102)."""
     power = table.powers.get("glimmer")
     under_way = [flow.character for flow in table.now if isinstance(flow, Activation)]
-    return [HopeReturns(owner_of(table, one), one) for one in ([] if power is None else power.on)
+    return [ReadyAgain(owner_of(table, one), one) for one in ([] if power is None else power.on)
             if glimmers(table, one) and one.activated and one not in under_way]
 
 
@@ -308,7 +301,7 @@ def may_receive(table: Winter) -> list[Character]:
 
 
 @dataclass(frozen=True)
-class PassesArtifact(PickCharacter):
+class PassArtifact(PickCharacter):
     """WT-106, WT-A46: at any time, to another character in the same space."""
 
     rule = "WT-106"
@@ -337,4 +330,112 @@ def pass_artifact(table: Winter) -> list[Question[Winter, Any]]:
     holder = artifact_holder(table)
     if holder is None or holder.owner is None or not may_receive(table):
         return []
-    return [PassesArtifact(holder.owner)]
+    return [PassArtifact(holder.owner)]
+
+
+# Armed Retaliation: a power or a rebel is lost, and a rebel may come back (WT-110 to WT-113)
+
+@dataclass(frozen=True)
+class RetaliationTarget(Menu[Winter]):
+    """WT-110, WT-111: a rebel power is destroyed, or a rebel leaves the game."""
+
+    rule = "WT-110"
+    also = ("WT-111", "WT-112", "WT-A54", "WT-A74", "WT-A21")
+    icon = "flash"
+    seat: Player
+
+    sentence = said("{seat}, what does the retaliation destroy?")
+    kicker = said("A rebel power, or a rebel without one")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        for power in can_be_destroyed(table):
+            turns = power.memory is not None and power.memory.side == SPRING
+            hint = say("Its memory turns to winter") if turns else say("Its memory stays winter's")
+            if power.on:
+                hint = say("{holders}. {memory}", holders=listing(tuple(power.on)), memory=hint)
+            yield Option(power.key, POWER_NAMES[power.key], "star-four-points-outline", hint)
+        held = [one for power in table.powers.values() for one in power.on]
+        for one in rebels_in_play(table):
+            if one not in held:
+                yield Option(one.key, one.name, SIDE_ICONS[SPRING],
+                             say("Leaves the game, until somebody brings it back"), seat=one.owner)
+
+
+def can_be_destroyed(table: Winter) -> list[Power]:
+    """Glimmer, Love, Safe House, an Artifact that spring won, whoever holds it (WT-111), and any token on a rebel who
+    is aimed at: it falls instead of the rebel (WT-110)."""
+    return [power for power in table.powers.values()
+            if power.key in REBEL_POWERS or (power.key == "artifact" and power.won_by == SPRING)
+            or any(one.is_rebel for one in power.on)]
+
+
+async def strike(table: Winter, player: Player) -> None:
+    if not RetaliationTarget(player).possible(table):
+        return
+    target = await table.ask(RetaliationTarget(player))
+    if target in table.powers:
+        destroy_power(table, target, player)
+    else:
+        eliminate(table, table.who(target), player)
+
+
+def destroy_power(table: Winter, key: str, player: Player) -> None:
+    """The power is gone, and its memory turns to winter (WT-110, WT-A54)."""
+    power = table.powers.pop(key)
+    if power.memory is not None:
+        turn_to_winter(table, power.memory)
+    table.tell(say("{name} destroyed {power}.", name=player, power=POWER_NAMES[key]), player, "WT-110")
+
+
+def eliminate(table: Winter, rebel: Character, player: Player) -> None:
+    """Out of the game: not ready, nowhere (WT-110, WT-112)."""
+    rebel.eliminated, rebel.ready, rebel.down, rebel.at = True, False, False, None
+    leave_bearer(table, rebel)
+    table.tell(say("{who} fell to winter.", who=rebel), player, "WT-110")
+
+
+# The rebel returns
+
+def lost_rebels(table: Winter) -> list[Character]:
+    return [one for one in table.characters.values() if one.eliminated and one.owner is not None]
+
+
+@dataclass(frozen=True)
+class BringBack(PickCharacter):
+    """WT-113: a whole turn and three cards bring an eliminated rebel back."""
+
+    rule = "WT-113"
+    also = ("WT-A55", "WT-149")
+    icon = "account-reactivate-outline"
+    seat: Player
+
+    sentence = said("{seat}, which rebel comes back?")
+    kicker = said("A whole turn, instead of activating")
+    title = said("A rebel returns")
+    hint = said("Play three cards; nobody moves, nothing is drawn.")
+
+    def choices(self, table: Winter) -> Iterable[Character]:
+        return lost_rebels(table) if table.ready_of(self.seat) else ()
+
+    async def then(self, table: Winter, answer: Character) -> None:
+        if table.full:
+            answer.at = await space_asked(table, ReturnSite(self.seat, answer))
+        answer.begin_chapter()                                              # nothing of an older chapter holds it
+        answer.eliminated = answer.down = answer.ready = False
+        table.tell(say("{name} brought {who} back into the story.", name=self.seat, who=answer), self.seat, "WT-113")
+        raise ActionDone
+
+
+@dataclass(frozen=True)
+class ReturnSite(PickSpace):
+    """WT-113: in a location the story named."""
+
+    rule = "WT-113"
+    seat: Player
+    character: Character
+
+    sentence = said("{seat}, where does {character} appear?")
+    action_label = said("{character} appears here")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return locations(table)

@@ -1,0 +1,433 @@
+"""A soldier attacks a rebel: cards in turn, the last to play one wins (WT-32 to WT-39). And the Freezing Horror."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.kinds import Confirm, Menu, Option
+from companion.core.questions import Face, Reason
+from companion.core.said import said
+from companion.core.text import Text, Word, say
+from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING, WINTER
+from companion.games.winter_tales.pieces import Character, Player
+from companion.games.winter_tales.rules.conditions import (
+    able,
+    battle_skill,
+    bears_ongoing,
+    holds_artifact,
+    in_order,
+    love_partner,
+    one_owner,
+    safe_house,
+)
+from companion.games.winter_tales.rules.kinds import (
+    ARTIFACT,
+    CARD,
+    FIGURES_PANEL,
+    NOBODY,
+    STOP_PANEL,
+    STOPS,
+    THROUGH,
+    PickSpace,
+    character_option,
+    so_many,
+)
+from companion.games.winter_tales.rules.objectives import forget, note
+from companion.games.winter_tales.rules.spaces import anywhere, named_space, stops_ahead, who_may_stop
+from companion.games.winter_tales.table import (
+    Activation,
+    Battle,
+    BattleBroken,
+    Entering,
+    Last,
+    Trap,
+    Winter,
+    owner_name,
+    owner_of,
+)
+
+# Does a soldier attack the rebel who has just come?
+
+@dataclass(frozen=True)
+class Attack(Menu[Winter]):
+    """WT-32, WT-33: does one of the soldiers here begin a battle?"""
+
+    rule = "WT-32"
+    also = ("WT-33", "WT-A10", "WT-A11", "WT-30", "WT-A12")
+    icon = "sword-cross"
+    panel = STOP_PANEL
+    rebel: Character
+
+    def sentence(self, table: Winter) -> Text:
+        if self.seat is not None and not stops_ahead(table, self.rebel):
+            return say("{name}, do you attack {who}?", name=self.seat, who=self.rebel)
+        return say("Does anybody attack {who}?", who=self.rebel)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("{who} enters {place}", who=self.rebel, place=table.place(self.rebel.at))
+
+    def hint(self, table: Winter) -> Text | None:
+        if self.seat is not None:
+            return None
+        return say("Agree on one soldier; failing that, the first in this list.")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        """Who attacks plays a card at once, unless the first card can be another (WT-35, WT-106, WT-144)."""
+        yield from stop_options(table, self.rebel, say("No battle"))
+        for one in attackers(table, self.rebel):
+            if battle_skill(table, (one,)) or holds_artifact(table, (one,)):
+                yield fighter_option(one)
+            else:
+                yield Option(f"{one.key} {CARD}", say("{who} attacks", who=one), one.picture,
+                             say("{name}, with a first card", name=owner_name(one)), seat=one.owner)
+
+    def check(self, table: Winter, answer: str) -> None:
+        """By the bare name the first card is asked for next."""
+        if answer not in [one.key for one in attackers(table, self.rebel)]:
+            super().check(table, answer)
+
+
+def stop_options(table: Winter, mover: Character, nobody: Text) -> Iterator[Option]:
+    """Nobody stops the mover here, or anywhere on this walk (WT-28)."""
+    ahead = stops_ahead(table, mover)
+    here = say("Not here; {who} moves on", who=mover) if ahead else say("{who} moves on", who=mover)
+    yield Option(NOBODY, nobody, "arrow-right", here, main=not ahead)
+    if ahead:
+        yield Option(THROUGH, say("Nobody stops {who}", who=mover), "arrow-right", say("All the way there"), main=True)
+
+
+def fighter_option(one: Character) -> Option:
+    """Everybody stands in one space: the name and whose it is are enough."""
+    return Option(one.key, one.name, one.picture, say("{name}", name=owner_name(one)), seat=one.owner)
+
+
+def attackers(table: Winter, rebel: Character) -> list[Character]:
+    """Other players' soldiers in the space, upright, who did not back out just now (WT-30, WT-A11, WT-A12)."""
+    tried = table.under_way(Entering).tried
+    return in_order(table, rebel.owner, [one for one in who_may_stop(table, rebel, rebel.at) if one not in tried])
+
+
+async def battle_at_entry(table: Winter, rebel: Character) -> None:
+    """One battle an entry; if the first card never comes, another soldier may begin one (WT-33, WT-A12)."""
+    entering, activation = table.under_way(Entering), table.under_way(Activation)
+    while not entering.over and attackers(table, rebel):
+        key = await table.ask(Attack(one_owner(attackers(table, rebel)), rebel))
+        activation.unhindered = key == THROUGH                              # WT-28: for all of this walk
+        if key in (NOBODY, THROUGH):
+            return
+        activation.goal = ""
+        who, _, card = key.partition(" ")
+        await fight(table, table.who(who), rebel, bool(card))
+
+
+# The battle
+
+@dataclass(frozen=True)
+class FightAlong(Menu[Winter]):
+    """WT-A72: the Love partner may stay out of it, and then suffers nothing."""
+
+    rule = "WT-103"
+    also = ("WT-A72", "WT-A41")
+    seat: Player
+    partner: Character
+
+    sentence = said("{seat}, does {partner} stand by the other?")
+    kicker = said("Love That Melts the Snow")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        yield Option("along", say("Together"), "heart-outline", say("Both add cards; both bear the outcome"), main=True)
+        yield Option("out", say("Stays out"), "close-thick", say("Adds nothing, suffers nothing"))
+
+
+@dataclass(frozen=True)
+class BattleCard(Menu[Winter]):
+    """WT-35: attack, then defence, a card each; who stops loses."""
+
+    rule = "WT-35"
+    also = ("WT-A12", "WT-37", "WT-38", "WT-106", "WT-144", "WT-25")
+    icon = "sword-cross"
+    seat: Player
+    step: str
+
+    def sentence(self, table: Winter) -> Text:
+        battle = table.under_way(Battle)
+        if self.step == WINTER:
+            return say("{name}, how does {who} attack?", name=self.seat, who=attacker(battle))
+        return say("{name}, how does {who} resist?", name=self.seat, who=battle.rebel)
+
+    def kicker(self, table: Winter) -> Text:
+        battle = table.under_way(Battle)
+        return say("Battle: {who} {attack}, {rebel} {defence}", who=attacker(battle), attack=battle.attack,
+                   rebel=battle.rebel, defence=battle.defence)
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        battle = table.under_way(Battle)
+        if battle.horror and battle.attack == 1 and self.step == SPRING:
+            yield Reason(say("Freezing Horror strikes first with its memory."), "snowflake")
+        elif battle.attack == 1 and battle.defence == 0 and battle_skill(table, fighters(battle, WINTER)):
+            yield Reason(say("{who} needs no card in the first round.", who=battle.soldier), "sword-cross")
+        if battle.partner is not None and self.step == SPRING:
+            yield Reason(say("{who} stands by; the card comes from either hand.", who=battle.partner), "heart-outline")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        battle = table.under_way(Battle)
+        yield Option(CARD, say("Play a card"), "cards-outline", main=True)
+        if not battle.artifact_used and holds_artifact(table, fighters(battle, self.step)):          # WT-106
+            yield Option(ARTIFACT, say("Play the Artifact's memory"), "star-four-points-outline",
+                         say("Once in this battle; it stays on the track"))
+        yield Option(STOPS, say("Stop"), "hand-back-right-outline", if_stops(battle, self.step))
+
+
+def if_stops(battle: Battle, step: str) -> Text:
+    if step == SPRING:
+        return say("{who} loses", who=battle.rebel)
+    return say("{who} gets away", who=battle.rebel) if battle.last else say("Then there was no battle")
+
+
+def attacker(battle: Battle) -> Word:
+    """The soldier, or the Freezing Horror, which fights under its own name (WT-108)."""
+    return POWER_NAMES["horror"] if battle.horror else battle.soldier.name
+
+
+def fighters(battle: Battle, side: str) -> tuple[Character | None, ...]:
+    """Who may bring in what they carry; the Horror's soldier is elsewhere and fights nobody here (WT-108)."""
+    if side == WINTER:
+        return () if battle.horror else (battle.soldier,)
+    return battle.rebel, battle.partner
+
+
+async def fight(table: Winter, soldier: Character, rebel: Character, begun: bool = False) -> None:
+    """A battle after an entry. `begun`: with its first card."""
+    entering = table.under_way(Entering)
+    with table.until(BattleBroken), table.during(Battle(soldier, rebel, begun=begun)) as battle:
+        await exchange(table, battle)
+        if battle.last:
+            entering.over = True
+            await settle_battle(table, battle)
+        else:
+            entering.tried.append(soldier)                                  # WT-A12: then there was no battle
+        return
+    entering.over = True                                                    # broken off by hand
+
+
+async def exchange(table: Winter, battle: Battle) -> None:
+    """Attack, defence, attack ... until somebody plays nothing (WT-35)."""
+    await partner_decides(table, battle)
+    while not battle.over:
+        battle.step = WINTER
+        if await plays(table, battle):
+            battle.attack += 1
+            battle.last = WINTER
+        else:
+            battle.over = True
+            return
+        battle.step = SPRING
+        if await plays(table, battle):
+            battle.defence += 1
+            battle.last = SPRING
+        else:
+            battle.over = True
+
+
+async def partner_decides(table: Winter, fight: Battle | Trap) -> None:
+    partner = love_partner(table, fight.rebel)
+    if partner is None or partner.down:
+        return
+    word = await table.ask(FightAlong(owner_of(table, partner), partner))
+    if word == "along":
+        fight.partner = love_partner(table, fight.rebel)
+
+
+def needs_no_card(table: Winter, battle: Battle) -> bool:
+    """The first card of Wolf, of the Tin Man or of the Freezing Horror, never two (WT-108, WT-144, WT-A50)."""
+    if battle.step == WINTER:
+        return battle.attack == 0 and (battle.horror or battle_skill(table, fighters(battle, WINTER)))
+    return battle.defence == 0 and battle_skill(table, (battle.rebel, battle.partner))
+
+
+async def plays(table: Winter, battle: Battle) -> bool:
+    """Does the side whose step it is play a card? A free one counts like any other (WT-A68)."""
+    if needs_no_card(table, battle):
+        return True
+    if battle.begun:
+        battle.begun = False                                                # it came with the attack
+        return True
+    player = owner_of(table, battle.soldier if battle.step == WINTER else battle.rebel)
+    word = await table.ask(BattleCard(player, battle.step))
+    if word == ARTIFACT:
+        battle.artifact_used = True                                         # WT-106: once a battle
+    return word != STOPS
+
+
+async def settle_battle(table: Winter, battle: Battle) -> None:
+    """The last to play a card wins (WT-35, WT-37, WT-38)."""
+    forget(table)
+    tell_battle(table, battle)
+    if battle.last == SPRING or not table.full:
+        return                                                              # WT-38: nothing changes, or none is kept
+    if safe_house(table) is not None:
+        flee_to_safe_house(table, battle)                                   # WT-105
+        return
+    for loser in losers(table, battle):
+        loser.down = loser.cannot_move = True                               # WT-37
+        loser.felled = say("{who}, at {place}", who=attacker(battle), place=table.place(loser.at))
+    note(table, "reward", battle.soldier.owner)                             # WT-129
+    await lay_elsewhere(table, battle)
+
+
+def losers(table: Winter, battle: Battle) -> list[Character]:
+    """The rebel, and the partner who fought along (WT-A41)."""
+    lost = [battle.rebel]
+    if battle.partner is not None and table.on("love_shares_loss"):
+        lost.append(battle.partner)
+    return [one for one in lost if not one.eliminated]
+
+
+def flee_to_safe_house(table: Winter, battle: Battle) -> None:
+    """Not incapacitated, but in the Safe House, and the move is over (WT-105, WT-A44)."""
+    house = safe_house(table)
+    for loser in losers(table, battle):
+        if house is not None and house.at is not None and not bears_ongoing(table, loser):
+            loser.at = house.at
+        if table.on("safe_house_ends_move"):
+            loser.cannot_move = True
+        table.tell(say("{who} fled to the Safe House.", who=loser), loser.owner, "WT-105")
+
+
+def tell_battle(table: Winter, battle: Battle) -> None:
+    soldier, rebel, place = attacker(battle), battle.rebel, table.place(battle.rebel.at)
+    if battle.last == WINTER:
+        line = say("{soldier} caught {rebel} at {place}, {attack} to {defence}.", soldier=soldier, rebel=rebel,
+                   place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
+        title: Word = say("{soldier} beats {rebel}", soldier=soldier, rebel=rebel)
+    else:
+        line = say("{rebel} escaped {soldier} at {place}, {defence} to {attack}.", soldier=soldier, rebel=rebel,
+                   place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
+        title = say("{rebel} escapes {soldier}", soldier=soldier, rebel=rebel)
+    table.tell(line, battle.soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")
+    table.last = Last(title, say("The winner tells how it ended; both discard what they played."), "sword-cross")
+
+# Where a beaten rebel lies
+
+@dataclass(frozen=True)
+class DragTo(PickSpace):
+    """WT-37: the winner may lay the rebel elsewhere, if the story carries it."""
+
+    rule = "WT-37"
+    also = ("WT-A13", "WT-151")
+    seat: Player
+    rebel: Character
+
+    sentence = said("{seat}, where does {rebel} end up?")
+    kicker = said("{rebel} is incapacitated")
+    hint = said("Elsewhere only if your story tells how.")
+    action_label = said("Lay {rebel} here")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        here = [] if self.rebel.at is None else [self.rebel.at]
+        return [*here, *[space for space in anywhere(table) if space != self.rebel.at]]
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        if choice == self.rebel.at:
+            return Face(say("Stays where it fell"), say("{place}", place=table.place(choice)), "map-marker", main=True)
+        return super().face(table, choice)
+
+    async def then(self, table: Winter, answer: str) -> None:
+        space = await named_space(table, self, answer)
+        if space is not None:
+            lay_down(table, space)
+
+
+@dataclass(frozen=True)
+class LeaveLying(Confirm[Winter]):
+    """WT-37: nobody has to drag the rebel anywhere."""
+
+    rule = "WT-37"
+    icon = "map-marker"
+    seat: Player
+    rebel: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{who} stays at {place}.", who=self.rebel, place=table.place(self.rebel.at))
+
+    title = said("Stays where it fell")
+    button = said("Stays where it fell")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        lay_down(table, self.rebel.at)
+
+
+async def lay_elsewhere(table: Winter, battle: Battle) -> None:
+    """Winter may put the rebel anywhere; a pair stays together; a quest's site does not move (WT-37, WT-151)."""
+    if any(bears_ongoing(table, one) for one in losers(table, battle)):
+        return
+    player = owner_of(table, battle.soldier)
+    while not battle.laid:
+        await table.one_of(DragTo(player, battle.rebel), LeaveLying(player, battle.rebel))
+
+
+def lay_down(table: Winter, space: str | None) -> None:
+    battle = table.under_way(Battle)
+    battle.laid = True
+    if space != battle.rebel.at:
+        who = owner_of(table, battle.soldier)
+        table.tell(say("{name} had {rebel} dragged to {place}.", name=who, rebel=battle.rebel,
+                       place=table.place(space)), who, "WT-37")
+    for loser in losers(table, battle):
+        loser.at = space
+
+# The Freezing Horror strikes when its player has nobody ready (WT-107, WT-108)
+
+def horror_waits(table: Winter, player: Player) -> bool:
+    """Its player has nobody ready, others have, and there is somebody to strike (WT-108)."""
+    horror = table.powers.get("horror")
+    if horror is None or horror.owner is not player or table.ready_of(player):
+        return False
+    return not table.full or bool(victims(table, player))
+
+
+def victims(table: Winter, player: Player) -> list[Character]:
+    """Upright rebels of others, in a location that is not the Safe House (WT-108, WT-A48)."""
+    others = [one for one in table.in_play() if one.is_rebel and one.owner is not player]
+    if not table.full:
+        return others
+    house = safe_house(table)
+    return [one for one in others if able(table, one) and table.town.is_location(one.at)
+            and not (house is not None and house.at == one.at)]
+
+
+@dataclass(frozen=True)
+class HorrorStrike(Menu[Winter]):
+    """WT-108: the token goes to any location's slot, and one rebel there is attacked."""
+
+    rule = "WT-108"
+    also = ("WT-107", "WT-101", "WT-A48", "WT-A49", "WT-A50", "WT-17")
+    icon = "snowflake"
+    panel = FIGURES_PANEL
+    seat: Player
+
+    sentence = said("{seat}, does the Freezing Horror strike?")
+    kicker = said("You have nobody ready")
+    hint = said("Its memory is the first card; the token stays where it struck.")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        yield Option(NOBODY, say("It waits"), "arrow-right", say("The turn passes on"), main=True)
+        yield from (character_option(table, one) for one in victims(table, self.seat))
+
+
+async def horror_turn(table: Winter, player: Player) -> None:
+    """Nothing else happens in such a turn (WT-108, WT-A20)."""
+    key = await table.ask(HorrorStrike(player))
+    if key == NOBODY:
+        return
+    rebel = table.who(key)
+    table.tell(say("The Freezing Horror came for {who}.", who=rebel), player, "WT-108")
+    horror = table.powers.get("horror")
+    if not table.full or horror is None or not horror.on:
+        return
+    horror.at = rebel.at
+    with table.until(BattleBroken), table.during(Battle(horror.on[0], rebel, horror=True)) as battle:
+        await exchange(table, battle)
+        await settle_battle(table, battle)

@@ -1,0 +1,462 @@
+"""The epilogue: last cards, the count, the writer's half, the verdict (WT-75 to WT-82, WT-86)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.kinds import Confirm, Menu, Note, Number, Option, Place, Row
+from companion.core.questions import Face, Reason
+from companion.core.said import said
+from companion.core.text import Text, count, say, spelled
+from companion.games.winter_tales.board.characters import (
+    SIDE_ICONS,
+    SIDE_NAMES,
+    SIDES,
+    SPRING,
+    STORY_CARDS,
+    WINTER,
+    WRITER,
+)
+from companion.games.winter_tales.pieces import Player
+from companion.games.winter_tales.rules.kinds import BACK, CARD, NEXT, NOBODY, CountCards, cards_words
+from companion.games.winter_tales.rules.memories import breakdown, memory_line, score, settle, space_name, verdict
+from companion.games.winter_tales.table import Finale, Winter, WritersPart
+
+# The flow
+
+def begin_epilogue(table: Winter) -> None:
+    """No more activations; whoever placed the last memory opens it (WT-73, WT-75, WT-76)."""
+    opener = table.actor()
+    seats = len(table.seats)
+    table.phase = "epilogue"
+    table.active = None
+    table.moments.clear()
+    table.finale = Finale(opener, [0] * seats, [False] * seats)
+    table.tell(say("Epilogue"), rule="WT-75", heading=True)
+    table.tell(say("{name} begins the end.", name=opener), opener, "WT-76")
+
+
+async def epilogue(table: Winter) -> None:
+    """One part of the epilogue: the opener, the others clockwise, the count, the writer, the ending."""
+    finale = the_finale(table)
+    teller = next_teller(table)
+    if teller is not None:
+        await tellers_part(table, teller)                                   # WT-77, WT-78
+    elif writer_to_come(table) is not None and not finale.counted:
+        await table.ask(ShowCount(None))                                 # WT-79
+        finale.counted = True
+    elif writer_to_come(table) is not None:
+        await writers_part(table)                                           # WT-80
+    else:
+        await the_end(table)                                                # WT-82
+
+
+def the_finale(table: Winter) -> Finale:
+    if table.finale is None:
+        begin_epilogue(table)
+    assert table.finale is not None
+    return table.finale
+
+
+def next_teller(table: Winter) -> Player | None:
+    """The epilogue player, then spring and winter clockwise; the writer waits (WT-77, WT-78)."""
+    finale = table.finale
+    if finale is None:
+        return None
+    order = [finale.opener, *[player for player in table.left_of(finale.opener) if player.side in SIDES]]
+    return next((player for player in order if not finale.told[player.index] and not player.gone), None)
+
+
+def writer_to_come(table: Winter) -> Player | None:
+    """The writer's own part, unless he opened the epilogue (WT-80, WT-81)."""
+    finale, writer = table.finale, table.writer()
+    if finale is None or writer is None or writer.gone or writer is finale.opener or finale.writer_done:
+        return None
+    return writer
+
+
+async def tellers_part(table: Winter, player: Player) -> None:
+    """A tap a card, then the bookmark moves on if the table plays it so (WT-77, WT-78, WT-86)."""
+    finale = the_finale(table)
+    if player.side == WRITER and not finale.side:
+        finale.side = await table.ask(OpeningSide(player))               # WT-A37
+    if player.side == WRITER and halved(table) and finale.writer_hand < 0:
+        finale.writer_hand = await table.ask(WriterHand(player))
+    while not finale.told[player.index]:
+        word = await table.ask(EpilogueCards(player))
+        if word in (CARD, BACK):
+            finale.cards[player.index] = max(0, finale.cards[player.index] + (1 if word == CARD else -1))
+            tell_card(table, player, word, "WT-78")
+        else:
+            finale.told[player.index] = True
+        settle(table)
+    cards = cards_words(finale.cards[player.index])
+    table.tell(say("{name} played {cards}.", name=player, cards=cards), player, "WT-78")
+    await move_bookmark(table, player)
+
+
+def tell_card(table: Winter, player: Player, word: str, rule: str) -> None:
+    line = say("{name} added a card.", name=player) if word == CARD else say("{name} took a card back.", name=player)
+    table.tell(line, player, rule, scored=True)
+
+
+async def move_bookmark(table: Winter, player: Player) -> None:
+    """Alternative epilogue: to another memory, for whoever tells next (WT-86)."""
+    if table.on("alternative_epilogue") and other_memories(table):
+        space = await table.ask(MoveBookmark(player))
+        table.bookmark = space - 1
+
+
+async def writers_part(table: Winter) -> None:
+    """Up to half of the writer's cards, rounded down, for one side (WT-80, WT-A36)."""
+    finale = the_finale(table)
+    writer = writer_to_come(table)
+    if writer is None:
+        return
+    if finale.writer_hand < 0 and table.on("writer_split"):
+        finale.writer_hand = await table.ask(WriterHand(writer))
+    if 0 <= finale.writer_hand < 2:
+        pass                                                                # half of one card is none
+    elif table.on("writer_split"):
+        finale.writer_spring = await table.ask(WriterCards(writer, SPRING))
+        settle(table)
+        finale.writer_winter = await table.ask(WriterCards(writer, WINTER))
+    else:
+        await one_side(table, writer)
+    finale.writer_done = True
+    settle(table)
+    table.tell(writers_line(finale, writer), writer, "WT-80")
+    await move_bookmark(table, writer)                                      # WT-A38
+
+
+def writers_line(finale: Finale, writer: Player) -> Text:
+    given = {SPRING: finale.writer_spring, WINTER: finale.writer_winter}
+    if all(given.values()):
+        return say("{name}, the writer, gave {spring} to spring and {winter} to winter.", name=writer,
+                   spring=cards_words(finale.writer_spring), winter=cards_words(finale.writer_winter))
+    side = next((side for side, cards in given.items() if cards), "")
+    if not side:
+        return say("{name}, the writer, gave no cards.", name=writer)
+    return say("{name}, the writer, gave {cards} to {side}.", name=writer, cards=cards_words(given[side]),
+               side=SIDE_NAMES[side])
+
+
+async def one_side(table: Winter, writer: Player) -> None:
+    """Whom the writer helps, if anybody, and with how many cards: counted as they are played, or, if the table likes
+    the phone to hold the limit, after the hand was counted (WT-80)."""
+    with table.during(WritersPart()) as giving:
+        while not giving.over:
+            if giving.side:
+                await count_writers_cards(table, writer, giving)
+            elif the_finale(table).writer_hand < 0:
+                await table.one_of(HelpSide(writer), WriterHand(writer))
+            else:
+                await table.one_of(HelpSide(writer))
+
+
+async def count_writers_cards(table: Winter, writer: Player, giving: WritersPart) -> None:
+    finale = the_finale(table)
+    if finale.writer_hand < 0:
+        await table.one_of(WriterGift(writer, giving.side))
+        return
+    cards = await table.ask(WriterCards(writer, giving.side))
+    give_cards(finale, giving.side, cards)
+    giving.over = True
+
+
+async def the_end(table: Winter) -> None:
+    """The verdict is known; the epilogue player tells how it all ended (WT-82)."""
+    finale = the_finale(table)
+    teller = table.next_of(finale.opener) if finale.opener.gone else finale.opener
+    finale.note = await table.ask(TheEnd(teller))
+    settle(table)
+    table.phase = "over"
+    for side in SIDES:
+        table.tell(say("{sum}.", sum=breakdown(table, side)), rule="WT-79")
+    table.tell(verdict(table), rule="WT-82", heading=True)
+    if finale.note:
+        table.tell(say("{note}", note=finale.note), teller, "WT-82")
+
+
+# What is asked
+
+def halved(table: Winter) -> bool:
+    return bool(table.setup.options["writer_opens"] == "half")
+
+
+def other_memories(table: Winter) -> list[int]:
+    return [space for space, memory in enumerate(table.track) if memory is not None and space != table.bookmark]
+
+
+@dataclass(frozen=True)
+class EpilogueCards(CountCards):
+    """WT-77, WT-78: a tap a card."""
+
+    rule = "WT-78"
+    also = ("WT-75", "WT-77", "WT-79", "WT-86", "WT-A37")
+
+    def sentence(self, table: Winter) -> Text:
+        if the_finale(table).opener is self.seat:
+            return say("{name}, begin the end with your last cards.", name=self.seat)
+        return say("{name}, add your part of the end.", name=self.seat)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        memory = table.marked()
+        opens = the_finale(table).opener is self.seat
+        if memory is not None and (opens or table.on("alternative_epilogue")):
+            yield Reason(say("Recall {memory}.", memory=memory_line(memory)), "bookmark")
+        else:
+            yield Reason(say("Link your part to one of the memories."), "bookmark-outline")
+        if opens:
+            yield from open_quests(table)
+
+    def played(self, table: Winter) -> int:
+        return the_finale(table).cards[self.seat.index]
+
+    def most(self, table: Winter) -> int:
+        hand = the_finale(table).writer_hand
+        return hand // 2 if self.seat.side == WRITER and halved(table) and hand >= 0 else STORY_CARDS
+
+    next_label = said("That was my part")
+
+
+def open_quests(table: Winter) -> Iterable[Reason]:
+    quests = table.on_map()
+    if quests:
+        yield Reason(say("Still to be closed: {quests}.", quests=", ".join(quest.name for quest in quests)),
+                     "map-marker")
+
+
+def owed(table: Winter) -> Iterable[Reason]:
+    """What the writer's part is bound to, like the opening: the bookmark, and the quests still open (WT-76, WT-80)."""
+    memory = table.marked()
+    if memory is not None:
+        yield Reason(say("Recall {memory}.", memory=memory_line(memory)), "bookmark")
+    yield from open_quests(table)
+
+
+@dataclass(frozen=True)
+class OpeningSide(Menu[Winter]):
+    """WT-81, WT-A37: a writer who opens the epilogue plays for one side."""
+
+    rule = "WT-81"
+    also = ("WT-A37",)
+    seat: Player
+
+    sentence = said("{seat}, for whom do you play your last cards?")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        return [side_option(side, side == table.epilogue_side) for side in SIDES]
+
+
+def side_option(side: str, main: bool = False) -> Option:
+    return Option(side, say("For spring") if side == SPRING else say("For winter"), SIDE_ICONS[side], main=main)
+
+
+@dataclass(frozen=True)
+class MoveBookmark(Place[Winter, int]):
+    """WT-86, WT-A38: to another memory than the one it lies on."""
+
+    rule = "WT-86"
+    also = ("WT-A38",)
+    at_once = True
+    seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return ("bookmark",)
+
+    sentence = said("{seat}, to which memory does the bookmark go?")
+
+    def choices(self, table: Winter) -> Iterable[int]:
+        return [space + 1 for space in other_memories(table)]
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        memory = table.track[choice - 1]
+        hint = None if memory is None else say("{memory}", memory=memory_line(memory))
+        return Face(space_name(choice - 1), hint, "bookmark-outline", badge=str(choice))
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Tap a memory") if answer is None else say("Move the bookmark here")
+
+
+@dataclass(frozen=True)
+class ShowCount(Confirm[Winter]):
+    """WT-79: both scores lie open before the writer decides."""
+
+    rule = "WT-79"
+    also = ("WT-80",)
+    fixable = True
+
+    def sentence(self, table: Winter) -> Text:
+        lead = score(table, SPRING) - score(table, WINTER)
+        if not lead:
+            return say("Spring and winter are level.")
+        leader, by = (say("Spring"), lead) if lead > 0 else (say("Winter"), -lead)
+        return say("{side} leads by {n}.", side=leader, n=spelled(by))
+
+    kicker = said("The count, before the writer's part")
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        writer = table.writer()
+        return say("Now the writer") if writer is None else say("Now {name}, the writer", name=writer)
+
+
+@dataclass(frozen=True)
+class WriterHand(Number[Winter]):
+    """WT-80: for a table that likes the phone to hold the limit."""
+
+    rule = "WT-80"
+    icon = "cards-outline"
+    seat: Player
+
+    sentence = said("{seat}, how many cards do you hold?")
+    hint = said("You may play up to half of them, rounded down.")
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return owed(table)
+
+    def row(self, table: Winter) -> Row:
+        return Row(say("Cards in hand"), 0, STORY_CARDS, 0, seat=self.seat)
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        if not isinstance(answer, int):
+            return say("That many")
+        if answer < 2:
+            return say("None to play")
+        return count("Play up to {n} card", "Play up to {n} cards", answer // 2)
+
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return count("{n} card in hand", "{n} cards in hand", answer)
+
+    title = said("Count my hand")
+
+    async def then(self, table: Winter, answer: int) -> None:
+        the_finale(table).writer_hand = answer
+        table.under_way(WritersPart).over = answer < 2                      # half of one card is none
+
+
+@dataclass(frozen=True)
+class HelpSide(Menu[Winter]):
+    """WT-80, WT-A36: one faction."""
+
+    rule = "WT-80"
+    also = ("WT-A36", "WT-82")
+    seat: Player
+
+    sentence = said("{seat}, whom do you help?")
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
+
+    hint = said("With up to half of your cards, rounded down.")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        yield from (side_option(side) for side in SIDES)
+        level = score(table, SPRING) == score(table, WINTER)
+        yield Option(NOBODY, say("Nobody"), "hand-back-right-outline", say("Level: then you win") if level else None)
+
+    async def then(self, table: Winter, answer: str) -> None:
+        part = table.under_way(WritersPart)
+        part.side = "" if answer == NOBODY else answer
+        part.over = answer == NOBODY
+
+
+@dataclass(frozen=True)
+class WriterGift(CountCards):
+    """WT-80: a tap a card; the limit is shown, the hand stays secret."""
+
+    rule = "WT-80"
+    also = ("WT-82", "WT-A36")
+    side: str
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, play your cards for {side}.", name=self.seat, side=SIDE_NAMES[self.side])
+
+    def kicker(self, table: Winter) -> Text:
+        return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
+
+    hint = said("Up to half of your hand, rounded down.")
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return owed(table)
+
+    def played(self, table: Winter) -> int:
+        finale = the_finale(table)
+        return finale.writer_spring if self.side == SPRING else finale.writer_winter
+
+    async def then(self, table: Winter, answer: str) -> None:
+        if answer == NEXT:
+            table.under_way(WritersPart).over = True
+            return
+        give_cards(the_finale(table), self.side, max(0, self.played(table) + (1 if answer == CARD else -1)))
+        settle(table)
+        tell_card(table, self.seat, answer, "WT-80")
+
+
+def give_cards(finale: Finale, side: str, cards: int) -> None:
+    if side == SPRING:
+        finale.writer_spring = cards
+    else:
+        finale.writer_winter = cards
+
+
+@dataclass(frozen=True)
+class WriterCards(Number[Winter]):
+    """WT-80: up to half of the hand."""
+
+    rule = "WT-80"
+    also = ("WT-82", "WT-A36")
+    seat: Player
+    side: str
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, how many cards do you play for {side}?", name=self.seat,
+                   side=SIDE_NAMES[self.side])
+
+    def hint(self, table: Winter) -> Text:
+        return say("Up to half of your hand: {n}", n=self.most(table))
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return owed(table)
+
+    def most(self, table: Winter) -> int:
+        """Half of the hand, less what the other side got (WT-A36)."""
+        finale = the_finale(table)
+        given = finale.writer_winter if self.side == SPRING else finale.writer_spring
+        return max(0, max(0, finale.writer_hand) // 2 - given)
+
+    def row(self, table: Winter) -> Row:
+        return Row(say("Cards"), 0, self.most(table), 0, seat=self.seat)
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return count("Play {n} card", "Play {n} cards", answer) if isinstance(answer, int) else say("Play them")
+
+
+@dataclass(frozen=True)
+class TheEnd(Note[Winter]):
+    """WT-82: the ending, told by the epilogue player; a sentence for the chronicle."""
+
+    rule = "WT-82"
+    also = ("WT-79", "WT-83")
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{verdict} {name}, tell how it ended.", verdict=verdict(table), name=self.seat)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
+
+    hint = said("A last sentence for the chronicle, if you like.")
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
+
+    button = said("The end")

@@ -1,1 +1,0 @@
-"""Battles, traps and the Freezing Horror."""

@@ -1,1 +1,0 @@
-"""Powers, Armed Retaliation and secret objectives."""

@@ -1,0 +1,321 @@
+"""Cards in a quest: who may join, for which side, and how the count stands (WT-61 to WT-65)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.core.kinds import Menu, Option
+from companion.core.questions import Reason
+from companion.core.said import said
+from companion.core.text import Text, say, spelled
+from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
+from companion.games.winter_tales.pieces import Character, Player
+from companion.games.winter_tales.rules.conditions import artifact_holder, cards_drawn, quest_bonus, skill_of
+from companion.games.winter_tales.rules.kinds import (
+    ARTIFACT,
+    BACK,
+    CARD,
+    CARDS_PANEL,
+    END,
+    LAST,
+    NEXT,
+    NONE,
+    OUT,
+    CountCards,
+    recall,
+    step_of_quest,
+)
+from companion.games.winter_tales.rules.memories import memory_line
+from companion.games.winter_tales.table import Resolving, Winter, owner_of
+
+JOIN = "join"
+
+
+def eligible(table: Winter, quest: Resolving, player: Player) -> list[Character]:
+    """With whom a player may join: the one sent in step two, or else all upright ones there (WT-60, WT-62)."""
+    sent = next((one for one in quest.sent if one.owner is player), None)
+    site = table.site_of(quest.quest)
+    if sent is not None:
+        there = sent in quest.arrived or (table.full and sent.at is not None and sent.at == site)
+        return [sent] if there and not sent.down and not sent.eliminated else []
+    return [one for one in table.of(player) if not one.down
+            and (not table.full or site is None or one.at in (site, None))]
+
+
+def side_in(quest: Resolving, player: Player) -> str:
+    return quest.sides[player.index] if player.index < len(quest.sides) else ""
+
+
+def cards_in(quest: Resolving, player: Player) -> int:
+    return quest.cards[player.index] if player.index < len(quest.cards) else 0
+
+
+def tally(table: Winter, quest: Resolving) -> tuple[int, int]:
+    """Spring and winter, cards and skills, as it stands (WT-65)."""
+    def total(side: str) -> int:
+        cards = sum(cards_in(quest, player) for player in table.seats if side_in(quest, player) == side)
+        return cards + quest_bonus(table, side, quest.takes_part)
+
+    return total(SPRING), total(WINTER)
+
+
+def joiners_after(table: Winter, quest: Resolving, player: Player) -> list[Player]:
+    """Who may still join, clockwise (WT-62)."""
+    order = list(table.left_of(owner_of(table, quest.hero)))
+    start = order.index(player) + 1 if player in order else 0
+    return [one for one in order[start:] if eligible(table, quest, one)]
+
+
+def sides_open(table: Winter, quest: Resolving, player: Player) -> list[str]:
+    """A first card: `card`, or one of each side if the player has characters of both there (WT-63, WT-A27)."""
+    there = eligible(table, quest, player)
+    sides = [side for side in (SPRING, WINTER) if any(one.side == side for one in there)]
+    return [CARD] if len(sides) == 1 else sides
+
+
+def last_is_asked(table: Winter, quest: Resolving) -> bool:
+    """The acting player's last card could be the Artifact's: then it has a page of its own (WT-64, WT-106)."""
+    return quest.step == 4 and not quest.artifact_used and artifact_holder(table) is quest.hero
+
+
+def artifact_option() -> Option:
+    return Option(ARTIFACT, say("The Artifact's memory"), "star-four-points-outline",
+                  say("Counts as a card, once in this quest"))
+
+
+def discards(table: Winter, quest: Resolving, sent: Character) -> Reason:
+    """Whoever was activated in step two keeps seven cards at most; on the spot one draws first (WT-59, WT-A24)."""
+    if sent in quest.on_spot:
+        return Reason(say("{name} draws {n} for {who}, then discards down to seven.", name=owner_of(table, sent),
+                          n=spelled(cards_drawn(table, sent)), who=sent), "cards-outline")
+    return Reason(say("{name} discards down to seven cards.", name=owner_of(table, sent)), "cards-outline")
+
+
+@dataclass(frozen=True)
+class AddCards(CountCards):
+    """WT-61, WT-62: the acting player goes on, then others join in, one tap for each card."""
+
+    rule = "WT-62"
+    also = ("WT-61", "WT-60", "WT-63", "WT-70", "WT-106", "WT-A26", "WT-A27", "WT-25")
+
+    def sentence(self, table: Winter) -> Text:
+        step = table.under_way(Resolving).step
+        if step < 3:
+            return say("{name}, begin the tale.", name=self.seat)
+        if step == 3:
+            return say("{name}, go on with the tale.", name=self.seat)
+        return say("{name}, how many cards do you add?", name=self.seat)
+
+    def kicker(self, table: Winter) -> Text:
+        return step_of_quest(table)
+
+    def hint(self, table: Winter) -> Text | None:
+        """Whoever began the quest owes the link to the last memory; who joins does not (WT-58, WT-72)."""
+        return recall(table) if table.under_way(Resolving).step <= 3 else None
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        quest = table.under_way(Resolving)
+        if quest.step == 1:
+            yield Reason(say("The ongoing token goes onto {quest}.", quest=quest.quest), "map-marker")
+        if quest.step <= 3:
+            yield Reason(say("Nobody dies, and the end stays open."), "feather")
+            if quest.sent:
+                yield discards(table, quest, quest.sent[-1])
+
+    def played(self, table: Winter) -> int:
+        return cards_in(table.under_way(Resolving), self.seat)
+
+    def next_label(self, table: Winter) -> Text:
+        later = joiners_after(table, table.under_way(Resolving), self.seat)
+        return say("Next: {name}", name=later[0]) if later else say("Next: the last card")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        quest = table.under_way(Resolving)
+        joined, played = bool(side_in(quest, self.seat)), self.played(table)
+        later = joiners_after(table, quest, self.seat)
+        more = Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played))
+        if joined:
+            yield more
+        else:
+            yield from self.first_card(table, quest, more)
+        if self.artifact_at_hand(table, quest):
+            yield artifact_option()                                         # WT-106
+        if played:
+            yield Option(BACK, say("Take one back"), "minus")
+        for one in self.may_be_called(table, quest, later):
+            yield from called_options(table, quest, one)
+        may_end = self.may_end(table, quest, later)
+        acting = owner_of(table, quest.hero)
+        if may_end and quest.step == 4 and self.seat is not acting:         # WT-64
+            yield Option(LAST, say("One last card of {name}", name=acting), "plus")
+        if later:
+            alone = quest.step <= 3
+            yield Option(NONE, say("Nobody joins, it ends") if alone else say("Nobody else"), "skip-next")
+        if may_end:
+            yield Option(END, say("No more cards") if table.full else say("The quest ends"), "check-bold")
+        if joined:
+            yield Option(NEXT, self.next_label(table), "arrow-right")
+        else:
+            yield Option(OUT, say("Stay out"), "arrow-right", self.next_label(table))
+
+    def first_card(self, table: Winter, quest: Resolving, card: Option) -> Iterable[Option]:
+        """For which side, and is the expert there (WT-63, WT-142)? Joining needs no card."""
+        sides = sides_open(table, quest, self.seat)
+        for word in sides:
+            yield card if word == CARD else Option(word, say("A card for {side}", side=SIDE_NAMES[word]),
+                                                   SIDE_ICONS[word])
+        if table.full and (table.on("skills") or table.on("powers")):
+            for word in sides:
+                yield Option(JOIN, say("Join without a card"), "account-plus-outline") if word == CARD else \
+                    Option(f"{JOIN} {word}", say("Join {side} without a card", side=SIDE_NAMES[word]),
+                           "account-plus-outline")
+        experts = [] if table.full else [one for one in eligible(table, quest, self.seat)
+                                         if skill_of(table, one) == "quest"]
+        for one in experts:
+            yield Option(one.key, say("A card, with {who} there", who=one), "plus", say("One more for the side"))
+        for one in experts:
+            yield Option(f"{JOIN} {one.key}", say("No card, with {who} there", who=one), "account-plus-outline",
+                         say("One more for the side"))
+
+    def may_be_called(self, table: Winter, quest: Resolving, later: list[Player]) -> list[Player]:
+        """Who may play the next first card: in full depth only the next, as each one is asked in turn (WT-62)."""
+        if not table.full:
+            return later
+        return later[:1] if side_in(quest, self.seat) else []
+
+    def may_end(self, table: Winter, quest: Resolving, later: list[Player]) -> bool:
+        """WT-62, WT-64: everybody who stands there was asked. In light depth the table says so itself."""
+        return not (table.full and later) and not last_is_asked(table, quest)
+
+    def artifact_at_hand(self, table: Winter, quest: Resolving) -> bool:
+        holder = artifact_holder(table)
+        if holder is None or quest.artifact_used or holder.owner is not self.seat:
+            return False
+        if quest.step == 3:
+            return holder is quest.hero
+        return holder in eligible(table, quest, self.seat) and side_in(quest, self.seat) in ("", holder.side)
+
+    async def then(self, table: Winter, answer: str) -> None:
+        quest = table.under_way(Resolving)
+        goes_on = answer in (NEXT, OUT, NONE, END, LAST) or call_of(table, answer)[0] is not None
+        if quest.step < 3:                                                  # nobody has set out, or nobody else does
+            if quest.step == 1:
+                told_link(table, quest)
+            quest.step = 4 if goes_on else 3
+        if goes_on:
+            alone = answer == NONE and self.seat is owner_of(table, quest.hero)
+            pass_on(table, quest, END if alone else answer)                 # WT-64: the last card was one of these
+        elif answer == BACK:
+            take_back(table, quest, self.seat)
+        else:
+            join_with(table, quest, self.seat, answer)
+            if answer.startswith(JOIN):
+                quest.joined.append(self.seat)
+            else:
+                add_card(quest, self.seat, artifact=answer == ARTIFACT)
+
+
+def called_options(table: Winter, quest: Resolving, player: Player) -> Iterable[Option]:
+    """A first card of somebody later in the round: `card 3`."""
+    for word in sides_open(table, quest, player):
+        label = say("A card of {name}", name=player) if word == CARD else \
+            say("A card of {name} for {side}", name=player, side=SIDE_NAMES[word])
+        yield Option(f"{word} {player.index}", label, "plus", seat=player)
+
+
+def call_of(table: Winter, word: str) -> tuple[Player | None, str]:
+    """`card 3` is a card of the fourth seat."""
+    first, _, index = word.partition(" ")
+    if first not in (CARD, SPRING, WINTER) or not index.isdecimal() or int(index) >= len(table.seats):
+        return None, ""
+    return table.seats[int(index)], first
+
+
+def pass_on(table: Winter, quest: Resolving, word: str) -> None:
+    """This player has told; who is next, or is that all (WT-62, WT-64)?"""
+    quest.telling = None
+    quest.called, quest.called_with = call_of(table, word)
+    quest.closed = word in (NONE, END, LAST)
+    quest.last_card = {END: NEXT, LAST: CARD}.get(word, "")
+
+
+def told_link(table: Winter, resolving: Resolving) -> None:
+    """The opening is told and nobody missed the link (WT-58)."""
+    memory = table.marked()
+    if memory is not None:
+        player = owner_of(table, resolving.hero)
+        table.tell(say("{name} recalled {memory}.", name=player, memory=memory_line(memory)), player, "WT-58")
+
+
+def join_with(table: Winter, quest: Resolving, player: Player, word: str) -> None:
+    """The side a player's cards count for, and the characters that take part (WT-62, WT-63)."""
+    if side_in(quest, player):
+        return
+    named = word.removeprefix(JOIN).strip()
+    there = eligible(table, quest, player)
+    quest.sides[player.index] = side = side_named(table, player, named, there)
+    for one in there:
+        expert_elsewhere = not table.full and skill_of(table, one) == "quest" and one.key != named
+        if one.side == side and one not in quest.takes_part and not expert_elsewhere:
+            quest.takes_part.append(one)
+
+
+def side_named(table: Winter, player: Player, word: str, there: list[Character]) -> str:
+    """By its own name, by a character, or by whoever holds the Artifact; else that of the first who is there."""
+    holder = artifact_holder(table)
+    if word in (SPRING, WINTER):
+        return word
+    if word == ARTIFACT and holder is not None:
+        return holder.side
+    if word in table.characters:
+        return table.who(word).side
+    return there[0].side if there else player.side
+
+
+def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> None:
+    quest.cards[player.index] += 1
+    if artifact:
+        quest.artifact_used = True                                          # WT-106: once a quest
+        quest.artifact_by = player
+        quest.artifact_at = quest.cards[player.index]
+
+
+def take_back(table: Winter, quest: Resolving, player: Player) -> None:
+    """One card fewer, the last one; if that was the Artifact's, it can be played again (WT-106).
+
+    If it was their only card they have not joined, unless they had joined without a card (WT-62).
+    """
+    if quest.artifact_by is player and cards_in(quest, player) <= quest.artifact_at:
+        quest.artifact_used, quest.artifact_by, quest.artifact_at = False, None, 0
+    quest.cards[player.index] = max(0, cards_in(quest, player) - 1)
+    stays = player is owner_of(table, quest.hero) or player in quest.joined
+    if not quest.cards[player.index] and not stays:
+        quest.sides[player.index] = ""
+        quest.takes_part = [one for one in quest.takes_part if one.owner is not player]
+
+
+@dataclass(frozen=True)
+class LastCard(Menu[Winter]):
+    """WT-64: one more card of the acting player, or none."""
+
+    rule = "WT-64"
+    also = ("WT-65", "WT-106")
+    panel = CARDS_PANEL
+    seat: Player
+
+    sentence = said("{seat}, a last card?")
+
+    def kicker(self, table: Winter) -> Text:
+        return step_of_quest(table)
+
+    def hint(self, table: Winter) -> Text:
+        spring, winter = tally(table, table.under_way(Resolving))
+        return say("Spring {spring}, winter {winter}", spring=spring, winter=winter)
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        quest = table.under_way(Resolving)
+        yield Option(CARD, say("One last card"), "plus", main=True)
+        if not quest.artifact_used and artifact_holder(table) is quest.hero:
+            yield artifact_option()
+        yield Option(NEXT, say("No more"), "arrow-right")

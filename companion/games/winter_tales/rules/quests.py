@@ -1,0 +1,616 @@
+"""Resolving a quest in seven steps (WT-57 to WT-70, WT-151)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.core.kinds import Confirm, Menu, Option
+from companion.core.questions import Question, Reason, Refusal, Refused
+from companion.core.said import said
+from companion.core.text import Text, Word, say, spelled
+from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
+from companion.games.winter_tales.pieces import Character, Memory, Player, Quest
+from companion.games.winter_tales.rules.conditions import cards_drawn, free_spaces, quest_space, skill_of
+from companion.games.winter_tales.rules.kinds import (
+    ARTIFACT,
+    FIGURES_PANEL,
+    NEXT,
+    NOBODY,
+    Keepsake,
+    PickTrackSpace,
+    cards_words,
+    character_option,
+    recall,
+    step_of_quest,
+)
+from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, begin_epilogue_if_full, lay, memory_word
+from companion.games.winter_tales.rules.movement import move_questions, partner_to_take, walk, walk_words
+from companion.games.winter_tales.rules.objectives import forget, forget_visits
+from companion.games.winter_tales.rules.powers import glimmer_after, grant
+from companion.games.winter_tales.rules.quest_cards import (
+    AddCards,
+    LastCard,
+    add_card,
+    cards_in,
+    discards,
+    eligible,
+    join_with,
+    side_in,
+    tally,
+    told_link,
+)
+from companion.games.winter_tales.rules.saving import save_moves
+from companion.games.winter_tales.rules.skills import passage_to, skill_moves, swap_moves
+from companion.games.winter_tales.rules.spaces import know_where, way_to
+from companion.games.winter_tales.table import Activation, Last, Resolving, Winter, owner_of
+
+PASS = "pass"
+
+
+async def resolve(table: Winter, quest: Quest, hero: Character) -> None:
+    """From the opening to the memory (WT-57)."""
+    seats = len(table.seats)
+    with table.during(Resolving(quest, hero, cards=[0] * seats, sides=[""] * seats)) as resolving:
+        begin(table, resolving)
+        await opening(table, resolving)                                     # steps one and two
+        if not resolving.missed:
+            await acting_goes_on(table, resolving)                          # step three
+            await others_join(table, resolving)                             # step four
+            await last_card(table, resolving)                               # step five
+        await consequences(table, resolving)                                # steps six and seven
+
+
+def begin(table: Winter, resolving: Resolving) -> None:
+    """The ongoing token lies on the quest; the acting player opens its story (WT-58)."""
+    forget(table)
+    player = owner_of(table, resolving.hero)
+    if table.full and table.site_of(resolving.quest) is None:
+        settle_site(resolving.quest, resolving.hero)
+    resolving.sides[player.index] = resolving.hero.side
+    resolving.takes_part.append(resolving.hero)
+    table.tell(say("{quest}", quest=resolving.quest), player, "WT-58", heading=True)
+    if resolving.quest.note:
+        table.tell(introduction(resolving.quest), resolving.quest.author, "WT-52")
+    table.tell(say("{name} opened with {who}.", name=player, who=resolving.hero), player, "WT-58")
+
+
+def introduction(quest: Quest) -> Text:
+    if quest.author is None:
+        return say("Its goal: {note}", note=quest.note)
+    return say("{name} had introduced it: {note}", name=quest.author, note=quest.note)
+
+
+def settle_site(quest: Quest, hero: Character) -> None:
+    """Positions were not kept so far: the quest lies where it is taken up (WT-57)."""
+    if quest.bearer is not None:
+        quest.bearer.at = hero.at
+    else:
+        quest.site = hero.at
+
+
+# Steps one and two: the opening, and who sets out to join (WT-58 to WT-60)
+
+async def opening(table: Winter, resolving: Resolving) -> None:
+    """The tale begins; clockwise, others may send one character each (WT-58, WT-59)."""
+    while resolving.step <= 2:
+        moves = opening_moves(table, resolving)
+        if not moves:
+            resolving.step = 3
+        else:
+            await table.one_of(*moves)
+
+
+def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, Any]]:
+    """Who may set out; after the opening words also: was the link missed, is somebody saved (WT-51, WT-58)?
+
+    Where positions stay on the board the tale simply goes on, unless somebody says that they set out.
+    """
+    first = resolving.step == 1
+    willing = bool(who_may_set_out(table, resolving))
+    if not willing and not (first and table.marked() is not None):
+        return []
+    moves: list[Question[Winter, Any]] = [Send(None)]
+    if willing:
+        moves.append(SetOut(None))
+    if not table.full and willing:
+        moves.insert(0, AddCards(owner_of(table, resolving.hero)))
+    if first:
+        if table.marked() is not None:
+            moves.append(MissedLink(judge(table, resolving)))
+        moves.extend(save_moves(table, owner_of(table, resolving.hero)))
+    return moves
+
+
+def judge(table: Winter, resolving: Resolving) -> Player | None:
+    """The arbiter, or the others together where he is the acting player himself (WT-A23)."""
+    return None if table.arbiter is owner_of(table, resolving.hero) else table.arbiter
+
+
+def who_may_set_out(table: Winter, resolving: Resolving) -> list[Character]:
+    """Of those who are ready, the ones that can get there (WT-59, WT-A24, WT-A25)."""
+    return [one for one in still_ready(table, resolving) if may_set_out(table, resolving, one)]
+
+
+def still_ready(table: Winter, resolving: Resolving) -> list[Character]:
+    """Ready characters of the players whose chance is still to come, clockwise (WT-59)."""
+    acting = owner_of(table, resolving.hero)
+    order = list(table.left_of(acting))
+    if resolving.sent and resolving.sent[-1].owner in order:
+        order = order[order.index(owner_of(table, resolving.sent[-1])) + 1:]
+    have_sent = [one.owner for one in resolving.sent]
+    return [one for player in order if player not in have_sent and player not in resolving.passed
+            for one in table.ready_of(player)]
+
+
+def asked_now(table: Winter, resolving: Resolving) -> Player | None:
+    """Whose chance it is: clockwise, the next who could send somebody (WT-59)."""
+    willing = who_may_set_out(table, resolving)
+    return owner_of(table, willing[0]) if willing else None
+
+
+def asked_after(table: Winter, resolving: Resolving) -> Player | None:
+    now = asked_now(table, resolving)
+    return next((one.owner for one in who_may_set_out(table, resolving) if one.owner is not now), None)
+
+
+def may_set_out(table: Winter, resolving: Resolving, character: Character) -> bool:
+    if character.down:
+        return False                                                        # WT-A25
+    if not table.full:
+        return not character.cannot_move
+    site = table.site_of(resolving.quest)
+    if character.at is not None and character.at == site:
+        return table.on("join_from_spot")                                   # WT-A24
+    if not character.cannot_move:
+        return True
+    return skill_of(table, character) == "passage" and passage_to(table, character) in (site, None)
+
+
+def why_not(character: Character) -> Refusal:
+    if character.down:
+        return Refusal(say("{who} is incapacitated and does not set out.", who=character), "WT-A25")
+    if character.cannot_move:
+        return Refusal(say("{who} cannot move again in this chapter.", who=character), "WT-A25")
+    return Refusal(say("{who} stands at the quest already.", who=character), "WT-A24")
+
+
+@dataclass(frozen=True)
+class SetOut(Menu[Winter]):
+    """WT-59: each other player may activate one ready character and make for the quest, space by space."""
+
+    rule = "WT-59"
+    also = ("WT-58", "WT-60", "WT-72", "WT-A24", "WT-A25")
+    icon = "map-marker-path"
+    panel = FIGURES_PANEL
+    straight = False
+
+    def title(self, table: Winter) -> Text:
+        return say("Another way") if table.full else say("Falls short")
+
+    def sentence(self, table: Winter) -> Text:
+        quest = table.under_way(Resolving)
+        asked, acting = asked_now(table, quest), owner_of(table, quest.hero)
+        if asked is None:
+            return say("{name}, begin the tale.", name=acting)
+        if quest.step == 1:
+            return say("{name}, begin the tale. {first}, do you send somebody?", name=acting, first=asked)
+        return say("{name}, do you send somebody to join {who}?", name=asked, who=quest.hero)
+
+    def kicker(self, table: Winter) -> Text:
+        return step_of_quest(table)
+
+    def hint(self, table: Winter) -> Text | None:
+        """Only the opening owes the link (WT-58)."""
+        return recall(table) if table.under_way(Resolving).step == 1 else None
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        quest = table.under_way(Resolving)
+        if quest.step == 1:
+            yield Reason(say("The ongoing token goes onto {quest}.", quest=quest.quest), "map-marker")
+        if quest.sent:
+            yield discards(table, quest, quest.sent[-1])
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        quest = table.under_way(Resolving)
+        asked, after = asked_now(table, quest), asked_after(table, quest)
+        label = say("Nobody else") if quest.sent or quest.passed else say("Nobody sets out")
+        yield Option(NOBODY, label, "arrow-right", say("The tale goes on"), main=True)
+        if asked is not None and after is not None:
+            yield Option(PASS, say("{name} sends nobody", name=asked), "skip-next",
+                         say("Then {name} is asked", name=after))
+        for one in still_ready(table, quest):
+            if one.owner is asked:
+                yield self.traveller(table, quest, one)
+
+    def traveller(self, table: Winter, quest: Resolving, who: Character) -> Option:
+        plain = character_option(table, who)
+        if not may_set_out(table, quest, who):
+            return replace(plain, barred=why_not(who))
+        if not table.full or who.at != table.site_of(quest.quest):
+            return plain
+        return replace(plain, hint=say("{where}; draws {n} on the spot", where=plain.hint or "",
+                                       n=cards_drawn(table, who)))
+
+    def check(self, table: Winter, answer: str) -> None:
+        willing = who_may_set_out(table, table.under_way(Resolving))
+        if answer in [one.key for one in willing] and answer not in self.choices(table):
+            raise Refused(say("{name} is asked first, then clockwise.", name=owner_of(table, willing[0])), "WT-59")
+        super().check(table, answer)
+
+    async def then(self, table: Winter, answer: str) -> None:
+        quest = table.under_way(Resolving)
+        if quest.step == 1:
+            told_link(table, quest)
+        if answer == NOBODY:
+            quest.step = 3
+            return
+        quest.step = 2
+        asked = asked_now(table, quest)
+        if answer != PASS:
+            quest.sent.append(table.who(answer))
+            await set_out(table, quest, table.who(answer), straight=self.straight)
+        elif asked is not None:
+            quest.passed.append(asked)
+
+
+@dataclass(frozen=True)
+class Send(SetOut):
+    """WT-59: the usual way: whoever is sent makes straight for the quest."""
+
+    icon = "account-arrow-right-outline"
+    straight = True
+
+    title = said("Set out")
+
+    def traveller(self, table: Winter, quest: Resolving, who: Character) -> Option:
+        """What the walk costs, and past whom it leads (WT-26)."""
+        plain, site = super().traveller(table, quest, who), table.site_of(quest.quest)
+        way = way_to(table, who, site) if table.full and site is not None else []
+        if not way or plain.barred is not None:
+            return plain
+        cards = max(0, (len(way) - free_spaces(table, who) + 1) // 2)
+        return replace(plain, hint=walk_words(table, who, way), badge=str(cards) if cards else "")
+
+
+@dataclass(frozen=True)
+class MissedLink(Confirm[Winter]):
+    """WT-58, WT-A23, WT-A28: the opening did not recall the bookmarked memory."""
+
+    rule = "WT-58"
+    also = ("WT-72", "WT-A23", "WT-A28")
+    icon = "link-variant-off"
+
+    def sentence(self, table: Winter) -> Text:
+        if self.seat is None:
+            return say("Everybody else: was the last memory left out?")
+        return say("{name}, was the last memory left out?", name=self.seat)
+
+    title = said("Link missed")
+    hint = said("Then the quest fails at once.")
+    button = said("The quest fails")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return ("done",) if table.under_way(Resolving).step == 1 and table.marked() is not None else ()
+
+    async def then(self, table: Winter, answer: str) -> None:
+        quest = table.under_way(Resolving)
+        quest.missed = True
+        quest.step = 6
+
+
+async def set_out(table: Winter, resolving: Resolving, character: Character, *, straight: bool = False) -> None:
+    """Flip, draw, move towards the quest, discard to seven; no action (WT-59). `straight`: by the shortest way."""
+    if table.full and character.at is not None and character.at == table.site_of(resolving.quest):
+        resolving.on_spot.append(character)
+    character.ready = False
+    character.activated = True
+    table.tell(say("{name} sent {who}.", name=owner_of(table, character), who=character), character.owner, "WT-59")
+    forget_visits(table)
+    with table.during(Activation(character, joining=True)) as activation:
+        await know_where(table, character)
+        if straight:
+            await go_straight(table, resolving, activation)
+        while not activation.over and not character.eliminated and (moves := on_the_way(table, activation)):
+            await table.one_of(*moves)
+    forget_visits(table)
+    await glimmer_after(table, character)
+
+
+async def go_straight(table: Winter, resolving: Resolving, activation: Activation) -> None:
+    """To the quest, unless there is something to decide first: a passage, an objective to swap, a Love partner."""
+    character, site = activation.character, quest_space(table)
+    if skill_moves(table, activation) or partner_to_take(table, activation) is not None:
+        return
+    if not table.full:
+        resolving.arrived.append(character)
+        activation.over = True
+    elif site is not None and character.at != site:
+        await walk(table, character, site)
+
+
+def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
+    """Steps and skills; once it is there it may not leave (WT-59, WT-A24)."""
+    character, player = activation.character, owner_of(table, activation.character)
+    if not table.full:
+        return [Arrival(player, character), *skill_moves(table, activation)]
+    if character.at == quest_space(table):
+        moves = swap_moves(table, activation)
+    else:
+        moves = [*move_questions(table, activation), *skill_moves(table, activation)]
+    return [*moves, StopShort(player, character)] if moves else []
+
+
+@dataclass(frozen=True)
+class StopShort(Confirm[Winter]):
+    """WT-59: falling short is not arriving; the discard to seven comes all the same."""
+
+    rule = "WT-59"
+    also = ("WT-18", "WT-60")
+    icon = "hand-back-right-outline"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        if self.character.at is not None and self.character.at == quest_space(table):
+            return say("{who} is there. Discard down to seven cards.", who=self.character)
+        return say("{who} stops here. Discard down to seven cards.", who=self.character)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("{who} drew {n}", who=self.character, n=cards_drawn(table, self.character))
+
+    title = said("Stop here")
+    button = said("Stops here")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        table.under_way(Activation).over = True
+
+
+@dataclass(frozen=True)
+class Arrival(Menu[Winter]):
+    """WT-59, WT-60: in light depth positions stay on the board, so the table says whether the character got there."""
+
+    rule = "WT-59"
+    also = ("WT-60", "WT-18")
+    seat: Player
+    character: Character
+
+    sentence = said("{seat}, does {character} reach the quest?")
+
+    def kicker(self, table: Winter) -> Text:
+        return step_of_quest(table)
+
+    hint = said("Move on the board; afterwards discard down to seven.")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        yield Option("arrived", say("Gets there"), "check-bold", main=True)
+        yield Option("short", say("Falls short"), "close-thick", say("Does not join this quest"))
+
+    async def then(self, table: Winter, answer: str) -> None:
+        if answer == "arrived":
+            table.under_way(Resolving).arrived.append(self.character)
+        table.under_way(Activation).over = True
+
+
+# Steps three to five: cards
+
+async def acting_goes_on(table: Winter, resolving: Resolving) -> None:
+    """Any number of cards, none included (WT-61, WT-A26); he may save in between (WT-51)."""
+    if resolving.step > 3:
+        return                                                              # passed on with the opening words
+    resolving.step = 3
+    await tells(table, resolving, owner_of(table, resolving.hero))
+
+
+async def others_join(table: Winter, resolving: Resolving) -> None:
+    """Clockwise, everybody with an upright character there (WT-62)."""
+    resolving.step = 4
+    for player in table.left_of(owner_of(table, resolving.hero)):
+        if resolving.closed or resolving.called not in (None, player) or not eligible(table, resolving, player):
+            continue
+        if resolving.called is player:
+            join_with(table, resolving, player, resolving.called_with)      # its first card is played already
+            add_card(resolving, player)
+            resolving.called = None
+        await tells(table, resolving, player)
+
+
+async def tells(table: Winter, resolving: Resolving, player: Player) -> None:
+    resolving.telling = player
+    while resolving.telling is player:
+        await table.one_of(AddCards(player), *(save_moves(table, player) if resolving.step == 3 else ()))
+    tell_part(table, resolving, player)
+
+
+def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
+    """Who told on, who joined, with how many cards; who stayed out is not named (WT-61, WT-62)."""
+    side, cards = side_in(resolving, player), cards_words(cards_in(resolving, player))
+    if resolving.step == 3:
+        if cards_in(resolving, player):
+            table.tell(say("{name} went on with {cards}.", name=player, cards=cards), player, "WT-61")
+    elif side:
+        table.tell(say("{name} joined for {side} with {cards}.", name=player, side=SIDE_NAMES[side], cards=cards),
+                   player, "WT-62")
+
+
+async def last_card(table: Winter, resolving: Resolving) -> None:
+    """Exactly one more of the acting player, if he likes (WT-64)."""
+    resolving.step = 5
+    word = resolving.last_card or await table.ask(LastCard(owner_of(table, resolving.hero)))
+    if word != NEXT:
+        player = owner_of(table, resolving.hero)
+        add_card(resolving, player, artifact=word == ARTIFACT)
+        table.tell(say("{name} added a last card.", name=player), player, "WT-64")
+
+
+# Steps six and seven: the result, the memory and what follows
+
+async def consequences(table: Winter, resolving: Resolving) -> None:
+    """The ending is told, the memory placed, the power granted; then perhaps the epilogue (WT-65 to WT-68, WT-A34)."""
+    resolving.step = 6
+    resolving.outcome = outcome_of(table, resolving)
+    resolving.memory = Memory(winning_side(resolving), resolving.quest.key, resolving.outcome, chapter=table.chapter)
+    announce(table, resolving)
+    resolving.step = 7
+    while resolving.quest.state != "done":
+        player = owner_of(table, resolving.hero)
+        await table.one_of(PlaceMemory(player), MemoryNote(player))
+    tell_card(table, resolving)
+    await grant(table, resolving)                                           # WT-A34: before the epilogue
+    begin_epilogue_if_full(table, owner_of(table, resolving.hero), resolving.hero.side)
+
+
+def outcome_of(table: Winter, resolving: Resolving) -> str:
+    """More for the acting side: success; fewer: failure; level: a tie; a missed link fails (WT-58, WT-65)."""
+    if resolving.missed:
+        return "failure"
+    spring, winter = tally(table, resolving)
+    lead = spring - winter if resolving.hero.side == SPRING else winter - spring
+    return "success" if lead > 0 else "failure" if lead < 0 else "tie"
+
+
+def winning_side(resolving: Resolving) -> str:
+    if resolving.outcome == "tie":
+        return NEUTRAL
+    return resolving.hero.side if resolving.outcome == "success" else other(resolving.hero.side)
+
+
+def chooser(table: Winter, resolving: Resolving) -> Player | None:
+    """Whoever of the winning side played the most; level: the writer, or else the acting player (WT-66)."""
+    side = winning_side(resolving)
+    played = {player.index: cards_in(resolving, player) for player in table.seats if side_in(resolving, player) == side}
+    most = max(played.values(), default=0)
+    if not most or from_the_deck(table, resolving):
+        return None                                                         # WT-A30
+    best = [table.seats[index] for index, cards in played.items() if cards == most]
+    if len(best) == 1:
+        return best[0]
+    writer = table.writer()
+    return owner_of(table, resolving.hero) if writer is None or writer.gone else writer
+
+
+def from_the_deck(table: Winter, resolving: Resolving) -> bool:
+    """No card lies there that could become the memory; the Artifact's own can't (WT-A30, WT-A47, WT-A31)."""
+    side = winning_side(resolving)
+    any_side = table.setup.options["memory_card"] == "any"
+    cards = sum(cards_in(resolving, player) for player in table.seats
+                if any_side or side_in(resolving, player) == side)
+    by = resolving.artifact_by
+    spent = by is not None and (any_side or side_in(resolving, by) == side)
+    return cards - int(spent) <= 0
+
+
+def tell_card(table: Winter, resolving: Resolving) -> None:
+    """Whose card became the memory (WT-66, WT-A30); a tie has a neutral one."""
+    if resolving.outcome == "tie":
+        return
+    who = chooser(table, resolving)
+    if who is None:
+        table.tell(say("The top card of the deck became the memory."), rule="WT-A30")
+    else:
+        table.tell(say("{name} chose the card for it.", name=who), who, "WT-66")
+
+
+def announce(table: Winter, resolving: Resolving) -> None:
+    """The result in one line, and who does what now (WT-65, WT-66)."""
+    spring, winter = tally(table, resolving)
+    mine, theirs = (spring, winter) if resolving.hero.side == SPRING else (winter, spring)
+    acting = owner_of(table, resolving.hero)
+    names: dict[str, object] = {"quest": resolving.quest, "mine": mine, "theirs": theirs}
+    if resolving.missed:
+        title = say("{quest} fails: the last memory was not recalled", **names)
+    elif resolving.outcome == "success":
+        title = say("{quest} succeeds, {mine} to {theirs}", **names)
+    elif resolving.outcome == "failure":
+        title = say("{quest} fails, {mine} to {theirs}", **names)
+    else:
+        title = say("{quest} ends in a tie, {mine} each", **names)
+    icon = {"success": "check-circle", "failure": "close-circle", "tie": "circle-half-full"}[resolving.outcome]
+    table.tell(say("{title}.", title=title), acting, "WT-65")
+    table.last = Last(title, card_line(table, resolving, acting), icon)
+
+
+def card_line(table: Winter, resolving: Resolving, acting: Player) -> Word:
+    if resolving.outcome == "tie":
+        return say("{name} tells a neutral ending and places a neutral card.", name=acting)
+    side = SIDE_NAMES[winning_side(resolving)]
+    who = chooser(table, resolving)
+    if who is None:
+        return say("{name} tells the ending; the top card of the deck is the memory, {side} side up.", name=acting,
+                   side=side)
+    cards = say("any card played")
+    if table.setup.options["memory_card"] != "any":
+        cards = say("a card of {side}", side=side)
+    return say("{name} tells the ending. {who} chooses the memory from {cards}, {side} side up.", name=acting, who=who,
+               cards=cards, side=side)
+
+
+# The memory
+
+@dataclass(frozen=True)
+class PlaceMemory(PickTrackSpace):
+    """WT-67: any free space left of the epilogue token, or over an objective; the acting player decides."""
+
+    rule = "WT-67"
+    also = ("WT-65", "WT-66", "WT-68", "WT-69", "WT-71", "WT-123", "WT-A29", "WT-A30", "WT-A31", "WT-A32", "WT-A47")
+    seat: Player
+
+    sentence = said("{seat}, where does the new memory go?")
+    kicker = said("Tell how it ended, then place the memory")
+    action_label = said("Place the memory here")
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        if table.last is not None:
+            yield Reason(say("{title}", title=table.last.title), table.last.icon)
+            yield Reason(say("{line}", line=table.last.line), "cards-outline")
+        yield Reason(say("Lay the quest token above it and the bookmark on it."), "bookmark")
+
+    def choices(self, table: Winter) -> Iterable[int]:
+        return table.spaces_for_quests()
+
+    def about(self, table: Winter, space: int) -> Text | None:
+        if table.track[space - 1] is None and space in table.town.icons:
+            return say("with an objective icon")
+        if table.track[space - 1] is None and space == table.length:
+            return say("beside the epilogue")
+        return super().about(table, space)
+
+    def check(self, table: Winter, answer: int) -> None:
+        if answer in self.choices(table):
+            return
+        memory = table.track[answer - 1] if isinstance(answer, int) and 1 <= answer <= table.length else None
+        if memory is not None:
+            raise Refused(say("That space holds {memory}. A quest's memory is never covered; choose a free space.",
+                              memory=memory_word(memory)), "WT-67")
+        raise Refused(say("Memories lie left of the epilogue token. Choose a free space there."), "WT-71")
+
+    async def then(self, table: Winter, answer: int) -> None:
+        quest = table.under_way(Resolving)
+        assert quest.memory is not None
+        quest.quest.state = "done"
+        covered = table.track[answer - 1]
+        lay(table, quest.memory, answer - 1)
+        if covered is not None:
+            table.tell(say("{name} was covered.", name=covered.name), self.seat, "WT-123")
+        line = say("On space {space} lies {memory}", space=spelled(answer), memory=SIDE_MEMORIES[quest.memory.side])
+        if quest.memory.note:
+            line = say("{line}: {note}", line=line, note=quest.memory.note)
+        table.tell(say("{line}.", line=line), self.seat, "WT-67", scored=True)
+
+
+@dataclass(frozen=True)
+class MemoryNote(Keepsake):
+    """WT-67, WT-72: what will be remembered, in a few words."""
+
+    rule = "WT-72"
+    also = ("WT-67",)
+    seat: Player
+
+    sentence = said("What will be remembered, in a few words?")
+    title = said("Note")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        memory = table.under_way(Resolving).memory
+        assert memory is not None
+        memory.note = answer

@@ -1,1 +1,0 @@
-"""Quests: put on the map, joined, resolved."""

@@ -1,0 +1,446 @@
+"""Setting up, one step at a time, in the order of WT-148. Each call takes the first step that is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.kinds import Confirm, Menu, Option
+from companion.core.questions import Face, Json, Question, Reason, Refused
+from companion.core.said import said
+from companion.core.text import Text, listing, say, spelled
+from companion.games.winter_tales.board.characters import (
+    SIDE_FIGURES,
+    SIDE_ICONS,
+    SIDE_NAMES,
+    SPRING,
+    WINTER,
+    WRITER,
+)
+from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
+from companion.games.winter_tales.pieces import Character, Player
+from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
+from companion.games.winter_tales.rules.memories import settle
+from companion.games.winter_tales.rules.new_quests import QuestGoal, available, place_quest
+from companion.games.winter_tales.rules.seating import (
+    AgeOrder,
+    Arbiter,
+    DealObjectives,
+    DrawByHand,
+    DrawForAll,
+    Drawn,
+    DrawnAtOnce,
+    DrawSide,
+    LayOut,
+    SitDown,
+    SitOtherwise,
+    by_age,
+    drawn_pair,
+    pairs,
+    pool,
+    sit_otherwise,
+    tell_sides,
+)
+from companion.games.winter_tales.rules.spaces import named_space
+from companion.games.winter_tales.table import Winter
+
+
+async def set_up(table: Winter) -> None:
+    """One step of the set-up (WT-148)."""
+    if not table.ages:
+        await table.one_of(DrawForAll(None), AgeOrder(None), DrawByHand(None))            # WT-3
+    elif not table.laid_out:
+        await table.one_of(DrawForAll(None), LayOut(None))                # WT-6
+    elif without_side(table):
+        await draw_sides(table)                                             # WT-2
+    elif not table.ring:
+        await sit_down(table)                                               # WT-4
+    elif table.on("objectives") and not table.objectives_dealt:
+        await table.ask(DealObjectives(None))                              # WT-120
+        table.objectives_dealt = True
+    elif table.arbiter is None:
+        await table.one_of(Arbiter(None))                                   # WT-5
+    elif moves := character_moves(table):
+        await table.one_of(*moves)                                          # WT-7, WT-8
+    elif table.quests_drawn < 2:
+        await first_quest(table)                                            # WT-9, WT-10
+    elif not table.story_begun:
+        await begin_story(table)                                            # WT-12
+    elif table.opening:
+        begin_first_chapter(table)                                          # WT-14: the next page says what to do
+    else:
+        await table.ask(FirstHands(None))                                   # WT-13
+        begin_first_chapter(table)                                          # WT-14
+
+
+def without_side(table: Winter) -> list[Player]:
+    return [player for player in table.ages if not player.side]
+
+
+async def draw_sides(table: Winter) -> None:
+    """Tokens are drawn at random and shown; when only one kind is left, it needs no asking (WT-2)."""
+    for player in table.each(lambda: without_side(table)):
+        left = [side for side, tokens in pool(table).items() if tokens > 0]
+        if len(left) == 1:
+            player.side = left[0]
+        else:
+            player.side = await table.ask(DrawSide(player))
+        settle(table)                                                       # hands may have laid a memory before
+    tell_sides(table)
+
+
+async def sit_down(table: Winter) -> None:
+    """Spring and winter alternate; by age, unless the table likes it otherwise (WT-4, WT-A1)."""
+    word = await table.ask(SitDown(None))
+    table.ring = by_age(table)
+    if word == "seated":
+        return
+    await sit_otherwise(table)
+
+
+# Characters are chosen, and stand where they begin (WT-7, WT-8)
+
+def next_picker(table: Winter) -> Player | None:
+    """From the youngest to the left, whoever has the fewest characters and still lacks one (WT-7)."""
+    owned = Counter(one.owner for one in table.characters.values())
+    first = table.youngest()
+    for player in sorted((first, *table.left_of(first)), key=owned.__getitem__):
+        if owned[player] < sum(wanted(table, player).values()) and choosable(table, player):
+            return player
+    return None
+
+
+def character_moves(table: Winter) -> list[Question[Winter, Any]]:
+    """Whoever picks next, and whoever is picked and not placed: one after the other, or all cards first and then all
+    places (WT-7, WT-8). Spring and winter choose from cards and spaces of their own, so the order changes nothing."""
+    moves: list[Question[Winter, Any]] = []
+    picker = next_picker(table)
+    if picker is not None:
+        moves.append(ChooseCharacter(picker))
+    homeless = without_place(table)
+    if homeless is not None and homeless.owner is not None:
+        moves.append(StartSite(homeless.owner, homeless))
+    if not any(one.owner is not None for one in table.characters.values()) and moves:
+        moves += [SitOtherwise(None)] if len(table.seats) > 3 else []
+        moves.append(Arbiter(None))
+    return moves
+
+
+def without_place(table: Winter) -> Character | None:
+    """Who is placed next: round the table from the youngest (WT-7, WT-8)."""
+    if not table.full:
+        return None
+    placed = dict.fromkeys(table.seats, 0)
+    waiting: dict[Player, Character] = {}
+    for one in table.characters.values():
+        if one.owner is None or one.eliminated:
+            continue
+        if one.at is None:
+            waiting.setdefault(one.owner, one)
+        else:
+            placed[one.owner] += 1
+    if not waiting:
+        return None
+    first = table.youngest()
+    order = [player for player in (first, *table.left_of(first)) if player in waiting]
+    return waiting[min(order, key=placed.__getitem__)] if order else None
+
+
+@dataclass(frozen=True)
+class ChooseCharacter(PickCharacter):
+    """WT-7: one character after the other, round the table from the youngest."""
+
+    rule = "WT-7"
+    also = ("WT-83", "WT-6")
+    seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return (f"characters.{answer.key}.owner",)
+
+    sentence = said("{seat}, choose a character.")
+
+    def kicker(self, table: Winter) -> Text:
+        return say("Character {n} of {all} for {name}", n=len(table.of(self.seat)) + 1, name=self.seat,
+                   all=sum(wanted(table, self.seat).values()))
+
+    def choices(self, table: Winter) -> Iterable[Character]:
+        return choosable(table, self.seat)
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        return Face(choice.name, SIDE_NAMES[choice.side], choice.picture)
+
+    def hint(self, table: Winter) -> Text | None:
+        if phone_drew(table) and nobody_yet(table):
+            return say("{name} counts as the youngest. Other ages, or your own draw? Undo.", name=table.ages[0])  # WT-3
+        return None
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return seating_reasons(table) if nobody_yet(table) else ()
+
+    async def then(self, table: Winter, answer: Character) -> None:
+        answer.owner = self.seat
+        if not table.full:
+            table.tell(say("{name} chose {who}.", name=self.seat, who=answer), self.seat, "WT-7")
+
+
+def seating_reasons(table: Winter) -> Iterable[Reason]:
+    """What lies out, the seats and the arbiter, until the first character is chosen (WT-4 to WT-6)."""
+    if phone_drew(table):                                                   # nobody saw the page that says so
+        yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1), "feather")
+    yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))), "account-group-outline")
+    if table.arbiter is not None:
+        yield Reason(say("{name} is the story arbiter.", name=table.arbiter), "scale-balance")
+
+
+def phone_drew(table: Winter) -> bool:
+    """Did the phone draw the factions as the play was started (WT-2)?"""
+    return bool(table.setup.options["draws"] == "phone")
+
+
+def nobody_yet(table: Winter) -> bool:
+    return not any(one.owner is not None for one in table.characters.values())
+
+
+def wanted(table: Winter, player: Player) -> dict[str, int]:
+    """How many characters of each side a player gets in all (WT-7)."""
+    share = table.share
+    if player.side == WRITER:
+        return {SPRING: share.writer, WINTER: share.writer}
+    return {player.side or SPRING: share.each}
+
+
+def choosable(table: Winter, player: Player) -> list[Character]:
+    """Characters still free, of a side the player lacks (WT-7)."""
+    free: list[Character] = []
+    for side, want in wanted(table, player).items():
+        cards = [table.characters[key] for key in SIDE_FIGURES[side]]
+        if sum(one.owner is player for one in cards) < want:
+            free += [one for one in cards if one.owner is None]
+    return free
+
+
+@dataclass(frozen=True)
+class StartSite(PickSpace):
+    """WT-8: rebels begin in a location, soldiers in a plaza, each alone."""
+
+    rule = "WT-8"
+    also = ("WT-A2", "WT-27")
+    icon = "map-marker"
+    seat: Player
+    character: Character
+
+    sentence = said("{seat}, where does {character} begin?")
+    title = said("Place {character}")
+
+    def hint(self, table: Winter) -> Text:
+        if self.character.is_rebel:
+            return say("A rebel begins in a location with nobody else in it.")
+        return say("A soldier begins in a plaza with nobody else in it.")
+
+    action_label = said("{character} begins here")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        town = table.town
+        spaces = town.locations if self.character.is_rebel else town.plazas
+        taken = {one.at for one in table.characters.values()}
+        free = [space for space in spaces if space not in taken]
+        if town.room_for_more():
+            free.append(NEW_LOCATION if self.character.is_rebel else NEW_PLAZA)
+        return free or spaces or town.locations
+
+    def check(self, table: Winter, answer: str) -> None:
+        if answer in self.choices(table):
+            return
+        if table.town.is_location(answer) != self.character.is_rebel:
+            raise Refused(self.hint(table), "WT-8")
+        raise Refused(say("Somebody stands there already. Choose an empty space."), "WT-8")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        space = await named_space(table, self, answer)
+        if space is not None and table.full:                                # not set to light meanwhile
+            self.character.at = space
+            table.tell(say("{name} chose {who}, at {place}.", name=self.seat, who=self.character,
+                           place=table.place(space)), self.seat, "WT-7")
+
+
+# The first two quests, the opening of the story and the first hands (WT-9 to WT-14)
+
+def placing_quests(table: Winter) -> bool:
+    """Everybody is in place, and quests that the phone drew are turned up (WT-9)."""
+    return (table.phase == "setup" and bool(table.face_down) and table.quests_drawn < 2
+            and next_picker(table) is None and without_place(table) is None)
+
+
+async def first_quest(table: Winter) -> None:
+    """One quest of spring, then one of winter (WT-9, WT-10)."""
+    if table.face_down:
+        await place_drawn(table)
+    elif not drawn_side_has_quests(table):
+        table.quests_drawn += 1
+    elif table.quests_drawn == 0 and available(table, SPRING) and available(table, WINTER):
+        await table.one_of(DrawQuests(None), DrawQuest(placer(table), SPRING))
+    else:
+        await table.one_of(DrawQuest(placer(table), drawn_side(table)))
+
+
+async def place_drawn(table: Winter) -> None:
+    """The next quest that the phone drew: people choose where it lies (WT-9, WT-10)."""
+    quest = table.quests[table.face_down[table.quests_drawn]]
+    if quest.state not in ("free", "map"):                                  # hands took it away: another is drawn
+        table.face_down = []
+        return
+    await place_quest(table, quest, placer(table))
+    table.quests_drawn = min(table.quests_drawn + 1, 2)                     # hands may have counted meanwhile
+    if table.quests_drawn == 2:
+        table.story_begun = table.opening = True                            # WT-12: the first turn's page says it
+
+
+def narrator(table: Winter) -> Player:
+    """The writer opens the story, or else the arbiter (WT-12)."""
+    return table.writer() or table.arbiter or table.youngest(SPRING)
+
+
+async def begin_story(table: Winter) -> None:
+    """Both quests are introduced; a note about each is welcome (WT-12)."""
+    while not table.story_begun:
+        notes = [QuestGoal(narrator(table), quest) for quest in table.on_map()]
+        await table.one_of(BeginStory(narrator(table)), *notes)
+
+
+def begin_first_chapter(table: Winter) -> None:
+    """The youngest of spring takes the first turn (WT-14)."""
+    table.phase = "turns"
+    table.fresh = None
+    table.acting = table.youngest(SPRING)
+    table.tell(say("Chapter {n}", n=spelled(table.chapter)), rule="WT-15", heading=True)
+
+
+@dataclass(frozen=True)
+class DrawQuests(DrawnAtOnce):
+    """WT-9 to WT-13: both quests are drawn; then they are placed, the story is begun, the first hands are drawn."""
+
+    rule = "WT-9"
+    also = ("WT-12", "WT-13", "WT-14", "WT-53")
+
+    sentence = said("Everybody is in place. Shall the phone draw the first two quests?")
+    kicker = said("One of spring, one of winter")
+    title = said("Draw for us")
+    button = said("Draw and begin the story")
+
+    def choices(self, table: Winter) -> Iterable[Drawn]:
+        return pairs(table, available)
+
+    def random_answer(self, table: Winter, rng: Any) -> Json:
+        return drawn_pair(table, rng, available)
+
+    async def then(self, table: Winter, answer: Drawn) -> None:
+        table.face_down = list(answer)
+
+
+def placer(table: Winter) -> Player:
+    """The writer, or else the youngest of the other side (WT-9)."""
+    return table.writer() or table.youngest(WINTER if table.quests_drawn == 0 else SPRING)
+
+
+def drawn_side(table: Winter) -> str:
+    return SPRING if table.quests_drawn == 0 else WINTER
+
+
+def drawn_side_has_quests(table: Winter) -> bool:
+    return any(quest.side == drawn_side(table) and quest.state == "free" for quest in table.quests.values())
+
+
+@dataclass(frozen=True)
+class DrawQuest(Menu[Winter]):
+    """WT-9: the first quest of each side comes by chance."""
+
+    rule = "WT-9"
+    also = ("WT-53",)
+    icon = "gesture-tap"
+    by_chance = True
+    side: str
+
+    def sentence(self, table: Winter) -> Text:
+        side = SIDE_NAMES[self.side]
+        if self.seat is None:
+            return say("Draw the first {side} quest.", side=side)
+        return say("{name}, draw the first {side} quest.", name=self.seat, side=side)
+
+    kicker = said("Shuffle the tokens of that side and draw one")
+
+    title = said("We draw")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        return [Option(quest.key, quest.name, SIDE_ICONS[quest.side]) for quest in table.quests.values()
+                if quest.side == self.side and quest.state == "free"]
+
+    async def then(self, table: Winter, answer: str) -> None:
+        await place_quest(table, table.quests[answer], placer(table))
+        table.quests_drawn += 1
+
+
+@dataclass(frozen=True)
+class BeginStory(Confirm[Winter]):
+    """WT-12: the writer, or else the arbiter, sets the scene."""
+
+    rule = "WT-12"
+    also = ("WT-84",)
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        quests = [quest.name for quest in table.on_map()]
+        if not quests:
+            return say("{name}, begin the story.", name=self.seat)
+        return say("{name}, begin the story: {quests}.", name=self.seat, quests=listing(list(quests)))
+
+    kicker = said("Introduce both quests, and leave the end open")
+    button = said("The story has begun")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        table.story_begun = True
+        table.tell(say("{name} began the story.", name=self.seat), self.seat, "WT-12")
+        for quest in table.on_map():
+            if quest.note:
+                table.tell(say("{quest}: {note}", quest=quest, note=quest.note), rule="WT-52")
+
+
+@dataclass(frozen=True)
+class FirstHands(Confirm[Winter]):
+    """WT-13, WT-14: opening hands, then the youngest of spring begins."""
+
+    rule = "WT-13"
+    also = ("WT-14", "WT-84")
+
+    def sentence(self, table: Winter) -> Text:
+        return say("Draw your cards. {name} begins.", name=table.youngest(SPRING))
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return draw_reasons(table)
+
+    hint = said("Nobody shows how many cards they hold, at any time.")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("{name} takes the first turn", name=table.youngest(SPRING))
+
+
+def draw_reasons(table: Winter) -> Iterable[Reason]:
+    """Four each, the writer as many as spring has players (WT-13, WT-21)."""
+    yield Reason(say("Spring and winter players draw 4 cards each."), "cards-outline")
+    writer = table.writer()
+    if writer is not None:
+        yield Reason(say("{name}, the writer, draws {n}.", name=writer, n=table.spring_players()), "feather")
+
+
+def opening_reasons(table: Winter) -> Iterable[Reason]:
+    """What everybody does before the first turn, if the phone has drawn (WT-12, WT-13)."""
+    writer = table.writer()
+    teller = writer or table.arbiter or table.youngest(SPRING)
+    yield Reason(say("First {name} begins the story: {quests}.", name=teller,
+                     quests=listing([quest.name for quest in table.on_map()])), "feather")
+    if writer is None:
+        yield Reason(say("Then draw four cards each. Nobody shows how many they hold."), "cards-outline")
+    else:
+        yield Reason(say("Then draw four cards each; {name}, the writer, {n}.", name=writer,
+                         n=spelled(table.spring_players())), "cards-outline")
