@@ -12,7 +12,6 @@ from companion.core.setup import Setup, people
 from companion.core.timers import Countdown, Moment
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
-from companion.services.store.journal import Heard
 from tools.broken_plugins import counted
 from tools.damage import Damages, damages
 from tools.kills import Killed, digest, kills, look, plugins
@@ -72,7 +71,7 @@ def test_a_lost_record_would_be_noticed(tmp_path: Path) -> None:
 def test_kills_in_the_middle_of_things_lose_nothing(tmp_path: Path) -> None:
     inside = kills_inside(tmp_path, 2, plugins(("windmill",)), seed=3)
     assert inside.lost == []
-    assert inside.kills == {"backup": 2, "two processes": 2, "migration": 2, "import": 2}
+    assert inside.kills == {"backup": 2, "two processes": 2, "import": 2}
 
 
 def test_damage_loses_nothing(tmp_path: Path) -> None:
@@ -82,10 +81,9 @@ def test_damage_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_a_loss_by_damage_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.services.store.inspection.expected_heads", lambda place: {})
-    monkeypatch.setattr("companion.services.store.inspection.all_backups", lambda place: [])
     monkeypatch.setattr("companion.services.store.restoring.all_backups", lambda place: [])
-    monkeypatch.setattr("companion.services.store.restoring.read_journals", lambda place: Heard())
+    monkeypatch.setattr("companion.services.store.mending.all_backups", lambda place: [])
+    monkeypatch.setattr("companion.services.store.mending.read_journals", lambda place: [])
     assert len(damages(tmp_path, 0, plugins(("windmill",)), seed=5, cuts=()).lost) > 5
 
 

@@ -1,14 +1,12 @@
-"""Kill -9 in the middle of a backup, a migration or an import, and of two processes on one file.
+"""Kill -9 in the middle of a backup or an import, and of two processes on one file.
 
 The children are forked, so that a kill costs milliseconds. `python -m tools.kills_inside 50` kills 50 of each kind.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import select
-import shutil
 import signal
 import sys
 import time
@@ -35,7 +33,6 @@ from companion.simulate import random_setup
 from tools.damage import Evidence, evidence, make
 from tools.kills import READY, Killed, act, digest, look, say_line
 
-GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "services" / "store" / "golden"
 KILLS_A_FILE = 25
 Games = dict[str, Game[Any]]
 Said = list[tuple[int, int, str]]
@@ -53,7 +50,7 @@ class Inside:
 def kills_inside(folder: Path, number: int, games: Games, seed: int = 1) -> Inside:
     """So many kills of each kind."""
     result = Inside()
-    for kind in (during_backup, two_processes, during_migration, during_import):
+    for kind in (during_backup, two_processes, during_import):
         place = folder / kind.__name__
         place.mkdir()
         kind(place, number, games, Random(seed), result)
@@ -162,30 +159,6 @@ def _look(place: Path, said: Said, games: Games, kind: str, result: Inside) -> N
     result.kills[kind] += 1
     result.confirmed += len(said)
     result.lost += [f"{kind}: {loss}" for loss in (*killed.lost, *killed.unfit)]
-
-
-def during_migration(folder: Path, number: int, games: Games, rng: Random, result: Inside) -> None:
-    wanted = json.loads((GOLDEN / "store-v2.json").read_text(encoding="utf-8"))["plays"]
-    for count in range(number):
-        place = folder / f"{count}.db"
-        shutil.copyfile(GOLDEN / "store-v2.db", place)
-
-        def opened(place: Path = place) -> None:
-            say_line(READY)
-            open_store(place)
-
-        child = Child(opened)
-        child.wait_until_ready()
-        child.listen(rng.uniform(0, 0.04))
-        child.kill()
-        store = open_store(place)
-        now = {row.uid: [one.to_json() for one in store.records(row.id)]
-               for row in (*store.plays(), *store.plays(archived=True))}
-        if store.notice is not None or now != {play["uid"]: play["log"] for play in wanted}:
-            result.lost.append(f"migration, kill {count}: {store.notice}")
-        store.close(backup=False)
-        result.kills["migration"] += 1
-        result.confirmed += sum(len(play["log"]) for play in wanted)
 
 
 def during_import(folder: Path, number: int, games: Games, rng: Random, result: Inside) -> None:

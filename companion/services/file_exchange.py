@@ -269,9 +269,11 @@ class FileExchange:
         whose uid follows from what is in it; so the same file again finds it.
         """
         twin = self.store.play_with(file.uid) if file.uid else None
-        if file.uid and (twin is None or self._same(file, twin)):
+        if file.uid and not self.store.is_gone(file.uid) and (twin is None or self._same(file, twin)):
             return twin, file.uid
-        uid = blake2b(_content(file).encode(), digest_size=16).hexdigest()
+        uid = _hash(_content(file))
+        while self.store.is_gone(uid):
+            uid = _hash(uid)
         return self.store.play_with(uid), uid
 
     def _same(self, file: PlayFile, twin: PlayRow) -> bool:
@@ -330,6 +332,10 @@ def _kind_of_file(path: Path) -> str:
             return kind_of(file.read(1_000))
         except UnicodeDecodeError:
             raise Refused(say("This is not a Tableside file.")) from None
+
+
+def _hash(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def _content(file: PlayFile) -> str:

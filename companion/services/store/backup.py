@@ -11,15 +11,15 @@ import os
 import sqlite3
 import threading
 import time
+from collections.abc import Collection
 from contextlib import closing, suppress
 from pathlib import Path
 from uuid import uuid4
 
 from companion.services.ports.quiet import quietly
-from companion.services.store.checksums import head_sum, link
-from companion.services.store.journal import Heads, Journal, read_known, write_known
-from companion.services.store.recovery_sources import reading
-from companion.services.store.schema import VERSION, version_of
+from companion.services.store.journal import Journal
+from companion.services.store.lines import head_sum, unbroken
+from companion.services.store.schema import VERSION, connect, reading, transaction, version_of
 from companion.services.store.trouble import Damaged
 
 WEEK = 7 * 24 * 3600.0
@@ -91,8 +91,8 @@ def back_up(path: Path, rest: float = 0.0) -> None:
     unfinished = path.with_name(f"{path.name}.backup-unfinished-{os.getpid()}-{uuid4().hex[:8]}")
     try:
         copy_file(path, unfinished)
-        heads, gone = looked_over(unfinished, rest)
-        if not fuller(heads, gone, _heads_of_newest(path)):
+        counts, gone = looked_over(unfinished, rest)
+        if any(uid not in gone and counts.get(uid, -1) < count for uid, count in _newest(path).items()):
             raise Damaged
         if undecided(path).exists():
             os.replace(unfinished, since_damage(path))
@@ -100,56 +100,49 @@ def back_up(path: Path, rest: float = 0.0) -> None:
             _rotate(path)
             os.replace(unfinished, backups_of(path)[0])
             since_damage(path).unlink(missing_ok=True)
-        write_known(path, heads)
     finally:
         _remove(unfinished)
     for journal in apart:
         journal.unlink(missing_ok=True)
 
 
-def looked_over(path: Path, rest: float = 0.0) -> tuple[Heads, set[str]]:
-    """The plays of a file, each as far as its lines are whole, and those that were deleted for good. A play whose head
-    is damaged counts as missing. Raises `Damaged` where the file itself is broken."""
+def looked_over(path: Path, rest: float = 0.0) -> tuple[dict[str, int], set[str]]:
+    """How many whole lines each play of a file has, and which plays were deleted for good. A play whose head is
+    damaged counts as missing. Raises `Damaged` if the file itself is broken."""
     with reading(path) as file:
         try:
-            if version_of(file) != VERSION or file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            if version_of(file) != VERSION or file.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
                 raise Damaged
-            heads = {}
-            plays = file.execute("SELECT id, uid, game, setup, began, sum FROM plays").fetchall()
-            for play, uid, game, setup, began, sum in plays:
-                if sum == head_sum(uid, game, setup, began):
-                    heads[uid] = _checked(file, play, uid)
+            counts = {}
+            for play, uid, game, setup, began, sum in file.execute(
+                    "SELECT id, uid, game, setup, began, sum FROM plays").fetchall():
+                if sum == head_sum({"uid": uid, "game": game, "setup": setup, "began": began}):
+                    rows = file.execute("SELECT number, line, sum FROM records WHERE play = ? ORDER BY number",
+                                        (play,)).fetchall()
+                    counts[uid] = len(list(unbroken(uid, rows)))
                     time.sleep(rest)
-            return heads, {uid for (uid,) in file.execute("SELECT uid FROM gone")}
-        except (sqlite3.DatabaseError, UnicodeError) as error:
+            return counts, {uid for (uid,) in file.execute("SELECT uid FROM gone")}
+        except (sqlite3.DatabaseError, UnicodeError, TypeError) as error:
             raise Damaged from error
 
 
-def _checked(file: sqlite3.Connection, play: int, uid: str) -> tuple[int, str]:
-    rows = file.execute("SELECT number, line, sum FROM records WHERE play = ? ORDER BY number", (play,)).fetchall()
-    before, whole = uid, 0
-    for number, line, sum in rows:
-        now = link(before, line) if isinstance(line, str) else ""
-        if number != whole or sum != now:
-            break
-        before, whole = now, whole + 1
-    return whole, before if whole else ""
-
-
-def fuller(new: Heads, gone: set[str], old: Heads) -> bool:
-    """Does the new one hold all that the old one does, but for what was deleted for good?"""
-    return all(uid in gone or (uid in new and new[uid][0] >= number) for uid, (number, _) in old.items())
-
-
-def _heads_of_newest(path: Path) -> Heads:
-    """What the newest backup holds; nothing where there is none that can be read."""
-    known = read_known(path)
-    if known is not None:
-        return known.heads
+def _newest(path: Path) -> dict[str, int]:
+    """What the newest backup that can be read holds."""
     for backup in all_backups(path):
         with suppress(OSError, sqlite3.Error, UnicodeError, Damaged):
             return looked_over(backup)[0]
     return {}
+
+
+def scrub_backups(path: Path, uids: Collection[str]) -> None:
+    """Delete plays from every backup, too: they were deleted for good."""
+    for backup in all_backups(path):
+        with suppress(OSError, sqlite3.Error, UnicodeError):
+            made = backup.stat().st_mtime
+            with closing(connect(str(backup))) as file, transaction(file):
+                file.executemany("INSERT OR IGNORE INTO gone VALUES (?)", [(uid,) for uid in uids])
+                file.executemany("DELETE FROM plays WHERE uid = ?", [(uid,) for uid in uids])
+            os.utime(backup, (made, made))
 
 
 def _rotate(path: Path) -> None:

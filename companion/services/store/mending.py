@@ -1,143 +1,224 @@
-"""Mending: what a file lacks is put together from every source there is.
+"""Putting a store together from every source there is: the file itself, its backups, and the journal.
 
-The chain says what fits: a line is taken from whichever source has it, if its sum follows from the line before. So
-no log gets a hole, and no line of another history gets in.
+The chain of sums says what fits, so no log gets a hole and no line of another play gets in. What was deleted for good
+in any source stays deleted.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
-from companion.services.store.checksums import Link, fits, head_sum, link
-from companion.services.store.journal import Heads
-from companion.services.store.record_lines import is_line, record_of
-from companion.services.store.recovery_sources import FileSource, Head, Source
+from companion.services.store.backup import all_backups, looked_over
+from companion.services.store.journal import read_journals
+from companion.services.store.lines import Line, copy_sum, head_sum, merged, record_of
+from companion.services.store.schema import is_text, reading
+from companion.services.store.trouble import Damaged
+
+Row = dict[str, Any]
+KEYS = {"settings": ("key",), "people": ("folded",), "copies": ("game", "name")}
 
 
 @dataclass
-class Gained:
-    plays: int = 0
-    lines: int = 0
+class Source:
+    """What one file holds, as far as it can be read."""
+
+    heads: dict[str, Row] = field(default_factory=dict)
+    """The rows of its plays, by uid."""
+    gone: set[str] = field(default_factory=set)
+    others: list[tuple[str, Row]] = field(default_factory=list)
+    """Rows of settings, people and copies."""
+    lines: Callable[[str], Mapping[int, Line]] = lambda uid: {}
+    parts: Callable[[str, str], list[Row]] = lambda uid, table: []
+    """Rows of results or timers of a play."""
 
 
-def complete(file: sqlite3.Connection, sources: Sequence[Source], expected: Heads | None = None,
-             only: Collection[str] | None = None, *, others: bool = True) -> Gained:
-    """Add what the sources have and the file lacks, in the transaction of the caller. `only`: these plays (by uid)."""
-    gained = Gained()
-    gone = {uid for (uid,) in file.execute("SELECT uid FROM gone")}
-    own = FileSource(file)
-    _mend_heads(file, own.heads(), [head for source in sources for head in source.heads() if head.whole])
-    ids: dict[str, int] = dict(file.execute("SELECT uid, id FROM plays"))
-    for head in (head for source in sources for head in source.heads() if head.whole):
-        if head.uid not in ids and head.uid not in gone and (only is None or head.uid in only):
-            ids[head.uid] = _add(file, head)
-            gained.plays += 1
-    own = FileSource(file)
-    for uid, play in ids.items():
-        if only is None or uid in only:
-            gained.lines += _mend_lines(file, own, sources, uid, play, (expected or {}).get(uid, (0, ""))[0])
-    if others:
-        _add_others(file, sources)
-    return gained
+def file_source(file: sqlite3.Connection) -> Source:
+    """A database, whole or damaged: each table up to the first row that can't be read."""
+    heads = {row["uid"]: row for row in _rows(file, "plays") if is_text(row["uid"])}
+
+    def parts(uid: str, table: str) -> list[Row]:
+        return list(_rows(file, f"{table} WHERE play = {int(heads[uid]['id'])}")) if uid in heads else []
+
+    def lines(uid: str) -> dict[int, Line]:
+        return {row["number"]: (row["line"], row["sum"]) for row in parts(uid, "records")
+                if isinstance(row["number"], int) and is_text(row["line"]) and is_text(row["sum"])}
+
+    return Source(heads, {row["uid"] for row in _rows(file, "gone") if is_text(row["uid"])},
+                  [(table, row) for table in KEYS for row in _rows(file, table)], lines, parts)
 
 
-def put_in_order(file: sqlite3.Connection) -> None:
-    """A line whose number was hit stands where it always stood, out of order, and no search finds it there: it can be
-    neither read nor deleted by its number. Then the table is written again, line by line."""
-    rows = file.execute("SELECT play, number, line, sum FROM records").fetchall()
-    keys = [row[:2] for row in rows]
-    if all(one < other for one, other in pairwise(keys)):
-        return
-    (made,) = file.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 'records'").fetchone()
-    file.execute(made.replace("records", "records_in_order", 1))
-    for play, number, line, sum in rows:
-        try:
-            file.execute("INSERT INTO records_in_order (play, number, line, sum) VALUES (?, ?, ?, ?)",
-                         (play, number, line, sum))
-        except sqlite3.IntegrityError:  # its number is another line's now
-            file.execute("INSERT INTO scraps VALUES (?, ?, ?)", (play, number, line))
-    file.execute("DROP TABLE records")
-    file.execute("ALTER TABLE records_in_order RENAME TO records")
+def _rows(file: sqlite3.Connection, table: str) -> Iterator[Row]:
+    with suppress(sqlite3.Error, UnicodeError):
+        cursor = file.execute(f"SELECT * FROM {table}")
+        names = [str(column[0]) for column in cursor.description]
+        for row in cursor:
+            yield dict(zip(names, row, strict=True))
 
 
-def _mend_heads(file: sqlite3.Connection, own: Iterable[Head], whole: list[Head]) -> None:
-    """A play whose setup, game or very name was hit gets it back. Found by its uid, or by its id if that was hit."""
-    here = {head.uid for head in own}
-    for head in own:
-        if head.whole:
-            continue
-        twin = next((one for one in whole if one.uid == head.uid), None) or next(
-            (one for one in whole if one.id == head.id and one.uid not in here), None)
-        if twin is not None:
-            file.execute("UPDATE plays SET uid = ?, game = ?, setup = ?, began = ?, sum = ? WHERE id = ?",
-                         (twin.uid, twin.game, twin.setup, twin.began, _sum_of(twin), head.id))
+def journal_source(place: Path) -> Source:
+    found = Source()
+    lines: dict[str, dict[int, Line]] = {}
+    rows: dict[tuple[Any, ...], tuple[str, Row]] = {}
+    for entry in read_journals(place):
+        with suppress(KeyError, TypeError):
+            if "line" in entry:
+                lines.setdefault(entry["uid"], {})[entry["number"]] = (entry["line"], entry["sum"])
+            elif "play" in entry:
+                found.heads[entry["play"]["uid"]] = entry["play"]
+            elif "gone" in entry:
+                found.gone.add(entry["gone"])
+            else:
+                table, row = entry["table"], entry["row"]
+                rows[(table, *(row[key] for key in KEYS[table]))] = (table, row)
+    found.others = list(rows.values())
+    found.lines = lambda uid: lines.get(uid, {})
+    return found
 
 
-def _add(file: sqlite3.Connection, head: Head) -> int:
-    """With its own number where that is free."""
-    taken = not head.id or file.execute("SELECT 1 FROM plays WHERE id = ?", (head.id,)).fetchone()
-    row = (None if taken else head.id, head.uid, head.game, head.rules, head.setup, head.began, head.touched,
-           head.archived, head.trashed, _sum_of(head))
-    return file.execute("INSERT INTO plays (id, uid, game, rules, setup, began, touched, archived, trashed, sum)"
-                        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row).lastrowid or 0
+@contextmanager
+def sources_of(place: Path, *, with_itself: bool) -> Iterator[list[Source]]:
+    """The file itself, the backups, the newest first, and at the end the journal."""
+    with ExitStack() as stack:
+        found: list[Source] = []
+        for path in (*([place] if with_itself else []), *all_backups(place)):
+            with suppress(sqlite3.Error, UnicodeError, OSError):
+                if path.is_file() and path.stat().st_size:
+                    found.append(file_source(stack.enter_context(reading(path))))
+        yield [*found, journal_source(place)]
 
 
-def _mend_lines(file: sqlite3.Connection, own: Source, sources: Sequence[Source], uid: str, play: int,
-                expected: int) -> int:
-    """How many lines this play gained."""
-    here = own.lines(uid, play)
-    others = [source.lines(uid, play) for source in sources]
-    most = max((max(lines, default=-1) for lines in others), default=-1) + 1
-    now = merged(uid, [here])
-    if len(now) == len(here) and len(now) >= most and _is_stored(now, here):
-        return 0
-    before = len(now)
-    now = merged(uid, [here, *others])
+# What there was
+
+@dataclass(frozen=True)
+class Expected:
+    """How many lines each play had, by uid, and which were deleted for good; as backup and journal know it."""
+
+    counts: Mapping[str, int]
+    gone: set[str]
+
+
+def expected(place: Path, *, verified: bool = False) -> Expected:
+    """By the newest backup and the journal. `verified`: count only lines that are as they were written."""
+    counts: dict[str, int] = {}
+    gone: set[str] = set()
+    for backup in all_backups(place):
+        with suppress(sqlite3.Error, UnicodeError, OSError, Damaged):
+            counts, gone = looked_over(backup) if verified else _counts(backup)
+            break
+    journal = journal_source(place)
+    for entry in read_journals(place):
+        if "line" in entry:
+            counts[entry["uid"]] = max(counts.get(entry["uid"], 0), entry["number"] + 1)
+    for uid in journal.heads:
+        counts.setdefault(uid, 0)
+    gone |= journal.gone
+    return Expected({uid: count for uid, count in counts.items() if uid not in gone}, gone)
+
+
+def _counts(path: Path) -> tuple[dict[str, int], set[str]]:
+    """Quickly: by the number of each play's last line."""
+    with reading(path) as file:
+        rows = file.execute("SELECT uid, (SELECT max(number) + 1 FROM records WHERE play = plays.id) FROM plays")
+        return {uid: count or 0 for uid, count in rows}, {uid for (uid,) in file.execute("SELECT uid FROM gone")}
+
+
+# Merging
+
+def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *, only: str | None = None) -> None:
+    """Add what the sources have and the file lacks, in the caller's transaction. `only`: one play, by uid."""
+    own = file_source(file)
+    everything = [own, *sources]
+    gone = set().union(*(source.gone for source in everything))
+    file.executemany("INSERT OR IGNORE INTO gone VALUES (?)", [(uid,) for uid in gone - own.gone])
+    file.executemany("DELETE FROM plays WHERE uid = ?", [(uid,) for uid in gone & own.heads.keys()])
+    for uid, (source, head) in _best_heads(everything).items():
+        damaged = not is_whole(head)
+        if uid in gone or only not in (None, uid) or (
+                damaged and uid not in own.heads and wanted.counts and uid not in wanted.counts):
+            continue  # a damaged head that nothing else knows is one whose uid was hit
+        if uid not in own.heads:
+            _insert(file, head, source.parts)
+        elif not damaged and not is_whole(own.heads[uid]):
+            file.execute("UPDATE plays SET game = ?, setup = ?, began = ?, sum = ? WHERE uid = ?",
+                         (head["game"], head["setup"], head["began"], head["sum"], uid))
+        _merge_lines(file, uid, [one.lines(uid) for one in everything], wanted.counts.get(uid, 0))
+    if only is None:
+        for source in (sources[-1], *sources[:-1]):  # the journal is the newest
+            _merge_others(file, source)
+
+
+def is_whole(head: Row) -> bool:
+    try:
+        return bool(head["sum"] == head_sum(head))
+    except (KeyError, TypeError, UnicodeError):
+        return False
+
+
+def _best_heads(sources: list[Source]) -> dict[str, tuple[Source, Row]]:
+    """Each play from the first source that has its head unchanged, or else from the first that has it at all."""
+    found: dict[str, tuple[Source, Row]] = {}
+    for source in sources:
+        for uid, head in source.heads.items():
+            if uid not in found or (is_whole(head) and not is_whole(found[uid][1])):
+                found[uid] = (source, head)
+    return found
+
+
+def _insert(file: sqlite3.Connection, head: Row, parts: Callable[[str, str], list[Row]]) -> None:
+    """With its own id where that is free, so that nothing the app remembers points elsewhere."""
+    row = {name: value for name, value in head.items() if name != "id"}
+    if head.get("id") and not file.execute("SELECT 1 FROM plays WHERE id = ?", (head["id"],)).fetchone():
+        row["id"] = head["id"]
+    play = _put(file, "INSERT", "plays", row).lastrowid
+    for table in ("results", "timers"):
+        for part in parts(head["uid"], table):
+            with suppress(sqlite3.Error):
+                _put(file, "INSERT OR IGNORE", table, {**part, "play": play})
+
+
+def _put(file: sqlite3.Connection, how: str, table: str, row: Row) -> sqlite3.Cursor:
+    """Text that is no text any more is written as the bytes it was."""
+    values = [value if not isinstance(value, str) or is_text(value) else value.encode("utf-8", "surrogateescape")
+              for value in row.values()]
+    return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", values)
+
+
+def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[int, Line]], wanted: int) -> None:
+    (play,) = file.execute("SELECT id FROM plays WHERE uid = ?", (uid,)).fetchone()
+    here, now = candidates[0], merged(uid, candidates)
     changed = [(play, number, *one) for number, one in enumerate(now) if here.get(number) != one]
     file.executemany("INSERT OR REPLACE INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)", changed)
-    if expected and len(now) >= expected:  # whole again: what is left over is a line whose number was hit
-        file.execute("INSERT INTO scraps SELECT play, number, line FROM records WHERE play = ? AND number >= ?",
-                     (play, len(now)))
+    if len(now) >= wanted > 0:  # whole again: what is left over is a line whose number was hit
         file.execute("DELETE FROM records WHERE play = ? AND number >= ?", (play, len(now)))
+    else:  # what lies after a hole can't be played, but exported
+        file.executemany("INSERT OR IGNORE INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)",
+                         [(play, number, *one) for lines in candidates[1:] for number, one in lines.items()
+                          if number >= len(now)])
     if changed:
         with suppress(ValueError):
             file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (record_of(now[-1][0]).at, play))
-    return len(now) - before
 
 
-def merged(uid: str, candidates: Sequence[dict[int, Link]]) -> list[Link]:
-    """The longest log without a hole, each line from the first candidate that has it as it was written."""
-    found: list[Link] = []
-    before = uid
-    while True:
-        number = len(found)
-        for lines in candidates:
-            if number in lines:
-                line, stored = lines[number]
-                now = link(before, line)
-                if fits(stored, now) and (stored == now or is_line(line)):
-                    found.append((line, now))
-                    before = now
+def _merge_others(file: sqlite3.Connection, source: Source) -> None:
+    for table, row in source.others:
+        with suppress(sqlite3.Error, UnicodeError, TypeError):  # a row whose content is damaged, too
+            if table != "copies":
+                _put(file, "INSERT OR IGNORE", table, row)
+            elif row["sum"] == copy_sum(row["game"], row["name"], row["copy"]):
+                _put(file, "INSERT OR IGNORE", table, {name: row[name] for name in row if name != "id"})
+
+
+def mend_copies(file: sqlite3.Connection, sources: list[Source]) -> None:
+    """Give copies whose sum is wrong the content that another source has."""
+    for game, name, copy, sum in file.execute("SELECT game, name, copy, sum FROM copies").fetchall():
+        if sum != copy_sum(game, name, copy):
+            for row in (row for source in sources for table, row in source.others if table == "copies"):
+                if (row["game"], row["name"]) == (game, name) and row["sum"] == copy_sum(game, name, row["copy"]):
+                    file.execute("UPDATE copies SET copy = ?, sum = ? WHERE game = ? AND name = ?",
+                                 (row["copy"], row["sum"], game, name))
                     break
-        else:
-            return found
-
-
-def _is_stored(now: list[Link], here: dict[int, Link]) -> bool:
-    return all(here[number] == one for number, one in enumerate(now))
-
-
-def _add_others(file: sqlite3.Connection, sources: Sequence[Source]) -> None:
-    for source in sources:
-        for table, columns, row in source.others():
-            places = ", ".join("?" * len(row))
-            with suppress(sqlite3.Error):  # a row whose content is damaged, too
-                file.execute(f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({places})", row)
-
-
-def _sum_of(head: Head) -> str:
-    return head_sum(head.uid, head.game, head.setup, head.began)

@@ -17,19 +17,23 @@ from tempfile import TemporaryDirectory
 
 from companion.core.text import Text, as_json, count, from_json, say
 from companion.services.store.backup import copy_file, remove_leftovers, undecided
-from companion.services.store.inspection import check, compared, is_foreign, is_lost
+from companion.services.store.mending import expected
 from companion.services.store.restoring import (
     NoRoom,
     Restored,
     alone,
+    check,
     fill,
-    mend_plays,
+    is_doubtful,
+    is_foreign,
+    is_lost,
+    lacks,
+    mend,
     restore,
     set_everything_aside,
 )
-from companion.services.store.schema import NewerFile, bring_up_to_date
+from companion.services.store.schema import NewerFile, connect, lay_out
 from companion.services.store.store import Store
-from companion.services.store.transactions import connect
 from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_saved
 
 
@@ -77,27 +81,26 @@ def _open(place: Path, trouble: Trouble | None = None) -> Store:
 
 
 def _ready(place: Path) -> sqlite3.Connection:
-    """The file, looked over, brought up to date, and compared with what there was."""
+    """The file, checked, and compared with what there was."""
     if is_lost(place) or is_foreign(place):
         raise Damaged
+    wanted = expected(place)  # read before the file: a second copy of the app may be writing to both
     file = connect(str(place))
     try:
-        check(file, place)
-        bring_up_to_date(file)
-        beside = compared(file, place)
-        if beside.missing:
+        check(file)
+        file.execute("PRAGMA journal_mode = WAL")
+        file.execute("PRAGMA synchronous = FULL")
+        lay_out(file)
+        if lacks(file, wanted) and lacks(file, expected(place, verified=True)):
             raise Damaged
-        if beside.doubtful:  # a play that was hit is mended alone; where it can't be, the store sets it aside alone
+        if is_doubtful(file, wanted):  # mended alone; if it can't be, the store sets the one play aside
             with suppress(sqlite3.OperationalError):
-                mend_plays(file, place)
+                mend(file, place)
         return file
-    except (sqlite3.Error, UnicodeError) as error:
+    except BaseException as error:
         file.close()
         if means_damage(error) or getattr(error, "sqlite_errorname", "") == "SQLITE_ERROR":
             raise Damaged from error  # the statements are right, so it is the schema that is not
-        raise
-    except BaseException:
-        file.close()
         raise
 
 
@@ -156,8 +159,8 @@ def _words(restored: Restored) -> Text:
 def _no_room(place: Path) -> Store:
     """The mended file could not be written: nothing was touched, and the evening is played on what can be read."""
     memory = _nowhere()
-    with suppress(sqlite3.Error, UnicodeError, OSError, Damaged, NewerFile):
-        fill(memory, place, with_itself=True)
+    with suppress(sqlite3.Error, UnicodeError, OSError):
+        fill(memory, place)
     return Store(memory, None, Trouble(say(
         "The saved plays are damaged, and there is no room to mend them. Free some space and start the app again: the "
         "file, its backups and what was found in them are kept. What is played now is lost when the app closes."),
@@ -207,7 +210,7 @@ def _copied(place: Path) -> sqlite3.Connection | None:
     the index that SQLite needs to read it."""
     if not place.exists():
         return None
-    with suppress(OSError, sqlite3.Error, UnicodeError, NewerFile), TemporaryDirectory(prefix="tableside-") as folder:
+    with suppress(OSError, sqlite3.Error, UnicodeError), TemporaryDirectory(prefix="tableside-") as folder:
         twin = Path(folder) / "twin.sqlite3"
         shutil.copyfile(place, twin)
         with suppress(FileNotFoundError):
@@ -218,12 +221,11 @@ def _copied(place: Path) -> sqlite3.Connection | None:
         on_disk = sqlite3.connect(whole)
         on_disk.backup(memory)
         on_disk.close()
-        bring_up_to_date(memory)
         return memory
     return None
 
 
 def _nowhere() -> sqlite3.Connection:
     memory = connect(":memory:")
-    bring_up_to_date(memory)
+    lay_out(memory)
     return memory

@@ -7,9 +7,10 @@ changed. `companion.core.play.Play` turns that into `NotSaved` and takes the ans
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -19,57 +20,98 @@ from uuid import uuid4
 from companion.core.engine.log import Record
 from companion.core.files.timestamps import sane
 from companion.core.questions import Json, Refused
-from companion.core.seats import Person
+from companion.core.seats import COLOURS, Person, name_key
 from companion.core.setup import Setup
 from companion.core.text import Text, as_json, from_json, say
-from companion.services.store.backup import Backups, undecided
-from companion.services.store.checksums import head_sum, link, note_sum
-from companion.services.store.lost_file import identity, write_again
-from companion.services.store.people_and_copies import PeopleAndCopies
-from companion.services.store.record_lines import line_of, record_of
-from companion.services.store.restoring import mend_plays
-from companion.services.store.rows import PlayRow, ResultRow, Summary
-from companion.services.store.schema import is_text
-from companion.services.store.trouble import Damaged, Trouble
+from companion.core.timers import Countdown
+from companion.services.store.backup import Backups, scrub_backups, undecided
+from companion.services.store.journal import Journal, scrub_journals
+from companion.services.store.lines import copy_sum, head_sum, line_of, link, note_sum, record_of, unbroken
+from companion.services.store.restoring import mend, set_aside
+from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary
+from companion.services.store.schema import connect, is_text, transaction
+from companion.services.store.trouble import Damaged, Trouble, why_not_read, why_not_saved
 
+Row = tuple[Any, ...]
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
            (SELECT count(*) FROM records WHERE play = plays.id), sum, note_sum, trashed FROM plays"""
+_COPY = "SELECT id, game, name, copy, changed, sum FROM copies"
+_SOONEST = 0.001
+"""Seconds by which a play that is played now is later than every other, whatever the clock says."""
 
 
-class Store(PeopleAndCopies):
+class Store:
     """One open file. Made by `open_store`."""
 
     def __init__(self, file: sqlite3.Connection, path: Path | None, trouble: Trouble | None = None,
                  home: Path | None = None) -> None:
         """`path` None: nothing outlives this session (`trouble` says why), though the file belongs at `home`."""
-        super().__init__(file, path)
+        self._file = file
+        self.path = path
         self.home = path or home
         self._trouble = trouble
+        self._journal = None if path is None else Journal(path)
         self._backups = None if path is None else Backups(path)
+        self._entries: list[dict[str, Any]] = []
         self._beyond_mending: set[int] = set()
         self._results: tuple[tuple[int, int], list[ResultRow]] | None = None
-        self._identity = None if path is None else identity(path)
+        self._identity = None if path is None else _identity(path)
         self._news: Text | None = None
+
+    # Reading and writing
+
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it is on disk afterwards, or nothing changed and the reason is said."""
+        self._look_for_file()
+        self._entries.clear()
+        try:
+            with transaction(self._file):
+                yield self._file
+        except Refused:
+            raise
+        except (sqlite3.Error, ValueError, RecursionError) as error:
+            raise Refused(why_not_saved(error)) from error
+        if self._journal is not None and self._entries:
+            self._journal.add(*self._entries)
+
+    def _rows(self, question: str, *values: object) -> list[Row]:
+        """Raises `Refused` if the file can't be read."""
+        try:
+            return self._file.execute(question, values).fetchall()
+        except (sqlite3.Error, UnicodeError) as error:
+            raise Refused(why_not_read(error)) from error
+
+    def _put(self, file: sqlite3.Connection, table: str, row: dict[str, Any], how: str = "INSERT OR REPLACE") -> int:
+        """One row of people, copies or settings, with its entry in the journal."""
+        self._entries.append({"table": table, "row": row})
+        return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})",
+                            tuple(row.values())).lastrowid or 0
+
+    def _look_for_file(self) -> None:
+        """Was the file taken away while the app is open? Then write it again: the system would let us go on writing
+        to a file that nobody finds again. Raises `Refused`."""
+        if self.path is None or _identity(self.path) == self._identity:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            set_aside(self.path)
+            new = connect(str(self.path))
+            self._file.backup(new)
+        except (OSError, sqlite3.Error) as error:
+            raise Refused(say("The file with the saved plays disappeared and can't be written again, so this was not "
+                              "saved. Export the play before you close the app.")) from error
+        self._file.close()
+        self._file, self._identity = new, _identity(self.path)
+        self._results = None
+        self._news = say("The file with the saved plays disappeared while the app was open. Everything was saved "
+                         "again; nothing is lost.")
+        self.back_up()
 
     def take_news(self) -> Text | None:
         """What happened to the file while it was open; told once."""
         news, self._news = self._news, None
         return news
-
-    def _look_for_file(self) -> None:
-        if self.path is None or identity(self.path) == self._identity:
-            return
-        try:
-            new = write_again(self._file, self.path)
-        except (OSError, sqlite3.Error) as error:
-            raise Refused(say("The file with the saved plays disappeared and can't be written again, so this was not "
-                              "saved. Export the play before you close the app.")) from error
-        self._file.close()
-        self._file, self._identity = new, identity(self.path)
-        self._results = None
-        self._news = say("The file with the saved plays disappeared while the app was open. Everything was saved "
-                         "again; nothing is lost.")
-        self.back_up()
 
     @property
     def trouble(self) -> Trouble | None:
@@ -128,14 +170,13 @@ class Store(PeopleAndCopies):
                  records: Sequence[Record] = (), uid: str = "") -> int:
         with self._change() as file:
             uid = uid or uuid4().hex
-            touched = max([when, *(record.at for record in records)])
-            text = json.dumps(setup.to_json(), allow_nan=False)
-            file.execute("DELETE FROM gone WHERE uid = ?", (uid,))
-            play = file.execute(
-                "INSERT INTO plays (uid, game, rules, setup, began, touched, sum) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (uid, game, rules, text, when, touched, head_sum(uid, game, text, float(when)))).lastrowid or 0
-            self._entries.append({"uid": uid, "game": game, "rules": rules, "setup": text, "began": float(when),
-                                  "touched": touched})
+            touched = max(record.at for record in records) if records else self._now(file, 0, when)
+            head = {"uid": uid, "game": game, "rules": rules, "setup": json.dumps(setup.to_json(), allow_nan=False),
+                    "began": float(when), "touched": max(float(when), touched)}
+            head["sum"] = head_sum(head)
+            play = file.execute(f"INSERT INTO plays ({', '.join(head)}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                                tuple(head.values())).lastrowid or 0
+            self._entries.append({"play": head})
             before = uid
             for number, record in enumerate(records):
                 before = self._write(file, play, uid, number, record, before)
@@ -168,7 +209,7 @@ class Store(PeopleAndCopies):
         """Every line checked; one that was hit is fetched from a backup. Raises `Refused` where none has it."""
         found, bad = self._read(play)
         if bad is not None and play not in self._beyond_mending:
-            self._mend()
+            self._mend(self.play(play).uid)
             found, bad = self._read(play)
         if bad is not None:
             self._beyond_mending.add(play)
@@ -183,32 +224,30 @@ class Store(PeopleAndCopies):
         """A play as its rows stand, damaged or not: for an export that leaves nothing out."""
         uid, game, rules, setup, began = self._rows("SELECT uid, game, rules, setup, began FROM plays WHERE id = ?",
                                                     play)[0]
-        rows = self._rows("SELECT number, line FROM records WHERE play = ? UNION ALL"
-                          " SELECT number, line FROM scraps WHERE play = ? ORDER BY number", play, play)
+        rows = self._rows("SELECT number, line FROM records WHERE play = ? ORDER BY number", play)
         return {"uid": _shown(uid), "game": _shown(game), "rules": _shown(rules), "setup": _shown(setup),
                 "began": sane(began), "lines": [[number, _shown(line)] for number, line in rows]}
 
     def _read(self, play: int) -> tuple[list[Record], int | None]:
         """The records up to the first bad line, and its number; None: all are whole."""
-        before = str(next(iter(self._rows("SELECT uid FROM plays WHERE id = ?", play)), ("",))[0])
+        uid = str(next(iter(self._rows("SELECT uid FROM plays WHERE id = ?", play)), ("",))[0])
         found: list[Record] = []
         rows = self._rows("SELECT number, line, sum FROM records WHERE play = ? ORDER BY number", play)
-        for expected, (number, line, sum) in enumerate(rows):
-            try:
-                now = link(before, line)
-                if number != expected or sum != now:
-                    return found, expected
+        with suppress(ValueError):
+            for line, _ in unbroken(uid, rows):
                 record = record_of(line)
-            except (ValueError, TypeError):
-                return found, expected
-            found.append(record if sane(record.at) == record.at else replace(record, at=sane(record.at)))
-            before = now
-        return found, None
+                found.append(record if sane(record.at) == record.at else replace(record, at=sane(record.at)))
+        return found, None if len(found) == len(rows) else len(found)
 
-    def _mend(self) -> None:
+    def _mend(self, uid: str | None = None) -> None:
         if self.path is not None:
             with suppress(sqlite3.Error, UnicodeError, OSError):
-                mend_plays(self._file, self.path)
+                mend(self._file, self.path, uid)
+
+    def _now(self, file: sqlite3.Connection, play: int, when: float) -> float:
+        """Later than any other play was touched: the play that is played now is the first in the library."""
+        latest = file.execute("SELECT max(touched) FROM plays WHERE id != ?", (play,)).fetchone()[0]
+        return max(when, sane(latest) + _SOONEST) if latest else when
 
     def book(self, play: int, number: int, record: Record, rules: str, summary: Summary | None) -> None:
         """Keep one record, with the summary that goes with it (None: it is noted later).
@@ -227,10 +266,11 @@ class Store(PeopleAndCopies):
                 self._write(file, play, uid, number, record, before if number else uid)
             except sqlite3.IntegrityError:
                 raise Refused(say("Somebody else wrote to this play. Open it again; nothing is lost.")) from None
+            now = self._now(file, play, record.at)
             if summary is not None:
-                self._note(file, play, number + 1, rules, summary, record.at)
+                self._note(file, play, number + 1, rules, summary, now)
             else:
-                file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (record.at, play))
+                file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (now, play))
 
     def _write(self, file: sqlite3.Connection, play: int, uid: str, number: int, record: Record, before: str) -> str:
         """One line and its sum."""
@@ -273,15 +313,24 @@ class Store(PeopleAndCopies):
             if not file.execute("UPDATE plays SET trashed = NULL WHERE id = ?", (play,)).rowcount:
                 raise Refused(say("This play is no longer here."))
 
-    def delete(self, play: int) -> None:
-        """For good. That it was meant is noted, so that no backup brings it back."""
+    def delete(self, *plays: int) -> None:
+        """For good: also from the backups and the journal."""
         with self._change() as file:
-            row = file.execute("SELECT uid, touched FROM plays WHERE id = ?", (play,)).fetchone()
-            if row is not None:
-                file.execute("INSERT OR REPLACE INTO gone VALUES (?, ?)", row)
-                file.execute("DELETE FROM scraps WHERE play = ?", (play,))
-                file.execute("DELETE FROM plays WHERE id = ?", (play,))
-                self._entries.append({"gone": row[0]})
+            uids = [uid for play in plays for (uid,) in file.execute("SELECT uid FROM plays WHERE id = ?", (play,))]
+            for uid in uids:
+                file.execute("INSERT OR IGNORE INTO gone VALUES (?)", (uid,))
+                file.execute("DELETE FROM plays WHERE uid = ?", (uid,))
+                file.execute("DELETE FROM settings WHERE key LIKE ?", (f"%.{uid}",))
+                self._entries.append({"gone": uid})
+        if self.path is not None and uids and self._backups is not None:
+            self._backups.wait()
+            scrub_backups(self.path, uids)
+            scrub_journals(self.path, uids)
+            self.checkpoint()
+
+    def is_gone(self, uid: str) -> bool:
+        """Was it deleted for good? Then no play is ever saved under this uid again."""
+        return bool(self._rows("SELECT 1 FROM gone WHERE uid = ?", uid))
 
     def results(self) -> list[ResultRow]:
         """Every seat of every finished play, newest first, the best place first. Read again when the file changed."""
@@ -299,21 +348,135 @@ class Store(PeopleAndCopies):
         sentence = lru_cache(maxsize=8)(_sentence)  # the seats of a play stand together, and share one
         return [found for row in rows if (found := _result_row(row, sentence)) is not None]
 
+    # Clocks
+
+    def timers(self, play: int) -> list[Countdown]:
+        found: list[Countdown] = []
+        for (state,) in self._rows("SELECT state FROM timers WHERE play = ? ORDER BY name", play):
+            with suppress(ValueError, TypeError):  # a clock that can't be read begins again
+                timer = Countdown.from_json(json.loads(state))
+                if timer is not None:
+                    found.append(timer)
+        return found
+
+    def save_timer(self, play: int, timer: Countdown) -> None:
+        with self._change() as file:
+            file.execute("INSERT OR REPLACE INTO timers VALUES (?, ?, ?)",
+                         (play, timer.name, json.dumps(timer.to_json())))
+
+    def forget_timers(self, play: int) -> None:
+        with self._change() as file:
+            file.execute("DELETE FROM timers WHERE play = ?", (play,))
+
+    # People
+
+    def people(self) -> list[Person]:
+        """Who has played, the latest first, with the colour they had."""
+        rows = self._rows("SELECT name, colour FROM people WHERE forgotten IS NULL ORDER BY seen DESC, folded")
+        return [Person(name, colour) for name, colour in rows
+                if isinstance(name, str) and is_text(name) and colour in range(len(COLOURS))]
+
+    def remember(self, people: Sequence[Person], when: float) -> None:
+        """The first of the list is the first shown."""
+        with self._change() as file:
+            for at, one in enumerate(people):
+                self._put(file, "people", {"folded": name_key(one.name), "name": one.name.strip(),
+                                           "colour": one.colour, "seen": when - at / 1000})
+
+    def forget(self, name: str, when: float = 0.0) -> None:
+        """No longer shown. The row stays, so that `bring_back_person` can show it again."""
+        self._change_person(name, forgotten=when)
+
+    def bring_back_person(self, name: str) -> None:
+        self._change_person(name, forgotten=None)
+
+    def recolour(self, name: str, colour: int) -> None:
+        self._change_person(name, colour=colour)
+
+    def rename_person(self, old: str, new: str) -> None:
+        """The row moves to its new name; a forgotten one that stood there gives way."""
+        self._change_person(old, folded=name_key(new), name=new)
+
+    def _change_person(self, called: str, **changes: Any) -> None:
+        with self._change() as file:
+            for row in file.execute("SELECT folded, name, colour, seen, forgotten FROM people WHERE folded = ?",
+                                    (name_key(called),)).fetchall():
+                person = dict(zip(("folded", "name", "colour", "seen", "forgotten"), row, strict=True))
+                file.execute("DELETE FROM people WHERE folded = ?", (name_key(called),))
+                self._put(file, "people", {**person, **changes})
+
+    # Copies
+
+    def copies(self, game: str | None = None) -> list[CopyRow]:
+        """The latest first; of one game or of all. One that can't be read is mended from a backup, or skipped."""
+        question = f"{_COPY} WHERE game = ? OR ? IS NULL ORDER BY changed DESC, id DESC"
+        rows = self._rows(question, game, game)
+        if any(row[5] != copy_sum(*row[1:4]) for row in rows):
+            self._mend()
+            rows = self._rows(question, game, game)
+        return [row for row in map(_copy_row, rows) if row is not None]
+
+    def copy(self, copy: int) -> CopyRow:
+        row = next((row for row in self.copies() if row.id == copy), None)
+        if row is None:
+            raise Refused(say("This copy is no longer here."))
+        return row
+
+    def save_copy(self, game: str, name: str, copy: Json, when: float, id: int | None = None) -> int:
+        """A new copy, or (with its id) another name or content for one that is there."""
+        with self._change() as file:
+            text = json.dumps(copy, allow_nan=False)
+            row = {"game": game, "name": name, "copy": text, "changed": when, "sum": copy_sum(game, name, text)}
+            try:
+                if id is None:
+                    return self._put(file, "copies", row, "INSERT")
+                self._entries.append({"table": "copies", "row": row})
+                file.execute("UPDATE copies SET name = ?, copy = ?, changed = ?, sum = ? WHERE id = ? AND game = ?",
+                             (name, text, when, row["sum"], id, game))
+                return id
+            except sqlite3.IntegrityError:
+                raise Refused(say("There is a copy called {name} already. Choose another name.", name=name)) from None
+
+    def delete_copy(self, copy: int) -> None:
+        with self._change() as file:
+            file.execute("DELETE FROM copies WHERE id = ?", (copy,))
+
+    # Settings
+
+    def setting(self, key: str) -> Json:
+        """None where it was never set, or can't be read."""
+        for (value,) in self._rows("SELECT value FROM settings WHERE key = ?", key):
+            with suppress(ValueError, TypeError, RecursionError):
+                return json.loads(value)
+        return None
+
+    def set(self, key: str, value: Json) -> None:
+        with self._change() as file:
+            self._put(file, "settings", {"key": key, "value": json.dumps(value, allow_nan=False)})
+
 
 def _play_row(row: tuple[Any, ...]) -> PlayRow:
     """Never raises: what can't be read of a play's summary is noted again, what can't be read of its head is said."""
     (id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted, records, sum, summed,
      trashed) = row
-    table, damaged = _setup(setup, sum == head_sum(uid, game, setup, began))
+    table, damaged = _setup(
+        setup, sum == head_sum({"uid": uid, "game": game, "setup": setup, "began": began}))
     summary = None
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         summary = (_sentence(subtitle), *_read_numbers(json.loads(points)),
                    None if outcome is None else _sentence(outcome))
-    if summary is None or (summed and summed != note_sum(subtitle, points, outcome, noted)):
+    if summary is None or (summed != note_sum(subtitle, points, outcome, noted)):
         noted = -1
     words, numbers, seated, ended = summary or ("", (), (), None)
     return PlayRow(id, str(uid), _shown(game), _shown(rules), table, sane(began), sane(touched), bool(archived), words,
                    numbers, ended, noted, records, damaged, trashed if isinstance(trashed, float) else None, seated)
+
+
+def _copy_row(row: Row) -> CopyRow | None:
+    id, game, name, copy, changed, _ = row
+    with suppress(ValueError, TypeError, RecursionError):
+        return CopyRow(id, str(game), str(name), json.loads(copy), float(changed))
+    return None
 
 
 def _numbers(summary: Summary) -> Json:
@@ -357,3 +520,12 @@ def _shown(word: object) -> str:
     """Text that can be written again, whatever was read."""
     raw = word if isinstance(word, bytes) else str(word).encode("utf-8", "surrogateescape")
     return raw.decode("utf-8", "backslashreplace")
+
+
+def _identity(place: Path) -> tuple[int, int] | None:
+    """Which file lies there; None: none."""
+    try:
+        found = os.stat(place)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -11,7 +11,7 @@ import pytest
 
 from companion.services.store import backup, open_store
 from companion.services.store.backup import all_backups, back_up, backups_of, looked_over
-from companion.services.store.journal import journals_of, known_path, read_known
+from companion.services.store.journal import journals_of
 from companion.services.store.trouble import Damaged
 from tests.services.store.damage import SETUP, all_gone, begun, empty, gone, killed, wal_gone, wal_hit
 from tests.services.store.orchards import evening
@@ -37,7 +37,7 @@ def test_a_file_that_lost_its_content_comes_back_and_that_is_said(path: Path, sp
         mended = evening(path)
         assert len(mended.plays()) == 1
     mended.quit()
-    assert all(sum(number for number, _ in looked_over(one)[0].values()) >= 25 for one in all_backups(path)), (
+    assert all(sum(looked_over(one)[0].values()) >= 25 for one in all_backups(path)), (
         "one is made after 25 answers by itself")
 
 
@@ -52,9 +52,9 @@ def test_without_the_journal_the_backup_wins_over_an_emptier_file(path: Path) ->
     assert mended.resume(mended.plays()[0].id).play.log == log[:30]
 
 
-def test_with_neither_list_nor_journal_the_newest_backup_is_compared(path: Path) -> None:
+def test_without_a_journal_the_newest_backup_is_compared(path: Path) -> None:
     log = killed(path)
-    for file in [*journals_of(path), known_path(path)]:
+    for file in journals_of(path):
         file.unlink()
     gone(path)
     wal_gone(path)
@@ -80,7 +80,7 @@ def test_what_was_deleted_for_good_is_no_loss(path: Path) -> None:
     again = evening(path)
     assert again.notice is None and [row.id for row in again.plays()] == [two.id]
     again.quit()
-    assert read_known(path) is not None and evening(path).notice is None
+    assert evening(path).notice is None
 
 
 def test_an_emptier_copy_never_replaces_a_fuller_backup(path: Path) -> None:

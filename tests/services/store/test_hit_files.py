@@ -118,10 +118,10 @@ def test_without_room_nothing_is_touched_and_nothing_is_claimed(path: Path, monk
     before = {one.name: one.read_bytes() for one in path.parent.iterdir()
               if not one.name.endswith(("-shm", ".mending"))}
 
-    def no_room(source: Path, target: Path) -> None:
+    def no_room(file: sqlite3.Connection, place: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(restoring, "copy_file", no_room)
+    monkeypatch.setattr(restoring, "fill", no_room)
     store = open_store(path)
     assert not store.writable and "no room to mend them" in str(store.notice)
     assert "no backup" not in str(store.notice) and "rescued" not in str(store.notice)
@@ -187,13 +187,13 @@ def test_two_processes_make_their_backups_without_a_quarrel(path: Path) -> None:
     for one in processes:
         one.join()
     assert made == [10, 10], "none failed"
-    assert [number for number, _ in looked_over(backups_of(path)[0])[0].values()] == [51]
+    assert list(looked_over(backups_of(path)[0])[0].values()) == [51]
     assert not list(path.parent.glob("*unfinished*"))
 
 
 def test_what_a_killed_process_left_unfinished_is_removed_after_an_hour(path: Path) -> None:
     begun(open_store(path))
-    for name, age in (("backup-unfinished-1-a", 4_000), ("known-unfinished-1-b", 4_000), ("backup-unfinished-2-c", 60)):
+    for name, age in (("backup-unfinished-1-a", 4_000), ("scrub-unfinished-1-b", 4_000), ("backup-unfinished-2-c", 60)):
         left = path.with_name(f"{path.name}.{name}")
         left.touch()
         os.utime(left, (time.time() - age,) * 2)

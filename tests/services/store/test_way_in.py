@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from companion.core.setup import Setup, people
+from companion.services.evening import Evening
+from companion.services.ports.recording import SetClock
 from companion.services.store import open_store, opening
 from companion.services.store.backup import backups_of
-from companion.services.store.journal import known_path
+from companion.services.store.journal import journals_of
 from companion.services.store.restoring import Restored
-from tests.services.store.damage import begun
+from tests.services.evenings import take_in
+from tests.services.store.damage import begun, empty, gone
 from tests.services.store.orchards import evening
+from tests.toys.orchard import game as orchard
 
 pytestmark = pytest.mark.slow
 
-FILES = ("", ".backup", ".backup-before", ".known", ".journal")
+FILES = ("", ".backup", ".backup-before", ".journal")
 COMBINATIONS = list(itertools.product(("whole", "gone", "half"), repeat=len(FILES)))
 
 
@@ -61,16 +67,18 @@ def test_every_combination_of_files_lets_the_app_in(path: Path, damages: tuple[s
     found = plays_on(path)
     if damages[0] == "whole":
         assert found == 23
-    elif "whole" in damages[1:3]:
+    elif damages[1] == "whole":
+        assert found == 22 + (damages[3] == "whole"), "the last answer stands in the journal"
+    elif damages[2] == "whole":
         assert found >= 9
     assert len(list(path.parent.glob("*.damaged-*"))) <= 3, "each start must not leave more behind"
 
 
-def test_a_list_that_knows_more_than_any_file_holds_locks_nobody_out(path: Path) -> None:
+def test_a_journal_that_knows_more_than_any_file_holds_locks_nobody_out(path: Path) -> None:
     two_evenings(path)
     for file in (path, *backups_of(path)):
         file.unlink(missing_ok=True)
-    assert known_path(path).exists()
+    assert journals_of(path)
     app = evening(path)
     assert app.writable and app.trouble is not None
     app.start_fresh()
@@ -84,7 +92,6 @@ def test_start_fresh_works_also_on_the_file_of_a_newer_app(path: Path) -> None:
     store.close()
     with sqlite3.connect(path) as file:
         file.execute("PRAGMA user_version = 99")
-    known_path(path).unlink()
     app = evening(path)
     assert not app.writable and "newer" in str(app.notice)
     app.start_fresh()
@@ -147,3 +154,85 @@ def test_a_flipped_bit_in_the_key_of_a_record_cuts_no_play_short(path: Path, par
         again.correct("basket", point)
     app.quit()
     assert evening(path).store.records(plays[2].id)[:120] == log
+
+
+# Deleted for good
+
+def deleted_for_good(path: Path) -> tuple[int, str]:
+    """Two plays with backups; one was deleted for good. The id of the other, and a name that only the deleted has."""
+    app = evening(path)
+    one = app.start("orchard", Setup(people("Zacharias", "Ben")))
+    one.answer("Weather/table", [3])
+    two = begun(app.store, 3)
+    app.quit()
+    app = evening(path)
+    app.delete(one.id)
+    app.delete_for_good(one.id)
+    app.store.forget("Zacharias")
+    app.store._file.close()
+    return two.id, "Zacharias"
+
+
+SPOILED = {"rubbish": lambda path: path.write_bytes(b"rubbish"), "gone": gone, "empty": empty,
+           "no backup": lambda path: backups_of(path)[0].unlink()}
+
+
+@pytest.mark.parametrize("spoil", SPOILED.values(), ids=SPOILED)
+def test_what_was_deleted_for_good_stays_gone_after_damage(path: Path, spoil: Callable[[Path], object]) -> None:
+    two, name = deleted_for_good(path)
+    spoil(path)
+    for _ in range(3):
+        app = evening(path)
+        assert [row.id for row in app.plays()] == [two] and app.trash() == []
+        assert name not in [person.name for person in app.people()]
+        app.quit()
+
+
+def test_what_was_deleted_for_good_is_in_no_backup_and_no_journal(path: Path) -> None:
+    deleted_for_good(path)
+    for file in [*backups_of(path), *journals_of(path)]:
+        if file.exists():
+            assert b'{"name": "Zacharias"' not in file.read_bytes().replace(b'\\"', b'"'), file.name
+
+
+def test_a_file_from_before_the_deletion_does_not_bring_it_back(path: Path) -> None:
+    app = evening(path)
+    one = begun(app.store, 2)
+    app.quit()
+    stale = path.read_bytes()
+    app = evening(path)
+    app.delete(one.id)
+    app.delete_for_good(one.id)
+    app.quit()
+    path.write_bytes(stale)
+    assert evening(path).plays() == []
+
+
+def test_a_play_deleted_for_good_can_be_imported_again_and_again(path: Path) -> None:
+    app = evening(path)
+    text = begun(app.store, 2).export()
+    for _ in range(3):
+        (listed,) = app.plays()
+        app.delete(listed.id)
+        app.delete_for_good(listed.id)
+        assert take_in(app, text).plays == 1 and take_in(app, text).plays == 0
+    app.quit()
+    path.write_bytes(b"rubbish")
+    assert len(evening(path).plays()) == 1
+
+
+# The clock
+
+def test_the_play_just_played_is_the_first_whatever_the_clock_did(path: Path) -> None:
+    clock = SetClock()
+    app = Evening(open_store(path), {"orchard": orchard}, clock)
+    plays = []
+    for day in (1_700_000_000.0, 1_500_000_000.0, 0.0, 4_000_000_000.0, 1_700_000_001.0, -7.0):
+        clock.day = day
+        opened = app.start("orchard", Setup(people("Ana", "Ben")))
+        plays.append(opened)
+        assert app.plays()[0].id == opened.id
+        opened.answer("Weather/table", [3])
+        assert app.plays()[0].id == opened.id
+    plays[1].correct("basket", 3)
+    assert app.plays()[0].id == plays[1].id

@@ -10,7 +10,7 @@ from companion.core.setup import Setup, people
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import recording_machine
-from companion.services.store.schema import fill_chains
+from companion.services.store.lines import link
 from companion.ui.screens.chronicle import ChapterHead, ChronicleLine
 from companion.ui.screens.rules import CitedRule
 from companion.ui.table.why import RuleChip
@@ -154,7 +154,10 @@ def test_a_log_that_no_longer_fits_opens_with_a_way_on(start: Start) -> None:
     with store._change() as file:
         file.execute("UPDATE records SET line = replace(line, 'Guess/2', 'Guess/9') WHERE play = ?", (opened.id,))
         file.execute("UPDATE plays SET rules = 'old' WHERE id = ?", (opened.id,))
-        fill_chains(file)  # as if it had been written so: else it would be mended
+        before = store.play(opened.id).uid  # summed up as if it had been written so: else it would be mended
+        for number, line in file.execute("SELECT number, line FROM records WHERE play = ?", (opened.id,)).fetchall():
+            before = link(before, line)
+            file.execute("UPDATE records SET sum = ? WHERE play = ? AND number = ?", (before, opened.id, number))
     driver.app.go_home()
     driver.advance(0.3)
     driver.tap("Resume")
