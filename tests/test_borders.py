@@ -292,10 +292,8 @@ HALVES_TODAY: set[str] = {
     "FileExchange",
     "MovingPanel",
     "PanelFrame",
-    "PeopleAndCopies",
     "PeopleOfAllEvenings",
     "TouchedStage",
-    "Transactions",
 }
 
 
