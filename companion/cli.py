@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
-from companion.core.engine.entries import ChronicleEntry
+from companion.core.engine.run import ChronicleEntry
 from companion.core.engine.state import picture
 from companion.core.files.reading import (
     LARGEST_FILE,

@@ -136,6 +136,6 @@ def test_every_name_that_a_page_quotes_is_in_the_code(page: str) -> None:
     assert {one for one in named if not is_there(one.partition("(")[0])} == set()
 
 
-@pytest.mark.parametrize("name", ["TableScreen.reply", "Store.keep", "NoSuchClass", "companion.core.showing.nothing"])
+@pytest.mark.parametrize("name", ["TableScreen.reply", "Store.keep", "NoSuchClass", "companion.core.kinds.nothing"])
 def test_a_name_that_is_not_there_is_found(name: str) -> None:
     assert not is_there(name)

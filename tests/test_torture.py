@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.engine.log import ANSWER, Record
+from companion.core.log import ANSWER, Record
 from companion.core.setup import Setup, people
 from companion.core.timers import Countdown, Moment
 from companion.services.ports.clock import MachineClock

@@ -14,8 +14,8 @@ from random import Random
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
-from companion.core.engine.log import Record
 from companion.core.game import Game
+from companion.core.log import Record
 from companion.core.questions import Refused
 from companion.core.registry import find_games
 from companion.core.seats import Person

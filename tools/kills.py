@@ -16,9 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.core.engine.log import Record
 from companion.core.engine.state import canonical
 from companion.core.game import Game
+from companion.core.log import Record
 from companion.core.questions import Refused
 from companion.core.registry import BUILT_IN, find_games
 from companion.services.evening import Evening

@@ -13,8 +13,8 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core import colours
-from companion.core.by_hand.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
-from companion.core.engine.log import Record, own_copy
+from companion.core.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
+from companion.core.log import Record, own_copy
 from companion.core.questions import Json, Question
 from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat, Side

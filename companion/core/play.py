@@ -16,21 +16,20 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.core.by_hand.lines import ByHand, LaidOutGroup, lay_out_again
-from companion.core.engine import log
+from companion.core import log
 from companion.core.engine.boundary import package_of, watched
-from companion.core.engine.entries import ChronicleEntry
-from companion.core.engine.log import Record, StandingRecords
-from companion.core.engine.run import Run
+from companion.core.engine.by_hand import ByHand, LaidOutGroup, lay_out_again
+from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.engine.seating import may_join
 from companion.core.game import Field, Game, Joining
-from companion.core.json_values import Json, same, whole
+from companion.core.log import Record, StandingRecords
 from companion.core.questions import Question, Timer
 from companion.core.refusals import Refused
 from companion.core.seats import Person
 from companion.core.setup import Setup
 from companion.core.table import Request, Table, Unwind
 from companion.core.text import Text, say
+from companion.core.values import Json, same, whole
 from companion.core.views import Outcome, View
 
 T = TypeVar("T", bound=Table[Any])

@@ -7,30 +7,37 @@ true after a correction. A draft remembers what was tapped so far, and describes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from companion.core.json_values import Json, same
 from companion.core.refusals import Refusal, Refused
 from companion.core.seats import Seat
-from companion.core.showing.description import ANSWER, DRAW, Button, Description, ShownChoice
-from companion.core.showing.faces import Face, InLine, Points, Reason, Sum, Timer
+from companion.core.showing import (
+    ANSWER,
+    DRAW,
+    Button,
+    Description,
+    Face,
+    InLine,
+    Points,
+    Reason,
+    ShownChoice,
+    Sum,
+    Timer,
+)
 from companion.core.text import Text, say
+from companion.core.values import Json, same
 
-__all__ = ["Aco", "ChoiceDraft", "Draft", "Face", "Given", "HasSeats", "InLine", "Json", "Points", "Question", "Reason",
+if TYPE_CHECKING:
+    from companion.core.table import Table
+
+__all__ = ["Aco", "ChoiceDraft", "Draft", "Face", "Given", "InLine", "Json", "Points", "Question", "Reason",
            "Refusal", "Refused", "Sum", "Tc", "Timer"]
 
 
-class HasSeats(Protocol):
-    """What a question knows of any table."""
-
-    @property
-    def seats(self) -> Sequence[Seat]: ...
-
-
-Tc = TypeVar("Tc", bound=HasSeats, contravariant=True)
+Tc = TypeVar("Tc", bound="Table[Any]", contravariant=True)
 Aco = TypeVar("Aco", covariant=True)
 Q = TypeVar("Q", bound="Question[Any, Any]")
 

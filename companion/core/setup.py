@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.core.json_values import Json, same
 from companion.core.refusals import Refused
 from companion.core.seats import COLOURS, Person, name_key
 from companion.core.text import Text, say
+from companion.core.values import Json, same
 
 LONGEST_NAME = 60
 

@@ -8,10 +8,9 @@ from types import TracebackType, coroutine
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core.questions import Question
-from companion.core.sealed import Sealed, break_seal
 from companion.core.seats import Person, Seat
 from companion.core.text import Text, say
-from companion.core.values import value
+from companion.core.values import Sealed, break_seal, value
 
 if TYPE_CHECKING:
     from companion.core.setup import Setup
@@ -49,7 +48,6 @@ class Request:
     mode: RequestMode
     questions: tuple[Question[Any, Any], ...]
     old: tuple[Question[Any, Any], ...] = ()
-    """Shown to nobody; a play saved by an older version answers them."""
 
 
 @coroutine
@@ -121,7 +119,7 @@ class Table(Generic[S]):
         self.told: list[Line] = []
         self.opened: list[int] = []
         self.listed: dict[Any, list[Any]] = {}
-        """The fields of this table, where a game makes them once: see `companion.core.by_hand.fields.listed_once`."""
+        """The fields of this table, where a game makes them once: see `companion.core.fields.listed_once`."""
         self.furnish()
 
     def furnish(self) -> None:
@@ -155,10 +153,7 @@ class Table(Generic[S]):
         return answer
 
     async def one_of(self: T, *moves: Question[T, Any], old: tuple[Question[T, Any], ...] = ()) -> None:
-        """Several questions are open; the first one answered counts, and its `then` is run.
-
-        `old`: as an earlier version asked it. No surface shows it, but a saved play may answer it.
-        """
+        """Several questions are open; the first one answered counts, and its `then` is run."""
         question, answer = await _wait(Request(ONE_OF, moves, old))
         await question.then(self, answer)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.core.by_hand.lines import EVERYTHING, NOTHING, UNFORESEEN
 from companion.core.engine.boundary import GameFailed, guarded, package_of
-from companion.core.json_values import Json
+from companion.core.engine.by_hand import EVERYTHING, NOTHING, UNFORESEEN
 from companion.core.questions import Refused
 from companion.core.text import Text, say
+from companion.core.values import Json
 
 if TYPE_CHECKING:
     from companion.services.evening import Evening

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from companion.core.engine import log
-from companion.core.engine.entries import ChronicleEntry
-from companion.core.engine.log import Record
+from companion.core import log
+from companion.core.engine.run import ChronicleEntry
+from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.text import Text, capital, listing, minus, say
 from companion.core.views import Outcome, PodiumPlace, Reminder

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 from uuid import uuid4
 
-from companion.core.engine.log import Record
 from companion.core.files.reading import (
     COPY,
     EVERYTHING,
@@ -32,6 +31,7 @@ from companion.core.files.reading import (
     replayed,
 )
 from companion.core.game import Game
+from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key

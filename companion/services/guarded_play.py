@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from companion.core.engine.boundary import GameFailed, guarded, package_of
-from companion.core.engine.log import Record
 from companion.core.game import Field, Game, Joining
+from companion.core.log import Record
 from companion.core.play import Commit, Play
 from companion.core.questions import Json, Question, Timer
 from companion.core.setup import Setup

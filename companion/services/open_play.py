@@ -10,13 +10,13 @@ from random import SystemRandom
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from companion.core.by_hand.lines import NO_CARD, NOTHING, UNFORESEEN, HandCard, Reading, differences
-from companion.core.engine import log
+from companion.core import log
 from companion.core.engine.boundary import GameFailed, guarded, package_of
-from companion.core.engine.log import Record
+from companion.core.engine.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, Reading, differences
 from companion.core.engine.seating import people_of
 from companion.core.files.reading import PlayFile, dump, play_file
 from companion.core.game import Game
+from companion.core.log import Record
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused, Timer
 from companion.core.seats import Person, name_key

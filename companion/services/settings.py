@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Final
 
-from companion.core.by_hand.lines import HOW_MUCH
+from companion.core.engine.by_hand import HOW_MUCH
 from companion.core.questions import Json, Refused
 from companion.core.seats import COLOURS
 from companion.core.text import say

@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from companion.core.by_hand.lines import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
-from companion.core.engine import log
-from companion.core.engine.log import Record
+from companion.core import log
+from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
 from companion.core.engine.state import canonical, picture
 from companion.core.kinds import same
+from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
-from companion.core.sealed import Sealed
 from companion.core.seats import Person
+from companion.core.values import Sealed
 from companion.testing.driving import AnyGame, AnyPlay, open_keys
 from companion.testing.sealing import follow
 

@@ -16,9 +16,9 @@ from typing import Any
 from companion.core.engine.state import picture
 from companion.core.kinds import KINDS, Note, Number, Numbers, Several
 from companion.core.questions import Face, Refusal
-from companion.core.sealed import Sealed
 from companion.core.seats import COLOURS
 from companion.core.text import Text
+from companion.core.values import Sealed
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, a_check, steps, where
 from companion.testing.findings import Finding, Findings
 

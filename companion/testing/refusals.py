@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.core.json_values import Json, same, whole
 from companion.core.play import RulesFailed
 from companion.core.refusals import Refused
+from companion.core.values import Json, same, whole
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, a_check, look, steps, where
 from companion.testing.findings import Finding, Findings
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any
 
-from companion.core.engine.log import FAILED, Record, effective
 from companion.core.engine.state import canonical
+from companion.core.log import FAILED, Record, effective
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json
 from companion.core.setup import Setup

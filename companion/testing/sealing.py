@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion.core.by_hand.lines import Reading
+from companion.core.engine.by_hand import Reading
 from companion.core.engine.state import canonical, picture
 from companion.core.kinds import Note
 from companion.core.play import Play

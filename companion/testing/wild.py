@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed
-from companion.core.engine.log import effective
+from companion.core.fields import Allowed
+from companion.core.log import effective
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup

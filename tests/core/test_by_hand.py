@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.by_hand.fields import Field, number_field
-from companion.core.by_hand.lines import EVERYTHING, NOTHING, UNFORESEEN, Reading, differences
+from companion.core.engine.by_hand import EVERYTHING, NOTHING, UNFORESEEN, Reading, differences
 from companion.core.engine.corrections import read_pairs
-from companion.core.engine.log import PUT_RIGHT, Record
+from companion.core.fields import Field, number_field
 from companion.core.files.reading import dump, play_file, read_play
+from companion.core.log import PUT_RIGHT, Record
 from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.seats import Person, Seat

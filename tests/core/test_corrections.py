@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion.core.by_hand.fields import Field, number_field
 from companion.core.engine.state import picture
+from companion.core.fields import Field, number_field
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from companion import __version__
-from companion.core.engine.log import ANSWER, UNDO, Record
 from companion.core.engine.state import picture
 from companion.core.files import reading
 from companion.core.files.reading import (
@@ -28,6 +27,7 @@ from companion.core.files.reading import (
     read_play,
     replayed,
 )
+from companion.core.log import ANSWER, UNDO, Record
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people

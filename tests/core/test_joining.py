@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from companion.core.engine.log import JOIN, RENAME, Record
 from companion.core.engine.state import picture
 from companion.core.game import Facts, Joining
+from companion.core.log import JOIN, RENAME, Record
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Refused
 from companion.core.seats import Person

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.engine.log import DEEPEST, Record, own_copy
 from companion.core.engine.state import picture
 from companion.core.game import Game
+from companion.core.log import DEEPEST, Record, own_copy
 from companion.core.play import NotSaved, Play, RulesFailed
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people

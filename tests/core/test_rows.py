@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.by_hand.fields import Rows
+from companion.core.fields import Rows
 from companion.core.questions import Refused
 from companion.core.seats import Person, Seat
 from companion.core.setup import Setup, people

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from companion.core.engine.log import Record
 from companion.core.engine.state import picture
+from companion.core.log import Record
 from companion.core.play import Play, RulesFailed
-from companion.core.sealed import Sealed
 from companion.core.table import Unwind
 from companion.core.text import say
+from companion.core.values import Sealed
 from tests.toys.scripted import Ask, Secret, Slate, again, keys, start
 
 

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core import language, text
-from companion.core.engine import log
+from companion.core import language, log, text
 from companion.core.language import DOMAIN, Source, speak
 from companion.core.seats import Person, Seat
 from companion.core.setup import Setup, people

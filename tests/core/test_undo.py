@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.engine.log import Record, effective
 from companion.core.engine.run import Run
 from companion.core.engine.state import picture
+from companion.core.log import Record, effective
 from companion.core.play import NotSaved, Play
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.engine.log import ANSWER, Record
+from companion.core.log import ANSWER, Record
 from companion.core.questions import Refused
 from companion.core.registry import find_games
 from companion.core.seats import Person

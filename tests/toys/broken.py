@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from companion.core.game import Field, choice_field
 from companion.core.kinds import Confirm, PickText, Place
 from companion.core.questions import Json, Question
-from companion.core.sealed import break_seal
 from companion.core.setup import Setup
 from companion.core.text import Text, say
+from companion.core.values import break_seal
 from companion.core.views import Reminder, View
 from tests.toys.orchard import rules
 from tests.toys.orchard.game import OrchardGame

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from companion.core.by_hand.fields import Field, choice_field
+from companion.core.fields import Field, choice_field
 from companion.core.kinds import Confirm, PickText
-from companion.core.sealed import break_seal
 from companion.core.text import Text, say
+from companion.core.values import break_seal
 from tests.toys.broken import Notebook, Noting
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.questions import Vote

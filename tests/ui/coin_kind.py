@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.json_values import Json
 from companion.core.questions import Draft, Face, Question, Refused, Tc
-from companion.core.showing.description import ShownChoice
+from companion.core.showing import ShownChoice
 from companion.core.text import say
+from companion.core.values import Json
 from companion.ui.table.panels.answer_panel import Host
 from companion.ui.table.panels.choosers import Choosers
 from companion.ui.widgets import Grid

@@ -10,8 +10,8 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from companion.core.engine.log import Record
 from companion.core.game import Game
+from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.registry import find_games

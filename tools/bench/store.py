@@ -8,7 +8,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from companion.core.engine.log import ANSWER, Record
+from companion.core.log import ANSWER, Record
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening

@@ -8,7 +8,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from companion.core.by_hand.lines import Reading
+from companion.core.engine.by_hand import Reading
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.windward import game

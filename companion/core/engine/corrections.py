@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.by_hand.fields import Field
-from companion.core.engine.log import own_copy
+from companion.core.fields import Field
 from companion.core.game import Game
 from companion.core.kinds import same
+from companion.core.log import own_copy
 from companion.core.questions import Json, Refused
 from companion.core.table import Table
 from companion.core.text import Text, listing, say

@@ -6,27 +6,110 @@ It knows no store and no screen. `companion.core.play` keeps the log around it.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from companion.core.engine import corrections, log, seating
-from companion.core.engine.entries import ChronicleEntry, Reveal, Snapshot
-from companion.core.engine.frames import ScriptFrame
-from companion.core.engine.log import Record
+from companion.core import log
+from companion.core.engine import corrections, seating
 from companion.core.game import Field, Game
+from companion.core.log import Record
 from companion.core.questions import Question, Refused
-from companion.core.sealed import Sealed
 from companion.core.setup import Setup
-from companion.core.table import ALL_OF, ONE_OF, Request, Table, Unwind
+from companion.core.table import ALL_OF, ONE_OF, Line, Request, Table, Unwind
 from companion.core.text import Text, say
+from companion.core.values import Sealed, value
 from companion.core.views import Outcome
 
 T = TypeVar("T", bound=Table[Any])
 
 IDLE_STRETCHES = 100  # a game may skip a few stretches without asking; one that does so for ever is broken
 _POINTS = attrgetter("points")
+
+
+@value
+class ChronicleEntry:
+    """What one record did, for the chronicle. `record` is its number in the log; -1 is the opening."""
+
+    record: int
+    lines: tuple[Line, ...]
+    points: tuple[tuple[int, int], ...] = ()
+
+    def points_by_line(self) -> list[tuple[tuple[int, int], ...]]:
+        """For each line the changes that hang on it: all beside the one that was scored; else a seat's own beside the
+        first line about that seat, the rest beside the last line that is no heading. Without one they hang on none."""
+        scored = [at for at, line in enumerate(self.lines) if line.scored][:1]
+        plain = scored or [at for at, line in enumerate(self.lines) if not line.heading]
+        hung: list[list[tuple[int, int]]] = [[] for _ in self.lines]
+        for seat, change in self.points:
+            own = next((at for at in plain if self.lines[at].seat == seat), plain[-1] if plain else None)
+            if own is not None:
+                hung[own].append((seat, change))
+        return [tuple(one) for one in hung]
+
+
+@value
+class Snapshot:
+    """The table between two stretches, as it was when `position` records had been fed."""
+
+    position: int
+    state: bytes
+
+
+@value
+class Reveal:
+    """A sealed record that was opened, and the record that opened it."""
+
+    sealed: int
+    by: int
+
+
+Script = Coroutine[Request, Any, None]
+
+
+@dataclass(slots=True)
+class ScriptFrame:
+    """A script under way: the stretch, or an interruption on top of it."""
+
+    script: Script
+    request: Request | None = None
+    given: dict[str, Any] = field(default_factory=dict)
+    questions: tuple[Question[Any, Any], ...] = ()
+    named: dict[str, Question[Any, Any]] = field(default_factory=dict)
+    """What the request asks, by key, as far as somebody has looked: of ten moves one is answered."""
+
+    def wait(self, request: Request) -> None:
+        self.request = request
+        self.questions = request.questions
+        self.named = {}
+        if self.given:
+            self.given = {}
+
+    def find(self, key: str) -> Question[Any, Any] | None:
+        """A key begins with the name of its question's class: the others need not be made."""
+        kind, named = key.partition("/")[0], self.named
+        for question in self.questions:
+            if type(question).__name__ == kind:
+                named[question.key()] = question
+        if key not in named and self.request is not None and self.request.old:
+            named.update({question.key(): question for question in self.request.old})
+        return named.get(key)
+
+    def asked(self) -> dict[str, Question[Any, Any]]:
+        """Everything the request asks, by key; a ballot passes by who has left."""
+        if len(self.named) < len(self.questions) or (self.request is not None and self.request.old):
+            self.named = {question.key(): question for question in self.questions}
+        if self.request is None or self.request.mode is not ALL_OF:
+            return dict(self.named)
+        return {key: question for key, question in self.named.items()
+                if question.seat is None or not question.seat.gone}
+
+    def waits_for(self, question: Question[Any, Any]) -> bool:
+        """A ballot passes by who has left; every other question is answered by the table."""
+        return (self.request is None or self.request.mode is not ALL_OF
+                or question.seat is None or not question.seat.gone)
 
 
 class ScriptFault(Exception):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.engine.log import Record
 from companion.core.game import Game, Joining
-from companion.core.json_values import whole
+from companion.core.log import Record
 from companion.core.refusals import Refused
 from companion.core.seats import COLOURS, Person
 from companion.core.setup import check_people
 from companion.core.table import Table
 from companion.core.text import say
+from companion.core.values import whole
 
 
 def seat_of(table: Table[Any], record: Record) -> Any:

@@ -13,10 +13,10 @@ from enum import Enum
 from typing import Any
 
 from companion.core.questions import Json
-from companion.core.sealed import Sealed
 from companion.core.seats import Seat
 from companion.core.table import Table
 from companion.core.text import Text, as_json
+from companion.core.values import Sealed
 
 
 def picture(table: Table[Any]) -> Json:

@@ -11,10 +11,10 @@ from math import isfinite
 from typing import Any
 
 from companion import __version__
-from companion.core.engine import log
-from companion.core.engine.log import Record
+from companion.core import log
 from companion.core.files.secret_cover import cover
 from companion.core.files.timestamps import is_sane, sane
+from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.setup import Setup

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from io import StringIO
 from typing import Any, NoReturn, TextIO
 
-from companion.core.engine import log
+from companion.core import log
 from companion.core.engine.boundary import package_of, watched
-from companion.core.engine.log import Record
 from companion.core.files.json_stream import finite_number, guard, no_name_twice, no_number, pieces
 from companion.core.files.kinds import (
     COPY,
@@ -35,6 +34,7 @@ from companion.core.files.secret_cover import uncover
 from companion.core.files.timestamps import is_sane
 from companion.core.game import Game
 from companion.core.kinds import whole
+from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.seats import COLOURS

@@ -3,7 +3,6 @@
 Subclass one of these in a game. A new kind is one class here (or in a game) with its draft, and a panel that draws it.
 """
 
-from companion.core.json_values import same, whole
 from companion.core.kinds.confirm import DONE, Confirm
 from companion.core.kinds.dice import Dice
 from companion.core.kinds.note import Note
@@ -12,7 +11,8 @@ from companion.core.kinds.pick import Menu, Option, PickSeat, PickText, seat_of
 from companion.core.kinds.place import Place, fold, is_space, unfold
 from companion.core.kinds.secret import SecretNumber, SecretSeat, SecretText
 from companion.core.kinds.several import PickSeveral, PutInOrder, Several
-from companion.core.showing.faces import Odds
+from companion.core.showing import Odds
+from companion.core.values import same, whole
 
 KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, SecretText, SecretNumber, PickSeveral,
                                        PutInOrder, Numbers, Number, Dice, Place, Note))

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.json_values import Json
 from companion.core.questions import Draft, Question, Tc
 from companion.core.refusals import Refused
-from companion.core.showing.description import ANSWER, FIX, Button
-from companion.core.showing.faces import Face
+from companion.core.showing import ANSWER, FIX, Button, Face
 from companion.core.text import Text, say
+from companion.core.values import Json
 
 DONE = "done"
 

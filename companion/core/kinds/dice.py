@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from companion.core.json_values import Json, whole_numbers
 from companion.core.questions import Draft, Given, Question, Tc
 from companion.core.refusals import Refused
-from companion.core.showing.description import ROLL, Button, ShownDice, ShownFace
-from companion.core.showing.faces import Odds
+from companion.core.showing import ROLL, Button, Odds, ShownDice, ShownFace
 from companion.core.text import Text, count, listing, say
+from companion.core.values import Json, whole_numbers
 
 
 @dataclass(frozen=True)

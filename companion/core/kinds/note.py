@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from companion.core.json_values import Json
 from companion.core.questions import Draft, Question, Tc
 from companion.core.refusals import Refused
-from companion.core.showing.description import ShownText
+from companion.core.showing import ShownText
 from companion.core.text import Text, say
+from companion.core.values import Json
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
-from companion.core.json_values import Json, whole, whole_numbers
 from companion.core.questions import Draft, Given, Question, Tc
 from companion.core.refusals import Refused
 from companion.core.seats import Seat
-from companion.core.showing.description import Button, ShownChoice, ShownRow
+from companion.core.showing import Button, ShownChoice, ShownRow
 from companion.core.text import Text, count, say
+from companion.core.values import Json, whole, whole_numbers
 
 TRIES = 40
 FEW = 4  # a number of which so few are possible is a card for each: one tap

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from companion.core.json_values import Json, whole
-from companion.core.questions import ChoiceDraft, HasSeats, Question, Tc
+from companion.core.questions import ChoiceDraft, Question, Tc
 from companion.core.refusals import Refusal, Refused
 from companion.core.seats import Seat
-from companion.core.showing.description import ShownChoice
-from companion.core.showing.faces import Face, Points
+from companion.core.showing import Face, Points, ShownChoice
 from companion.core.text import Text, say
+from companion.core.values import Json, whole
+
+if TYPE_CHECKING:
+    from companion.core.table import Table
 
 S = TypeVar("S", bound=Seat)
 LAST = 99  # behind every seat
@@ -138,7 +140,7 @@ class SeatDraft(ChoiceDraft[Question[Any, Any]]):
         return sorted(super().shown(), key=lambda one: LAST if one.face.seat is None else one.face.seat.index)
 
 
-def seat_of(table: HasSeats, raw: Json, rule: str) -> Any:
+def seat_of(table: Table[Any], raw: Json, rule: str) -> Any:
     seats = table.seats
     if not whole(raw) or not 0 <= raw < len(seats):
         raise Refused(say("Tap one of the people at the table."), rule)

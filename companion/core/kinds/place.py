@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
-from companion.core.json_values import Json, same, whole
 from companion.core.questions import Aco, Draft, Given, Question, Tc
 from companion.core.refusals import Refused
-from companion.core.showing.description import ANSWER, Button, ShownChoice
+from companion.core.showing import ANSWER, Button, ShownChoice
 from companion.core.text import Text, say
+from companion.core.values import Json, same, whole
 
 
 @dataclass(frozen=True)

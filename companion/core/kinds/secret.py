@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic
 
-from companion.core.json_values import Json, whole
 from companion.core.kinds.number import Row
 from companion.core.kinds.pick import S, SeatDraft, seat_of
 from companion.core.questions import Question, Tc
 from companion.core.refusals import Refused
-from companion.core.sealed import Sealed, break_seal
-from companion.core.showing.faces import Face
+from companion.core.showing import Face
 from companion.core.text import Text, say
+from companion.core.values import Json, Sealed, break_seal, whole
 
 
 @dataclass(frozen=True)

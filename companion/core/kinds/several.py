@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from companion.core.json_values import Json, same
 from companion.core.questions import Draft, Question, Tc
 from companion.core.refusals import Refused
 from companion.core.seats import Seat
-from companion.core.showing.description import CLEAR, Button, ShownChoice
-from companion.core.showing.faces import Face
+from companion.core.showing import CLEAR, Button, Face, ShownChoice
 from companion.core.text import Text, count, listing, say
+from companion.core.values import Json, same
 
 B = TypeVar("B")
 TRIES = 40  # random draws until one fits what the game binds together

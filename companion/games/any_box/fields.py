@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.core.by_hand.fields import Field, Rows, listed_once
-from companion.core.json_values import Json, whole
+from companion.core.fields import Field, Rows, listed_once
 from companion.core.seats import Side
 from companion.core.text import minus, say
+from companion.core.values import Json, whole
 from companion.games.any_box.questions import row_name
 from companion.games.any_box.sheet import MOST
 from companion.games.any_box.table import AnyBox, Player

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
-from companion.core.json_values import Json
 from companion.core.refusals import Refused
 from companion.core.setup import Setup
 from companion.core.text import Text, say
+from companion.core.values import Json
 from companion.games.any_box.sheet import MOST_ROUNDS, Sheet
 
 

@@ -10,7 +10,7 @@ from companion.core.kinds import Confirm, Number, Row
 from companion.core.kinds.number import NumberDraft
 from companion.core.questions import Sum, Timer
 from companion.core.said import said
-from companion.core.showing.description import Button
+from companion.core.showing import Button
 from companion.core.table import Unwind
 from companion.core.text import Text, say, spelled
 from companion.games.any_box.sheet import MOST

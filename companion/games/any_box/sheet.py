@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from companion.core.colours import is_colour
-from companion.core.json_values import Json, whole
 from companion.core.refusals import Refused
 from companion.core.text import say
+from companion.core.values import Json, whole
 
 LONGEST_NAME, MOST_ROUNDS, MOST_CATEGORIES = 40, 60, 20
 MOST = 99_999

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain, permutations
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, Rows, listed_once, points_field
+from companion.core.fields import Allowed, Field, Rows, listed_once, points_field
 from companion.core.questions import Json
 from companion.core.text import Text, listing, say
 from companion.games.keywords.questions import BOARD_FACES

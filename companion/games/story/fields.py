@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, Rows, listed_once, points_field
+from companion.core.fields import Allowed, Field, Rows, listed_once, points_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.story.questions import ACTIONS, action_title

@@ -9,8 +9,8 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, SecretSeat
 from companion.core.questions import Face, Points, Reason, Timer
 from companion.core.said import said
-from companion.core.sealed import Sealed
 from companion.core.text import Text, count, listing, say, spelled
+from companion.core.values import Sealed
 from companion.games.story import scoring
 from companion.games.story.table import GOAL, Player, Story
 

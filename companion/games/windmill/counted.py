@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.core.engine.log import ANSWER, EXIT, RESTART, Record
+from companion.core.log import ANSWER, EXIT, RESTART, Record
 from companion.core.text import Text, say
 from companion.core.views import Counted
 from companion.games.windmill.table import Windmill

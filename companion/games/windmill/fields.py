@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.by_hand.fields import Field, Rows, listed_once, points_field
+from companion.core.fields import Field, Rows, listed_once, points_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windmill.table import GRID, CurrentStory, Windmill

@@ -9,8 +9,8 @@ from types import ModuleType
 
 CONTRACT = "companion.core"
 FOR_GAMES = frozenset({
-    "by_hand.fields", "colours", "game", "json_values", "kinds", "questions", "refusals", "sealed", "seats",
-    "setup", "table", "text", "timers", "values", "views"})
+    "colours", "fields", "game", "kinds", "questions", "refusals", "said", "seats", "setup", "showing", "table", "text",
+    "timers", "values", "views"})
 """Of the contract; the rest is the engine: who else writes files, runs plays and finds games."""
 APPS_OWN = frozenset({f"{CONTRACT}.text.learn", f"{CONTRACT}.text.speak"})
 """The language of the whole app."""
@@ -31,7 +31,7 @@ def _harmless(module: str) -> bool:
     if module in STANDARD or module == CONTRACT:
         return True
     inside = module.removeprefix(f"{CONTRACT}.")
-    return inside != module and (inside in FOR_GAMES or inside.startswith(("kinds.", "showing.")))
+    return inside != module and (inside in FOR_GAMES or inside.startswith("kinds."))
 
 
 def whole_contract(alias: ast.alias) -> bool:

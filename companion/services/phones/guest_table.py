@@ -16,9 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 from time import time
 
-from companion.core.json_values import Json
 from companion.core.questions import Refused
 from companion.core.text import Text, say
+from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.services.packs.handing_on import pack_name, pack_of
 from companion.services.phones import addresses

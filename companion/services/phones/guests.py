@@ -14,8 +14,8 @@ from secrets import choice, token_urlsafe
 from threading import RLock
 from time import monotonic
 
-from companion.core.json_values import Json
 from companion.core.text import say
+from companion.core.values import Json
 from companion.services.phones.http import Denied
 from companion.services.phones.limits import ADDRESSES, HOST_AWAY_SECONDS, TICKETS, TRIES, TRIES_IN_ALL, WATCHERS
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.game import Field, Game
-from companion.core.json_values import Json
 from companion.core.questions import Refused
+from companion.core.values import Json
 from companion.services.phones.guests import Guests
 from companion.services.phones.seat_view import SeatViews, impossible, moved_on
 from companion.services.table.controller import Result, TableController

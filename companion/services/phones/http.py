@@ -16,8 +16,8 @@ from typing import Any
 
 import h11
 
-from companion.core.json_values import Json
 from companion.core.text import Text
+from companion.core.values import Json
 from companion.services.phones.addresses import interfaces
 from companion.services.phones.limits import (
     BODY,

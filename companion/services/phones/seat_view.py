@@ -13,12 +13,12 @@ from random import SystemRandom
 from typing import Any
 
 from companion.core.engine.boundary import GameFailed, guarded, package_of
-from companion.core.json_values import Json
 from companion.core.play import Play
 from companion.core.questions import Draft, Given, Refused, Timer
 from companion.core.seats import initials
-from companion.core.showing.description import ANSWER, as_json
+from companion.core.showing import ANSWER, as_json
 from companion.core.text import Text, say
+from companion.core.values import Json
 from companion.services.chronicle import ToldLine, last_lines
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.guests import WATCHER, Guests

@@ -10,10 +10,10 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.json_values import Json
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.core.text import say
+from companion.core.values import Json
 from companion.services.evening import Evening
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.addresses import in_the_room

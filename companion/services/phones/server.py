@@ -25,8 +25,8 @@ from typing import Any, Final, Protocol
 
 import h11
 
-from companion.core.json_values import Json
 from companion.core.text import Text, say
+from companion.core.values import Json
 from companion.services.phones.guests import NOBODY, Guests
 from companion.services.phones.http import (
     BadRequest,

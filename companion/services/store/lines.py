@@ -12,8 +12,8 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
-from companion.core.engine.log import Record
 from companion.core.files.secret_cover import cover, uncover
+from companion.core.log import Record
 from companion.core.questions import Refused
 
 Line = tuple[str, str]

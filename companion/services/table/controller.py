@@ -15,15 +15,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.by_hand.lines import NO_CARD, HandCard
-from companion.core.engine import log as records
+from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded, package_of
-from companion.core.engine.log import Record
+from companion.core.engine.by_hand import NO_CARD, HandCard
 from companion.core.game import Field, Game
+from companion.core.log import Record
 from companion.core.play import NotSaved, Play, RulesFailed
 from companion.core.questions import Draft, Json, Refused, Timer
 from companion.core.seats import Person
-from companion.core.showing.description import Description
+from companion.core.showing import Description
 from companion.core.table import Unwind
 from companion.core.text import Text, say
 from companion.core.views import View

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from companion.core.by_hand.fields import Field
 from companion.core.engine.boundary import GameFailed, guarded, package_of
-from companion.core.json_values import Json, same
+from companion.core.fields import Field
 from companion.core.play import NotSaved, Play, RulesFailed
 from companion.core.questions import Refused
+from companion.core.values import Json, same
 from companion.services.guarded_play import GuardedPlay
 from companion.services.open_play import OpenPlay
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from companion.core.engine.log import FOR_GOOD, UNDO
+from companion.core.log import FOR_GOOD, UNDO
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.table import RequestMode

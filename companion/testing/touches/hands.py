@@ -16,8 +16,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from companion.core.engine.log import ANSWER
 from companion.core.kinds import DONE, same
+from companion.core.log import ANSWER
 from companion.testing.touches.driver import AppDriver
 from companion.ui.table.panels.pick import FewNumbersPanel
 from companion.ui.widgets.base.long_list import LongColumn

@@ -30,7 +30,7 @@ from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.core.by_hand.lines import HandLine
+from companion.core.engine.by_hand import HandLine
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Question

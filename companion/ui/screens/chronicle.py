@@ -11,7 +11,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
-from companion.core.by_hand.lines import NO_CARD, HandCard
+from companion.core.engine.by_hand import NO_CARD, HandCard
 from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import Text, count, say

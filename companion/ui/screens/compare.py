@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.by_hand.fields import Field
-from companion.core.by_hand.lines import HandLine
-from companion.core.json_values import Json, same
+from companion.core.engine.by_hand import HandLine
+from companion.core.fields import Field
 from companion.core.seats import Seat
 from companion.core.text import Text, count, say
+from companion.core.values import Json, same
 from companion.services.by_hand import for_copies, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.game import Game
-from companion.core.json_values import same
 from companion.core.questions import Refused
 from companion.core.text import Text, say
+from companion.core.values import same
 from companion.services import when
 from companion.services.guarded_play import starter_copy
 from companion.services.open_play import OpenPlay

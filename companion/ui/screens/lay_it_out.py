@@ -16,8 +16,8 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectang
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.by_hand.lines import LaidOut, LaidOutGroup
 from companion.core.engine.boundary import GameFailed
+from companion.core.engine.by_hand import LaidOut, LaidOutGroup
 from companion.core.text import Text, count, listing, say
 from companion.services import when
 from companion.services.by_hand import check_off, checked, turn_of

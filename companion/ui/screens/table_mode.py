@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
-from companion.core.by_hand.lines import HandCard
 from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.engine.by_hand import HandCard
 from companion.core.kinds.dice import Dice
 from companion.core.play import Play
 from companion.core.questions import Json

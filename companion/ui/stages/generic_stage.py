@@ -11,7 +11,7 @@ from kivy.app import App
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
-from companion.core.by_hand.fields import Field
+from companion.core.fields import Field
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.text import say

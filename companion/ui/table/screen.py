@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.core.by_hand.lines import HandLine
 from companion.core.engine.boundary import CallTooLong, GameFailed, guarded, package_of
+from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.text import say

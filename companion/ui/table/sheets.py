@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.core.json_values import Json
 from companion.core.table import Unwind
 from companion.core.text import Text, count, say
+from companion.core.values import Json
 from companion.services.by_hand import NAMES, how_much
 from companion.services.table.situation import Q
 from companion.ui.table.by_hand.field_rows import row_for

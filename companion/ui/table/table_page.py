@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.core.by_hand.lines import HandLine
+from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.services.table.controller import Result, Ring, TableController

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
-from companion.core.by_hand.fields import choice_field
+from companion.core.fields import choice_field
 from companion.core.game import Facts, Field, Game, Palette, number_field, podium
 from companion.core.setup import Choice, Option, Setup
 from companion.core.text import listing, say, spelled

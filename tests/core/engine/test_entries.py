@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.engine.entries import ChronicleEntry
+from companion.core.engine.run import ChronicleEntry
 from companion.core.table import Line
 from companion.core.text import say
 

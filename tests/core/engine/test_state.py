@@ -12,9 +12,9 @@ from typing import Any
 
 from companion.core.engine.state import canonical, picture
 from companion.core.play import Play
-from companion.core.sealed import Sealed
 from companion.core.setup import Setup, people
 from companion.core.table import Unwind
+from companion.core.values import Sealed
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Scripted, Slate
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.json_values import same
 from companion.core.kinds import KINDS
 from companion.core.questions import Question, Refused
-from companion.core.showing.description import as_json
+from companion.core.showing import as_json
 from companion.core.text import Text
+from companion.core.values import same
 from companion.testing.refusals import WRONG as ODD
 from tests.toys.orchard import game
 from tests.toys.orchard.questions import Crates, Give, Pick, PieName, Price, Queue, Stall, Takings, Vote, Weather

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from companion.core.by_hand.fields import points_field
+from companion.core.fields import points_field
 from companion.core.kinds import Numbers, Row, SecretNumber, SecretText
 from companion.core.questions import Refused
 from companion.core.seats import Person, Seat

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
 from companion.core.questions import Given
-from companion.core.showing.description import ANSWER, FIX
-from companion.core.showing.faces import Points
+from companion.core.showing import ANSWER, FIX, Points
 from companion.core.text import Text, say
 from tests.toys.orchard.table import Orchard
 

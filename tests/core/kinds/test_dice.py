@@ -11,8 +11,7 @@ import pytest
 
 from companion.core.kinds import Dice
 from companion.core.questions import Given, Refused
-from companion.core.showing.description import ANSWER, ROLL
-from companion.core.showing.faces import Face, Odds
+from companion.core.showing import ANSWER, ROLL, Face, Odds
 from companion.core.text import Text, say
 from tests.toys.orchard.questions import Weather
 from tests.toys.orchard.table import Orchard

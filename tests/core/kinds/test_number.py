@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.kinds import Number, Numbers, Row
 from companion.core.questions import Given, Refused
-from companion.core.showing.description import ANSWER
+from companion.core.showing import ANSWER
 from companion.core.text import Text, say
 from tests.toys.orchard.questions import Price
 from tests.toys.orchard.table import Orchard

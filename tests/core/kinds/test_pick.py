@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import PickSeat, PickText
 from companion.core.questions import Face, Given, Refusal
-from companion.core.showing.description import DRAW, as_json
+from companion.core.showing import DRAW, as_json
 from companion.core.text import Text, say
 from tests.toys.orchard.questions import Vote
 from tests.toys.orchard.table import Grower, Orchard

@@ -11,8 +11,7 @@ import pytest
 
 from companion.core.kinds import PickSeveral, PutInOrder
 from companion.core.questions import Given, Refused
-from companion.core.showing.description import CLEAR, DRAW
-from companion.core.showing.faces import Sum
+from companion.core.showing import CLEAR, DRAW, Sum
 from companion.core.text import Text, say
 from tests.toys.orchard.questions import Crates, Queue
 from tests.toys.orchard.table import Grower, Orchard

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.by_hand.lines import EVERYTHING, UNFORESEEN, Reading
+from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, Reading
 from companion.core.engine.corrections import Changes
-from companion.core.engine.log import PUT_RIGHT, Record
+from companion.core.log import PUT_RIGHT, Record
 from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people

@@ -128,7 +128,7 @@ HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "climbs out": (source("().__class__.__base__.__subclasses__()"), "__"),
     "climbs out in a text": (source("'{0.__class__}'.format(1)"), "inside of Python"),
     "writes by a path": (source("from pathlib import Path\nPath('x').write_text('y')"), "it uses .write_text"),
-    "opens a seal": (source("from companion.core.sealed import break_seal"), "it imports break_seal"),
+    "opens a seal": (source("from companion.core.values import break_seal"), "it imports break_seal"),
     "everything of the contract": (source("from companion.core.game import *"), "it imports \\*"),
     "no Python": (source("def ("), "is not readable Python"),
     "not even text": (named("tableside_pebbles/bad.py", b"\xff\xfe\x00"), "is not text"),

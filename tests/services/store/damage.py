@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from companion.core.engine.log import Record
+from companion.core.log import Record
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.engine.log import ANSWER, Record
+from companion.core.log import ANSWER, Record
 from companion.core.questions import Refused
 from companion.services.open_play import OpenPlay
 from companion.services.store import open_store

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.engine.log import ANSWER, Record
 from companion.core.engine.state import picture
+from companion.core.log import ANSWER, Record
 from companion.core.play import NotSaved
 from companion.core.questions import Refused
 from companion.core.seats import Person

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.core.sealed import Sealed
 from companion.core.seats import Person, Seat
 from companion.core.setup import Setup
 from companion.core.table import Table
+from companion.core.values import Sealed
 
 BOX = 12  # OR-1
 DAYS = 3  # OR-11

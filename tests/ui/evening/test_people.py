@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from kivy.metrics import dp
 
-from companion.core.engine.log import JOIN, RENAME
+from companion.core.log import JOIN, RENAME
 from companion.core.seats import Person
 from companion.ui.screens.new_play import SeatRow
 from companion.ui.widgets.controls.buttons import Chip, PersonChip

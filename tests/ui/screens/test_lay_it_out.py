@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.engine.log import PUT_RIGHT
+from companion.core.log import PUT_RIGHT
 from companion.core.setup import Setup, people
 from companion.games.windmill import game
 from companion.games.windward import game as windward

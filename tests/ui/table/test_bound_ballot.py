@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
-from companion.core.engine.log import ANSWER
+from companion.core.log import ANSWER
 from companion.ui.table.ballot.ballot import BallotPaper
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.by_hand.lines import EVERYTHING, NO_CARD, NOTHING, HandCard, HandLine
+from companion.core.engine.by_hand import EVERYTHING, NO_CARD, NOTHING, HandCard, HandLine
 from companion.core.text import say
 from companion.games.windmill import game
 from companion.services.ports.recording import recording_machine

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from kivy.metrics import dp
 
-from companion.core.engine.log import ANSWER
+from companion.core.log import ANSWER
 from companion.games.story import game as story
 from companion.ui.table.ballot.ballot import BallotPaper
 from companion.ui.theme import tokens

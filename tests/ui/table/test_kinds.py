@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.engine.log import ANSWER
+from companion.core.log import ANSWER
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.dice import DieKey
 from companion.ui.widgets.controls.entry import TextEntry

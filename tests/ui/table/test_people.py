@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.engine.log import JOIN, RENAME
+from companion.core.log import JOIN, RENAME
 from companion.core.seats import Person
 from companion.ui.widgets.controls.buttons import PersonChip
 from companion.ui.widgets.controls.entry import TextEntry

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
-from companion.core.engine.log import ANSWER
+from companion.core.log import ANSWER
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 

@@ -8,7 +8,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.metrics import dp
 
-from companion.core.engine.log import ANSWER, EXIT, LEAVE, PUT_RIGHT
+from companion.core.log import ANSWER, EXIT, LEAVE, PUT_RIGHT
 from companion.ui.drawing.stage import Stage
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.theme import tokens

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.core.json_values import Json
 from companion.core.refusals import Refused
 from companion.core.setup import Setup
 from companion.core.text import Text, say
+from companion.core.values import Json
 from companion.games.any_box.screen.parts import Looks, OneMore, Pair, SeatChip, SeatChips
 from companion.games.any_box.sheet import LONGEST_NAME, MOST, MOST_CATEGORIES, MOST_ROUNDS, Sheet
 from companion.services.open_play import OpenPlay

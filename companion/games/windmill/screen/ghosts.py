@@ -10,7 +10,7 @@ from typing import Any
 from kivy.graphics import Color, InstructionGroup, SmoothEllipse
 from kivy.metrics import dp
 
-from companion.core.by_hand.lines import HandLine
+from companion.core.engine.by_hand import HandLine
 from companion.games.windmill.screen.pawns import Pawn, laps_of, space_of
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing.sprites import Point, along

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
-from companion.core.by_hand.lines import HandLine
+from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windmill.screen.field import (

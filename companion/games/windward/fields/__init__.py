@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from companion.core.by_hand.fields import Field, listed_once
+from companion.core.fields import Field, listed_once
 from companion.games.windward.board.hexes import Hex, read
 from companion.games.windward.board.planet import POST
 from companion.games.windward.fields import board, captains, cresters

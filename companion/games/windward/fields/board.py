@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, Rows
+from companion.core.fields import Allowed, Field, Rows
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.games.windward.board.explain import runs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, Rows
+from companion.core.fields import Allowed, Field, Rows
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex, read, spell

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, Rows
+from companion.core.fields import Allowed, Field, Rows
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex, read, spell

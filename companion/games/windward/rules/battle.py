@@ -11,7 +11,7 @@ from companion.core.kinds import Confirm, Dice, Number, Numbers, Row
 from companion.core.kinds.dice import DiceDraft
 from companion.core.questions import Face, Given, Json, Reason
 from companion.core.said import said
-from companion.core.showing.faces import Odds
+from companion.core.showing import Odds
 from companion.core.table import Unwind
 from companion.core.text import Text, count, listing, say
 from companion.games.windward.board import cresters as mover

@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.kinds.place import PlaceDraft
 from companion.core.questions import Face, Given, Refused
 from companion.core.said import said
-from companion.core.showing.faces import Odds
+from companion.core.showing import Odds
 from companion.core.text import Text, count, say
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST

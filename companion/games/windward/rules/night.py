@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from companion.core.json_values import Json
 from companion.core.kinds import Confirm, Menu, Option, PickSeveral
 from companion.core.kinds.several import SeveralDraft
 from companion.core.questions import Face, Question, Reason, Refused
 from companion.core.said import said
-from companion.core.showing.description import ShownChoice
+from companion.core.showing import ShownChoice
 from companion.core.text import Text, count, say, spelled
+from companion.core.values import Json
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import explain
 from companion.games.windward.board.hexes import Hex, read, spell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.showing.description import ShownChoice
+from companion.core.showing import ShownChoice
 from companion.core.text import say
 from companion.games.windward.board import explain
 from companion.games.windward.board.lookahead import PlannedFlight

@@ -8,10 +8,10 @@ from typing import Any
 
 from kivy.metrics import dp
 
-from companion.core.by_hand.fields import Field
-from companion.core.json_values import Json, same
+from companion.core.fields import Field
 from companion.core.questions import Face
 from companion.core.text import say
+from companion.core.values import Json, same
 from companion.games.windward.copy import guesses
 from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
 from companion.games.windward.screen.editor.tile import TileCanvas

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from companion.core.by_hand.fields import Field, listed_once
+from companion.core.fields import Field, listed_once
 from companion.games.winter_tales.fields import books, characters, objectives, powers, quests, track, under_way
 from companion.games.winter_tales.rules.setup import placing_quests
 from companion.games.winter_tales.table import Winter

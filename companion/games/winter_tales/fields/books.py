@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, choice_field, flag_field, number_field, seat_field, yes_or_no
+from companion.core.fields import Allowed, Field, choice_field, flag_field, number_field, seat_field, yes_or_no
 from companion.core.questions import Json
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_NAMES, SIDES, SPRING, WINTER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.core.by_hand.fields import Field, flag_field, seat_field
+from companion.core.fields import Field, flag_field, seat_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import SIDES, WRITER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field
+from companion.core.fields import Allowed, Field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import OBJECTIVES, SIDE_NAMES, SIDES, WINTER, WRITER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, yes_or_no
+from companion.core.fields import Allowed, Field, yes_or_no
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import POWER_NAMES, QUESTS, SIDE_NAMES, SIDES, SPRING, WINTER

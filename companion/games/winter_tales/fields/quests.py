@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from companion.core.by_hand.fields import Field, choice_field, seat_field, text_field
+from companion.core.fields import Field, choice_field, seat_field, text_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import SIDE_NAMES

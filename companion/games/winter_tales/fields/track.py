@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, plain
+from companion.core.fields import Allowed, Field, plain
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import NEUTRAL, OBJECTIVES, QUESTS, SIDE_NAMES, SIDES

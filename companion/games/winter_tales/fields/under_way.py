@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.core.by_hand.fields import Field, number_field
+from companion.core.fields import Field, number_field
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import SIDES
 from companion.games.winter_tales.pieces import Player

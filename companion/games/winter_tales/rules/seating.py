@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
 from companion.core.questions import Draft, Face, Given, Json, Question, Reason, Refused
 from companion.core.said import said
-from companion.core.showing.description import DRAW, Button
+from companion.core.showing import DRAW, Button
 from companion.core.text import Text, count, listing, say
 from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SPRING, TWINS, WINTER, WRITER
 from companion.games.winter_tales.pieces import Player, Quest

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.kinds import SecretNumber
-from companion.core.showing.faces import Face
+from companion.core.showing import Face
 from companion.core.text import say
 from companion.services.table.situation import Q
 from companion.ui.table.layout import BIG

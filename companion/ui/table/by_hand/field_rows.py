@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from companion.core.by_hand.fields import Field
-from companion.core.json_values import Json, same
+from companion.core.fields import Field
 from companion.core.text import Text, say
+from companion.core.values import Json, same
 from companion.ui.drawing.own_parts import own_part
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Chip, Column, SeatToken, Words, Wrap

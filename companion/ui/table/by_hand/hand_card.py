@@ -14,7 +14,7 @@ from kivy.animation import Animation
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 
-from companion.core.by_hand.lines import NO_CARD, HandCard, HandLine
+from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.text import count, say
 from companion.ui.drawing.stage import Stage
 from companion.ui.theme import tokens

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any, Protocol
 
-from companion.core.json_values import Json
 from companion.core.questions import Draft, Given, Refused
-from companion.core.showing.description import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Description
+from companion.core.showing import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Description
 from companion.core.text import Text
+from companion.core.values import Json
 from companion.services.table.situation import Q
 from companion.ui.table.layout import Form
 from companion.ui.theme.look import Look

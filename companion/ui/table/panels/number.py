@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.core.showing.description import ShownDice, ShownFace, ShownRow
+from companion.core.showing import ShownDice, ShownFace, ShownRow
 from companion.ui.table.layout import LANDSCAPE, SMALL
 from companion.ui.table.panels.answer_panel import LUCK, AnswerPanel, Host
 from companion.ui.widgets import Column, Grid, SeatToken

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.metrics import dp
 
-from companion.core.showing.description import ShownRow
+from companion.core.showing import ShownRow
 from companion.core.text import say
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.table.panels.answer_panel import AnswerPanel, Host

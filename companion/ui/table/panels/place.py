@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.kinds.place import PlaceDraft
 from companion.core.questions import Refused
-from companion.core.showing.description import Description, ShownChoice
+from companion.core.showing import Description, ShownChoice
 from companion.core.text import Text, say
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
 from companion.ui.table.panels.choosers import Choosers

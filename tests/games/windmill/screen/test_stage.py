@@ -10,7 +10,7 @@ import pytest
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.core.by_hand.lines import HandLine
+from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.text import say
 from companion.games.windmill import game

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from companion.core.by_hand.lines import HandLine
+from companion.core.engine.by_hand import HandLine
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, direction_to, read
 from companion.games.windward.board.lookahead import PlannedFlight

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.metrics import Metrics, dp
 
-from companion.core.by_hand.lines import HandLine
+from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, read, spell

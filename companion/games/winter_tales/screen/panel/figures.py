@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.questions import Face
-from companion.core.showing.description import ShownChoice
+from companion.core.showing import ShownChoice
 from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.pieces import Character
 from companion.games.winter_tales.screen.panel.rows import FigureToken

@@ -1,7 +1,7 @@
 """Fields: the one list of what lies on the table, and of what the app keeps in its books besides.
 
 Each field has a name (its path), a reader, a writer, and words. From the list follow corrections, the card "By hand",
-"Put back by hand", "Lay it out again" and "We have begun already": see `companion.core.by_hand`.
+"Put back by hand", "Lay it out again" and "We have begun already": see `companion.core.engine.by_hand`.
 """
 
 from __future__ import annotations

@@ -10,20 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.core.by_hand.fields import Field
-from companion.core.engine import log
+from companion.core import log
 from companion.core.engine.boundary import package_of, watched
-from companion.core.engine.log import PLAIN, Record, own_copy
+from companion.core.fields import Field
 from companion.core.kinds import same, whole
+from companion.core.log import PLAIN, Record, own_copy
 from companion.core.questions import Json, Question
 from companion.core.text import Text, say
 from companion.core.values import value
 
 if TYPE_CHECKING:
-    from companion.core.engine.run import Run
-    from companion.core.game import Game
+    from companion.core.play import Play
     from companion.core.table import Table
 
 EVERYTHING: Final = "everything"
@@ -204,20 +203,10 @@ class Cause:
         return field.score and field.seat is not None and known and (field.seat, new - old) in self.points
 
 
-class WatchedPlay(Protocol):
-    """What the hands' side needs of its play."""
-
-    game: Game[Any]
-    run: Run[Any]
-
-    @property
-    def table(self) -> Any: ...
-
-
 class ByHand:
     """The hands' side of a play. Asks nothing, keeps nothing on disk: what it tells follows from the log."""
 
-    def __init__(self, play: WatchedPlay) -> None:
+    def __init__(self, play: Play[Any]) -> None:
         self._play = play
         self.watching = False
         """Has a surface asked? Until then the play need not say anything."""

@@ -1,1 +1,0 @@
-"""One list of what lies on the table, and what hands must do when it changes."""

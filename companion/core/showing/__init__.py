@@ -1,1 +1,0 @@
-"""What a surface shows of a question: faces and descriptions."""
