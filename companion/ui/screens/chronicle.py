@@ -207,8 +207,6 @@ EVERYTHING, POINTS, CORRECTIONS = "everything", "points", "corrections"
 
 
 class BackHere(PrimaryButton):
-    """Fits beside Why? on a small phone."""
-
     pad, role, high = 8.0, "answer", 52.0
 
 
@@ -217,8 +215,6 @@ class WhyButton(OutlineButton):
 
 
 class ChronicleScreen(PlainPage):
-    """`app.go("chronicle", opened=opened)`."""
-
     widest = 720.0
 
     def __init__(self, app: TablesideApp, opened: OpenPlay, hand: HandCard = NO_CARD) -> None:
@@ -250,7 +246,6 @@ class ChronicleScreen(PlainPage):
         self.close_play(self.opened)
 
     def note(self) -> None:
-        """Something that was told long ago is written down now."""
         open_notes(self.app, self.look, self.opened, self.entered)
 
     # What is shown

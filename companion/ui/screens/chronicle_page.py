@@ -119,7 +119,6 @@ def _team(play: Play[Any], outcome: Outcome, name: Text, members: list[PodiumPla
 
 
 def _track(track: Track) -> str:
-    """A row of spaces, and what lies on them."""
     cards = []
     for space in range(track.spaces):
         piece = next((one for one in track.pieces if one.space == space), None)

@@ -177,8 +177,6 @@ class SmallStepper(Holder):
 
 
 class ThingHead(Row):
-    """Whose or what it is, where it stands, and All of it."""
-
     def __init__(self, look: Look, field: Field, token: SeatToken | None, on_all: Callable[[], object]) -> None:
         self.name = Words(look, field.group if token is not None and field.group else field.label, "answer")
         all_of_it = Pill(look, say("All of it"), "chevron-right", on_all, icon_last=True)
@@ -247,7 +245,6 @@ class CompareBar(Widget):
         self.undo.set_ready(can_undo)
 
     def stand(self, x: float, top: float, width: float) -> None:
-        """The bar's upper edge is at `top`."""
         middle = top - dp(HIGH) / 2
         self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
         self.close.center = (x + dp(28), middle)
@@ -258,7 +255,6 @@ class CompareBar(Widget):
 
 def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_id: int, fresh: Json,
                then: Callable[[], object]) -> None:
-    """What hands put right in this play may be wrong in the owner's copy, too."""
     def change() -> None:
         app.evening.save_copy(opened.game.facts.id, name, fresh, copy_id)
         app.tell(say("{name} is corrected, too.", name=name))
@@ -396,7 +392,6 @@ class CompareScreen(Page):
         self.arrange()
 
     def _choose(self, path: str) -> None:
-        """The card of one thing stands in the place of the list, and leaves most of the window to the stage."""
         field = self._fresh.get(path)
         if field is None:
             self._all_of_it()
@@ -416,7 +411,6 @@ class CompareScreen(Page):
         return say("Drag it, or tap another thing") if drag else say("Tap another thing, or go on")
 
     def _all_of_it(self) -> None:
-        """The list, with what was tapped first."""
         if self.thing is not None:
             self.at, self.seat, self.thing = self.thing.path, None, None
         self.head.fill([*self.head.parts[:2], *([self.chips] if self.chips is not None else ())])
@@ -438,7 +432,6 @@ class CompareScreen(Page):
                           "map-marker-outline", self._ask_space, tone="surface2")
 
     def _ask_space(self) -> None:
-        """For whom no stage can be tapped: the same, from a list."""
         field = self.draft.to_add()[-1]
         open_values(self, say("Which space?"), [value for value in field.allowed if value is not None], field.words,
                     self._at_space)
@@ -479,7 +472,6 @@ class CompareScreen(Page):
             self.arrange()
 
     def _moved_pieces(self) -> list[HandLine]:
-        """Those that the changes put elsewhere, from where they stood."""
         changed = [(self._fresh[path], self.draft.was(path)) for path in self.draft.changes if path in self._fresh]
         return [HandLine(one.path, one.label, was, one.read(), one.seat, place=one.place) for one, was in changed]
 
@@ -520,7 +512,6 @@ class CompareScreen(Page):
         return list(self.rows.parts) if self.thing is None else self.thing.rows()
 
     def _carried(self, path: str, value: Json) -> None:
-        """A piece was put elsewhere on the stage: its card comes, and says where that is, or why it can't be."""
         if path in self._fresh:
             self._choose(path)
         self.set_to(path, value)
@@ -536,7 +527,6 @@ class CompareScreen(Page):
                 row.show(fields[row.path], self.draft.was(row.path))
 
     def undo(self) -> None:
-        """The last change of this visit; all of them go with Put back."""
         self._without(self.draft.undo)
 
     def forget(self) -> None:
@@ -609,7 +599,6 @@ class CompareScreen(Page):
         self._place_panel(panel, 0.0 if aside else left, right, lower, upper if aside else 0.0)
 
     def _needs(self, wide: float) -> float:
-        """How high the panel is with one thing's card."""
         inner = wide - 2 * self._side()
         return float(self.head.fit(inner) + self.scroll.needs(inner) + self.foot.fit(inner) + dp(36))
 

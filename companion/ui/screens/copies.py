@@ -21,6 +21,7 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Link, TonalButton
+from companion.ui.widgets.controls.menu import Line, open_menu
 from companion.ui.widgets.controls.name_sheet import open_name
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
@@ -129,7 +130,6 @@ class CopiesScreen(PlainPage):
         self.app.go(game.copy_editor, copy=copy)
 
     def _begin(self, game: Game[Any]) -> None:
-        """What is only a guess is empty, to be filled in: opened in the game's own editor."""
         row = self._or_say_why(lambda: self._save(game, str(say("My box")), game.new_copy()))
         if row is not None:
             self._edit(game, row.id)
@@ -137,7 +137,6 @@ class CopiesScreen(PlainPage):
             self._build()
 
     def _save(self, game: Game[Any], name: str, copy: Any) -> CopyRow:
-        """Under a name that is free."""
         taken = {row.name for row in self.app.evening.copies(game.facts.id)}
         free, number = name, 1
         while free in taken:
@@ -146,7 +145,6 @@ class CopiesScreen(PlainPage):
         return self.app.evening.save_copy(game.facts.id, free, copy)[0]
 
     def _or_say_why(self, action: Callable[[], Done]) -> Done | None:
-        """What it gives; None where it was refused, and why is said."""
         try:
             return action()
         except Refused as error:
@@ -163,24 +161,14 @@ class CopiesScreen(PlainPage):
         self.app.open_sheet(Sheet(look, say("Starter set"), [words], foot))
 
     def _menu(self, game: Game[Any], row: CopyRow) -> None:
-        look = self.look
-
-        def after(do: Callable[[], Any]) -> Callable[[], object]:
-            return lambda: self.app.close_sheet(do)
-
-        rows = []
-        if game.copy_editor:
-            rows.append(ListRow(look, say("Edit"), "", "pencil-outline", after(lambda: self._edit(game, row.id))))
-        rows += [
-            ListRow(look, say("Rename"), "", "form-textbox", after(lambda: self._rename(game, row))),
-            ListRow(look, say("Duplicate"), "", "content-copy", after(lambda: self._duplicate(game, row))),
-            ListRow(look, say("Export"), say("One file, to keep or to send"), "export-variant",
-                    after(lambda: hand_out(self.app, f"{row.name}.json",
-                                           lambda: self.app.evening.export_copy(row.id)))),
-            ListRow(look, say("Delete"), say("Plays that use it keep it"), "delete-outline",
-                    after(lambda: self._delete(game, row))),
-        ]
-        self.app.open_sheet(Sheet(look, row.name, [Column(rows, gap=0)]))
+        edit: list[Line] = [(say("Edit"), "", "pencil-outline", lambda: self._edit(game, row.id))]
+        open_menu(self.app, self.look, row.name, [
+            *(edit if game.copy_editor else ()),
+            (say("Rename"), "", "form-textbox", lambda: self._rename(game, row)),
+            (say("Duplicate"), "", "content-copy", lambda: self._duplicate(game, row)),
+            (say("Export"), say("One file, to keep or to send"), "export-variant",
+             lambda: hand_out(self.app, f"{row.name}.json", lambda: self.app.evening.export_copy(row.id))),
+            (say("Delete"), say("Plays that use it keep it"), "delete-outline", lambda: self._delete(game, row))])
 
     def _rename(self, game: Game[Any], row: CopyRow) -> None:
         def take(name: str) -> None:

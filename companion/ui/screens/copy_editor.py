@@ -35,8 +35,9 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Column, Grid, Pill, Scroll, Voice, Words
 from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.controls.choices import Segment
+from companion.ui.widgets.controls.menu import Line, open_menu
 from companion.ui.widgets.controls.name_sheet import open_name
-from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -114,8 +115,6 @@ class Steps(Generic[T]):
 
 
 class SectionChip(Segment):
-    """One of the parts of a copy; five stand side by side on a phone."""
-
     high, pad = 48.0, 2.0
 
 
@@ -169,7 +168,7 @@ class CopyEditor(Page):
     def lay_stage(self, room: Room) -> None:
         raise NotImplementedError
 
-    def menu(self) -> tuple[Iterable[ListRow], Iterable[ListRow]]:
+    def menu(self) -> tuple[Iterable[Line], Iterable[Line]]:
         return (), ()
 
     def stage_parts(self) -> list[Any]:
@@ -256,7 +255,6 @@ class CopyEditor(Page):
     # Showing
 
     def show_state(self, subtitle: Text) -> None:
-        """Bar, chips and checks, as the draft stands."""
         self.bar.show(self.name, subtitle, self.draft.can_undo, self.draft.can_redo)
         for key, chip in self.chips.items():
             chip.choose(key == self.section)
@@ -320,7 +318,6 @@ class CopyEditor(Page):
         self.remember(draft=self.draft)
 
     def paused(self) -> None:
-        """Nothing that was written down is lost."""
         if self.draft.unsaved:
             self.save()
 
@@ -331,7 +328,6 @@ class CopyEditor(Page):
             hand_out(self.app, f"{self.name}.json", lambda: self.app.evening.export_copy(self.copy_id))
 
     def open_import(self) -> None:
-        """A preview says what the file brings; a copy of this game that came in is opened."""
         before = {row.id for row in self.app.evening.copies(self.game_id)}
 
         def taken() -> None:
@@ -341,30 +337,23 @@ class CopyEditor(Page):
         take_file(self.app, say("Import a copy"), taken)
 
     def _open_copy(self, copy: int) -> None:
-        """Another copy of the same game, in place of this one."""
         self.app.go_instead(self.app.found.games[self.game_id].copy_editor, copy=copy)
 
     # Sheets
 
-    def line(self, text: Text, second: Text | str, icon: str, do: Callable[[], object]) -> ListRow:
-        """A line of the menu: closes it, then does it."""
-        return ListRow(self.look, text, second, icon, lambda: self.app.close_sheet(do))
-
     def open_menu(self) -> None:
         odd = len(self.odd())
         above, below = self.menu()
-        rows = [
+        rows: list[Line] = [
             *above,
-            self.line(say("Save"), say("Also happens by itself when you leave"), "content-save-outline",
-                      self.save_and_say),
-            self.line(say("Save under another name"), "", "content-copy", self.open_other_name),
-            self.line(say("What looks odd"), count("{n} thing", "{n} things", odd) if odd else say("Nothing"),
-                      "alert-circle-outline", self.open_odd),
+            (say("Save"), say("Also happens by itself when you leave"), "content-save-outline", self.save_and_say),
+            (say("Save under another name"), "", "content-copy", self.open_other_name),
+            (say("What looks odd"), count("{n} thing", "{n} things", odd) if odd else say("Nothing"),
+             "alert-circle-outline", self.open_odd),
             *below,
-            self.line(say("Export"), say("One file, to keep or to send"), "export-variant", self.export),
-            self.line(say("Import"), say("A copy that somebody else entered"), "import", self.open_import),
-        ]
-        self.app.open_sheet(Sheet(self.look, self.name, [Column(rows, gap=0)]))
+            (say("Export"), say("One file, to keep or to send"), "export-variant", self.export),
+            (say("Import"), say("A copy that somebody else entered"), "import", self.open_import)]
+        open_menu(self.app, self.look, self.name, rows)
 
     def open_odd(self) -> None:
         look, found = self.look, self.odd()
@@ -382,7 +371,6 @@ class CopyEditor(Page):
 
 
 def headed(look: Look, title: Text, sentence: Text | None, *parts: Any) -> Column:
-    """A part of a section: its title, what it is about, and what can be set."""
     words: list[Any] = [Words(look, title, "card title")]
     if sentence is not None:
         words.append(Words(look, sentence, "support", "text2"))

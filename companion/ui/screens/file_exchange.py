@@ -136,7 +136,6 @@ def trial(game: Game[Any], seed: int) -> Text | None:
 
 
 def take_path(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
-    """A file that lies here."""
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST + 1)
@@ -191,7 +190,6 @@ def can_put_away(app: TablesideApp, game: Game[Any]) -> bool:
 
 
 def put_away(app: TablesideApp, game: Game[Any]) -> None:
-    """Its plays stay saved."""
     PackFolder(app.home).put_away(game.facts.id)
     app.found.games.pop(game.facts.id, None)
     app.go("library")
@@ -257,7 +255,6 @@ def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
 
 
 def hand_out_file(app: TablesideApp, name: str, write: Callable[[Path], object]) -> None:
-    """The same for what is no text: `write` puts it where it is told."""
     try:
         path = _place(name)
         write(path)
@@ -269,7 +266,6 @@ def hand_out_file(app: TablesideApp, name: str, write: Callable[[Path], object])
 
 
 def hand_out_text(app: TablesideApp, name: str, text: str) -> None:
-    """The same for a text that is there already."""
     hand_out(app, name, lambda: text)
 
 
@@ -285,7 +281,6 @@ def hand_out_everything(app: TablesideApp) -> None:
 
 
 def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:
-    """Choose a file of any kind; a preview says what it brings, then it comes in beside the screen."""
     def taken() -> None:
         app.close_sheet()  # the list of files
         done()
@@ -295,7 +290,6 @@ def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> Non
 
 
 def take_text(app: TablesideApp, text: str | None, done: Callable[[], object]) -> None:
-    """The same for a text that came from elsewhere."""
     if text is None or not text.strip():
         app.tell(NOTHING)
         return

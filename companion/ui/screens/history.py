@@ -135,7 +135,6 @@ class HistoryScreen(PlainPage):
         return title_of(game, {id: one.facts.title for id, one in self.app.found.games.items()})
 
     def _record(self, game: str) -> CardBox:
-        """The game over all evenings."""
         look, record = self.look, self.app.evening.game_record(game)
         lines: list[Any] = [IconLine(look, count("Played to the end once", "Played to the end {n} times", record.plays),
                                      "flag-checkered", role="body")]

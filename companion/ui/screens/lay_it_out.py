@@ -49,8 +49,6 @@ FIRST_FEW = 4
 
 
 class Progress(Part):
-    """A line six high, filled as far as the table is."""
-
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.part = 0.0
@@ -91,7 +89,6 @@ class NumberMark(Part):
         self.bind(pos=self._place)
 
     def show(self, number: int, fill: str, done: bool = False) -> None:
-        """`done`: a check stands for the number."""
         self.words.say("" if done else str(number))
         self.check.name = "check-bold" if done else ""
         self._ink.rgba = tokens.rgba(fill)
@@ -138,7 +135,6 @@ class CheckRow(Card):
 
 
 def name_of(thing: LaidOut) -> Text:
-    """In its own group it need not say whose it is."""
     return thing.short or thing.label
 
 
@@ -255,7 +251,6 @@ class MarkedBoard(Holder):
             self._ring = SmoothLine(width=dp(1.5))
 
     def draw(self, texture: Any, spots: Mapping[str, tuple[float, float]]) -> None:
-        """`spots`: places of the picture, from 0 to 1."""
         self.picture.show(texture)
         self._spots = spots
         self.arrange()
@@ -334,7 +329,6 @@ class FullBoard(Widget):
             self.add_widget(part)
 
     def show(self, section: Section | None, checked: set[str], here: str) -> None:
-        """`section`: the open one; None: everything lies there."""
         marks = list(section.numbers()) if section is not None else []
         self.board.show(marks, checked, here)
         done = sum(thing.path in checked for thing, _ in marks)
@@ -384,7 +378,6 @@ class FullBoard(Widget):
         return round(self.board.width), round(self.board.height)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Nothing below it is touched."""
         super().on_touch_down(touch)
         return bool(self.collide_point(*touch.pos))
 
@@ -402,8 +395,6 @@ class PlayOn(PrimaryButton):
 
 
 class LayOutScreen(PlainPage):
-    """`app.go("lay_it_out", opened=opened)`."""
-
     keeps_awake = True
     widest = 720.0
 
@@ -449,7 +440,6 @@ class LayOutScreen(PlainPage):
         return sections
 
     def _token(self, things: list[LaidOut]) -> SeatToken | None:
-        """Everything of one seat has that seat's token."""
         seats = {thing.seat for thing in things}
         seat = next(iter(seats))
         if len(seats) > 1 or seat is None:
@@ -484,7 +474,6 @@ class LayOutScreen(PlainPage):
         return next((one for one in order if self._left(one)), None)
 
     def _here(self) -> str:
-        """The row that somebody is at."""
         left = self._left(self.unfolded) if self.unfolded is not None else []
         return left[0].path if left else ""
 
@@ -537,7 +526,6 @@ class LayOutScreen(PlainPage):
             self._refresh()
 
     def _check_all(self) -> None:
-        """What lies in the open section; with none open, everything."""
         things = self.unfolded.things if self.unfolded is not None else self._things()
         self.checked |= {thing.path for thing in things}
         check_off(self.app.evening, self.opened, self.checked)
@@ -571,7 +559,6 @@ class LayOutScreen(PlainPage):
     # Places
 
     def _aside(self) -> bool:
-        """A wide window has the board at the left."""
         return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
 
     def _pins(self) -> bool:

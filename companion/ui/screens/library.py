@@ -12,7 +12,6 @@ from kivy.uix.widget import Widget
 
 from companion.core.game import Facts, Game
 from companion.core.refusals import Refused
-from companion.core.registry import BrokenPlugin
 from companion.core.text import capital, count, say, spelled
 from companion.services import when
 from companion.services.evening import Evening, Listed
@@ -22,7 +21,6 @@ from companion.ui.drawing.composed_cover import MIDDLE, composed
 from companion.ui.screens.file_exchange import (
     hand_out,
     hand_out_everything,
-    hand_out_text,
     open_damaged,
     take_file,
     take_pack,
@@ -30,6 +28,7 @@ from companion.ui.screens.file_exchange import (
 )
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.players import open_group
+from companion.ui.screens.plugins import export_log, open_broken
 from companion.ui.speed.idle import idle
 from companion.ui.speed.prefetch import prepare
 from companion.ui.stages.stage_picture import stage_picture
@@ -38,12 +37,14 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Grid, Sideways, Wrap
 from companion.ui.widgets.base.picture import Cover, cover_game, name_cover
+from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Chip, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
+from companion.ui.widgets.controls.menu import open_menu
+from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import AddGame, Badge, BrokenCover, GameCover, Pictured, Scores, frame_over
 
@@ -82,12 +83,11 @@ def open_from_host(app: TablesideApp, look: Look) -> None:
                    "body", "text2"), address, code]
     foot = Column([PrimaryButton(look, say("Fetch it"), "download", go),
                    TonalButton(look, say("Paste the link"), "content-paste", paste)])
-    sheet = Sheet(look, say("From the host of this table"), parts, foot, on_close=away)
+    sheet = Sheet(look, say("Get the host's game"), parts, foot, on_close=away)
     app.open_sheet(sheet)
 
 
 def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
-    """The page of a new play: the game's own, or the usual one."""
     app.go(game.setup_page or "new_play", game=game.facts.id, **about)
 
 
@@ -111,19 +111,15 @@ def _dressed(game: Game[Any], copy: Any) -> Facts | None:
 
 
 def open_add_game(app: TablesideApp, look: Look) -> None:
-    """What there is to add, the easiest first."""
-    def row(title: Any, second: Any, icon: str, do: Any) -> ListRow:
-        return ListRow(look, title, second, icon, lambda: app.close_sheet(do), tone="surface2")
-
-    rows = [row(game.facts.title, game.facts.blurb, game.facts.icon, partial(begin, app, game))
-            for game in app.found.games.values() if game.setup_page]
-    rows.append(row(say("A game pack"), say("A file that ends in .tableside, from whoever wrote the game."),
-                    "package-variant-closed-plus", lambda: take_file(app, say("Open a game pack"), lambda: None)))
-    rows.append(row(say("From the host of this table"), say("The game you play at somebody's table, if it is a pack."),
-                    "access-point", lambda: open_from_host(app, look)))
-    rows.append(row(say("Games and plugins"), say("What is here, and how to write one."), "puzzle-outline",
-                    lambda: app.go("plugins")))
-    app.open_sheet(Sheet(look, say("Add a game"), rows))
+    open_menu(app, look, say("Add a game"), [
+        *((game.facts.title, game.facts.blurb, game.facts.icon, partial(begin, app, game))
+          for game in app.found.games.values() if game.setup_page),
+        (say("A game pack"), say("A file that ends in .tableside, from whoever wrote the game."),
+         "package-variant-closed-plus", lambda: take_file(app, say("Open a game pack"), lambda: None)),
+        (say("Get the host's game"), say("From the phone that invited you."), "access-point",
+         lambda: open_from_host(app, look)),
+        (say("Games and plugins"), say("What is here, and how to write one."), "puzzle-outline",
+         lambda: app.go("plugins"))])
 
 
 Open = Callable[[Listed], None]
@@ -162,33 +158,23 @@ class ResumeCard(Tap):
         packed = evening.clock.wall() - play.touched > PACKED_AWAY
         self.lay_out = Link(look, say("Lay it out again"), "check-all", lambda: lay_out(play)) if packed else None
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
-        for part in (self.picture, self.badge, self.title, self.second, self.scores, self.button, self.lay_out,
-                     self.menu):
-            if part is not None:
-                self.add_widget(part)
+        self.beside, self.below = Row([], self.scores), Column([])
+        self.words = Column([], gap=4)
+        for part in (self.picture, self.badge, self.words, self.menu):
+            self.add_widget(part)
         frame_over(self, look, corner)
         self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do(play))
 
     def fit(self, width: float) -> float:
         corner = dp(tokens.CORNER["card"])
-        pad = dp(16)
         aside = width * 0.5 if self.aside else 0.0
-        inner = width - aside - 2 * pad
-        self.title.fit(inner)
-        self.second.fit(inner)
-        self.button.hug(inner)
-        self._lay_high = 0.0
-        if self.lay_out is not None:
-            self.lay_out.hug(inner)
-            self._lay_high = self.lay_out.height
-        self._one_line = self.scores.hug(inner) + self.button.width + dp(8) <= inner
-        if not self._one_line:
-            self.scores.fit(inner)
-            self.button.fit(inner)
-        row = max(self.scores.height, self.button.height) if self._one_line else \
-            self.scores.height + dp(8) + self.button.height
-        words = dp(12) + self.title.height + dp(2) + self.second.height + dp(10) + row + self._lay_high + dp(14)
+        inner = width - aside - dp(32)
+        one_line = self.scores.hug(inner) + self.button.hug(inner) + dp(8) <= inner
+        foot = self.beside if one_line else self.below
+        foot.fill([self.scores, self.button])
+        self.words.fill([self.title, self.second, foot, *([Wrap([self.lay_out])] if self.lay_out is not None else ())])
+        words = self.words.fit(inner) + dp(28)
         if self.aside:
             high = max(words, dp(190))
             self.picture.corners = (corner, 0.0, 0.0, corner)
@@ -203,49 +189,22 @@ class ResumeCard(Tap):
         return float(high)
 
     def arrange(self) -> None:
-        if not hasattr(self, "_one_line"):
-            return
         self.picture.pos = (self.x, self.top - self.picture.height)
         self.badge.pos = (self.x + dp(16), self.top - dp(14) - self.badge.height)
         self.menu.pos = (self.x + self.picture.width - dp(48), self.top - dp(48))
-        left = self.x + dp(16) + (self.picture.width if self.aside else 0)
-        right = self.right - dp(16)
-        top = self.top if self.aside else self.picture.y
-        if self.aside:
-            spare = self.height - self._words_height()
-            top -= spare / 2
-        top -= dp(12) + self.title.height
-        self.title.pos = (left, top)
-        top -= dp(2) + self.second.height
-        self.second.pos = (left, top)
-        top -= dp(10)
-        if self._one_line:
-            middle = top - max(self.scores.height, self.button.height) / 2
-            self.scores.pos = (left, middle - self.scores.height / 2)
-            self.button.pos = (right - self.button.width, middle - self.button.height / 2)
-        else:
-            self.scores.pos = (left, top - self.scores.height)
-            self.button.pos = (left, self.scores.y - dp(8) - self.button.height)
-        if self.lay_out is not None:
-            low = min(self.scores.y, self.button.y)
-            self.lay_out.pos = (left - dp(Link.pad), low - self.lay_out.height)
+        room = self.height if self.aside else self.picture.y - self.y
+        self.words.pos = (self.x + dp(16) + (self.picture.width if self.aside else 0.0),
+                          self.y + (room - self.words.height) / 2)
 
     def covered(self) -> float:
         """How much of the picture, from above, lies under the words on it."""
         return float(dp(14) + self.badge.height)
-
-    def _words_height(self) -> float:
-        row = max(self.scores.height, self.button.height) if self._one_line else \
-            self.scores.height + dp(8) + self.button.height
-        return float(dp(12) + self.title.height + dp(2) + self.second.height + dp(10) + row + self._lay_high + dp(14))
 
     def show_pressed(self, down: bool) -> None:
         self.box.fill(self.look.colour("surface2" if down else "surface"))
 
 
 class OpenCard(Pictured):
-    """Another open play, small."""
-
     def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, end: Open) -> None:
         super().__init__(look, play.game, 0.42, grey=not play.known)
         self.play = play
@@ -258,7 +217,6 @@ class OpenCard(Pictured):
         self.bind(on_tap=lambda _: do(play))
 
     def covered(self) -> float:
-        """No words lie on it."""
         return 0.0
 
     def arrange(self) -> None:
@@ -320,7 +278,6 @@ class LibraryScreen(PlainPage):
         self._shown: object = None
 
     def entered(self) -> None:
-        """Another play may have been begun, played on or ended meanwhile."""
         self.opened.clear()
         plays = [play for play in self.app.evening.plays() if not play.finished]
         if self._known != self._games():
@@ -360,7 +317,6 @@ class LibraryScreen(PlainPage):
                 idle.later(partial(self._prepare_stage, card))
 
     def _groups(self) -> Wrap | None:
-        """Tables that come together again: one tap here, one on the box."""
         groups = self.app.evening.groups()
         chips = [Chip(self.look, group.name, "account-group-outline", partial(open_group, self.app, group))
                  for group in groups]
@@ -383,8 +339,8 @@ class LibraryScreen(PlainPage):
             cover_game(game)
             covers += sheet_covers(self.app, look, game)
             covers.append(GameCover(look, game.facts, partial(self._new, game.facts.id)))
-        covers += [BrokenCover(look, broken, partial(self._details, broken),
-                               partial(self._export_log, broken)) for broken in found.broken]
+        covers += [BrokenCover(look, broken, partial(open_broken, self.app, broken),
+                               partial(export_log, self.app, broken)) for broken in found.broken]
         return [*covers, AddGame(look, lambda: open_add_game(self.app, look))]
 
     def _trouble(self) -> CardBox | None:
@@ -477,7 +433,6 @@ class LibraryScreen(PlainPage):
         self.app.go("search")
 
     def _lost(self, play: Listed) -> None:
-        """A play whose game is not here."""
         words = Words(self.look, say("The game {game} is not installed right now. The play is kept, and opens again "
                                      "when the game is back.", game=play.game), "body", "text2")
         export = TonalButton(self.look, say("Export this play"), "export-variant",
@@ -486,15 +441,6 @@ class LibraryScreen(PlainPage):
         self.app.open_sheet(Sheet(self.look, play.game, [words], export))
 
     # Broken plugins and a broken store
-
-    def _details(self, broken: BrokenPlugin) -> None:
-        parts = [Words(self.look, broken.error, "body"), Words(self.look, broken.details, "support", "text2")]
-        self.app.open_sheet(Sheet(self.look, broken.name, parts,
-                                  TonalButton(self.look, say("Export log"), "export-variant",
-                                              lambda: self._export_log(broken))))
-
-    def _export_log(self, broken: BrokenPlugin) -> None:
-        hand_out_text(self.app, f"{broken.name} log.txt", f"{broken.error}\n\n{broken.details}")
 
     def _export_everything(self) -> None:
         hand_out_everything(self.app)

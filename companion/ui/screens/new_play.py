@@ -54,7 +54,6 @@ class StartButton(PrimaryButton):
 
 
 def order_words(sides: int) -> Text:
-    """What the order of the seats means."""
     if sides:
         return say("Partners sit apart: the seats go to {n} sides in turn. Drag to reorder.", n=spelled(sides))
     return say("Seats run clockwise round the table. Drag to reorder.")
@@ -189,7 +188,6 @@ class SeatSheet:
         self._done()
 
     def _closed(self) -> None:
-        """A name that was typed counts, Enter or not."""
         self.entry.focus(False)
         typed = self.entry.text.strip()
         if not self._acted and typed != self.person.name and self._free(typed):
@@ -198,7 +196,6 @@ class SeatSheet:
 
 
 def about(game: Game[Any], copy: Json) -> Text:
-    """How far its owner is with it."""
     try:
         return game.about_copy(copy) or say("Your own")
     except Exception:  # a copy the game stumbles over is refused when the play begins
@@ -255,7 +252,6 @@ class HouseRules:
         return parts
 
     def sentence(self, options: list[Option]) -> Text:
-        """What is not as in the book."""
         other = [option for option in options
                  if self.draft.options.get(option.key, option.default) != option.default]
         if not other:
@@ -393,7 +389,6 @@ class NewPlayScreen(Page):
         self.seats.fill(rows)
 
     def _refresh(self) -> None:
-        """People, chips or switches changed."""
         draft, look = self.draft, self.look
         seated = {name_key(person.name) for person in draft.people}
         known = [person for key, person in self._known().items() if key not in seated]
@@ -467,7 +462,6 @@ class NewPlayScreen(Page):
         self._refresh()
 
     def _typing(self, text: str) -> None:
-        """What was said about the last name is not about this one."""
         self.draft.typed = text
         stale = bool(self.refusal.words.text)
         self._say_refusal("")
@@ -476,7 +470,6 @@ class NewPlayScreen(Page):
             self.arrange()
 
     def _entered(self, name: str) -> None:
-        """Enter seats the name; on the empty field it starts, if enough are seated."""
         if name.strip():
             self._typed(name)
         elif len(self.draft.people) >= self.game.facts.fewest:
@@ -545,13 +538,11 @@ class NewPlayScreen(Page):
         self._begin(draws=True)
 
     def begin_in_the_middle(self) -> None:
-        """The table is laid out and played on already: how it stands is entered before the first question."""
         opened = self._begin()
         if opened is not None:
             self.app.go("compare", opened=opened, begun=True)
 
     def begin_with_phones(self) -> None:
-        """The door for guests' phones is open before the first question."""
         opened = self._begin(draws=True)
         if opened is not None:
             open_invite(self.app, self.app.look_for(opened.game), opened)

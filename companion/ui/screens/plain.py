@@ -86,7 +86,6 @@ class PlainPage(Page):
         self.app.back()
 
     def show(self, parts: Iterable[Any]) -> None:
-        """Fill the column; what is there already stays where it is."""
         self.column.fill(parts)
         self.arrange()
 

@@ -48,7 +48,6 @@ def titles_of(app: TablesideApp) -> dict[str, str]:
 
 
 def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
-    """`names`: whose numbers go out."""
     look = app.look
 
     def table() -> str:
@@ -145,7 +144,6 @@ def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
 
 
 def told_apart(people: Sequence[Person]) -> list[Person]:
-    """No two seats share a colour."""
     seated: list[Person] = []
     for person in people:
         taken = {one.colour for one in seated}
@@ -333,8 +331,6 @@ class Stacks(Grid):
 
 
 class PlayerScreen(PlainPage):
-    """`app.go("player", person="Ana")`."""
-
     widest = 1080.0
 
     def __init__(self, app: TablesideApp, person: str) -> None:
@@ -399,7 +395,6 @@ class PlayerScreen(PlainPage):
         self.show(parts)
 
     def _columns(self) -> int:
-        """A tablet has room for two games side by side."""
         return 2 if self.has_rail() and not self.look.big and self.width > dp(WIDE) else 1
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
@@ -458,7 +453,6 @@ class PlayerScreen(PlainPage):
         PersonSheet(self.app, self.person(), self._called, self._gone)
 
     def _called(self, name: str) -> None:
-        """Renamed, recoloured or merged: the page is about whoever it is now."""
         self.name = name
         self.title.say(name)
         self.remember(person=name)

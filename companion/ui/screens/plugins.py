@@ -43,8 +43,6 @@ def pale(game: Game[Any]) -> bool:
 
 
 class PluginsScreen(PlainPage):
-    """`app.go("plugins")`."""
-
     widest = 720.0
 
     def __init__(self, app: TablesideApp) -> None:
@@ -55,7 +53,7 @@ class PluginsScreen(PlainPage):
         if found.broken:
             parts += [Divider(look), Heading(Words(look, say("Could not be loaded"), "kicker", "loss"))]
             parts += [ListRow(look, broken.name, broken.error, "puzzle-remove-outline",
-                              partial(self._details, broken)) for broken in found.broken]
+                              partial(open_broken, app, broken)) for broken in found.broken]
         parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
             IconLine(look, say("A game pack is one file that ends in .tableside. Open it from the library with Add a "
                                "game: it is checked and tried out before it is added."),
@@ -92,10 +90,13 @@ class PluginsScreen(PlainPage):
         foot = Column([rules, *([away] if can_put_away(self.app, game) else [])])
         self.app.open_sheet(Sheet(look, facts.title, parts, foot))
 
-    def _details(self, broken: BrokenPlugin) -> None:
-        look = self.look
-        parts = [Words(look, broken.error, "body"), Words(look, broken.details, "support", "text2")]
-        foot = TonalButton(look, say("Export log"), "export-variant",
-                           lambda: hand_out_text(self.app, f"{broken.name} log.txt",
-                                                 f"{broken.error}\n\n{broken.details}"))
-        self.app.open_sheet(Sheet(look, broken.name, parts, foot))
+
+def open_broken(app: TablesideApp, broken: BrokenPlugin) -> None:
+    look = app.look
+    parts = [Words(look, broken.error, "body"), Words(look, broken.details, "support", "text2")]
+    app.open_sheet(Sheet(look, broken.name, parts, TonalButton(look, say("Export log"), "export-variant",
+                                                               partial(export_log, app, broken))))
+
+
+def export_log(app: TablesideApp, broken: BrokenPlugin) -> None:
+    hand_out_text(app, f"{broken.name} log.txt", f"{broken.error}\n\n{broken.details}")

@@ -45,8 +45,6 @@ class ToldButton(TonalButton):
 
 
 class ResultScreen(Page):
-    """`app.go("result", opened=opened)`, once there is an outcome."""
-
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         super().__init__(app, app.look_for(opened.game))
         self.opened = opened
@@ -179,7 +177,6 @@ class ResultScreen(Page):
         return CardBox(look, rows, gap=0, pad=8)
 
     def _names(self, seat: int) -> str:
-        """Whoever stands there: a seat, or the partners of a side."""
         seats = self.opened.play.table.seats
         return str(listing(tuple(seats[one] for one in (seat, *self.outcome.standing_for().get(seat, ())))))
 
@@ -230,7 +227,6 @@ class ResultScreen(Page):
         self.app.go("chronicle", opened=self.opened)
 
     def _again(self) -> None:
-        """The same people, the same switches; the box may be another copy by now."""
         game = self.opened.game
         self.app.go(game.setup_page or "new_play", game=game.facts.id, setup=self.opened.play.setup)
 

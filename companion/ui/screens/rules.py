@@ -35,8 +35,6 @@ Go = Callable[[str], None]
 
 
 class CitedRule(Pill):
-    """A rule that another one names: tap it to go there."""
-
     high = 34.0
     ink = "primary"
 
@@ -73,7 +71,6 @@ def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go, chosen: dict[str,
 
 def rule_sheet(app: TablesideApp, look: Look, game: Game[Any], ids: Iterable[str],
                opened: OpenPlay | None = None) -> None:
-    """Why? for a line: its rule, and the way to all the others."""
     book = game.rulebook()
     chosen = None if opened is None else dict(opened.play.setup.options)
 
@@ -122,7 +119,6 @@ class RulesScreen(PlainPage):
         self.entry.focus(False)
 
     def _sections(self) -> list[tuple[str, Any]]:
-        """The headings of the rulebook; with several games, the games."""
         if len(self.games) > 1:
             return [("", say("All games")), *((game.facts.id, game.facts.title) for game in self.games)]
         names = dict.fromkeys(rule.section for rule in self.games[0].rulebook() if rule.section)
@@ -156,7 +152,6 @@ class RulesScreen(PlainPage):
                 yield rule_card(self.look, game, rule, self.go_to, self.options)
 
     def go_to(self, rule: str) -> None:
-        """Show that very rule, wherever it stands."""
         if self.words or self.section:
             self.words = self.section = ""
             self.entry.clear()

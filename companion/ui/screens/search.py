@@ -80,7 +80,6 @@ class SearchScreen(PlainPage):
         self.scroll.to_start()
 
     def _fits(self, *texts: object) -> bool:
-        """Every word is somewhere in it."""
         whole = " ".join(str(text) for text in texts).casefold()
         return all(word in whole for word in self.words.casefold().split())
 

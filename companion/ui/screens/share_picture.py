@@ -62,8 +62,6 @@ def draw_evening(opened: OpenPlay, length: Text, path: Path) -> Path:
 
 
 class ShareCard(Widget):
-    """Built once, never shown."""
-
     def __init__(self, opened: OpenPlay, length: Text) -> None:
         super().__init__(size_hint=(None, None), size=(WIDE, HIGH))
         self.play = opened.play
@@ -254,7 +252,6 @@ class ShareCard(Widget):
         return top - 84 if rest else top
 
     def _told(self) -> list[Reminder]:
-        """What is worth telling; of two sides both sums, in one card."""
         details = list(self.outcome.details)
         if teams_of(self.outcome) and len(details) > 1:
             return [Reminder(details[0].text, note=details[1].text), *details[2:]]

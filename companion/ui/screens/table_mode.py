@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
@@ -43,29 +43,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BigAction:
-    """One of the two buttons."""
-
     words: Text | str
     icon: str
     do: Callable[[], object]
     main: bool = False
 
 
-class TableModePage(Protocol):
-    """What the buttons do on the screen; `table_mode.TableModeScreen` is the only one."""
-
-    controller: TableController
-
-    def answer(self, question: Q, raw: Json) -> object: ...
-
-    def confirm_actions(self, question: Q) -> list[BigAction]: ...
-
-    def roll(self, question: Q) -> None: ...
-
-    def to_table(self) -> None: ...
-
-
-def actions_of(play: Play[Any], now: Situation, screen: TableModePage) -> tuple[list[BigAction], Text | str]:
+def actions_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
     """What the two buttons do, and the one line that names what else could be done on the table screen."""
     question = now.question
     if now.state != "question" or question is None or question.secret or question.panel:
@@ -85,7 +69,7 @@ def _words_for(now: Situation) -> Text:
     return {"over": say("See the result"), "ballots": say("Take the phone")}.get(now.state, say("To the table"))
 
 
-def _choices(play: Play[Any], question: Q, screen: TableModePage) -> tuple[list[BigAction], Text | str]:
+def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
     def answer(choice: Any) -> None:
         screen.answer(question, question.encode(choice))
 
@@ -114,7 +98,6 @@ def quiet_line(hand: HandCard) -> Text | str:
 
 
 def aloud(hand: HandCard, sentence: str) -> str:
-    """All that hands must do, then the question."""
     told = [str(line.sentence).replace(ARROW, str(say("to"))) for line in hand.lines]
     return f"{hand.title}: {'. '.join(told)}. {sentence}" if told else sentence
 
@@ -125,14 +108,10 @@ HIGH = 104.0
 
 
 class MoreLine(Link):
-    """What else could be done, on the table screen."""
-
     role, icon_size, chrome = "number", 26.0, True
 
 
 class Giant(Push):
-    """A button 104 high."""
-
     high, corner, pad, role, icon_size = HIGH, 32.0, 14.0, "number", 34.0
     chrome = True
 
@@ -144,8 +123,6 @@ class Giant(Push):
 
 
 class TableModeScreen(Page):
-    """`app.go("table_mode", opened=opened)`."""
-
     keeps_awake = True
 
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
@@ -214,7 +191,6 @@ class TableModeScreen(Page):
         return self.controller.situation
 
     def refresh(self) -> None:
-        """Read the play and show it."""
         self.controller.read()
         self._draw()
 
@@ -386,7 +362,6 @@ class TableModeScreen(Page):
         self._place_sentence(body_x, body_wide, low + dp(12), body_top)
 
     def _place_buttons(self, x: float, wide: float, y: float) -> float:
-        """Returns their upper edge."""
         if not self.buttons:
             return y
         gap = dp(8)

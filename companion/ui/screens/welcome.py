@@ -37,8 +37,6 @@ class ChooseButton(PrimaryButton):
 
 
 class Sketch(Part):
-    """One of the three pictures, with its words below."""
-
     def __init__(self, look: Look, name: str, words: Text) -> None:
         super().__init__()
         with self.canvas:
@@ -204,7 +202,6 @@ class WelcomeScreen(Page):
         self.glow.pos, self.glow.size = (x - wide / 2, y - wide / 2), (wide, wide)
 
     def _foot(self, x: float, lower: float, margin: float) -> tuple[float, float]:
-        """The button's place. Returns where the rest begins, and how high that is."""
         self.choose.pos = (x, lower + dp(margin))
         low = self.choose.top + dp(16)
         return float(low), float(self.height - self.insets[1] - low - dp(8))

@@ -131,7 +131,7 @@ def test_from_the_host_of_the_same_table_to_the_first_answer(phone: Any, tmp_pat
 def from_host(drive: AppDriver, hands: Hands, address: str, code: str) -> None:
     hands.touch("Add a game")
     drive.advance(0.5)
-    hands.touch(drive.find("From the host of this table", ListRow))
+    hands.touch(drive.find("Get the host's game", ListRow))
     drive.advance(0.5)
     for entry, words in zip(drive.all(cls=TextEntry), (address, code), strict=True):
         hands.touch(entry)

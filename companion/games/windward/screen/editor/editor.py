@@ -22,7 +22,8 @@ from companion.ui.screens.copy_editor import CopyEditor
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.widgets import Grid, Words
-from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.menu import Line
+from companion.ui.widgets.controls.rows import IconLine
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -56,13 +57,11 @@ class Editor(CopyEditor):
     def odd(self) -> list[Text]:
         return [reason.text for reason in self.draft.all_odd()]
 
-    def menu(self) -> tuple[list[ListRow], list[ListRow]]:
-        ways = [] if self.shows_sections else [self.line(words, "", icon, partial(self.show_section, key))
-                                               for key, (words, icon) in PARTS.items()]
-        return ways, [
-            self.line(say("Clear this tile"), "", "eraser", self.clear_tile),
-            self.line(say("Large or small planet, its size"), "", "resize", lambda: sections.open_size(self)),
-        ]
+    def menu(self) -> tuple[list[Line], list[Line]]:
+        ways: list[Line] = [] if self.shows_sections else [
+            (words, "", icon, partial(self.show_section, key)) for key, (words, icon) in PARTS.items()]
+        return ways, [(say("Clear this tile"), "", "eraser", self.clear_tile),
+                      (say("Large or small planet, its size"), "", "resize", lambda: sections.open_size(self))]
 
     # Its parts
 

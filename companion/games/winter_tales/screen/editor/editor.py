@@ -19,7 +19,7 @@ from companion.ui.drawing.stage import Room
 from companion.ui.screens.copy_editor import CopyEditor
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import tokens
-from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.menu import Line
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -49,9 +49,9 @@ class Editor(CopyEditor):
     def odd(self) -> list[Text]:
         return list(self.draft.odd())
 
-    def menu(self) -> tuple[list[ListRow], list[ListRow]]:
-        return [], [self.line(say("Begin again"), say("With the town that comes with the game; Undo brings yours back"),
-                              "restore", self.begin_again)]
+    def menu(self) -> tuple[list[Line], list[Line]]:
+        return [], [(say("Begin again"), say("With the town that comes with the game; Undo brings yours back"),
+                     "restore", self.begin_again)]
 
     # Showing
 
