@@ -291,7 +291,6 @@ HALVES_TODAY: set[str] = {
     "MovingPanel",
     "PanelFrame",
     "PeopleOfAllEvenings",
-    "TouchedStage",
 }
 
 

@@ -5,14 +5,13 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from companion.core.game import Facts, Game, Joining, Palette
-from companion.core.questions import Json, Question, Refused
+from companion.core.game import Facts, Game, Palette
+from companion.core.questions import Refused
 from companion.core.setup import Choice, Option, Setup, switch
-from companion.core.text import Text, say
+from companion.core.text import say
 
 if TYPE_CHECKING:
     from companion.games.windward.table import Windward
@@ -89,51 +88,6 @@ class WindwardGame(Game["Windward"]):
                           "WW-A38")
         if setup.options["achievements"] and len(setup.copy.get("achievements", ())) < 2:
             raise Refused(say("Enter at least two achievement cards in your copy first."), "WW-146")
-
-    def starter_copy(self) -> Json:
-        from companion.games.windward.copy import model
-
-        return model.to_json(model.starter())
-
-    def new_copy(self) -> Json:
-        from companion.games.windward.copy import model
-
-        return model.to_json(model.unpainted())
-
-    def about_copy(self, copy: Json) -> Text:
-        from companion.games.windward.copy import model
-
-        mine = model.from_json(copy)
-        large, small = model.painted(mine, small=False), model.painted(mine, small=True)
-        return say("{large} of 6 large tiles and {small} of 6 small ones painted", large=large, small=small)
-
-    def check_copy(self, copy: Json) -> Sequence[Text]:
-        from companion.games.windward.copy import model
-        from companion.games.windward.copy.checks import warnings
-
-        try:
-            return [warning.text for warning in warnings(model.from_json(copy))]
-        except model.BadCopy as bad:
-            raise Refused(bad.why, bad.rule) from None
-
-    def standing(self, table: Windward) -> Sequence[Question[Windward, Any]]:
-        if not table.setup.options["achievements"] or table.phase != "turns":
-            return ()
-        from companion.games.windward.rules import play
-
-        return [play.Claim(captain) for captain in table.present() if len(captain.claimed) < 2]
-
-    def copy_put_right(self, table: Windward, copy: Json) -> Json | None:
-        from companion.games.windward.copy import model
-
-        mine = model.from_json(copy)
-        if not table.paint or model.filled(mine) != table.copy:
-            return None
-        return model.to_json(model.put_right(mine, table.small, table.paint))
-
-    def joining(self, table: Windward) -> Joining:
-        return Joining(False, say("The number of Cresters and everything dealt out depend on the number of captains. "
-                                  "One more captain needs a new planet."), "WW-10")
 
 
 SEATS = {

@@ -1,1 +1,43 @@
-"""My copy: what the owner's box holds."""
+"""My copy: what the owner's box holds, where boxes differ. Here: what the app asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.core.questions import Json, Refused
+from companion.core.text import Text, say
+from companion.games.windward.copy import model
+from companion.games.windward.copy.checks import warnings
+
+if TYPE_CHECKING:
+    from companion.games.windward.table import Windward
+
+
+def starter_copy() -> Json:
+    return model.to_json(model.starter())
+
+
+def new_copy() -> Json:
+    return model.to_json(model.unpainted())
+
+
+def about_copy(copy: Json) -> Text:
+    mine = model.from_json(copy)
+    return say("{large} of 6 large tiles and {small} of 6 small ones painted", large=model.painted(mine, small=False),
+               small=model.painted(mine, small=True))
+
+
+def check_copy(copy: Json) -> Sequence[Text]:
+    try:
+        return [warning.text for warning in warnings(model.from_json(copy))]
+    except model.BadCopy as bad:
+        raise Refused(bad.why, bad.rule) from None
+
+
+def copy_put_right(table: Windward, copy: Json) -> Json | None:
+    """The copy with the hexes that hands painted in this play."""
+    mine = model.from_json(copy)
+    if not table.paint or model.filled(mine) != table.copy:
+        return None
+    return model.to_json(model.put_right(mine, table.small, table.paint))

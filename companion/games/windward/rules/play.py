@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.game import Joining
 from companion.core.kinds import DONE, Confirm, PickText
 from companion.core.questions import Face, Json, Question, Reason, Refusal
 from companion.core.said import said
@@ -34,6 +35,18 @@ async def play(table: Windward) -> None:
     clean_up(table)                                                         # WW-83
     if not table.verdict:
         pass_on(table)
+
+
+def standing(table: Windward) -> Sequence[Question[Windward, Any]]:
+    """WW-146: an achievement may be claimed at any time."""
+    if not table.setup.options["achievements"] or table.phase != "turns":
+        return ()
+    return [Claim(captain) for captain in table.present() if len(captain.claimed) < 2]
+
+
+def joining(table: Windward) -> Joining:
+    return Joining(False, say("The number of Cresters and everything dealt out depend on the number of captains. "
+                              "One more captain needs a new planet."), "WW-10")
 
 
 async def turn(table: Windward) -> None:

@@ -28,7 +28,7 @@ from companion.games.windward.screen.stage.meshes import (
     outlines,
     pairs,
 )
-from companion.games.windward.screen.stage.pieces import PieceFigure, PieceSprite, grown, heading
+from companion.games.windward.screen.stage.pieces import STRIKES, PieceFigure, PieceLayer, PieceSprite, grown, heading
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import fonts, tokens
@@ -357,3 +357,71 @@ def low_left(space: Hex) -> Point:
 
 def ring(layer: Layer, place: Point, radius: float, thick: float, zoom: float, tint: str) -> None:
     circle(layer, place, radius, thick, zoom, tint, CASING)
+
+
+class FlightView:
+    """Which flight is shown, and at which of its steps."""
+
+    def __init__(self, marks: Marks, pieces: PieceLayer) -> None:
+        self._marks, self._pieces = marks, pieces
+        self._asked: FlightPath | None = None
+        """The flight of the question."""
+        self._again: FlightPath | None = None
+        """One that was flown before and is looked at again."""
+        self._known: dict[str, FlightPath] = {}
+        self._at = 0
+        self._drawn: FlightPath | None = None
+
+    @property
+    def now(self) -> FlightPath | None:
+        return self._again or self._asked
+
+    def before(self, asked: FlightPath | None) -> None:
+        """Another question: what was shown flying stays where it has got to, if it stands there now."""
+        if asked == self._asked and self._again is None:
+            return
+        self._again = None
+        if asked != self._asked:
+            self._pieces.release(stay=asked is None)
+        self._asked = asked
+        if asked is not None:
+            self._known[asked.key] = asked
+
+    def reopen(self, key: str) -> None:
+        """Show again how this Crester flew; an empty key puts it away."""
+        flight = self._known.get(key)
+        if flight is None and self._again is None:
+            return
+        self._pieces.release()
+        self._again = flight if flight != self._asked else None
+        self._drawn = None
+
+    def draw(self, zoom: float) -> None:
+        """The way on the planet; one that was not shown before is flown."""
+        flight = self.now
+        self._marks.fly(flight, zoom)
+        if flight is None:
+            self._drawn = None
+        elif flight != self._drawn:
+            self._drawn = flight
+            self._at = len(flight.path) - 1
+            self._pieces.walk(flight.key, self._points(flight), flight.attacks)
+
+    def can_step(self, by: int) -> bool:
+        return self.now is not None and 0 <= self._at + by < len(self.now.path)
+
+    def step(self, by: int) -> None:
+        """One space on, or one back."""
+        flight = self.now
+        if flight is None or not self.can_step(by):
+            return
+        points = self._points(flight)
+        start, self._at = points[self._at], self._at + by
+        self._pieces.step_to(flight.key, start, points[self._at])
+
+    def _points(self, flight: FlightPath) -> list[Point]:
+        points = [middle(space) for space in flight.path]
+        if flight.attacks:
+            x, y = points[-1]
+            points[-1] = (x + STRIKES[0] * dp(SIDE), y + STRIKES[1] * dp(SIDE))
+        return points

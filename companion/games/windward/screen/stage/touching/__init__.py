@@ -1,1 +1,0 @@
-"""Fingers on the planet: tapping, carrying, and what shows where to put it."""
