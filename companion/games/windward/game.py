@@ -6,15 +6,12 @@ The rules are imported when a play needs them: the library shows every game, an 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.questions import Refused
 from companion.core.setup import Choice, Option, Setup, switch
 from companion.core.text import say
-
-if TYPE_CHECKING:
-    from companion.games.windward.table import Windward
 
 OPTIONS = (
     Option("mode", say("Mode"), say("Against each other, alone against the Reds, or together against the White."),
@@ -56,7 +53,8 @@ OPTIONS = (
            say("A card for each Drift. Off: one card opens every Drift for the turn."), "WW-22", True),
 )
 
-class WindwardGame(Game["Windward"]):
+
+class WindwardGame(Game[Any]):
     facts: ClassVar[Facts] = Facts(
         "windward", "Windward", 1, 5, "30-90", say("Ride the wind, hunt Cresters, become the most notorious captain."),
         "WW-1",
