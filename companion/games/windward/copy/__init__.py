@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 from companion.core.questions import Json, Refused
 from companion.core.text import Text, say
 from companion.games.windward.copy import model
 from companion.games.windward.copy.checks import warnings
-
-if TYPE_CHECKING:
-    from companion.games.windward.table import Windward
 
 
 def starter_copy() -> Json:
@@ -35,7 +32,7 @@ def check_copy(copy: Json) -> Sequence[Text]:
         raise Refused(bad.why, bad.rule) from None
 
 
-def copy_put_right(table: Windward, copy: Json) -> Json | None:
+def copy_put_right(table: Any, copy: Json) -> Json | None:
     """The copy with the hexes that hands painted in this play."""
     mine = model.from_json(copy)
     if not table.paint or model.filled(mine) != table.copy:
