@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.core.engine.log import Record
 from companion.core.game import podium
+from companion.core.log import Record
 from companion.core.text import Text, count, listing, say, spelled
 from companion.core.views import Counted, Gauge, InfoCard, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windward.board import cresters as mover
