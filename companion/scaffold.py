@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.core.refusals import Refused
 from companion.core.registry import BUILT_IN
 from companion.core.text import say
-from companion.services.packs.cover_art import SVG, can_draw, draw_cover
+from companion.services.packs.making import SVG, can_draw, draw_cover
 
 NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
 
@@ -87,7 +87,6 @@ GAME = '''"""{title} as a plugin: its facts, and what the screen sees."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import ClassVar
 
 from companion.core.game import Facts, Field, Game, Palette, number_field, podium
@@ -105,7 +104,6 @@ class {name}Game(Game[{name}]):
     facts: ClassVar[Facts] = Facts(
         "{id}", "{title}", 2, 8, "20", say("Say in one sentence what it is about."), "{tag}-1",
         dark=Palette.seeded(SEED, dark=True), light=Palette.seeded(SEED, dark=False), icon="cards-outline")
-    home: ClassVar[Path] = Path(__file__).resolve().parent
 
     def new(self, setup: Setup) -> {name}:
         return {name}(setup)

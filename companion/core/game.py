@@ -178,7 +178,7 @@ class Game(Generic[T]):
     options: ClassVar[tuple[Option, ...]] = ()
     rules_version: ClassVar[str] = "1"
     home: ClassVar[Path]
-    """The folder with `rules.md`."""
+    """The folder with `rules.md`; unless it is set, the folder of the class's own file."""
     stage: ClassVar[str] = ""
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
     without_fields: ClassVar[frozenset[str]] = frozenset()
@@ -193,6 +193,12 @@ class Game(Generic[T]):
     copy_editor: ClassVar[str] = ""
     """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as `Screen(app, copy=id)`
     with the id of a saved copy; `companion.ui.screens.copy_editor.CopyEditor` reads and saves it."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+        if file and not hasattr(cls, "home"):
+            cls.home = Path(file).resolve().parent
 
     # What every game says
 

@@ -54,6 +54,10 @@ class Piece:
     """Its colour there, `#RRGGBB`; empty: the game's own."""
 
 
+MOST = 1000
+"""Spaces or pieces of a track: a widget is made for each, and more would freeze the app."""
+
+
 @dataclass(frozen=True)
 class Track:
     """A row of spaces with pieces on it: score track, memory track."""
@@ -61,6 +65,10 @@ class Track:
     name: Text
     spaces: int
     pieces: tuple[Piece, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.spaces > MOST or len(self.pieces) > MOST:
+            raise ValueError(f"a track has at most {MOST} spaces and {MOST} pieces")
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,7 @@ from typing import TextIO
 from companion.core.files.reading import COPY, EVERYTHING, LARGEST_FILE, PLAY
 from companion.core.questions import Refused
 from companion.core.text import say
-from companion.services.packs.as_text import to_text
-from companion.services.packs.pack import LARGEST, SUFFIX
+from companion.services.packs.pack import LARGEST, SUFFIX, to_text
 
 MARK = "tableside-"
 MOST = 20

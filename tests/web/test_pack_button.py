@@ -10,9 +10,8 @@ import pytest
 
 from companion.core.play import Play
 from companion.core.setup import Setup, people
-from companion.services.packs.loading import forget
 from companion.services.packs.making import make_pack
-from companion.services.packs.pack_folder import PackFolder
+from companion.services.packs.pack_folder import PackFolder, forget
 from tests.services.phones.room import Room
 from tests.web.table import Guest
 

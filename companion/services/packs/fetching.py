@@ -1,19 +1,22 @@
-"""A pack from the host of the same table, fetched through the door for guests' phones.
+"""Fetches a pack from the host of the same table, through the server for guests.
 
-The host is a stranger: what it sends is bounded in size and time, and none of its words reach the screen. What comes
-is bytes; they are checked like any file.
+The host is a stranger: size and time are limited, none of its words reach the screen, and its bytes are checked like
+any file.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException, HTTPResponse
+from http.client import HTTPException, HTTPResponse
 from ipaddress import AddressValueError, IPv4Address
 from threading import Event, Thread
 from time import monotonic
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 from companion.core.refusals import Refused
 from companion.core.text import Text, say
@@ -31,7 +34,7 @@ NO_TABLE = say("There is no Tableside table at that address. Are both phones on 
 
 @dataclass(frozen=True)
 class Invitation:
-    """Where the host's door is, and what opens it: the secret of the link, or the typed code."""
+    """The host's address, and the link's secret or the typed code."""
 
     address: str
     port: int
@@ -40,7 +43,7 @@ class Invitation:
 
 
 def invitation(link: str, code: str = "") -> Invitation:
-    """From the copied link, or from the address and the code as the host's screen shows them. Raises `Refused`."""
+    """From the copied link, or from the address and the code on the host's screen. Raises `Refused`."""
     found = LINK.fullmatch(link.strip())
     if found is None or not 0 < int(found[2]) < 65536:
         raise Refused(say("Type the address as the host's screen shows it, such as 192.168.0.7:8484, or paste the "
@@ -62,7 +65,7 @@ def _in_the_room(address: str) -> bool:
 
 
 def fetch_pack(asked: Invitation) -> Job[bytes]:
-    """In a thread of its own; the job waits for it. Refuses with one sentence."""
+    """Fetch in a thread; the job waits for it. Refuses with one sentence."""
     return Job(_steps(_Fetch(asked)))
 
 
@@ -80,78 +83,59 @@ def _steps(fetch: _Fetch) -> Steps[bytes]:
     return fetch.raw
 
 
+class _NoRedirect(HTTPRedirectHandler):
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
 class _Fetch:
-    """Join as somebody who only watches, take the pack, leave."""
+    """Join as a watcher, take the pack, leave."""
 
     def __init__(self, asked: Invitation) -> None:
-        self.asked = asked
         self.came = self.size = 0
         self.raw = b""
         self.refused: Text | None = None
         self.stopped = Event()
+        self._key = {"secret": asked.secret} if asked.secret else {"code": asked.code}
+        self._address = f"http://{asked.address}:{asked.port}"
         self._ends = monotonic() + SECONDS
+        self._opener = build_opener(ProxyHandler({}), _NoRedirect)
 
     def run(self) -> None:
         try:
-            token = self._join()
+            said = json.loads(self._ask("/join", {"watch": True, **self._key}, most=REPLY))
+            token = said.get("token") if isinstance(said, dict) else None
+            if not isinstance(token, str) or not TOKEN.fullmatch(token):
+                raise Refused(NO_TABLE)
             try:
-                self.raw = self._take(token)
+                self.raw = self._ask("/pack", None, token, LARGEST)
             finally:
                 self._leave(token)
         except Refused as refused:
             self.refused = refused.refusal.why
-        except (OSError, HTTPException, ValueError, RecursionError):  # nobody there, or nothing that speaks as we do
+        except HTTPError as error:
+            self.refused = {
+                403: say("The host's table does not know this link or code. Look at its screen again."),
+                404: say("The game at that table is not a pack: it came with the app. You have it already, or it has "
+                         "to be installed."),
+            }.get(error.code, NO_TABLE)
+        except (OSError, HTTPException, ValueError, RecursionError):
             self.refused = NO_TABLE
 
-    def _ask(self, method: str, path: str, body: dict[str, Any] | None, token: str = "") -> tuple[HTTPConnection,
-                                                                                              HTTPResponse]:
-        line = HTTPConnection(self.asked.address, self.asked.port, timeout=SILENCE)
-        headers = {"X-Tableside": token} if token else {}
-        if body is not None:
-            headers["Content-Type"] = "application/json"
-        line.request(method, path, None if body is None else json.dumps(body), headers)
-        return line, line.getresponse()
-
-    def _join(self) -> str:
-        asked = self.asked
-        line, reply = self._ask("POST", "/join", {"watch": True, **({"secret": asked.secret} if asked.secret else
-                                                                    {"code": asked.code})})
-        try:
-            said = json.loads(self._body(reply, REPLY))
-        finally:
-            line.close()
-        if reply.status == 403:
-            raise Refused(say("The host's table does not know this link or code. Look at its screen again."))
-        token = said.get("token") if isinstance(said, dict) else None
-        if reply.status != 200 or not isinstance(token, str) or not TOKEN.fullmatch(token):
-            raise Refused(NO_TABLE)
-        return token
-
-    def _take(self, token: str) -> bytes:
-        line, reply = self._ask("GET", "/pack", None, token)
-        try:
-            if reply.status == 404:
-                raise Refused(say("The game at that table is not a pack: it came with the app. You have it already, or "
-                                  "it has to be installed."))
-            if reply.status != 200:
-                raise Refused(NO_TABLE)
-            self.size = min(reply.length or 0, LARGEST)
-            return self._body(reply, LARGEST)
-        finally:
-            line.close()
-
     def _leave(self, token: str) -> None:
-        try:
-            line, reply = self._ask("POST", "/leave", {}, token)
-            reply.close()
-            line.close()
-        except (OSError, HTTPException, ValueError):
-            pass  # the table forgets those who watch by itself
+        with suppress(Refused, OSError, HTTPException):  # the table forgets watchers by itself
+            self._ask("/leave", {}, token, REPLY)
 
-    def _body(self, reply: HTTPResponse, most: int) -> bytes:
+    def _ask(self, path: str, body: dict[str, Any] | None, token: str = "", most: int = 0) -> bytes:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json", **({"X-Tableside": token} if token else {})}
+        with self._opener.open(Request(self._address + path, data, headers), timeout=SILENCE) as reply:
+            return self._read(reply, most)
+
+    def _read(self, reply: HTTPResponse, most: int) -> bytes:
         """Never more than `most`, never longer than `SECONDS`."""
         parts: list[bytes] = []
-        self.came = 0
+        self.came, self.size = 0, min(reply.length or 0, LARGEST)
         while part := reply.read1(CHUNK):
             parts.append(part)
             self.came += len(part)

@@ -1,27 +1,29 @@
-"""Making a pack from a plugin's folder, on the maker's desk."""
+"""Makes a pack: from a plugin's folder, or again from a pack that is stored here."""
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import tomllib
 import zipfile
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from companion.core.refusals import Refused
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import say
-from companion.services.packs.cover_art import draw_cover
-from companion.services.packs.pack import KINDS, LICENCES, MANIFEST, SUFFIX, read_pack
+from companion.services.packs.pack import KINDS, LARGEST_FILE, LICENCES, MANIFEST, SUFFIX, read_pack
+from companion.services.packs.pack_folder import PackFolder, StoredPack
 
+SVG, PNG = "cover.svg", "cover.png"
+WIDE = 640
 STAMP = (2020, 1, 1, 0, 0, 0)  # the same files make the same pack
 
 
 def make_pack(folder: Path) -> tuple[str, bytes]:
-    """Name and content of the pack. It is read and checked as a phone would. Raises `Refused`."""
+    """Name and content of the pack, checked as a phone would. Raises `Refused`."""
     plugin = plugin_in(folder)
     package = plugin.package
     licence = next((name for name in LICENCES if (folder / name).is_file()), "")
@@ -41,10 +43,9 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
 
 def packed(id: str, title: str, version: str, package: str, target: str, licence: str,
            files: dict[str, bytes]) -> bytes:
-    """One file: the manifest, and the files with their hashes."""
+    """One file with the manifest and the rest."""
     manifest = {"kind": "game pack", "contract": CONTRACT, "id": id, "title": title, "version": version,
-                "package": package, "game": target, "licence": licence,
-                "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}}
+                "package": package, "game": target, "licence": licence}
     return zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **files})
 
 
@@ -68,24 +69,29 @@ class Plugin:
 
 
 def plugin_in(folder: Path) -> Plugin:
-    """Raises `Refused` where the folder names no game."""
-    project = _project(folder)
-    named = project.get("entry-points", {}).get(GROUP, {})
+    """Raises `Refused` if the folder names no game."""
+    if not folder.is_dir():
+        raise Refused(say("There is no folder {folder}.", folder=folder.name))
+    project = _table(_project(folder), "project")
+    named = _table(_table(project, "entry-points"), GROUP)
     id, target = next(iter(named.items()), ("", ""))
-    package = target.partition(":")[0].partition(".")[0]
+    package = str(target).partition(":")[0].partition(".")[0]
     if not package or not (folder / package).is_dir():
         raise Refused(say("{folder} names no game: its pyproject.toml needs an entry point {group}.",
                           folder=folder.name, group=GROUP))
-    return Plugin(id, target, package, str(project.get("version", "0")))
+    return Plugin(id, str(target), package, str(project.get("version", "0")))
 
 
 def _project(folder: Path) -> dict[str, Any]:
     try:
-        read = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError):
+        return tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
         raise Refused(say("{folder} has no pyproject.toml that can be read.", folder=folder.name)) from None
-    project: dict[str, Any] = read.get("project", {})
-    return project
+
+
+def _table(toml: dict[str, Any], key: str) -> dict[str, Any]:
+    found = toml.get(key, {})
+    return found if isinstance(found, dict) else {}
 
 
 def _title(package: Path, id: str) -> str:
@@ -103,3 +109,60 @@ def zipped(files: dict[str, bytes]) -> bytes:
         for name, data in files.items():
             archive.writestr(zipfile.ZipInfo(name, STAMP), data, zipfile.ZIP_DEFLATED)
     return page.getvalue()
+
+
+def draw_cover(home: Path) -> bool:
+    """Draw `cover.png` from `cover.svg` if it is missing or older. Raises `Refused`."""
+    drawing, picture = home / SVG, home / PNG
+    if not drawing.is_file() or (picture.is_file() and picture.stat().st_mtime >= drawing.stat().st_mtime):
+        return False
+    if not can_draw():
+        raise Refused(say("{file} can be drawn only with resvg-py, which `make test` installs. Export it as {other} "
+                          "yourself, or delete it.", file=SVG, other=PNG))
+    from resvg_py import svg_to_bytes
+    try:
+        picture.write_bytes(bytes(svg_to_bytes(svg_string=drawing.read_text(encoding="utf-8"), width=WIDE)))
+    except (ValueError, OSError):
+        raise Refused(say("{file} can't be drawn. Is it a whole SVG?", file=SVG)) from None
+    return True
+
+
+def can_draw() -> bool:
+    return find_spec("resvg_py") is not None
+
+
+# A stored pack as one file again, for the phones of others at the table.
+
+
+def pack_name(home: Path | None, id: str) -> str:
+    """Its file name; empty if this game came in another way."""
+    pack = _stored(home, id)
+    return "" if pack is None else file_name(pack.id, pack.version)
+
+
+def _stored(home: Path | None, id: str) -> StoredPack | None:
+    return None if home is None else next((one for one in PackFolder(home).packs() if one.id == id), None)
+
+
+def pack_of(home: Path | None, id: str) -> tuple[str, bytes] | None:
+    """Name and content of the file; None if this game came in another way or can't be read any more."""
+    pack = _stored(home, id)
+    if home is None or pack is None:
+        return None
+    try:
+        place = PackFolder(home).folder / pack.package
+        files = _files(place, pack.package)
+        licence = json.loads((place / MANIFEST).read_text(encoding="utf-8"))["licence"]
+        files = {licence: files[licence], **files}
+        raw = packed(pack.id, pack.title, pack.version, pack.package, pack.target, licence, files)
+        read_pack(raw)  # if it was changed on the disk, don't hand it on
+    except (OSError, KeyError, TypeError, Refused):
+        return None
+    return file_name(pack.id, pack.version), raw
+
+
+def _files(place: Path, package: str) -> dict[str, bytes]:
+    top = [path for path in sorted(place.iterdir()) if path.is_file() and path.name != MANIFEST]
+    found = [*top, *(path for path in sorted((place / package).rglob("*")) if "__pycache__" not in path.parts)]
+    return {path.relative_to(place).as_posix(): path.read_bytes() for path in found
+            if path.is_file() and not path.is_symlink() and path.stat().st_size <= LARGEST_FILE}

@@ -1,32 +1,41 @@
-"""The packs of one owner, a folder each, beside the store. Taken in, found again at the next start, put away."""
+"""The packs of one owner, a folder each, beside the store: added, found at the next start, put away."""
 
 from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
-from contextlib import suppress
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, TypeVar
 
 from companion.core.engine.boundary import home_of, watched
 from companion.core.game import Game
 from companion.core.refusals import Refused
-from companion.core.registry import PATIENCE, BrokenPlugin, Found, find_games, why_broken
+from companion.core.registry import PATIENCE, BrokenPlugin, Found, find_games, load, why_broken
+from companion.core.rulebook import read_rules
 from companion.core.text import Text, say
 from companion.services.jobs import Job, Steps
-from companion.services.packs.loading import belongs_to_others, code_as_it_was, forget, load_from
 from companion.services.packs.pack import MANIFEST, Pack, read_pack, readable
-from companion.services.packs.patience import in_time
 
 FOLDER, STAGED, BEFORE = "packs", ".checked", ".before"
+LOADING = ".loading"
+"""Written while a pack loads: if the app dies meanwhile, the next start leaves that pack out."""
 SECONDS_TO_LOAD, SECONDS_A_PLAY = 20.0, 30.0
-"""A loop in Python is stopped earlier by the boundary round every game; these are for one call that never returns."""
+"""For one call that never returns; the boundary stops a loop in Python earlier."""
+AGAIN = 0.2
+"""Seconds until the alarm rings again: a program may catch it once."""
 PLAYS = 100
 LONGEST_TITLE, MOST_SEATS = 80, 12
+R = TypeVar("R")
 Trial = Callable[[Game[Any], int], Text | None]
-"""One wild play of a game, by its seed: what was wrong; None: nothing."""
+"""Plays a game at random, by a seed; returns what was wrong."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +68,7 @@ class PackFolder:
         return found
 
     def _tidy(self) -> None:
-        """After a power cut in the middle of an exchange: the version before is whole, and stands there again."""
+        """Bring the version before back if a power cut came between two versions."""
         for old in self.folder.glob(f"{BEFORE}-*"):
             final = self.folder / old.name.removeprefix(f"{BEFORE}-")
             if final.exists():
@@ -69,29 +78,36 @@ class PackFolder:
                     old.rename(final)
 
     def find(self, found: Found) -> None:
-        """Every stored pack as a game among the others; a broken one is said to be broken, with its reason."""
+        """Add every stored pack to the games; name the broken ones with their reason."""
         for half in self.folder.glob(f"{STAGED}-*"):  # the app was closed while it tried a pack out
             shutil.rmtree(half, ignore_errors=True)
         for pack in self.packs():
+            place = self.folder / pack.package
+            if (place / LOADING).exists():
+                found.broken.append(BrokenPlugin(pack.title, say("It stopped the app while it loaded. Put it away, or "
+                                                                 "add it again."), ""))
+                continue
             try:
-                game = _watched(self.folder / pack.package, pack.target)
-                if game.facts.id in found.games:
-                    continue
-                found.games[game.facts.id] = game
+                with suppress(OSError):
+                    (place / LOADING).touch()
+                game = _watched(place, pack.target)
+                found.games.setdefault(game.facts.id, game)
             except BaseException as error:  # a pack may raise anything
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 found.broken.append(BrokenPlugin(pack.title, why_broken(error), ""))
+            finally:
+                (place / LOADING).unlink(missing_ok=True)
 
     def take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int = PLAYS) -> Job[Game[Any]]:
-        """Read, checked, played, and only then put into the folder. `taken`: the ids of other games that are here."""
+        """Check it, play it, and only then put it into the folder. `taken`: ids of the other games here."""
         return Job(self._take_in(raw, trial, taken, plays))
 
     def _take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int) -> Steps[Game[Any]]:
         pack = read_pack(raw)
         yield 1, plays + 2
         self._check_room(pack, taken)
-        place = self.folder / f"{STAGED}-{pack.folder}"
+        place = self.folder / f"{STAGED}-{pack.package}"
         try:
             with code_as_it_was(pack.package):  # an open play of the version before goes on with its own code
                 self._write(pack, place)
@@ -106,7 +122,7 @@ class PackFolder:
             shutil.rmtree(place, ignore_errors=True)
 
     def _check_room(self, pack: Pack, taken: set[str]) -> None:
-        """One game an id, one pack a package: none takes the place of another."""
+        """No pack takes the place of another."""
         other = next((one for one in self.packs() if (one.package == pack.package) != (one.id == pack.id)), None)
         if other is not None:
             raise Refused(say("This pack and {title} can't stand side by side: both call themselves {name}. Put "
@@ -153,8 +169,8 @@ class PackFolder:
         return game
 
     def _settle(self, place: Path, pack: Pack) -> Game[Any]:
-        """The new one stands where the old one stood; a power cut in between leaves one of them whole."""
-        final, before = self.folder / pack.folder, self.folder / f"{BEFORE}-{pack.folder}"
+        """Replace the old version; a power cut in between leaves one of them whole."""
+        final, before = self.folder / pack.package, self.folder / f"{BEFORE}-{pack.package}"
         if final.exists():
             final.rename(before)
         place.rename(final)
@@ -177,8 +193,83 @@ def _watched(place: Path, target: str) -> Game[Any]:
 
 
 def games_here(found: Found | None, home: Path) -> Found:
-    """All games of this owner: those that are installed, and the packs in the folder."""
+    """All games of this owner: the installed ones and the packs."""
     every = find_games() if found is None else found
     PackFolder(home).find(every)
     return every
 
+
+# Loading
+
+
+def load_from(place: Path, target: str) -> Game[Any]:
+    """Load the package newly from this folder, without adding the folder to the search path."""
+    package = target.partition(":")[0].partition(".")[0]
+    forget(package)
+    home = place / package
+    spec = spec_from_file_location(package, home / "__init__.py", submodule_search_locations=[str(home)])
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[package] = module
+    spec.loader.exec_module(module)
+    return load(target)
+
+
+def forget(package: str) -> None:
+    """Drop its code and its rulebook: another version may be at the same place."""
+    read_rules.cache_clear()
+    for name in modules_of(package):
+        del sys.modules[name]
+
+
+def modules_of(package: str) -> dict[str, ModuleType]:
+    return {name: module for name, module in list(sys.modules.items())
+            if name == package or name.startswith(f"{package}.")}
+
+
+@contextmanager
+def code_as_it_was(package: str) -> Iterator[None]:
+    """Drop afterwards what is loaded inside."""
+    before = modules_of(package)
+    try:
+        yield
+    finally:
+        forget(package)
+        sys.modules.update(before)
+
+
+def belongs_to_others(package: str) -> bool:
+    """Can it be imported here without being a game? Then it is part of the app or of what the app runs on."""
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError, AttributeError):
+        return package in sys.modules
+    return spec is not None and not any((Path(place) / "rules.md").is_file()
+                                        for place in spec.submodule_search_locations or ())
+
+
+class TooLate(BaseException):
+    """Raised inside the work."""
+
+
+def in_time(work: Callable[[], R], seconds: float) -> R:
+    """Break off after a while, by an alarm: one long search in C leaves other threads no time.
+
+    Without an alarm (Windows, another thread) it waits for the work."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        return work()
+    over: list[bool] = []
+
+    def rings(number: int, frame: Any) -> None:
+        if not over:
+            raise TooLate
+    before = signal.signal(signal.SIGALRM, rings)
+    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    try:
+        return work()
+    except TooLate:
+        raise Refused(say("This pack takes too long: it hangs, or works without end. It was not added.")) from None
+    finally:
+        over.append(True)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -20,7 +20,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
-from companion.services.packs.handing_on import pack_name, pack_of
+from companion.services.packs.making import pack_name, pack_of
 from companion.services.phones import addresses
 from companion.services.phones.guests import NOBODY, WATCHER, Guests
 from companion.services.phones.host_commands import HostCommands, Plays

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.services.packs.as_text import ZIP, to_text
+from companion.services.packs.pack import ZIP, to_text
 from companion.services.ports.java import Java, java
 from companion.services.ports.quiet import quietly
 

@@ -21,8 +21,7 @@ from companion.services import when
 from companion.services.import_summary import Imported, Preview
 from companion.services.incoming import Incoming, files_here
 from companion.services.jobs import Job
-from companion.services.packs.as_text import from_text, is_pack
-from companion.services.packs.pack import LARGEST, SUFFIX, Pack, read_pack
+from companion.services.packs.pack import LARGEST, SUFFIX, Pack, from_text, is_pack, read_pack
 from companion.services.packs.pack_folder import PLAYS, PackFolder
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column
@@ -159,11 +158,11 @@ def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None
                                      lambda: PackFolder(app.home).take_in(raw, trial, set(app.found.games)),
                                      lambda game: _taken(app, game, done)))
 
-    parts = [Words(look, say("A pack is a program by its maker: add only what you trust."), "body"),
-             IconLine(look, say("Checked: the list of its files, its licence, and that its rules use nothing but the "
-                                "contract and harmless parts of Python."), "check-circle-outline"),
-             IconLine(look, say("Next: {n} trial plays. It stands in your library only if none of them breaks.",
-                                n=PLAYS), "progress-check"),
+    parts = [Words(look, say("A pack is a program. Add only what you trust: it can do whatever this app can."), "body"),
+             IconLine(look, say("Checked: its files, its licence, its imports. Not checked: what it does."),
+                      "check-circle-outline"),
+             IconLine(look, say("Next: {n} trial plays. If one breaks, the pack isn't added.", n=PLAYS),
+                      "progress-check"),
              IconLine(look, _here(app, pack), "puzzle-outline")]
     foot = Column([PrimaryButton(look, say("Try it and add it"), "import", take),
                    OutlineButton(look, say("Leave it"), "close", app.close_sheet)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import ClassVar
 
 from companion.core.fields import choice_field
@@ -26,7 +25,6 @@ class DeckhandsGame(Game[Deckhands]):
     options: ClassVar[tuple[Option, ...]] = (
         Option("rounds", say("Rounds"), say("How many rounds make a game."), "DH-2", 5,
                (Choice(5, say("Five")), Choice(10, say("Ten")))),)
-    home: ClassVar[Path] = Path(__file__).resolve().parent
 
     def new(self, setup: Setup) -> Deckhands:
         return Deckhands(setup)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from companion.core.game import Facts, Field, Game, Palette, number_field, podium, seat_field
@@ -24,7 +23,6 @@ class PebblesGame(Game[Pebbles]):
     options: ClassVar[tuple[Option, ...]] = (
         Option("heaps", say("Heaps"), say("How many heaps make a game."), "PB-6", 3,
                (Choice(3, say("Three")), Choice(5, say("Five")))),)
-    home: ClassVar[Path] = Path(__file__).resolve().parent
 
     def new(self, setup: Setup) -> Pebbles:
         return Pebbles(setup)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import ClassVar
 
 from companion.core.game import Facts, Field, Game, Palette, number_field, podium, seat_field
@@ -22,7 +21,6 @@ class SandglassGame(Game[Sandglass]):
         "sandglass", "Sandglass", 4, 8, "20", say("Describe it without the word itself, while the sand runs."), "SG-1",
         dark=Palette.seeded(SEED, dark=True), light=Palette.seeded(SEED, dark=False), icon="account-voice-off",
         sides=SIDES)
-    home: ClassVar[Path] = Path(__file__).resolve().parent
 
     def new(self, setup: Setup) -> Sandglass:
         return Sandglass(setup)

@@ -1,8 +1,7 @@
-"""Packs that somebody changed: with one more file, another manifest, another line of code, and a list that is right."""
+"""Packs that somebody changed: with one more file, another manifest, another line of code."""
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import zipfile
@@ -29,11 +28,9 @@ def files_of(raw: bytes) -> Files:
 
 
 def sealed(files: Files, /, **changes: Any) -> bytes:
-    """With a list of files that is right again, so that the check behind it is reached."""
+    """With a manifest changed in these words."""
     manifest = {**json.loads(files[MANIFEST]), **changes}
     rest = {name: data for name, data in files.items() if name != MANIFEST}
-    if "files" not in changes:
-        manifest["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in rest.items()}
     return zipped({MANIFEST: json.dumps(manifest).encode(), **rest})
 
 

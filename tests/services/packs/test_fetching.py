@@ -15,11 +15,9 @@ import pytest
 from companion.core.questions import Refused
 from companion.services.packs import fetching
 from companion.services.packs.fetching import Invitation, fetch_pack, invitation
-from companion.services.packs.handing_on import pack_name, pack_of
-from companion.services.packs.loading import forget
-from companion.services.packs.making import make_pack
+from companion.services.packs.making import make_pack, pack_name, pack_of
 from companion.services.packs.pack import LARGEST, read_pack
-from companion.services.packs.pack_folder import PackFolder
+from companion.services.packs.pack_folder import PackFolder, forget
 from tests.services.phones.room import Room, request
 
 pytestmark = pytest.mark.slow  # attacks wait until they are refused
@@ -54,13 +52,6 @@ def test_what_was_changed_on_the_disk_is_not_handed_on(raw: bytes, tmp_path: Pat
     page = tmp_path / "packs" / "tableside_pebbles" / "tableside_pebbles" / "game.py"
     page.write_text("import os\n" + page.read_text(encoding="utf-8"), encoding="utf-8")
     assert pack_of(tmp_path, "pebbles") is None
-
-
-def test_a_pack_that_was_kept_before_its_licence_was_noted(raw: bytes, tmp_path: Path) -> None:
-    PackFolder(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
-    page = tmp_path / "packs" / "tableside_pebbles" / "tableside.json"
-    page.write_text(page.read_text(encoding="utf-8").replace('"licence"', '"other"'), encoding="utf-8")
-    assert pack_of(tmp_path, "pebbles") == ("pebbles-0.1.0.tableside", raw)
 
 
 # The host's side

@@ -16,7 +16,7 @@ from companion.core.setup import Setup, people
 from companion.scaffold import new_game
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.packs.loading import forget
+from companion.services.packs.pack_folder import forget
 from companion.services.ports.recording import recording_machine
 from companion.services.store import open_store
 from companion.services.workshop.exported_log import open_log
@@ -227,7 +227,7 @@ def test_the_command_line_lays_it_out_and_opens_a_window(folder: Path, tmp_path:
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (["watch", "nowhere"], "nowhere has no pyproject.toml"),
+    (["watch", "nowhere"], "There is no folder nowhere"),
     (["watch", "FOLDER", "--log", "absent.json"], "No such file"),
     (["watch", "FOLDER", "--log", "log.json", "--at", "9"], "This play has 2 answers"),
     (["open", "log.json"], "belongs to a game that is not installed: bench_game"),

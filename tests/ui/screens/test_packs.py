@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.core.registry import Found
-from companion.services.packs.as_text import to_text
-from companion.services.packs.loading import forget
 from companion.services.packs.making import make_pack
+from companion.services.packs.pack import to_text
+from companion.services.packs.pack_folder import forget
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens import file_exchange as packs
 from companion.ui.widgets.controls.entry import TextEntry
@@ -66,7 +66,7 @@ def test_from_the_file_to_the_first_answers_and_after_a_restart(phone: Any, name
                                                                 players: int) -> None:
     drive = phone()
     hands = open_pack(drive, make_pack(EXAMPLES / f"tableside-{name}")[1])
-    assert drive.says("A pack is a program by its maker")
+    assert drive.says("A pack is a program. Add only what you trust")
     hands.touch("Try it and add it")
     for _ in range(60):
         drive.advance(0.5)
@@ -122,7 +122,7 @@ def test_from_the_host_of_the_same_table_to_the_first_answer(phone: Any, tmp_pat
         until(drive, lambda: drive.says("The host's table does not know this link or code."))
         drive.advance(6.0)
         from_host(drive, hands, f"127.0.0.1:{host.port}", host.phones.guests.code)
-        until(drive, lambda: drive.says("A pack is a program by its maker"))
+        until(drive, lambda: drive.says("A pack is a program. Add only what you trust"))
         hands.touch("Try it and add it")
         until(drive, lambda: "pebbles" in drive.app.found.games)
     begin_and_answer(drive, hands, "Pebbles", 2)
