@@ -82,7 +82,8 @@ def view(table: Windward) -> View:
     track = Track(say("Notoriety"), LAST_SPACE + 1,
                   tuple(Piece(captain.points, captain.index) for captain in table.seats))
     tracks = (track,) if table.competitive else ()
-    cards = (ship_card(table, table.active),) if table.phase == "turns" else ()
+    captains = sorted(table.seats, key=lambda one: one is not table.active)
+    cards = tuple(ship_card(table, one) for one in captains) if table.phase == "turns" else ()
     return View(subtitle(table), seats, tuple(reminders(table)), tracks, cards, banner(table))
 
 
@@ -129,16 +130,17 @@ def reminders(table: Windward) -> Iterable[Reminder]:
 
 
 def ship_card(table: Windward, captain: Captain) -> InfoCard:
-    turn = table.seen(Turn)
-    gauges = (
+    morale, *rest = [
         Gauge(say("Morale"), table.dial(captain), MOST_MORALE, "emoticon-happy-outline", "warm"),
-        Gauge(say("Ship speed"), turn.speed, max(SHIP_SPEED, turn.speed), "sail-boat"),
         Gauge(say("Longboat"), captain.rowing, MOST_ROWING, "rowing"),
         Gauge(say("Gas"), captain.gas, table.gas_slots(captain), "gas-cylinder", "gain"),
         Gauge(say("Cannons"), captain.cannons, table.cannon_slots(captain), "bomb", "text2"),
-        Gauge(say("Mates"), turn.mates, MATES, "account-multiple-outline"),
-    )
-    return InfoCard(say("{name}'s ship", name=captain), gauges, tuple(hold(captain)), captain.index)
+    ]
+    if captain is table.active:
+        turn = table.seen(Turn)
+        rest = [Gauge(say("Ship speed"), turn.speed, max(SHIP_SPEED, turn.speed), "sail-boat"), *rest,
+                Gauge(say("Mates"), turn.mates, MATES, "account-multiple-outline")]
+    return InfoCard(say("{name}'s ship", name=captain), (morale, *rest), tuple(hold(captain)), captain.index)
 
 
 def hold(captain: Captain) -> Iterable[Reminder]:
