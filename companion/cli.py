@@ -121,6 +121,7 @@ def _add_serve(verbs: Verbs) -> None:
     serve.set_defaults(verb=serve_phones)
     serve.add_argument("--game", metavar="GAME", default="", help="begin a play; without it the last one goes on")
     serve.add_argument("--players", metavar="NAMES", default="", help="who sits there: Ana,Ben,Cleo")
+    serve.add_argument("--option", metavar="K=V", action="append", default=[], help="a switch of the game, see `games`")
     serve.add_argument("--port", metavar="N", type=_count)
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="only this address of the machine")
     serve.add_argument("--plain", action="store_true", help="no pictures of the stage: less memory, no OpenGL")
@@ -264,10 +265,13 @@ def serve_phones(given: argparse.Namespace) -> None:
 
     store = given.store or data_home() / "tableside.db"
     found = games_here(find_games(), store.parent)
-    if given.game:
-        _game(found, given.game)
+    if given.option and not given.game:
+        raise Refused(say("--option needs --game: a play that goes on has its options already."))
+    game = _game(found, given.game) if given.game else None
+    options = {} if game is None else dict(_read_option(game, word) for word in given.option)
     names = [name.strip() for name in given.players.split(",") if name.strip()]
-    serve(store, dict(found.games), given.game, names, given.port, given.bind, _print_now, plain=given.plain)
+    serve(store, dict(found.games), given.game, names, given.port, given.bind, _print_now, plain=given.plain,
+          options=options)
 
 
 # replay

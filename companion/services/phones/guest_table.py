@@ -17,21 +17,19 @@ from pathlib import Path
 from time import time
 
 from companion.core.questions import Refused
+from companion.core.setup import LONGEST_NAME
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.services.packs.making import pack_name, pack_of
 from companion.services.phones import addresses
-from companion.services.phones.guests import NOBODY, WATCHER, Guests
-from companion.services.phones.host_commands import HostCommands, Plays
+from companion.services.phones.guests import NOBODY, WATCHER, Guests, Ticket
+from companion.services.phones.host_commands import HostCommands, Plays, is_visible
 from companion.services.phones.http import Denied, RateLimit
-from companion.services.phones.limits import ADDRESSES, AFTER_THE_END, KNOCKS, KNOCKS_PER_SECOND
+from companion.services.phones.limits import ADDRESSES, AFTER_THE_END, AWAY_SECONDS, KNOCKS, KNOCKS_PER_SECOND
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, saved_for
 from companion.services.phones.seat_view import SeatViews, Where, impossible, seats_json
 from companion.services.phones.server import GuestServer, PortTaken, Post, no_seat
-
-Ask = tuple[str, int, str]
-"""Ticket, seat, name."""
 
 
 class GuestTable:
@@ -61,6 +59,7 @@ class GuestTable:
         self._watchers: list[Callable[[], None]] = []
         self._knocks = RateLimit(KNOCKS_PER_SECOND, KNOCKS, ADDRESSES)
         self._wakes_at: float | None = None
+        self._invite: Json = None
         self._closing = False
         self.is_open = False
 
@@ -85,6 +84,8 @@ class GuestTable:
                               first=self.server.port)) from None
         self.is_open = True
         self.guests.changed = lambda: self.post(self._guests_changed)
+        self.guests.looked = self._somebody_looks
+        self._somebody_looks()
         self._save()
         self._send()
 
@@ -98,7 +99,7 @@ class GuestTable:
     def let_go(self, again: bool = False) -> None:
         """Stop answering for this play; the server stays for what comes next."""
         self.is_open = False
-        self.guests.changed = lambda: None
+        self.guests.changed = self.guests.looked = lambda: None
         self.views.close()
         self._file.writing(self._saved(again))()
 
@@ -128,9 +129,9 @@ class GuestTable:
         return frozenset(self.guests.seats)
 
     @property
-    def asks(self) -> list[Ask]:
-        """Phones that want a seat which has one."""
-        return [(key, one.seat, one.name) for key, one in self.guests.waiting()]
+    def asks(self) -> list[tuple[str, Ticket]]:
+        """What phones ask of the host, by ticket. `host.decide` answers."""
+        return self.guests.waiting()
 
     def let_guests_answer(self, on: bool) -> None:
         """May guests answer what is asked of the whole table?"""
@@ -165,6 +166,17 @@ class GuestTable:
         if self.is_open:
             self._save()
             self.views.refresh()
+            self._tell()
+
+    def _somebody_looks(self) -> None:
+        """Look again in a moment: a phone that has lost its stream may be back by then."""
+        self.server.later(AWAY_SECONDS + 0.1, lambda: self.post(self._look_who_is_away))
+
+    def _look_who_is_away(self) -> None:
+        away = self.guests.away()
+        if self.is_open and away != self.views.away:
+            self.views.away = away
+            self._send()
             self._tell()
 
     def _send_soon(self) -> None:
@@ -206,7 +218,23 @@ class GuestTable:
         state = self.views[who].state()
         where = str(say("{name}'s table", name=self.people()[0]))
         state["table"] |= {"stage": self.stage, "where": where, "pack": self.pack, "alone": self.alone}
-        return {**state, "host": self.host.to_json()} if self.guests.is_host_seat(who) else state
+        if self.guests.is_host_seat(who):
+            state["host"] = self.host.to_json()
+        if who == WATCHER and len(self.guests.seats) < len(self._people):
+            state["invite"] = self._invitation()
+        return state
+
+    def _invitation(self) -> Json:
+        """For a big screen: how the others come in. The QR code as rows of ones and zeros."""
+        if self._invite is None:
+            import segno
+
+            found = self.addresses if self.server.bind == "0.0.0.0" else [self.server.bind]
+            address = found[0] if found else "127.0.0.1"
+            rows = segno.make(self.url(address), error="m", micro=False).matrix
+            self._invite = {"address": f"{address}:{self.server.port}", "code": self.guests.code,
+                            "rows": ["".join(map(str, row)) for row in rows]}
+        return self._invite
 
     # Asked by the server
 
@@ -220,28 +248,48 @@ class GuestTable:
         if message.get("watch") is True:
             return self.guests.watch()
         seat = message.get("seat")
+        if isinstance(message.get("name"), str):
+            return self._ask_to_join(str(message["name"]).strip(), message.get("ticket"), address)
         if seat is None:
             seats = [{**one, "taken": one["seat"] in self.guests.seats} for one in seats_json(self.opened)]
             where = str(say("{name}'s table", name=self.people()[0]))
-            return {"host": where, "secret": self.guests.secret, "seats": seats}
+            return {"host": where, "secret": self.guests.secret, "seats": seats, "more": self.host.joining().may}
         if type(seat) is not int or not 0 <= seat < len(self.people()):
             raise Denied(404, "seat", say("There is no such seat."))
-        if seat not in self.guests.seats:
-            return self._seat_down(seat)
-        return self._take_over(seat, message.get("ticket"), address)
+        if seat in self.guests.seats or self._has_voted(seat):
+            wait = self._ask_host(Ticket(self.people()[seat], seat), message.get("ticket"), address)
+            if wait is not None:
+                return wait
+        return self._seat_down(seat)
 
-    def _take_over(self, seat: int, ticket: Json, address: str) -> Json:
+    def _has_voted(self, seat: int) -> bool:
+        """On the table's device: whoever sits down now could change that vote."""
+        now = self.views.reader.situation
+        return any(one.seat is not None and one.seat.index == seat and one.key() in now.given for one in now.asked)
+
+    def _ask_to_join(self, name: str, ticket: Json, address: str) -> Json:
+        """Somebody who is not on the list: the host says yes, and a seat is added."""
+        joining = self.host.joining()
+        if not joining.may:
+            raise Denied(403, "join", joining.how)
+        if not is_visible(name):
+            raise Denied(403, "join", say("Type a name first."))
+        return self._ask_host(Ticket(name[:LONGEST_NAME], kind="name"), ticket, address) or \
+            {"told": str(say("{name} is in. {how}", name=name, how=joining.how))}
+
+    def _ask_host(self, asked: Ticket, ticket: Json, address: str) -> Json:
+        """None: the host has said yes. Raises `Denied`."""
         known = self.guests.tickets.get(ticket) if isinstance(ticket, str) else None
-        if known is None or known.seat != seat:
+        if known is None or (known.kind, known.seat, known.name) != (asked.kind, asked.seat, asked.name):
             if not self._knocks.take(address):
                 raise Denied(429, "rate", say("Too fast. Wait a second."))
-            return {"wait": self.guests.knock(seat, self.people()[seat])}
+            return {"wait": self.guests.ask_host(asked)}
         if known.answer is None:
             return {"wait": ticket}
         del self.guests.tickets[ticket]
         if not known.answer:
-            raise Denied(403, "denied", say("The host said no: this seat has a phone already."))
-        return self._seat_down(seat)
+            raise Denied(403, "denied", say("The host said no."))
+        return None
 
     def _seat_down(self, seat: int) -> Json:
         token = self.guests.seat_down(seat)
@@ -256,6 +304,8 @@ class GuestTable:
             raise no_seat()
         if message.get("op") == "host":
             return self._become_host(who)
+        if message.get("op") == "ask undo":
+            return self._ask_undo(who)
         if self.host.knows(message.get("op")):
             return self.host.do(message) if self.guests.is_host(token) else \
                 {"refused": str(say("Only the host can do that."))}
@@ -263,6 +313,14 @@ class GuestTable:
         if "mine" in reply:  # who comes back finds what was tapped so far
             self.server.show({who: self._state(who)}, quiet=True)
         return reply
+
+    def _ask_undo(self, who: int) -> Json:
+        name = self.people()[who] if 0 <= who < len(self.people()) else ""
+        if not name or not self.opened.play.can_undo():
+            return impossible()
+        if not any(one.kind == "undo" and one.name == name for _, one in self.guests.waiting()):
+            self.guests.ask_host(Ticket(name, who, "undo"))
+        return {"ok": True, "told": str(say("The host was asked to undo."))}
 
     def _become_host(self, who: int) -> Json:
         """The host's phone is broken or has gone home: without a host nobody could open votes."""

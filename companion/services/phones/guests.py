@@ -17,7 +17,15 @@ from time import monotonic
 from companion.core.text import say
 from companion.core.values import Json
 from companion.services.phones.http import Denied
-from companion.services.phones.limits import ADDRESSES, HOST_AWAY_SECONDS, TICKETS, TRIES, TRIES_IN_ALL, WATCHERS
+from companion.services.phones.limits import (
+    ADDRESSES,
+    AWAY_SECONDS,
+    HOST_AWAY_SECONDS,
+    TICKETS,
+    TRIES,
+    TRIES_IN_ALL,
+    WATCHERS,
+)
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels: no code is a word."""
@@ -31,10 +39,11 @@ def hashed(token: str) -> str:
 
 @dataclass
 class Ticket:
-    """A phone that wants a seat which another phone has."""
+    """Something a phone asks of the host: a taken `seat`, a new seat for `name`, or an undo by `name`."""
 
     name: str
-    seat: int
+    seat: int | None = None
+    kind: str = "seat"
     answer: bool | None = None
 
 
@@ -50,6 +59,8 @@ class Guests:
     watchers: list[str] = field(default_factory=list)
     tickets: dict[str, Ticket] = field(default_factory=dict)
     changed: Callable[[], None] = lambda: None
+    looked: Callable[[], None] = lambda: None
+    """Called by the server's thread when a stream was opened or has ended."""
 
     def __post_init__(self) -> None:
         self._lock = RLock()
@@ -125,15 +136,22 @@ class Guests:
             self._looking[asked] += 1 if yes else -1
             if self._looking[asked] <= 0:
                 del self._looking[asked]
-                if asked == self.host:
-                    self._seen = {asked: monotonic()}
+                known = {self.host, *self.seats.values()}
+                self._seen = {**{one: at for one, at in self._seen.items() if one in known}, asked: monotonic()}
+        self.looked()
+
+    def _is_away(self, hashed_token: str, seconds: float) -> bool:
+        return self._looking[hashed_token] <= 0 and monotonic() - self._seen.get(hashed_token, self._begun) > seconds
 
     def host_is_away(self) -> bool:
-        """The phone that is the host was not here for a while: it may be broken, or have gone home."""
+        """The host's phone was not here for a while: it may be broken, or have gone home."""
         with self._lock:
-            if not self.host or self._looking[self.host] > 0:
-                return False
-            return monotonic() - self._seen.get(self.host, self._begun) > HOST_AWAY_SECONDS
+            return bool(self.host) and self._is_away(self.host, HOST_AWAY_SECONDS)
+
+    def away(self) -> frozenset[int]:
+        """The seats whose phone sleeps, or is out of reach."""
+        with self._lock:
+            return frozenset(seat for seat, token in self.seats.items() if self._is_away(token, AWAY_SECONDS))
 
     def host_is_now(self, seat: int) -> None:
         with self._lock:
@@ -185,15 +203,15 @@ class Guests:
                 self.host = next((self.seats[seat] for seat in sorted(self.seats)), "")
         self.changed()
 
-    # A second phone for a taken seat
+    # What phones ask of the host
 
-    def knock(self, seat: int, name: str) -> str:
-        """Ask the host. The oldest question goes where too many are asked."""
+    def ask_host(self, asked: Ticket) -> str:
+        """The oldest question goes where too many are asked."""
         ticket = token_urlsafe(9)
         with self._lock:
             while len(self.tickets) >= TICKETS:
                 self.tickets.pop(next(iter(self.tickets)))
-            self.tickets[ticket] = Ticket(name, seat)
+            self.tickets[ticket] = asked
         self.changed()
         return ticket
 

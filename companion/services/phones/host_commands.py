@@ -6,16 +6,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.core.game import Field, Game
+from companion.core.engine.boundary import GameFailed
+from companion.core.game import Field, Game, Joining
 from companion.core.questions import Refused
+from companion.core.seats import COLOURS, Person
+from companion.core.setup import LONGEST_NAME
+from companion.core.text import say
 from companion.core.values import Json
 from companion.services.phones.guests import Guests
 from companion.services.phones.seat_view import SeatViews, impossible, moved_on
 from companion.services.table.controller import Result, TableController
 
 MOST_FIELDS = 400
-BOUND = ("undo", "redo", "restart", "exit", "correct", "new", "end")
+BOUND = ("undo", "redo", "restart", "exit", "correct", "new", "end", "leave", "return", "add", "rename")
 """These change the play: they count only for the position that the host saw."""
+
+WHEN_OPEN = ("fields", "correct", "restart", "exit", "redo")
+"""Not while all votes are in and closed: they would show or spoil them."""
 
 
 @dataclass
@@ -23,23 +30,32 @@ class Plays:
     """What `serve` can put on the table. `begin` raises `Refused`."""
 
     games: Mapping[str, Game[Any]] = field(default_factory=dict)
-    begin: Callable[[str, list[str]], object] | None = None
+    begin: Callable[[str, list[str], dict[str, Json]], object] | None = None
     end: Callable[[], None] | None = None
 
     def games_json(self) -> list[Json]:
-        return [{"id": game.facts.id, "title": game.facts.title, "fewest": game.facts.fewest, "most": game.facts.most}
+        return [{"id": game.facts.id, "title": game.facts.title, "fewest": game.facts.fewest, "most": game.facts.most,
+                 "options": [{"key": one.key, "label": str(one.label), "sentence": str(one.sentence),
+                              "value": one.default,
+                              "choices": [{"value": choice.value, "label": str(choice.label)}
+                                          for choice in one.choices]} for one in game.options]}
                 for game in self.games.values()]
 
     def new(self, message: dict[str, Json]) -> Json:
         """Begin what the host asks for."""
-        names = message.get("names")
-        if self.begin is None or not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+        names, options = message.get("names"), message.get("options", {})
+        if self.begin is None or not isinstance(names, list) or not all(isinstance(one, str) for one in names) \
+                or not isinstance(options, dict):
             return impossible()
         try:
-            self.begin(str(message.get("game")), [name.strip() for name in names if name.strip()])
+            self.begin(str(message.get("game")), [name.strip() for name in names if is_visible(name)], options)
         except Refused as refused:
             return {"refused": str(refused)}
         return {"ok": True}
+
+
+def is_visible(name: str) -> bool:
+    return any(letter.isprintable() and not letter.isspace() for letter in name)
 
 
 class HostCommands:
@@ -49,13 +65,17 @@ class HostCommands:
         self.views, self.guests, self.plays = views, guests, plays
         self.controller = TableController(views.opened)
         self._commands: Mapping[str, Callable[[dict[str, Json]], Json]] = {
-            "undo": lambda message: self._reply(self.controller.undo(sure=message.get("sure") is True)),
-            "redo": lambda _: self._reply(self.controller.redo()),
+            "undo": lambda message: self._reply(self.controller.undo(sure=message.get("sure") is True or views.sealed)),
+            "redo": lambda _: self._reply(self._redo()),
             "restart": lambda _: self._reply(self.controller.restart()),
             "correct": lambda message: self._reply(self.controller.correct(str(message.get("path")),
                                                                            message.get("value"))),
             "exit": self._exit, "open": self._open, "fields": self._fields, "allow": self._decide,
-            "deny": self._decide, "free": self._free, "guests": self._let_guests, "new": plays.new, "end": self._end}
+            "deny": self._decide, "free": self._free, "guests": self._let_guests, "new": plays.new, "end": self._end,
+            "leave": lambda message: self._of_seat(message, self.controller.leave),
+            "return": lambda message: self._of_seat(message, self.controller.come_back),
+            "rename": lambda message: self._of_seat(message, self.controller.rename, str(message.get("name")).strip()),
+            "add": lambda message: self._reply(self.add(str(message.get("name")).strip()))}
 
     def knows(self, op: object) -> bool:
         return isinstance(op, str) and op in self._commands
@@ -64,15 +84,19 @@ class HostCommands:
         op = str(message["op"])
         if op in BOUND and message.get("epoch") != self.views.epoch:
             return moved_on()
+        if op in WHEN_OPEN and self.views.sealed:
+            return {"refused": str(say("Open the votes first."))}
         return self._commands[op](message)
 
     def to_json(self) -> Json:
-        play = self.views.play
-        over = self.views.reader.situation.state == "over" and not self.views.sealed
-        return {"games": self.plays.games_json() if over else [], "undo": play.can_undo(), "redo": play.can_redo(),
-                "open": self.views.sealed, "guests": self.views.guests_answer,
-                "asks": [{"ticket": key, "seat": one.seat, "name": one.name} for key, one in self.guests.waiting()],
-                "exits": [{"what": one.__name__, "label": str(one.by_hand)} for one in self.controller.exits()]}
+        play, sealed = self.views.play, self.views.sealed
+        over = self.views.reader.situation.state == "over" and not sealed
+        return {"games": self.plays.games_json() if over else [], "undo": play.can_undo(),
+                "redo": play.can_redo() and not sealed, "open": sealed, "join": str(self.joining().how),
+                "guests": self.views.guests_answer,
+                "asks": [{"ticket": key, "kind": one.kind, "name": one.name} for key, one in self.guests.waiting()],
+                "exits": [{"what": one.__name__, "label": str(one.by_hand)} for one in self.controller.exits()
+                          if not sealed]}
 
     def _reply(self, result: Result) -> Json:
         if result.done:
@@ -94,9 +118,47 @@ class HostCommands:
     def _fields(self, _: dict[str, Json]) -> Json:
         return {"ok": True, "fields": [field_json(one) for one in self.controller.fields()[:MOST_FIELDS]]}
 
+    def _redo(self) -> Result:
+        """If it brings the last secret answer again, all of them are closed again."""
+        now = self.views.reader.situation
+        if now.state == "ballots":
+            self.views.opened.votes_closed = len(now.asked)
+        return self.controller.redo()
+
+    def joining(self) -> Joining:
+        """May somebody join late?"""
+        try:
+            return self.views.play.joining()
+        except GameFailed as failed:
+            return Joining(False, failed.refusal.why)
+
+    def add(self, name: str) -> Result:
+        table = self.views.play.table
+        if not is_visible(name):
+            return Result(False, str(say("Type a name first.")))
+        taken = {seat.colour for seat in table.seats} | {one.colour for one in table.arriving}
+        return self.controller.join(Person(name[:LONGEST_NAME], min(set(range(len(COLOURS))) - taken, default=0)))
+
+    def _of_seat(self, message: dict[str, Json], change: Callable[..., Result], *more: str) -> Json:
+        seat = message.get("seat")
+        if type(seat) is not int or not 0 <= seat < len(self.views.play.table.seats) or not all(map(is_visible, more)):
+            return impossible()
+        return self._reply(change(seat, *more))
+
+    def decide(self, ticket: str, yes: bool) -> str:
+        """The host's answer to what a phone asks. Returns why it could not be done."""
+        asked = self.guests.tickets.get(ticket)
+        result = Result()
+        if asked is not None and yes and asked.kind == "undo":
+            result = self.controller.undo(sure=True)
+        elif asked is not None and yes and asked.kind == "name":
+            result = self.add(asked.name)
+        self.guests.decide(ticket, yes and result.done)
+        return result.why
+
     def _decide(self, message: dict[str, Json]) -> Json:
-        self.guests.decide(str(message.get("ticket")), message["op"] == "allow")
-        return {"ok": True}
+        why = self.decide(str(message.get("ticket")), message["op"] == "allow")
+        return {"refused": why} if why else {"ok": True}
 
     def _free(self, message: dict[str, Json]) -> Json:
         seat = message.get("seat")

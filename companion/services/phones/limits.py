@@ -50,6 +50,8 @@ PACKS: Final = 3.0
 KNOCKS_PER_SECOND: Final = 0.2
 KNOCKS: Final = 4.0
 """Of one address: each asks the host something."""
+AWAY_SECONDS: Final = 2.0
+"""Without a stream for so long a phone is away; a reload takes less."""
 HOST_AWAY_SECONDS: Final = 60.0
 """Then another phone may become the host of `serve`."""
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from random import SystemRandom
 from typing import Any
 
+from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.play import Play
 from companion.core.questions import Draft, Given, Refused, Timer
@@ -29,7 +30,10 @@ from companion.services.table.why import Why, why_of
 log = logging.getLogger("tableside")
 
 LINES = 3
+MOST_LINES = 400
 LONGEST_TEXT = 2000
+KEEP_VOTES_CLOSED = (records.ANSWER, records.REDO, records.RENAME, records.JOIN, records.LEAVE, records.RETURN)
+"""After any other record the votes that were closed are no longer on the table."""
 ASKING = ("question", "ballots", "seats")
 RNG = SystemRandom()
 NUMBERS = itertools.count(1)
@@ -48,6 +52,8 @@ class SeatViews:
         self.guests_answer = opened.game.guests_answer
         """May guests answer what is asked of the whole table?"""
         self.where: Where | None = None
+        self.away: frozenset[int] = frozenset()
+        """Seats whose phone is out of reach."""
         self.package = package_of(opened.game)
         self.reader = TableController(opened)
         self.reader.read()
@@ -87,6 +93,8 @@ class SeatViews:
         self._asked = self._keys()
         for view in self._seats.values():
             view.controller.forget_draft(change.answered)
+        if self.play.log and self.play.log[-1].kind not in KEEP_VOTES_CLOSED:
+            self.opened.votes_closed = 0
         if not (before and before == self._asked and change.answered in now.given):
             self.position += 1
         self._read()
@@ -126,9 +134,18 @@ class SeatViews:
         """Names are read each time: somebody may come late or be renamed, also while votes are closed."""
         found = {**(self._sealed or self._table), "guests": self.guests_answer}
         known, phones = {one["seat"]: one for one in found["seats"]}, self.guests.seats
-        found["seats"] = [{**BARE, **known.get(one["seat"], {}), **one, "phone": one["seat"] in phones}
-                          for one in seats_json(self.opened)]
+        found["seats"] = [{**BARE, **known.get(one["seat"], {}), **one, "phone": one["seat"] in phones,
+                           "away": one["seat"] in self.away} for one in seats_json(self.opened)]
         return found
+
+    def log(self) -> list[Json]:
+        """The whole log, newest first; while votes are closed only what everybody sees anyway."""
+        if self._sealed is not None:
+            return list(self._sealed["lines"])
+        try:
+            return guarded(self.package, lines_json, self.reader, MOST_LINES)
+        except GameFailed:
+            return []
 
     def timer_ends(self) -> float | None:
         """When the next clock runs out, in milliseconds since 1970."""
@@ -244,6 +261,8 @@ class SeatView:
         if op == "look" and key == "":
             self.controller.wish = ""
             return {"ok": True, **self.now()}
+        if op == "log":
+            return {"ok": True, "lines": self.views.log()}
         if self.who < 0 and not self.host:
             return {"refused": str(say("This page only watches."))}
         if not isinstance(key, str) or op not in (*DRAFT_OPS, *OTHER_OPS):
@@ -403,8 +422,8 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
         "headline": headline(reader), "asked": sorted({one.seat.index for one in asked if one.seat is not None}),
         "asked_table": any(one.seat is None for one in asked),
         "seats": [_seat(who, state, phones) for who, state in zip(seats_json(opened), reader.seats, strict=True)],
-        "lines": [{"text": words(line.text), "seat": line.seat, "at": round(line.at * 1000)}
-                  for line in public_lines(reader)],
+        "lines": lines_json(reader, LINES),
+        "undone": bool(reader.play.log) and reader.play.log[-1].kind == records.UNDO,
         "look": {"dark": as_json(facts.dark), "light": as_json(facts.light)}}
     if now.asked:
         found["in"] = sorted(one.seat.index for one in now.asked if one.seat is not None and one.key() in given)
@@ -415,22 +434,27 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
             {"text": words(one.sentence), "seat": one.seat, "icon": one.icon} for one in reader.hand.lines]}
     if view is not None:
         found.update(banner=words(view.banner), reminders=as_json(view.reminders), cards=as_json(view.cards),
-                     tracks=as_json(view.tracks))
+                     tracks=as_json(view.tracks), sheet=as_json(view.sheet))
     if now.outcome is not None:
         found["outcome"] = as_json(now.outcome)
     return found
 
 
-def public_lines(reader: TableController) -> list[ToldLine]:
+def lines_json(reader: TableController, most: int) -> list[Json]:
+    return [{"text": words(line.text), "seat": line.seat, "at": round(line.at * 1000)}
+            for line in public_lines(reader, most)]
+
+
+def public_lines(reader: TableController, most: int) -> list[ToldLine]:
     """The newest lines, without who answered in secret and when: that would tell in which order."""
     play = reader.play
     opened = {reveal.by for reveal in play.run.reveals}  # the last answer of a round tells what was opened by it
-    many = LINES + len(play.table.seats)
+    many = most + len(play.table.seats)
     while True:  # a vote may have been changed any number of times: that must not push other lines out
         told = last_lines(play, many)
         found = [line for line in told if line.record < 0 or line.record in opened or not play.log[line.record].sealed]
-        if len(found) >= LINES or len(told) < many:
-            return found[:LINES]
+        if len(found) >= most or len(told) < many:
+            return found[:most]
         many *= 2
 
 
@@ -457,7 +481,8 @@ def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
 def blank_json(table: dict[str, Json]) -> dict[str, Json]:
     """Only who sits there: the rest may tell of votes that are still closed."""
     return {"title": table["title"], "look": table["look"], "subtitle": "", "lines": [], "reminders": [], "cards": [],
-            "tracks": [], "banner": "", "seats": [{**one, **BARE} for one in table["seats"]]}
+            "tracks": [], "sheet": None, "banner": "", "undone": False,
+            "seats": [{**one, **BARE} for one in table["seats"]]}
 
 
 def ask_json(controller: TableController, question: Q, where: Where | None, starts: bool) -> Json:

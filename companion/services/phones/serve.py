@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -44,7 +44,8 @@ class Lobby:
     def _state(self, host: bool) -> Json:
         table = {"state": "none", "title": "Tableside", "subtitle": "", "headline":
                  str(say("Nothing is on the table yet.")), "asked": [], "asked_table": False, "seats": [], "lines": [],
-                 "reminders": [], "cards": [], "tracks": [], "stage": None, "guests": False, "where": "Tableside"}
+                 "reminders": [], "cards": [], "tracks": [], "sheet": None, "undone": False, "stage": None,
+                 "guests": False, "where": "Tableside"}
         you: Json = {"seat": None, "host": True} if host else {"watch": True}
         state = {"epoch": f"{STARTED}.none", "boot": STARTED, "you": you, "mine": None, "table": table}
         if not host:
@@ -54,12 +55,15 @@ class Lobby:
 
     def join(self, message: dict[str, Json], _: str) -> Json:
         if "seat" not in message and message.get("watch") is not True:
-            return {"host": "Tableside", "secret": self.guests.secret, "seats": []}
-        if "seat" in message and (not self.guests.host or self.guests.host_is_away()):
+            return {"host": "Tableside", "secret": self.guests.secret, "seats": [], "waits": self._has_host()}
+        if "seat" in message and not self._has_host():
             token = self.guests.be_host()
             self.look()
             return {"token": token, "seat": None}
         return self.guests.watch()
+
+    def _has_host(self) -> bool:
+        return bool(self.guests.host) and not self.guests.host_is_away()
 
     def do(self, token: str, message: dict[str, Json]) -> Json:
         if message.get("op") != "new" or not self.guests.is_host(token):
@@ -85,8 +89,8 @@ class Serving:
         self.server: GuestServer | None = None
         self.ending = False
 
-    def begin(self, game: str, names: Iterable[str]) -> OpenPlay:
-        return self.evening.start(game, Setup(people(*names)))
+    def begin(self, game: str, names: Iterable[str], options: Mapping[str, Json] | None = None) -> OpenPlay:
+        return self.evening.start(game, Setup(people(*names), options or {}))
 
     def last(self) -> OpenPlay | None:
         """The play that was open when the process ended, over or not: its guests wait at the result. Else the
@@ -142,9 +146,9 @@ class Serving:
         self.server = server
         lobby.look()
 
-    def _new(self, game: str, names: list[str]) -> None:
+    def _new(self, game: str, names: list[str], options: dict[str, Json]) -> None:
         """The host begins a play. Raises `Refused`."""
-        self.open(self.begin(game, names))
+        self.open(self.begin(game, names, options))
 
     def _end(self) -> None:
         """The host ends this play here; it stays in the store."""
@@ -212,13 +216,13 @@ def qr_in_letters(url: str, coloured: bool = False) -> str:
 
 
 def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str], port: int | None, bind: str,
-          tell: Say, *, plain: bool = False) -> None:
+          tell: Say, *, plain: bool = False, options: Mapping[str, Json] | None = None) -> None:
     """`plain`: no pictures of the stage. Raises `Refused`."""
     serving = Serving(store, games, port, tell, bind)
     try:
         if not plain and not getattr(sys, "frozen", False):
             serving.pictures = StagePictures(serving.work.put)
-        opened = serving.begin(game, names) if game else serving.last()
+        opened = serving.begin(game, names, options) if game else serving.last()
         if opened is None:
             serving.wait()
         else:

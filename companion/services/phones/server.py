@@ -242,7 +242,7 @@ class GuestServer:
         for viewer in self._viewers:
             who = self.guests.who(viewer.token)
             if who is None:
-                viewer.gone = ("freed", say("This seat has another phone now, or uses the table's."))
+                viewer.gone = ("freed", say("Another phone has your seat, or the host freed it."))
                 viewer.news.set()
             elif who in states and not quiet:
                 viewer.news.set()

@@ -28,6 +28,9 @@ class GuestAccess:
         self.table: GuestTable | None = None
         self._painter: GuestPicture | None = None
         self._watchers: list[Callable[[], None]] = []
+        self.show_asks: Callable[[Any], None] = lambda table: None
+        """Ask the host what phones want. Set by the table screen."""
+        self._asked: set[str] = set()
 
     def of(self, opened: OpenPlay) -> GuestTable | None:
         """This play, if guests can reach it."""
@@ -91,6 +94,10 @@ class GuestAccess:
             return
         for callback in tuple(self._watchers):
             callback()
+        asks = {ticket for ticket, _ in self.table.asks} if self.table is not None else set()
+        if asks - self._asked:
+            self.show_asks(self.table)
+        self._asked = asks
 
 
 def next_frame(work: Callable[[], None]) -> None:

@@ -25,6 +25,7 @@ from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.services.phones.guest_table import GuestTable
+    from companion.services.phones.guests import Ticket
     from companion.ui.app.tableside import TablesideApp
 
 QUIET = 4
@@ -133,16 +134,8 @@ class InviteSheet(Sheet):
         self.app.tell(say("Copied. Whoever has this link can join."))
 
     def _asks(self) -> list[Any]:
-        """A second phone for a taken seat."""
-        rows: list[Any] = []
-        for ticket, _, name in self.table.asks:
-            rows.append(Words(self.look, say("Another phone wants {name}'s seat. Is that {name}?", name=name),
-                              "answer"))
-            decide = partial(self.table.guests.decide, ticket)
-            rows.append(Grid([OutlineButton(self.look, say("No"), "close", partial(decide, False)),
-                              PrimaryButton(self.look, say("Yes, hand it over"), "check-bold", partial(decide, True))],
-                             columns=1 if self.look.big else 2))
-        return rows
+        """What phones ask of the host."""
+        return [part for ticket, asked in self.table.asks for part in ask_parts(self.app, self.look, ticket, asked)]
 
     def _seats(self) -> list[Any]:
         seats, joined = self.opened.play.table.seats, self.table.joined
@@ -153,6 +146,8 @@ class InviteSheet(Sheet):
 
     def _seat(self, seat: Any, letter: str, has_phone: bool) -> ListRow:
         second: Text = say("joined") if has_phone else say("uses this device")
+        if seat.index in self.table.views.away:
+            second = say("joined, phone away")
         if has_phone and self._freeing == seat.index:
             second = say("tap again to free the seat")
         row = ListRow(self.look, seat.name, second, "", partial(self._free, seat.index) if has_phone else None,
@@ -178,6 +173,54 @@ class InviteSheet(Sheet):
                           self.table.let_guests_answer, "account-group-outline"),
                 IconLine(self.look, say("Pages use plain http: anyone on this Wi-Fi could read along or answer. Away "
                                         "from home, open a hotspot of your own."), "shield-outline")]
+
+
+def ask_parts(app: TablesideApp, look: Look, ticket: str, asked: Ticket) -> list[Any]:
+    """The question of a phone, with Yes and No."""
+    words = {"seat": say("Another phone wants {name}'s seat. Is that {name}?", name=asked.name),
+             "name": say("{name} wants to join. Add a seat?", name=asked.name),
+             "undo": say("{name} asks to undo the last answer.", name=asked.name)}
+
+    def decide(yes: bool) -> None:
+        table = app.device.guests.table
+        why = table.host.decide(ticket, yes) if table is not None else ""
+        if why:
+            app.tell(why)
+    return [Words(look, words[asked.kind], "answer"),
+            Grid([OutlineButton(look, say("No"), "close", partial(decide, False)),
+                  PrimaryButton(look, say("Yes"), "check-bold", partial(decide, True))],
+                 columns=1 if look.big else 2)]
+
+
+class AskSheet(Sheet):
+    """A phone asks something while the host looks elsewhere. Closes when all is answered."""
+
+    outlives_answers = True
+
+    def __init__(self, app: TablesideApp, look: Look, table: GuestTable) -> None:
+        self.app, self.table, self._gone = app, table, False
+        super().__init__(look, say("A guest asks"), [], on_close=self._stop_watching)
+        self._stop: Callable[[], None] = app.device.guests.watch(self.show)
+        self.show()
+
+    def _stop_watching(self) -> None:
+        self._gone = True
+        self._stop()
+
+    def show(self) -> None:
+        asks = self.table.asks if self.table.is_open else []
+        if asks:
+            self.column.fill(ask_parts(self.app, self.look, *asks[0]))
+            if self.parent is not None:
+                self.refit()
+        elif not self._gone and self.app.sheets and self.app.sheets[-1] is self:
+            self.app.close_sheet()
+
+
+def show_asks(app: TablesideApp, look: Look, table: GuestTable) -> None:
+    """Wherever the host is; not over a sheet that shows them already."""
+    if not any(isinstance(one, AskSheet | InviteSheet) for one in app.sheets):
+        app.open_sheet(AskSheet(app, look, table))
 
 
 def joined_words(phones: int, seats: int) -> Text:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.core.text import listing, say
 from companion.services.table.controller import Change
 from companion.services.table.situation import Q, Situation
+from companion.ui.table.invite import show_asks
 from companion.ui.table.table_page import TablePage
 
 
@@ -17,6 +19,7 @@ class PhonesHere:
     def __init__(self, screen: TablePage) -> None:
         self.screen = screen
         self.guests = screen.app.device.guests
+        self.guests.show_asks = partial(show_asks, screen.app, screen.look)
         self._here: int | None = None
         """The seat that answers on this device, though it has a phone."""
         self._handed = ""

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from companion.services.phones.guests import Ticket
 from tests.services.phones.room import Room, plain, request
 from tests.ui.toy import toy
 
@@ -158,7 +159,7 @@ def test_knocking_a_thousand_times_asks_the_host_four_times(room: Room) -> None:
 
 def test_no_number_of_addresses_holds_more_than_eight_tickets(room: Room) -> None:
     for _ in range(100):
-        room.call(lambda: room.phones.guests.knock(1, "Ben"))
+        room.call(lambda: room.phones.guests.ask_host(Ticket("Ben", 1)))
     assert len(room.phones.guests.tickets) == 8
 
 

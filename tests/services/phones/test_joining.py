@@ -7,6 +7,7 @@ from random import Random
 
 from companion.core.registry import find_games
 from companion.core.seats import Person
+from companion.services.phones.guests import Ticket
 from companion.services.phones.serve import Serving
 from tests.services.phones.room import NAMES, Guest, Room, request
 
@@ -66,7 +67,7 @@ def test_a_second_phone_for_a_taken_seat_asks_the_host(tmp_path: Path) -> None:
         first.until(lambda _: True)
         _, asked = join(room, secret=room.secret, seat=1)
         assert set(asked) == {"wait"}
-        assert room.call(lambda: room.phones.asks) == [(asked["wait"], 1, "Ben")]
+        assert room.call(lambda: room.phones.asks) == [(asked["wait"], Ticket("Ben", 1))]
         assert join(room, secret=room.secret, seat=1, ticket=asked["wait"])[1] == asked, "nobody has said anything yet"
         room.call(lambda: room.phones.guests.decide(asked["wait"], True))
         status, given = join(room, secret=room.secret, seat=1, ticket=asked["wait"])

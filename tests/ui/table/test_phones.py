@@ -237,7 +237,7 @@ def painted(drive: Any, door: Any) -> Any:
 
 
 def test_a_picture_in_strips_is_the_whole_picture(at_table: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.ui.drawing import guest_picture
+    from companion.ui.stages import guest_picture
     drive, pixels = at_table(load(BUILT_IN["windward"])), []
     for strips in (1, 4):
         monkeypatch.setattr(guest_picture, "STRIPS", strips)
@@ -345,3 +345,23 @@ def return_to(drive: Any, play: int) -> None:
     drive.advance(0.6)
     drive.app.go("table", opened=drive.app.evening.resume(play))
     drive.advance(0.6)
+
+
+def test_a_phone_that_asks_for_a_taken_seat_is_shown_to_the_host_wherever_they_are(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    door, app = Door(drive), drive.app
+    door.join(1)
+    wish = {"secret": door.phones.guests.secret, "seat": 1}
+    app.go("chronicle", opened=app.page.controller.opened)
+    drive.advance(0.6)
+    assert not app.sheets
+    for answer, status in (("No", 403), ("Yes", 200)):
+        ticket = door.meanwhile(lambda: request(door.phones.server.port, "POST", "/join", wish))[1]["wait"]
+        ask = {**wish, "ticket": ticket}
+        drive.advance(0.6)
+        assert "Another phone wants Ben's seat. Is that Ben?" in [part.text for part in app.sheets[-1].column.parts
+                                                                  if hasattr(part, "text")]
+        drive.tap(answer)
+        drive.advance(0.6)
+        assert not app.sheets
+        assert door.meanwhile(lambda ask=ask: request(door.phones.server.port, "POST", "/join", ask))[0] == status
