@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import InfoCard, Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
+from companion.core.views import Counted, InfoCard, Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
 from companion.games.winter_tales.board.characters import (
     NEUTRAL,
     OBJECTIVES,
@@ -146,3 +146,41 @@ def outcome(table: Winter) -> Outcome | None:
     places.sort(key=lambda place: place.place)
     details = tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES) + why_of_a_draw(table)
     return Outcome(verdict(table), tuple(sorted(won)), tuple(places), details=details)
+
+
+def how_much(table: Winter, headings: int) -> Text:
+    return count("One chapter", "{n} chapters", table.chapter)
+
+
+def notes(table: Winter) -> Iterable[tuple[str, Text]]:
+    """Every memory, of a quest or of an objective, and every quest that is still open (WT-52, WT-72)."""
+    if table.phase == "setup":
+        return ()
+    memories = [(f"track.{space}.note", say("What was told with {name}", name=memory.name))
+                for space, memory in enumerate(table.track, start=1) if memory is not None]
+    return [*memories, *[(f"quests.{quest.key}.note", say("What {quest} is about", quest=quest))
+                         for quest in table.on_map()]]
+
+
+def totals(table: Winter) -> Iterable[tuple[str, int, int]]:
+    """Every quest token and every character is somewhere."""
+    states = ("free", "map", "done", "boxed")
+    return [("quest tokens", sum(quest.state in states for quest in table.quests.values()), 8),
+            ("characters", len(table.characters), 14)]
+
+
+# What the players' pages count
+
+MEMORIES = say("Memories on the track")
+LABELS: dict[tuple[str, bool], Text] = {
+    ("spring", True): say("With spring, won"), ("spring", False): say("With spring, lost"),
+    ("winter", True): say("With winter, won"), ("winter", False): say("With winter, lost")}
+
+
+def counted(table: Winter, records: object) -> Iterable[Counted]:
+    """A memory of the own side is a quest won, one of the other side a quest lost; a neutral one is neither."""
+    for memory in table.track:
+        if memory is not None and not memory.of_objective and memory.side in SIDES:
+            for player in table.seats:
+                if player.side in SIDES:
+                    yield Counted(MEMORIES, LABELS[player.side, player.side == memory.side], player.index)

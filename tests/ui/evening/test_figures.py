@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kivy.metrics import dp
 
-from companion.games.winter_tales.screen.stage.carry import HOLD
+from companion.games.winter_tales.screen.stage.fixing import HOLD
 from companion.ui.theme import tokens
 from tests.games.winter_tales.screen.test_stage_by_touch import play_until
 from tests.ui.evening.stretch import Stretch, four_sizes

@@ -58,6 +58,42 @@ SIDE_FIGURES = {side: tuple(key for key, figure in FIGURES.items() if figure.sid
 
 
 @dataclass(frozen=True)
+class PowerCard:
+    """What a quest is about and the power that its success brings (WT-70, WT-100)."""
+
+    key: str
+    name: Text
+    goal: Text
+    house: str
+    """The picture of the quest while nobody's place is known."""
+    mark: str = ""
+    """The sign on whoever bears it, or where it lies; empty: it has no token."""
+    tokens: int = 0
+    """How many of its tokens lie on character cards."""
+    side: str = ""
+    """Whose cards they lie on; empty: anybody's."""
+    lasts: bool = True
+
+
+POWERS: dict[str, PowerCard] = {card.key: card for card in (
+    PowerCard("artifact", say("The Great Artifact"), say("Win an object of great power for your side."), "mansion",
+              "star-four-points", 1),
+    PowerCard("glimmer", say("A Glimmer of Hope"), say("Find something that lets people hope for spring."), "theatre",
+              "white-balance-sunny", 1, SPRING),
+    PowerCard("love", say("Love That Melts the Snow"),
+              say("Two rebels are bound to each other; the quest shows to whom."), "house", "heart", 2, SPRING),
+    PowerCard("safe_house", say("The Safe House"), say("Find a shelter where rebels are out of reach."), "house",
+              "home-heart"),
+    PowerCard("horror", say("Freezing Horror"), say("Make or find a terror that reaches rebels anywhere."), "works",
+              "ghost", 1, WINTER),
+    PowerCard("propaganda", say("Winter Propaganda"), say("Break the rebels' courage and the town's trust in them."),
+              "prison"),
+    PowerCard("retaliation", say("Armed Retaliation"), say("Strike the rebels hard and weaken their defence."), "tower",
+              lasts=False),
+)}
+
+
+@dataclass(frozen=True)
 class QuestCard:
     """A quest token: its side, and whether it lies in a slot or under a rebel (WT-10)."""
 
@@ -68,6 +104,10 @@ class QuestCard:
     carried: bool = False
     short: str = ""
     """One word for the memory track."""
+
+    @property
+    def about(self) -> PowerCard:
+        return POWERS[self.power]
 
 
 QUESTS: dict[str, QuestCard] = {card.key: card for card in (
@@ -81,17 +121,6 @@ QUESTS: dict[str, QuestCard] = {card.key: card for card in (
     QuestCard("retaliation", "Armed Retaliation", WINTER, "retaliation", carried=True, short="Retaliation"),
 )}
 TWINS = {"artifact_spring": "artifact_winter", "artifact_winter": "artifact_spring"}
-
-GOALS = {
-    "artifact": say("Win an object of great power for your side."),
-    "glimmer": say("Find something that lets people hope for spring."),
-    "love": say("Two rebels are bound to each other; the quest shows to whom."),
-    "safe_house": say("Find a shelter where rebels are out of reach."),
-    "horror": say("Make or find a terror that reaches rebels anywhere."),
-    "propaganda": say("Break the rebels' courage and the town's trust in them."),
-    "retaliation": say("Strike the rebels hard and weaken their defence."),
-}
-"""What a quest is about, by its power (WT-70)."""
 
 
 @dataclass(frozen=True)
@@ -114,11 +143,6 @@ OBJECTIVES: dict[str, ObjectiveCard] = {card.key: card for card in (
     ObjectiveCard("garrison", "The Garrison", WINTER, 1),
 )}
 OBJECTIVE_CARDS_A_SIDE = 7
-
-POWER_NAMES: dict[str, Text] = {
-    "artifact": say("The Great Artifact"), "glimmer": say("A Glimmer of Hope"), "love": say("Love That Melts the Snow"),
-    "safe_house": say("The Safe House"), "horror": say("Freezing Horror"), "propaganda": say("Winter Propaganda"),
-}
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.core.questions import Json
 from companion.core.text import Text, say
-from companion.games.winter_tales.board.space_keys import fresh_key, plaza_key
 
 NEW_PLAZA = "+plaza"
 NEW_LOCATION = "+location"
@@ -100,3 +101,17 @@ class Town:
     def _somewhere(self) -> tuple[float, float]:
         """Along the lower edge, where the drawn town has room."""
         return (0.06 + 0.88 * (self.added % MOST_ADDED) / (MOST_ADDED - 1), 0.94)
+
+
+def plaza_key(one: str, two: str) -> str:
+    return "+".join(sorted((one, two)))
+
+
+def fresh_key(name: str, taken: Iterable[str], *, slug: bool = True) -> str:
+    """A key of plain letters that nothing else has."""
+    base = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_") or "place" if slug else name
+    known = set(taken)
+    key, number = base, 2
+    while key in known:
+        key, number = f"{base}_{number}", number + 1
+    return key

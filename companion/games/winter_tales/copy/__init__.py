@@ -1,1 +1,6 @@
 """My copy: the town as it lies on the owner's board."""
+
+from companion.games.winter_tales.copy.model import check_copy
+from companion.games.winter_tales.copy.model import starter as starter_copy
+
+__all__ = ["check_copy", "starter_copy"]

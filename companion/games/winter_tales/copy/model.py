@@ -25,7 +25,7 @@ from typing import Any
 from companion.core.questions import Json, Refused
 from companion.core.text import Text, count, say
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES, OBJECTIVES
-from companion.games.winter_tales.board.space_keys import fresh_key, plaza_key
+from companion.games.winter_tales.board.town import fresh_key, plaza_key
 
 TRACK = 8  # WT-71: seven spaces for memories, and one more for the epilogue token
 CONNECTION_CARDS, ATTACK_CARDS = OBJECTIVES["connection"].copies, OBJECTIVES["attack"].copies

@@ -1,6 +1,73 @@
 """What lies on the table in Winter Tales, and what the books hold besides (the last word is the table's)."""
 
-from companion.games.winter_tales.fields.all_fields import field, fields
-from companion.games.winter_tales.fields.quests import QUEST_STATES
+from __future__ import annotations
 
-__all__ = ["QUEST_STATES", "field", "fields"]
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+from companion.core.fields import Field, listed_once
+from companion.games.winter_tales.fields import books, pieces
+from companion.games.winter_tales.rules.setup import placing_quests
+from companion.games.winter_tales.table import Winter
+
+Part = Callable[[Winter], Iterable[Field]]
+
+PARTS: dict[str, tuple[Part, ...]] = {
+    "track": (pieces.track_fields,), "bookmark": (pieces.track_fields,),
+    "seats": (pieces.side_fields, books.objective_fields),
+    "powers": (pieces.power_fields, pieces.power_place_fields),
+}
+"""Which part of the list holds a field, by the first word of its path; the rest are of the books."""
+BOOKS: tuple[Part, ...] = (books.first_fields, books.later_fields)
+
+
+def fields(table: Winter) -> Iterator[Field]:
+    """One after the other, so that whoever looks for one need not make them all."""
+    yield from listed(table, always(table))
+    yield from books.under_way(table)
+    yield from listed(table, on_the_map(table))
+    if placing_quests(table):
+        yield books.face_down_field(table)
+    for number in range(1, len(table.added) + 1):
+        yield books.added_field(table, number)
+
+
+def listed(table: Winter, parts: Iterable[Part]) -> Iterator[Field]:
+    return chain.from_iterable(listed_once(table, part, part) for part in parts)
+
+
+def always(table: Winter) -> Iterator[Part]:
+    yield from (books.first_fields, pieces.track_fields, pieces.side_fields, pieces.character_fields,
+                pieces.quest_fields)
+    if table.on("powers"):
+        yield pieces.power_fields
+    if table.on("objectives"):
+        yield books.objective_fields
+    yield books.later_fields
+
+
+def on_the_map(table: Winter) -> Iterator[Part]:
+    """Where things stand is known in full depth only."""
+    if table.full:
+        yield from (pieces.place_fields, pieces.site_fields)
+        if table.on("powers"):
+            yield pieces.power_place_fields
+
+
+def field(table: Winter, path: str) -> Field | None:
+    """Any field, also of a place that nobody has named yet."""
+    kind, _, rest = path.partition(".")
+    key = rest.partition(".")[0]
+    if kind == "added":
+        known = rest.isdecimal() and 1 <= int(rest) <= len(table.added) + 1
+        return books.added_field(table, int(rest)) if known else None
+    if path == "face_down":
+        return books.face_down_field(table)
+    if kind == "characters" and key in table.characters:                    # only its own: the others are not made
+        there: Iterable[Field] = pieces.fields_of_character(table, table.characters[key])
+    elif kind == "quests" and key in table.quests:
+        there = pieces.fields_of_quest(table, table.quests[key])
+    else:
+        wanted = PARTS.get(kind, BOOKS)
+        there = listed(table, [part for part in (*always(table), *on_the_map(table)) if part in wanted])
+    return next((one for one in chain(there, books.under_way(table)) if one.path == path), None)

@@ -1,33 +1,48 @@
-"""What only the books hold: depth, phase, chapter, whose turn, the order of the seats, the epilogue."""
+"""What only the app's books hold: depth, phase, whose turn, the seats' order, objectives, the epilogue, counters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from itertools import permutations
 from typing import Any
 
-from companion.core.fields import Allowed, Field, choice_field, flag_field, number_field, seat_field, yes_or_no
+from companion.core.fields import Allowed, Field, Rows, yes_or_no
 from companion.core.questions import Json
 from companion.core.text import Text, listing, say
-from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_NAMES, SIDES, SPRING, WINTER
+from companion.games.winter_tales.board.characters import (
+    FIGURES,
+    OBJECTIVES,
+    QUESTS,
+    SIDE_NAMES,
+    SIDES,
+    SPRING,
+    WINTER,
+    WRITER,
+)
 from companion.games.winter_tales.board.town import Added
 from companion.games.winter_tales.copy.model import WITH_PASSAGE
-from companion.games.winter_tales.fields.under_way import MOST_BY_HAND
-from companion.games.winter_tales.pieces import Player
+from companion.games.winter_tales.pieces import LaidOpen, Player
 from companion.games.winter_tales.rules.memories import settle
-from companion.games.winter_tales.table import FULL, LIGHT, Finale, Resolving, Winter
+from companion.games.winter_tales.table import FULL, LIGHT, Activation, Battle, Finale, Resolving, Trap, Winter
 
-BOOKS = say("The app's books")
-EPILOGUE = say("Epilogue")
+MOST_BY_HAND = 999
+"""A correction may say more cards than the box holds."""
 PHASES = {"setup": say("setting up"), "turns": say("turns"), "epilogue": say("epilogue"), "over": say("the end")}
+OBJECTIVE_CARDS = say("Objectives")
+
+
+def books_of(table: Winter) -> Rows:
+    return Rows(table, group=say("The app's books"), on_table=False)
 
 
 def first_fields(table: Winter) -> Iterator[Field]:
+    books = books_of(table)
     yield Field("depth", say("Depth"), (FULL, LIGHT), lambda: table.depth, lambda value: set_depth(table, value),
                 lambda value: say("full") if value == FULL else say("light"))  # it decides what stands on the map
-    yield number_field(table, "chapter", "chapter", say("Chapter"), 1, 999, BOOKS, on_table=False)
+    yield books.number("chapter", say("Chapter"), 1, 999)
     yield acting_field(table)
-    yield seat_once(table, "arbiter", say("Story arbiter"))
+    yield books.seat("arbiter", say("Story arbiter"), once=True)
 
 
 def set_depth(table: Winter, depth: str) -> None:
@@ -48,45 +63,39 @@ def set_depth(table: Winter, depth: str) -> None:
 
 def acting_field(table: Winter) -> Field:
     """WT-16: whoever holds the acting token."""
-    def allowed() -> Allowed:
-        seats = tuple(range(len(table.seats)))
-        return (None, *seats) if table.acting is None else seats
-
     def change(old: Json, new: Json) -> Text:
         if new is None:
             return say("The acting token goes back to the box")
         return say("The acting token goes to {name}", name=table.seats[new])
 
-    plain = seat_field(table, table, "acting", "acting", say("Acting player"))
-    return Field(plain.path, plain.label, allowed, plain.read, plain.write, plain.words, say("People"), change=change,
-                 icon="flag-variant", weight=1, of_seats=True)
-
-
-def seat_once(table: Winter, name: str, label: Text) -> Field:
-    """Nobody at first; from then on somebody."""
-    def allowed() -> Allowed:
-        seats = tuple(range(len(table.seats)))
-        return (None, *seats) if getattr(table, name) is None else seats
-
-    plain = seat_field(table, table, name, name, label)
-    return Field(plain.path, plain.label, allowed, plain.read, plain.write, plain.words, BOOKS, on_table=False)
+    return Rows(table, group=say("People")).seat("acting", say("Acting player"), None, "flag-variant", once=True,
+                                                 change=change, weight=1, of_seats=True)
 
 
 def later_fields(table: Winter) -> Iterator[Field]:
+    books = books_of(table)
     yield order_field(table, "ages", say("From the youngest to the oldest"))
     yield order_field(table, "ring", say("Round the table"))
-    yield phase_field(table)
-    yield active_field(table)
-    for name, label in (("laid_out", say("The board is laid out")), ("objectives_dealt", say("Objectives are dealt")),
-                        ("story_begun", say("The story has begun"))):
-        yield flag_field(table, name, name, label, BOOKS, on_table=False)
-    yield number_field(table, "quests_drawn", "quests_drawn", say("First quests drawn"), 0, 2, BOOKS, on_table=False)
-    yield choice_field(table, "epilogue_side", "epilogue_side", say("Side of the last memory"), SIDES,
-                       lambda side: SIDE_NAMES.get(side, str(side)), BOOKS, on_table=False)
+    yield books.choice("phase", say("How far along we are"), partial(phases, table), PHASES, renews=True)
+    yield books.keyed("active", say("Activated now"), table.characters, say("nobody"))
+    yield books.flag("laid_out", say("The board is laid out"))
+    yield books.flag("objectives_dealt", say("Objectives are dealt"))
+    yield books.flag("story_begun", say("The story has begun"))
+    yield books.number("quests_drawn", say("First quests drawn"), 0, 2)
+    yield books.choice("epilogue_side", say("Side of the last memory"), SIDES, SIDE_NAMES)
     if table.on("skills"):
         for who in WITH_PASSAGE:
             yield passage_field(table, who)
     yield from epilogue_fields(table)
+
+
+def phases(table: Winter) -> Allowed:
+    """The set-up is left only when everybody has a faction and somebody a character."""
+    if table.phase != "setup":
+        return tuple(dict.fromkeys((table.phase, "epilogue")))
+    ready = all(player.side for player in table.seats) and any(
+        one.owner is not None for one in table.characters.values())
+    return ("setup", "turns", "epilogue") if ready else ("setup",)
 
 
 def face_down_field(table: Winter) -> Field:
@@ -95,18 +104,17 @@ def face_down_field(table: Winter) -> Field:
         table.face_down = keys.split(",") if keys else []
 
     def words(keys: Json) -> Text | str:
-        if not keys:
-            return say("not drawn")
-        return say("{quests}", quests=listing([QUESTS[key].name for key in keys.split(",")]))
+        return say("{quests}", quests=listing([QUESTS[key].name for key in keys.split(",")])) if keys else \
+            say("not drawn")
 
     drawn = tuple(f"{one},{two}" for one in QUESTS for two in QUESTS
                   if QUESTS[one].side == SPRING and QUESTS[two].side == WINTER)
-    return Field("face_down", say("First quests"), ("", *drawn), lambda: ",".join(table.face_down), write, words, BOOKS,
-                 on_table=False, absent="")
+    return books_of(table).field("face_down", say("First quests"), ("", *drawn), lambda: ",".join(table.face_down),
+                                 write, words, absent="")
 
 
 def passage_field(table: Winter, who: str) -> Field:
-    """Where a Secret Passage leads, as the table has named it; empty where nobody had to (WT-146)."""
+    """Where a Secret Passage leads, as the table has named it; empty if nobody had to (WT-146)."""
     def allowed() -> Allowed:
         return tuple(dict.fromkeys(("", *table.town.locations, table.named_passages.get(who, ""))))
 
@@ -115,32 +123,10 @@ def passage_field(table: Winter, who: str) -> Field:
         if place:
             table.named_passages[who] = place
 
-    return Field(f"passages.{who}", say("{who}'s Secret Passage", who=FIGURES[who].name), allowed,
-                 lambda: table.named_passages.get(who, ""), write,
-                 lambda place: table.place(str(place)) if place else say("not named"), BOOKS, on_table=False)
-
-
-def phase_field(table: Winter) -> Field:
-    """The set-up is left only when everybody has a faction and somebody a character."""
-    def allowed() -> Allowed:
-        if table.phase != "setup":
-            return tuple(dict.fromkeys((table.phase, "epilogue")))
-        ready = all(player.side for player in table.seats) and any(
-            one.owner is not None for one in table.characters.values())
-        return ("setup", "turns", "epilogue") if ready else ("setup",)
-
-    return choice_field(table, "phase", "phase", say("How far along we are"), allowed,
-                        lambda phase: PHASES[phase], BOOKS, on_table=False, renews=True)
-
-
-def active_field(table: Winter) -> Field:
-    """Whose activation the turn is about."""
-    def write(key: Any) -> None:
-        table.active = None if key is None else table.who(key)
-
-    return Field("active", say("Activated now"), (None, *table.characters),
-                 lambda: None if table.active is None else table.active.key, write,
-                 lambda key: say("nobody") if key is None else table.who(key).name, BOOKS, on_table=False)
+    return books_of(table).field(
+        f"passages.{who}", say("{who}'s Secret Passage", who=FIGURES[who].name), allowed,
+        lambda: table.named_passages.get(who, ""), write,
+        lambda place: table.place(str(place)) if place else say("not named"))
 
 
 def order_field(table: Winter, name: str, label: Text) -> Field:
@@ -155,8 +141,8 @@ def order_field(table: Winter, name: str, label: Text) -> Field:
     def words(order: Json) -> Text | str:
         return ", ".join(table.seats[int(seat)].name for seat in order.split(",")) if order else say("not known")
 
-    return Field(name, label, allowed, lambda: ",".join(str(player.index) for player in getattr(table, name)), write,
-                 words, BOOKS, on_table=False)
+    return books_of(table).field(name, label, allowed,
+                                 lambda: ",".join(str(player.index) for player in getattr(table, name)), write, words)
 
 
 def added_field(table: Winter, number: int) -> Field:
@@ -179,19 +165,20 @@ def added_field(table: Winter, number: int) -> Field:
 # The epilogue
 
 def epilogue_fields(table: Winter) -> Iterator[Field]:
+    rows = Rows(table, lambda: table.finale, "epilogue", group=say("Epilogue"), on_table=False)
+    more: dict[str, Any] = {"after": partial(settle, table)}
     yield opener_field(table)
     for player in table.seats:
-        yield list_field(table, "cards", player, say("{name}'s cards in the epilogue", name=player),
-                         range(MOST_BY_HAND + 1), 0)
-        yield list_field(table, "told", player, say("{name} has told the epilogue", name=player), (False, True), False)
-    for name, label, values, nothing in (
-            ("side", say("For whom the writer opened"), ("", *SIDES), ""),
-            ("counted", say("The count was shown"), (False, True), False),
-            ("writer_hand", say("The writer's hand"), range(-1, MOST_BY_HAND + 1), -1),
-            ("writer_done", say("The writer has decided"), (False, True), False),
-            ("writer_spring", say("Writer's cards for spring"), range(MOST_BY_HAND + 1), 0),
-            ("writer_winter", say("Writer's cards for winter"), range(MOST_BY_HAND + 1), 0)):
-        yield finale_field(table, name, label, values, nothing)
+        yield rows.entry("cards", player.index, say("{name}'s cards in the epilogue", name=player),
+                         range(MOST_BY_HAND + 1), str, nothing=0, seat=player.index, **more)
+        yield rows.entry("told", player.index, say("{name} has told the epilogue", name=player), (False, True),
+                         yes_or_no, nothing=False, seat=player.index, **more)
+    yield rows.choice("side", say("For whom the writer opened"), ("", *SIDES), str, nothing="", **more)
+    yield rows.flag("counted", say("The count was shown"), nothing=False, **more)
+    yield rows.number("writer_hand", say("The writer's hand"), -1, MOST_BY_HAND, nothing=-1, **more)
+    yield rows.flag("writer_done", say("The writer has decided"), nothing=False, **more)
+    yield rows.number("writer_spring", say("Writer's cards for spring"), 0, MOST_BY_HAND, nothing=0, **more)
+    yield rows.number("writer_winter", say("Writer's cards for winter"), 0, MOST_BY_HAND, nothing=0, **more)
 
 
 def opener_field(table: Winter) -> Field:
@@ -203,42 +190,148 @@ def opener_field(table: Winter) -> Field:
         if table.finale is None:
             table.finale = Finale(opener, [0] * seats, [False] * seats)
         table.finale.opener = opener
-        settle(table)
 
     def allowed() -> Allowed:
         seats = tuple(range(len(table.seats)))
         return seats if table.finale is not None else (None, *seats) if table.phase == "epilogue" else (None,)
 
-    return Field("epilogue.opener", say("Who opens the epilogue"), allowed,
-                 lambda: None if table.finale is None else table.finale.opener.index, write,
-                 lambda index: say("nobody yet") if index is None else table.seats[index].name, EPILOGUE,
-                 on_table=False)
+    return Rows(table, group=say("Epilogue"), on_table=False).field(
+        "epilogue.opener", say("Who opens the epilogue"), allowed,
+        lambda: None if table.finale is None else table.finale.opener.index, write,
+        lambda index: say("nobody yet") if index is None else table.seats[index].name, after=partial(settle, table))
 
 
-def list_field(table: Winter, name: str, player: Player, label: Text, values: Allowed, nothing: Json) -> Field:
-    """One seat's share in the epilogue."""
-    def write(value: Any) -> None:
-        if table.finale is not None:
-            getattr(table.finale, name)[player.index] = value
-            settle(table)
+# Objectives that were shown: done, or lying open. What is hidden is nowhere in the books
+
+def objective_fields(table: Winter) -> Iterator[Field]:
+    for player in table.seats:
+        for side in SIDES:
+            yield done_field(table, player, side)
+            yield open_field(table, player, side)
+            yield from open_card_fields(table, player, side)
+            yield swaps_field(table, player, side)
+
+
+def objective_rows(table: Winter, player: Player, **more: Any) -> Rows:
+    return Rows(table, player, group=OBJECTIVE_CARDS, **more)
+
+
+def done_field(table: Winter, player: Player, side: str) -> Field:
+    """The objective that a player has completed; the memory on the track is corrected there."""
+    def read() -> Json:
+        return next((key for key in player.completed if OBJECTIVES[key].side == side), None)
+
+    def write(key: Any) -> None:
+        others = [one for one in player.completed if OBJECTIVES[one].side != side]
+        player.completed = tuple(sorted([*others, key] if key is not None else others))
+
+    cards = {card.key: card for card in OBJECTIVES.values() if card.side == side}
+    return objective_rows(table, player).field(
+        f"objective.{side}", say("{name}'s objective of {side}, done", side=SIDE_NAMES[side]),
+        lambda: (None, *cards) if player.side in (side, WRITER) or read() is not None else (None,), read, write,
+        card_words, "bullseye-arrow", weight=4,
+        told={None: say("{name} takes the objective of {side} back", side=SIDE_NAMES[side]),
+              **{key: say("{name} shows an objective: {card}", card=card.name) for key, card in cards.items()}})
+
+
+def laid(table: Winter, player: Player, side: str) -> LaidOpen | None:
+    return next((one for one in table.laid_open if one.player is player and OBJECTIVES[one.key].side == side), None)
+
+
+def open_field(table: Winter, player: Player, side: str) -> Field:
+    """A Connection or a Spy that lies open."""
+    kind = "spy" if side == WINTER else "connection"
+
+    def write(key: Any) -> None:
+        now = laid(table, player, side)
+        if key is None:
+            table.laid_open = [one for one in table.laid_open if one is not now]
+        elif now is None:
+            places = tuple(table.town.locations[:2]) if key == "connection" else ()
+            table.lay_open(LaidOpen(player, key, places, table.chapter))
+
+    def allowed() -> Allowed:
+        now = laid(table, player, side)
+        can_lie = player.side in (side, WRITER) and (kind == "spy" or len(table.town.locations) > 1)
+        return (None, kind) if can_lie else (None,) if now is None else (None, now.key)
+
+    return objective_rows(table, player).field(
+        f"open.{side}", say("{name}'s open card of {side}", side=SIDE_NAMES[side]), allowed,
+        lambda: getattr(laid(table, player, side), "key", None), write, card_words, "bullseye-arrow", weight=4,
+        told={None: say("{name}'s open card is taken away"),
+              **{key: say("{name} reveals a card: {card}", card=card.name) for key, card in OBJECTIVES.items()}})
+
+
+def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field]:
+    """A Connection's two locations, `one|two`, and its chapter."""
+    rows = Rows(table, partial(laid, table, player, side), f"seats.{player.index}.open.{side}", group=OBJECTIVE_CARDS,
+                on_table=False)
+
+    def write(places: Any) -> None:
+        now = laid(table, player, side)
+        if now is not None:
+            now.places = tuple(places.split("|")) if places else ()
 
     def read() -> Json:
-        return nothing if table.finale is None else getattr(table.finale, name)[player.index]
+        return "|".join(getattr(laid(table, player, side), "places", ()))
 
-    return Field(f"epilogue.{name}.{player.index}", label, when_begun(table, values, nothing), read, write,
-                 yes_or_no if nothing is False else str, EPILOGUE, on_table=False, seat=player.index)
+    def allowed() -> Allowed:
+        if laid(table, player, side) is None or side == WINTER:
+            return (read(),)
+        known = table.town.locations
+        return tuple(dict.fromkeys((read(), *[f"{one}|{two}" for one in known for two in known if one != two])))
+
+    yield rows.field("places", say("Locations of {name}'s open card of {side}", name=player, side=SIDE_NAMES[side]),
+                     allowed, read, write)
+    yield rows.number("chapter", say("Chapter of {name}'s open card of {side}", name=player, side=SIDE_NAMES[side]),
+                      0, 999, nothing=0)
 
 
-def finale_field(table: Winter, name: str, label: Text, values: Allowed, nothing: Json) -> Field:
+def swaps_field(table: Winter, player: Player, side: str) -> Field:
+    """How often an objective of that side was exchanged unseen (WT-141)."""
+    def write(number: Any) -> None:
+        others = [one for one in player.swaps if one != side]
+        player.swaps = tuple(sorted([*others, *[side] * number]))
+
+    return objective_rows(table, player, on_table=False).field(
+        f"swaps.{side}", say("Objectives of {side} that {name} exchanged", side=SIDE_NAMES[side]), range(100),
+        lambda: player.swaps.count(side), write)
+
+
+def card_words(key: Json) -> Text | str:
+    return say("none") if key is None else OBJECTIVES[key].name
+
+
+# Counters of whatever is going on just now
+
+def under_way(table: Winter) -> Iterator[Field]:
+    more: dict[str, Any] = {"group": say("Under way now"), "on_table": False}
+    resolving: Resolving | None = table.perhaps(Resolving)
+    if resolving is not None:
+        for player in table.seats:
+            yield quest_cards_field(table, resolving, player, **more)
+    battle: Battle | None = table.perhaps(Battle)
+    if battle is not None:
+        rows = Rows(table, battle, "battle", **more)
+        yield rows.number("attack", say("Attack cards"), 0, MOST_BY_HAND)
+        yield rows.number("defence", say("Defence cards"), 0, MOST_BY_HAND)
+    trap: Trap | None = table.perhaps(Trap)
+    if trap is not None:
+        yield Rows(table, trap, "trap", **more).number("played", say("Cards against the trap"), 0, MOST_BY_HAND)
+    activation: Activation | None = table.perhaps(Activation)
+    if activation is not None:
+        rows = Rows(table, activation, "move", **more)
+        yield rows.number("cards", say("Cards for this move"), 0, MOST_BY_HAND)
+        yield rows.number("steps", say("Spaces moved"), 0, MOST_BY_HAND)
+
+
+def quest_cards_field(table: Winter, resolving: Resolving, player: Player, **more: Any) -> Field:
+    """Cards given to somebody who had stayed out count for that player's side; the writer's for the hero's."""
     def write(value: Any) -> None:
-        if table.finale is not None:
-            setattr(table.finale, name, value)
-            settle(table)
+        resolving.cards[player.index] = value
+        if value and not resolving.sides[player.index]:
+            resolving.sides[player.index] = player.side if player.side in SIDES else resolving.hero.side
 
-    return Field(f"epilogue.{name}", label, when_begun(table, values, nothing),
-                 lambda: nothing if table.finale is None else getattr(table.finale, name), write,
-                 yes_or_no if nothing is False else str, EPILOGUE, on_table=False)
-
-
-def when_begun(table: Winter, values: Allowed, nothing: Json) -> Callable[[], Allowed]:
-    return lambda: (nothing,) if table.finale is None else values
+    return Rows(table, player, "quest.cards", **more).field(
+        str(player.index), say("{name}'s cards in this quest"), range(MOST_BY_HAND + 1),
+        lambda: resolving.cards[player.index], write)

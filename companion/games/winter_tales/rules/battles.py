@@ -10,7 +10,7 @@ from companion.core.kinds import Confirm, Menu, Option
 from companion.core.questions import Face, Reason
 from companion.core.said import said
 from companion.core.text import Text, Word, say
-from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING, WINTER
+from companion.games.winter_tales.board.characters import POWERS, SPRING, WINTER
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import (
     able,
@@ -188,7 +188,7 @@ def if_stops(battle: Battle, step: str) -> Text:
 
 def attacker(battle: Battle) -> Word:
     """The soldier, or the Freezing Horror, which fights under its own name (WT-108)."""
-    return POWER_NAMES["horror"] if battle.horror else battle.soldier.name
+    return POWERS["horror"].name if battle.horror else battle.soldier.name
 
 
 def fighters(battle: Battle, side: str) -> tuple[Character | None, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.questions import Refused
 from companion.core.said import said
 from companion.core.text import Text, say
-from companion.games.winter_tales.board.characters import GOALS, TWINS
+from companion.games.winter_tales.board.characters import TWINS
 from companion.games.winter_tales.board.town import NEW_LOCATION
 from companion.games.winter_tales.pieces import Character, Player, Quest
 from companion.games.winter_tales.rules.conditions import rebels_in_play
@@ -57,7 +57,7 @@ class QuestSite(PickSpace):
     kicker = said("A location with an empty quest slot")
 
     def hint(self, table: Winter) -> Text:
-        return GOALS[self.quest.card.power]
+        return self.quest.card.about.goal
 
     action_label = said("Place the quest here")
 
@@ -96,7 +96,7 @@ class QuestBearer(PickCharacter):
     kicker = said("The token moves along with the rebel")
 
     def hint(self, table: Winter) -> Text:
-        return GOALS[self.quest.card.power]
+        return self.quest.card.about.goal
 
     def choices(self, table: Winter) -> Iterable[Character]:
         return rebels_in_play(table)

@@ -13,9 +13,19 @@ of POWERS (board/characters.py), granted and used in powers.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.game import Joining
+from companion.core.questions import Question
+from companion.core.text import say
+from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.epilogue import begin_epilogue, epilogue
 from companion.games.winter_tales.rules.memories import track_is_full
-from companion.games.winter_tales.rules.setup import set_up
+from companion.games.winter_tales.rules.objectives import declarations
+from companion.games.winter_tales.rules.powers import hope_left, pass_artifact
+from companion.games.winter_tales.rules.setup import phone_drew, set_up
+from companion.games.winter_tales.rules.told_aside import notes_now, told_without
 from companion.games.winter_tales.rules.turns import turn
 from companion.games.winter_tales.table import LastMemory, Winter
 
@@ -32,3 +42,27 @@ async def play(table: Winter) -> None:
             await turn(table)                                               # WT-16
             return
         begin_epilogue(table)                                               # WT-73
+
+
+def standing(table: Winter) -> Sequence[Question[Winter, Any]]:
+    """At any time of the turns: declare an objective, pass the Artifact on, write down what was told."""
+    if table.phase != "turns":
+        return ()
+    hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it stands beside the question
+    return [*declarations(table), *hope, *pass_artifact(table), *notes_now(table), *told_without(table)]
+
+
+def drawn_at_start(table: Winter) -> bool:
+    """WT-2, WT-9: the phone hands out the tokens, unless the table wants to draw."""
+    return phone_drew(table)
+
+
+def left(table: Winter, seat: Player) -> None:
+    """The characters stay where they are; somebody else answers for them if need be."""
+    if table.arbiter is seat:
+        table.arbiter = table.next_of(seat)
+
+
+def joining(table: Winter) -> Joining:
+    return Joining(False, say("Factions, seats and characters were dealt out by the number of players. One more "
+                              "can listen in, or share a character."), "WT-7")

@@ -10,7 +10,7 @@ from companion.core.kinds import Confirm, Menu, Option
 from companion.core.questions import Question
 from companion.core.said import said
 from companion.core.text import Text, listing, say
-from companion.games.winter_tales.board.characters import POWER_NAMES, SIDE_ICONS, SPRING
+from companion.games.winter_tales.board.characters import POWERS, SIDE_ICONS, SPRING
 from companion.games.winter_tales.pieces import Character, Player, Power
 from companion.games.winter_tales.rules.conditions import able, artifact_holder, rebels_in_play
 from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
@@ -44,7 +44,7 @@ async def grant(table: Winter, resolving: Resolving) -> None:
 
 def in_force(table: Winter, power: Power) -> Text:
     """What the quest has brought, and to whom (WT-100)."""
-    name = POWER_NAMES[power.key]
+    name = POWERS[power.key].name
     if power.key == "love" and len(power.on) == 2:
         return say("{power} binds {one} and {two}.", power=name, one=power.on[0], two=power.on[1])
     if power.on:
@@ -74,7 +74,7 @@ class GiveToken(PickCharacter):
         return (f"powers.{self.power}",)
 
     def sentence(self, table: Winter) -> Text:
-        return say("{name}, who carries {power}?", name=self.seat, power=POWER_NAMES[self.power])
+        return say("{name}, who carries {power}?", name=self.seat, power=POWERS[self.power].name)
 
     kicker = said("Somebody who took part in the quest")
 
@@ -353,7 +353,7 @@ class RetaliationTarget(Menu[Winter]):
             hint = say("Its memory turns to winter") if turns else say("Its memory stays winter's")
             if power.on:
                 hint = say("{holders}. {memory}", holders=listing(tuple(power.on)), memory=hint)
-            yield Option(power.key, POWER_NAMES[power.key], "star-four-points-outline", hint)
+            yield Option(power.key, POWERS[power.key].name, "star-four-points-outline", hint)
         held = [one for power in table.powers.values() for one in power.on]
         for one in rebels_in_play(table):
             if one not in held:
@@ -384,7 +384,7 @@ def destroy_power(table: Winter, key: str, player: Player) -> None:
     power = table.powers.pop(key)
     if power.memory is not None:
         turn_to_winter(table, power.memory)
-    table.tell(say("{name} destroyed {power}.", name=player, power=POWER_NAMES[key]), player, "WT-110")
+    table.tell(say("{name} destroyed {power}.", name=player, power=POWERS[key].name), player, "WT-110")
 
 
 def eliminate(table: Winter, rebel: Character, player: Player) -> None:

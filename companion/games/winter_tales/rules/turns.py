@@ -10,7 +10,7 @@ from companion.core.kinds import Confirm, Menu, Option
 from companion.core.questions import Question, Reason, Refusal
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
-from companion.games.winter_tales.board.characters import GOALS, QUESTS, SIDE_ICONS, SPRING
+from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING
 from companion.games.winter_tales.pieces import Character, Player, Quest
 from companion.games.winter_tales.rules.battles import horror_turn, horror_waits
 from companion.games.winter_tales.rules.conditions import cards_drawn
@@ -226,7 +226,7 @@ class NewQuest(Menu[Winter]):
             card = QUESTS[quest.key]
             used = Refusal(say("{quest} was in this story already.", quest=quest), "WT-53")
             if quest in left or (quest.side == self.character.side and quest.state != "free"):
-                yield Option(quest.key, card.name, SIDE_ICONS[card.side], GOALS[card.power], opens=True,
+                yield Option(quest.key, card.name, SIDE_ICONS[card.side], card.about.goal, opens=True,
                              barred=None if quest in left else used)
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -268,7 +268,7 @@ class TakeUpQuest(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         for quest in resolvable(table, table.under_way(Activation)):
             yield Option(quest.key, quest.name, SIDE_ICONS[quest.side],
-                         say("{note}", note=quest.note) if quest.note else GOALS[quest.card.power], opens=True)
+                         say("{note}", note=quest.note) if quest.note else quest.card.about.goal, opens=True)
 
     async def then(self, table: Winter, answer: str) -> None:
         table.under_way(Activation).acted = True

@@ -11,8 +11,7 @@ from PIL import Image
 
 from companion.core.colours import contrast
 from companion.games.winter_tales.board.characters import FIGURES, SIDE_FIGURES
-from companion.games.winter_tales.screen.panel.figures import FigureCard
-from companion.games.winter_tales.screen.panel.rows import FigureToken
+from companion.games.winter_tales.screen.panel.figures import FigureCard, FigureToken
 from companion.games.winter_tales.screen.stage.labels import ART
 from companion.services.start.places import ASSETS
 from companion.ui.drawing.art import art

@@ -21,8 +21,7 @@ from companion.games.winter_tales.rules.quests import PlaceMemory
 from companion.games.winter_tales.rules.setup import StartSite
 from companion.games.winter_tales.screen.stage.night import FLAKES
 from companion.games.winter_tales.screen.stage.pieces import LYING, SPENT
-from companion.games.winter_tales.screen.stage.reading import slots_of
-from companion.games.winter_tales.screen.stage.scenes import End, Tug, close_up
+from companion.games.winter_tales.screen.stage.reading import End, Tug, close_up, slots_of
 from companion.games.winter_tales.screen.stage.track import grid_of
 from companion.games.winter_tales.screen.stage.tug_bar import part_of
 from companion.games.winter_tales.table import Activation, Battle, Finale, Resolving, Trap

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 
 from companion.core.setup import Setup, people
 from companion.games.winter_tales.rules.quest_cards import AddCards
-from companion.games.winter_tales.screen.stage.scenes import close_up
+from companion.games.winter_tales.screen.stage.reading import close_up
 from companion.games.winter_tales.table import Resolving
 from companion.services.open_play import OpenPlay
 from tests.games.winter_tales.screen.test_stage import whole_town

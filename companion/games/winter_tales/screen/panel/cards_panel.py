@@ -1,20 +1,264 @@
-"""Cards played one by one: a row a player with minus, number and plus, and the seven steps of a quest above them.
-
-One tap is one answer; nothing is gathered and sent later.
-"""
+"""Cards played one by one: a row for each player with minus, number and plus, below the steps of a quest."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.questions import Face
-from companion.games.winter_tales.rules.kinds import ARTIFACT, END, LAST, NEXT, NONE, OUT
-from companion.games.winter_tales.screen.panel.reading import CardRow, lines_of, step_of
-from companion.games.winter_tales.screen.panel.rows import StepMarks, TellerRow
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.questions import Face, Question
+from companion.core.text import Text, Word, listing, say
+from companion.games.winter_tales.board.characters import SIDE_NAMES, SIDES, WRITER
+from companion.games.winter_tales.pieces import Character, Player
+from companion.games.winter_tales.rules.kinds import ARTIFACT, BACK, CARD, END, LAST, NEXT, NONE, OUT, STEPS, CountCards
+from companion.games.winter_tales.rules.memories import plays_for
+from companion.games.winter_tales.rules.quest_cards import cards_in, eligible, side_in
+from companion.games.winter_tales.screen.panel.figures import FigureToken
+from companion.games.winter_tales.table import Resolving, Trap, Winter, owner_name, owner_of
 from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.choosers import Choosers
-from companion.ui.widgets import Column
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Column, Holder, SeatToken, Words
+from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.answer import AnswerCard
+from companion.ui.widgets.controls.rows import SignButton
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """One row. `plus` and `minus`: the answers its signs give; empty: it only shows its number."""
+
+    key: str
+    name: str
+    second: str
+    number: int
+    seat: int
+    colour: int | None = None
+    letter: str = ""
+    side: str = ""
+    """Of the character whose token leads the row; empty: the seat's own token."""
+    figure: str = ""
+    """The key of that character."""
+    plus: str = ""
+    minus: str = ""
+    active: bool = False
+
+
+def step_of(table: Winter) -> int:
+    """The step of the quest under way, 1 to 7; 0: there is none."""
+    quest = table.perhaps(Resolving)
+    if quest is None or table.perhaps(Trap) is not None:
+        return 0
+    return min(len(STEPS), max(1, quest.step))
+
+
+def lines_of(table: Winter, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
+    trap = table.perhaps(Trap)
+    quest = table.perhaps(Resolving)
+    if trap is not None:
+        lines = [_line(table, owner_of(table, trap.soldier), [trap.soldier], trap.played, question, choices)]
+    elif quest is not None:
+        lines = quest_lines(table, quest, question, choices)
+    else:
+        lines = epilogue_lines(table, question, choices)
+    if not any(line.active for line in lines) and isinstance(question.seat, Player):
+        lines.append(_line(table, question.seat, [], _played(table, question), question, choices))  # after a correction
+    return lines
+
+
+def _played(table: Winter, question: Question[Any, Any]) -> int:
+    return question.played(table) if isinstance(question, CountCards) else 0
+
+
+def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
+    """The acting player first, then clockwise everybody who is there."""
+    acting = owner_of(table, quest.hero)
+    lines: list[CardRow] = []
+    for player in (acting, *table.left_of(acting)):
+        mine = [one for one in quest.takes_part if one.owner is player]
+        called = any(word.endswith(f" {player.index}") for word in choices)
+        might = mine or (eligible(table, quest, player) if table.full else [])
+        is_asked = player is question.seat
+        if not might and not is_asked and not called and not cards_in(quest, player) and player is not acting:
+            continue
+        words = choices if is_asked else [word.split()[0] for word in choices if word.endswith(f" {player.index}")]
+        sides = [side for side in SIDES if side in words] if not side_in(quest, player) else []
+        for side in sides or [""]:
+            there = [one for one in might if not side or one.side == side]
+            line = _line(table, player, there, cards_in(quest, player), question, choices, side,
+                         say("acting") if player is acting else None)
+            if not is_asked:
+                line = replace(line, plus=passes_on(player is acting, side, player, choices))
+            lines.append(line)
+    return lines
+
+
+def passes_on(acting: bool, side: str, player: Player, choices: Sequence[str]) -> str:
+    """What a plus beside somebody who is not asked gives: their first card, or the acting player's last one."""
+    if acting:
+        return LAST if LAST in choices else ""
+    word = f"{side or CARD} {player.index}"
+    return word if word in choices else ""
+
+
+def epilogue_lines(table: Winter, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
+    """The epilogue player first, then clockwise; the writer's part comes later."""
+    finale = table.finale
+    if finale is None:
+        return []
+    tellers = [finale.opener, *[player for player in table.left_of(finale.opener) if player.side != WRITER]]
+    lines = []
+    for player in tellers:
+        side = plays_for(table, player)
+        lines.append(_line(table, player, [], finale.cards[player.index], question, choices,
+                           second=SIDE_NAMES.get(side)))
+    return lines
+
+
+def _line(table: Winter, player: Player, there: list[Character], number: int, question: Question[Any, Any],
+          choices: Sequence[str], side: str = "", second: Word | None = None) -> CardRow:
+    active = player is question.seat
+    plus = side or (CARD if CARD in choices else "")
+    name: Any = listing([one.name for one in there]) if there else player.name
+    words = owner_words(player, there, second)
+    lead = there[0] if there else None
+    return CardRow(f"{player.index} {side}", str(name), words, number, player.index, player.colour,
+                lead.letter if lead is not None else "", lead.side if lead is not None else "",
+                lead.key if lead is not None else "", plus if active else "",
+                BACK if active and BACK in choices else "", active)
+
+
+def owner_words(player: Player, there: list[Character], second: Word | None) -> str:
+    """"Ana, acting" under a character; only the second word under a player's own name."""
+    if not there:
+        return str(second or "")
+    owner: Word = owner_name(there[0])
+    line: Text | Word = owner if second is None else say("{name}, {what}", name=owner, what=second)
+    return str(line)
+
+
+class StepMarks(Widget):
+    """Seven bars, as many of them lit as steps have begun."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look, self.step = look, 0
+        self._bars = []
+        with self.canvas:
+            for _ in range(len(STEPS)):
+                ink = Color(1, 1, 1, 1)
+                self._bars.append((ink, SmoothRoundedRectangle(radius=[dp(2.5)])))
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def show(self, step: int) -> None:
+        self.step = step
+        for number, (ink, _) in enumerate(self._bars):
+            ink.rgba = self.look.colour("primary" if number < step else "surface3")
+
+    def fit(self, width: float) -> float:
+        self.size = (width, dp(6))
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        gap = dp(4)
+        wide = max(1.0, (self.width - gap * (len(STEPS) - 1)) / len(STEPS))
+        for number, (_, bar) in enumerate(self._bars):
+            bar.pos, bar.size = (self.x + number * (wide + gap), self.y), (wide, self.height)
+
+
+class TellerRow(Holder):
+    """Who plays, how many so far; minus and plus while it is their turn."""
+
+    def __init__(self, look: Look, do: Callable[[str], None]) -> None:
+        super().__init__()
+        self.look = look
+        self.line: CardRow | None = None
+        self.text = ""
+        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]))
+        self.figure = FigureToken()
+        self.seat: SeatToken | None = None
+        self.name = Words(look, "", "answer")
+        self.second = Words(look, "", "support", "text2")
+        self.number = Words(look, "0", "number", align="center")
+        self.less = SignButton(look, "minus", lambda: do(self._now().minus))
+        self.plus = SignButton(look, "plus", lambda: do(self._now().plus))
+
+    def _now(self) -> CardRow:
+        assert self.line is not None
+        return self.line
+
+    def show(self, line: CardRow, letter: str) -> None:
+        self.line, self.text = line, line.name
+        look = self.look
+        self.name.say(line.name)
+        self.second.say(line.second)
+        self.number.say(str(line.number))
+        if line.side:
+            self.figure.show(line.side, line.letter, line.figure)
+        self._seat(line, letter)
+        self.box.fill(look.colour("surface3" if line.active else "surface2"))
+        edge = "primary" if line.active else "outline" if look.contrast else ""
+        self.box.border(look.colour(edge) if edge else None, dp(2) if edge else 0.0)
+        loud = ("primary", "on_primary") if line.active else ("surface3", "text")
+        for sign, on, ground, ink in ((self.plus, line.plus, *loud),
+                                      (self.less, line.minus, "surface", "text")):
+            sign.box.fill(look.colour(ground))
+            sign.icon.tint(ink)
+            sign.opacity, sign.disabled = (1.0, False) if on else (0.0, True)
+        wanted = [self.figure if line.side else None, self.seat, self.name, self.second, self.number,
+                  self.less if line.active else None, self.plus if line.active or line.plus else None]
+        self.fill([part for part in wanted if part is not None])
+
+    def _seat(self, line: CardRow, letter: str) -> None:
+        """Big where the row is a player's, small beside the name where it is a character's."""
+        size = 20.0 if line.side else 40.0
+        if line.colour is None:
+            self.seat = None
+        elif self.seat is None or (self.seat.colour, self.seat.letter, self.seat.height) != (
+                line.colour, letter, dp(size)):
+            self.seat = SeatToken(self.look, line.colour, letter, size)
+
+    def fit(self, width: float) -> float:
+        line = self._now()
+        self._signs = dp(150) if line.active else dp(104) if line.plus else dp(56)
+        self.number.fit(max(dp(46), self.number.px * 1.4))
+        room = width - dp(60) - self._signs
+        self._below = line.active and room < dp(92) * self.look.scale
+        if self._below:
+            room = width - dp(76)
+        beside = dp(26) if line.side and self.seat is not None else 0.0
+        high = self.name.fit(room) + (self.second.fit(room - beside) if line.second else 0.0)
+        self.size = (width, max(dp(60), high + dp(16)) + (dp(56) if self._below else 0.0))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        if not hasattr(self, "_signs") or self.line is None:
+            return
+        line = self.line
+        upper = self.top - (self.height - dp(56)) / 2 if self._below else self.center_y
+        row = self.y + dp(30) if self._below else self.center_y
+        lead = self.figure if line.side else self.seat
+        if lead is not None:
+            lead.center = (self.x + dp(31), upper)
+        left = self.x + dp(60)
+        high = self.name.height + (self.second.height if line.second else 0.0)
+        self.name.pos = (left, upper + high / 2 - self.name.height)
+        if line.side and self.seat is not None:
+            self.seat.center = (left + dp(10), self.name.y - self.second.height / 2)
+            left += dp(26)
+        self.second.pos = (left, self.name.y - self.second.height)
+        if not line.active and not line.plus:
+            self.number.center = (self.right - dp(32), row)
+            return
+        self.plus.center = (self.right - dp(32), row)
+        self.number.center = (self.right - dp(75) - (self.number.width - dp(46)) / 2, row)
+        self.less.center = (self.number.x - dp(24), row)
 
 
 class CardsPanel(Choosers):

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.graphics import InstructionGroup
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
 from companion.core.questions import Face
 from companion.core.showing import ShownChoice
 from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.pieces import Character
-from companion.games.winter_tales.screen.panel.rows import FigureToken
+from companion.games.winter_tales.screen.stage.labels import ART
+from companion.games.winter_tales.screen.stage.pieces import DRAWN, add_figure, seat_sign
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Sprite
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.pick import SHORT, PickOnePanel
 from companion.ui.widgets.base.part import enough
@@ -17,6 +24,33 @@ from companion.ui.widgets.controls.answer import AnswerCard
 TOKEN = 46.0
 ROWS = 4
 """So many answers stand below each other."""
+
+
+class FigureToken(Widget):
+    """A character's token in a list, with its player's sign where it is given."""
+
+    def __init__(self, size_dp: float = 40.0) -> None:
+        super().__init__(size_hint=(None, None), size=(dp(size_dp), dp(size_dp)))
+        layer = InstructionGroup()
+        self.canvas.add(layer)
+        self._sprite = Sprite(layer)
+        self.shown: tuple[str, str, int | None] = ("", "", None)
+        """The character, its letter, and the colour of its player."""
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def show(self, side: str, letter: str, key: str, colour: int | None = None) -> None:
+        if (key, letter, colour) != self.shown:
+            self.shown = (key, letter, colour)
+            radius = self.height * 0.42
+            self._sprite.clear()
+            self._sprite.add_layer(art(ART), f"token_{side}", radius / dp(DRAWN))
+            add_figure(self._sprite, key, letter, radius, str(art(ART).layers[f"token_{side}"]["ink"]))
+            if colour is not None:
+                seat_sign(self._sprite, colour, radius * 0.36, (radius * 0.82, -radius * 0.72))
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        self._sprite.pos = (self.x + self.width / 2, self.y + self.height / 2)
 
 
 def figure_of(choice: Any) -> str:

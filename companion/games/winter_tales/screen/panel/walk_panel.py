@@ -2,19 +2,170 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.core.text import say
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothEllipse, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.text import Text, say
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.turns import TakeUpQuest, resolvable
 from companion.games.winter_tales.screen.panel.figures import FiguresPanel
-from companion.games.winter_tales.screen.panel.walk_card import WalkCard
-from companion.games.winter_tales.screen.walks import Walk, goal_words, length_words, stops_of, walk_of, walk_words
+from companion.games.winter_tales.screen.walks import (
+    Stop,
+    Walk,
+    goal_words,
+    length_words,
+    stops_of,
+    walk_of,
+    walk_words,
+)
 from companion.games.winter_tales.table import Activation
 from companion.ui.table.layout import BIG, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.place import PlacePanel
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Holder, SeatToken, Words
+from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.words import Icon
+
+ROW, MOST_DRAWN, MOST_STOPS = 36.0, 4, 3
+DANGER = "#B3261E"
+
+
+class CardsDrawn(Widget):
+    """Story cards as cards; more than four would not be counted at a glance."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look, self.count = look, 0
+        self.bind(pos=self._paint)
+
+    def show(self, count: int) -> None:
+        self.count = min(MOST_DRAWN, count)
+        self.size = (dp(17) * self.count + (dp(4) if self.count else 0), dp(24))
+        self._paint()
+
+    def _paint(self, *_: object) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            for number in range(self.count):
+                left = self.x + dp(17) * number + dp(2)
+                PushMatrix()
+                Rotate(angle=4 if number % 2 == 0 else -5, origin=(left + dp(7.5), self.y + dp(12)))
+                Color(*self.look.colour("primary"))
+                SmoothRoundedRectangle(pos=(left, self.y + dp(2)), size=(dp(15), dp(20)), radius=[dp(3)])
+                PopMatrix()
+
+
+class StopLine(Holder):
+    """One space where somebody may step in, with the seats that will be asked."""
+
+    def __init__(self, look: Look, letter: Callable[[Any], str]) -> None:
+        super().__init__()
+        self.look, self.letter = look, letter
+        with self.canvas.before:
+            Color(*tokens.rgba(DANGER))
+            self._disc = SmoothEllipse()
+        self.icon = Icon(look, "", 17, tokens.ON_SCRIM, fixed=True)
+        self.words = Words(look, "", "support")
+        self.seats: list[SeatToken] = []
+
+    def show(self, stop: Stop) -> None:
+        self.icon.name = stop.sign
+        self.words.say(stop.words)
+        self.seats = [SeatToken(self.look, player.colour, self.letter(player), 26) for player in stop.players]
+        self.fill([self.icon, self.words, *self.seats])
+
+    def fit(self, width: float) -> float:
+        room = width - dp(36) - dp(30) * len(self.seats)
+        self.size = (width, max(dp(ROW), self.words.fit(room) + dp(10)))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        side = dp(26)
+        self._disc.pos, self._disc.size = (self.x, self.center_y - side / 2), (side, side)
+        self.icon.center = (self.x + side / 2, self.center_y)
+        self.words.pos = (self.x + dp(36), self.center_y - self.words.height / 2)
+        for number, seat in enumerate(reversed(self.seats)):
+            seat.center = (self.right - dp(13) - dp(30) * number, self.center_y)
+
+
+class WalkCard(Holder):
+    """Two lines and more. What is told here is drawn on the map as well."""
+
+    def __init__(self, look: Look, letter: Callable[[Any], str]) -> None:
+        super().__init__()
+        self.look, self.letter = look, letter
+        Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
+            look.colour("outline") if look.contrast else None, look.line)
+        self.icon = Icon(look, "shoe-print", 24, "primary")
+        self.goal = Words(look, "", "answer")
+        self.length = Words(look, "", "support", "text2", align="right")
+        self.cards = CardsDrawn(look)
+        self._made: list[StopLine] = []
+        self.stops: list[StopLine] = []
+        with self.canvas:
+            self._ink = Color(*look.colour("surface3"))
+            self._edge = Rectangle()
+
+    def show(self, goal: Text, length: Text, cards: int, stops: Sequence[Stop]) -> None:
+        self.goal.say(goal)
+        self.length.say(length)
+        self.cards.show(cards)
+        shown = stops[:MOST_STOPS]
+        self.stops = enough(self._made, len(shown), lambda: StopLine(self.look, self.letter))
+        for line, stop in zip(self.stops, shown, strict=True):
+            line.show(stop)
+        self.fill([self.icon, self.goal, self.length, self.cards, *self.stops])
+
+    def fit(self, width: float) -> float:
+        pad, aside = dp(12), dp(8)
+        self.goal.hug()
+        self.length.hug()
+        right = self.cards.width + (aside if self.cards.count else 0) + self.length.width
+        room = width - 2 * pad - dp(36) - right - aside
+        self._below = room < min(self.goal.width, dp(150) * self.look.scale)
+        if self._below:
+            room = width - 2 * pad - dp(36)
+        self.goal.fit(room)
+        high = self.goal.height + (max(self.length.height, self.cards.height) if self._below else 0.0)
+        self._first = max(dp(ROW), high + dp(10))
+        lower = sum(line.fit(width - 2 * pad) for line in self.stops)
+        self.size = (width, self._first + lower + dp(8))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        if not hasattr(self, "_first"):
+            return
+        pad = dp(12)
+        top = self.top - dp(4)
+        middle = top - self._first / 2
+        self.icon.center = (self.x + pad + dp(13), middle)
+        left = self.x + pad + dp(36)
+        if self._below:
+            row = max(self.length.height, self.cards.height)
+            self.goal.pos = (left, middle + (self.goal.height + row) / 2 - self.goal.height)
+            self.length.pos = (left, self.goal.y - row / 2 - self.length.height / 2)
+            self.cards.pos = (self.length.right + dp(8), self.goal.y - row / 2 - self.cards.height / 2)
+        else:
+            self.goal.pos = (left, middle - self.goal.height / 2)
+            self.cards.pos = (self.right - pad - self.cards.width, middle - self.cards.height / 2)
+            edge = self.cards.x - dp(8) if self.cards.count else self.right - pad
+            self.length.pos = (edge - self.length.width, middle - self.length.height / 2)
+        low = top - self._first
+        self._edge.pos, self._edge.size = (self.x + pad, low), (self.width - 2 * pad if self.stops else 0, dp(1))
+        for line in self.stops:
+            line.pos = (self.x + pad, low - line.height)
+            low -= line.height
+
 
 STAGE, SMALL_STAGE = 0.42, 0.28
 """Of a phone's height, for the map a walk is drawn on; on a small phone there is less to give."""

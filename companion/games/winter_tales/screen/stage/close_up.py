@@ -14,7 +14,7 @@ from companion.games.winter_tales.screen.stage.labels import NamePill, add_pictu
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import NightScene, Still
 from companion.games.winter_tales.screen.stage.pieces import Tokens, TokenStand
-from companion.games.winter_tales.screen.stage.scenes import LAMP, CloseUp, Sitter
+from companion.games.winter_tales.screen.stage.reading import LAMP, CloseUp, Sitter
 from companion.games.winter_tales.screen.stage.town import lamp, picture_of
 from companion.games.winter_tales.screen.stage.tug_bar import HIGH, TugBar
 from companion.ui.drawing.sprites import Motion, Sprite

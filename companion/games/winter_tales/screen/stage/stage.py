@@ -15,13 +15,13 @@ from companion.core.questions import Question
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.screen.stage import fixing, reading
 from companion.games.winter_tales.screen.stage import layout as lays
-from companion.games.winter_tales.screen.stage.carry import HOLD, Carry
 from companion.games.winter_tales.screen.stage.close_up import CloseView
+from companion.games.winter_tales.screen.stage.fixing import HOLD, Carry
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import Snow
 from companion.games.winter_tales.screen.stage.pages import Bubble, PageDots, SlidingLayers
 from companion.games.winter_tales.screen.stage.pieces import Tokens, stands_of
-from companion.games.winter_tales.screen.stage.scenes import CloseUp, close_up
+from companion.games.winter_tales.screen.stage.reading import CloseUp, close_up
 from companion.games.winter_tales.screen.stage.town import TownView
 from companion.games.winter_tales.screen.stage.track import TrackView
 from companion.games.winter_tales.screen.stage.walk import WalkView, focus_of

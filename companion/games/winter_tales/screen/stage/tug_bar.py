@@ -8,7 +8,7 @@ from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothRoundedRecta
 from kivy.metrics import dp
 
 from companion.games.winter_tales.screen.stage.labels import icon, symbol, words
-from companion.games.winter_tales.screen.stage.scenes import End, Tug
+from companion.games.winter_tales.screen.stage.reading import End, Tug
 from companion.ui.drawing.sprites import Motion, between
 from companion.ui.theme import tokens
 

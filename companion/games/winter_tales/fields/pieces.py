@@ -1,0 +1,335 @@
+"""What lies on the table: memories, factions, characters, quest tokens, power tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from companion.core.fields import Allowed, Field, Rows, yes_or_no
+from companion.core.questions import Json
+from companion.core.text import Text, say
+from companion.games.winter_tales.board.characters import (
+    NEUTRAL,
+    OBJECTIVES,
+    POWERS,
+    QUESTS,
+    SIDE_NAMES,
+    SIDES,
+    SPRING,
+    WRITER,
+)
+from companion.games.winter_tales.pieces import Character, Memory, Player, Power, Quest
+from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, leaves_track, settle, space_name
+from companion.games.winter_tales.table import Winter
+
+TRACK, POWER_TOKENS, QUEST_TOKENS = say("Memory track"), say("Powers"), say("Quests")
+OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
+QUEST_STATES = {"free": say("to be generated"), "map": say("on the map"), "done": say("resolved"),
+                "boxed": say("in the box")}
+
+
+# The memory track
+
+def track_fields(table: Winter) -> Iterator[Field]:
+    spaces = range(len(table.track))
+    for space in spaces:
+        yield memory_field(table, space)
+    for space in spaces:
+        rows = Rows(table, partial(memory_at, table, space), f"track.{space + 1}", group=TRACK, on_table=False)
+        name = space_name(space)
+        yield rows.choice("source", say("{space}, whose card", space=name), ("", *QUESTS, *OBJECTIVES), source_words,
+                          nothing="")
+        yield rows.choice("outcome", say("{space}, how it ended", space=name), ("", *OUTCOMES),
+                          lambda outcome: OUTCOMES.get(outcome, say("not said")), nothing="")
+        yield rows.number("chapter", say("{space}, chapter", space=name), 0, 999, nothing=0)
+        yield rows.text("note", say("{space}, note", space=name))
+    yield bookmark_field(table)
+
+
+def memory_at(table: Winter, space: int) -> Memory | None:
+    return table.track[space]
+
+
+def memory_field(table: Winter, space: int) -> Field:
+    """The side of a memory; a card may be taken away, or one that was forgotten be laid."""
+    def read() -> Json:
+        memory = table.track[space]
+        return None if memory is None else memory.side
+
+    def write(side: Json) -> None:
+        memory = table.track[space]
+        if side is None:
+            leaves_track(table, memory)
+            table.track[space] = None
+            if table.bookmark == space:
+                table.bookmark = None
+        elif memory is None:
+            table.track[space] = Memory(side, "", chapter=table.chapter)
+        else:
+            memory.side = side
+
+    lies = {side: say("{space}: {memory}", space=space_name(space), memory=words)
+            for side, words in SIDE_MEMORIES.items()}
+    return Rows(table, group=TRACK).field(
+        f"track.{space + 1}", space_name(space), (None, *SIDES, NEUTRAL), read, write, side_words, "cards-outline",
+        told={None: say("{space}: the memory is taken away", space=space_name(space)), **lies},
+        after=partial(settle, table), place=f"memory{space + 1}", weight=6)
+
+
+def side_words(side: Json) -> Text | str:
+    return say("empty") if side is None else SIDE_NAMES.get(side, str(side))
+
+
+def source_words(key: Json) -> Text | str:
+    """The quest or the objective a memory is of (WT-67, WT-124)."""
+    if key in QUESTS:
+        return say("{quest} ({side})", quest=QUESTS[key].name, side=SIDE_NAMES[QUESTS[key].side])
+    return say("Objective: {card}", card=OBJECTIVES[key].name) if key in OBJECTIVES else say("not said")
+
+
+def bookmark_field(table: Winter) -> Field:
+    def allowed() -> Allowed:
+        filled = [space for space, memory in enumerate(table.track) if memory is not None]
+        return tuple(dict.fromkeys((None, *filled, table.bookmark)))
+
+    def change(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("Take the bookmark off the track")
+        return say("The bookmark goes to {space}", space=space_name(new))
+
+    return Rows(table, group=TRACK).choice(
+        "bookmark", say("Bookmark"), allowed, lambda space: say("nowhere") if space is None else space_name(space),
+        "bookmark-outline", change=change, place="bookmark", weight=5)
+
+
+# Factions and characters
+
+def side_fields(table: Winter) -> Iterator[Field]:
+    for player in table.seats:
+        yield side_field(table, player)
+
+
+def side_field(table: Winter, player: Player) -> Field:
+    """Nobody has a faction before it is drawn (WT-2); from then on everybody has one."""
+    def token(side: str) -> Text:
+        return say("{name} takes a token of {side}", name=player, side=SIDE_NAMES[side])
+
+    return Rows(table, player, group=say("People")).choice(
+        "side", say("{name}'s faction"), lambda: (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER),
+        {"": say("not drawn yet"), **SIDE_NAMES}, "account-group-outline", after=partial(settle, table), weight=4,
+        told={"": say("{name}'s faction token goes back"), WRITER: say("{name} takes the writer's token"),
+              **{side: token(side) for side in SIDES}})
+
+
+def character_fields(table: Winter) -> Iterator[Field]:
+    for one in table.characters.values():
+        yield from card_fields(table, one)
+
+
+def place_fields(table: Winter) -> Iterator[Field]:
+    """Where positions are kept (WT-27)."""
+    for one in table.characters.values():
+        yield from token_fields(table, one)
+
+
+def rows_of(table: Winter, one: Character) -> tuple[Rows, Rows]:
+    """What lies there, and what only the books hold."""
+    path, group = f"characters.{one.key}", say("{who}", who=one)
+    return Rows(table, one, path, group=group, place=one.key), Rows(table, one, path, group=group, on_table=False)
+
+
+def card_fields(table: Winter, one: Character) -> Iterator[Field]:
+    def owner_changes(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("{who}'s card goes back to the box", who=one)
+        return say("{who}'s card lies before {name}", who=one, name=table.seats[new])
+
+    card, books = rows_of(table, one)
+    yield card.seat("owner", say("Who plays {who}"), say("nobody"), "account-outline", change=owner_changes, weight=4)
+    yield card.flag("ready", say("{who} ready"), icon="account-outline", weight=2, absent=False,
+                    told={True: say("{who}'s card turns to ready"), False: say("{who}'s card is flipped")})
+    yield card.flag("eliminated", say("{who} out of the game"), icon="account-outline", weight=6, absent=False,
+                    told={True: say("{who} leaves the game"), False: say("{who} comes back into the game")})
+    yield card.flag("locked", say("{who} held by propaganda"), icon="account-outline", weight=3, absent=False,
+                    told={True: say("{who} is held by propaganda"), False: say("{who} is free of propaganda")})
+    yield books.flag("activated", say("{who} was activated"))
+
+
+def token_fields(table: Winter, one: Character) -> Iterator[Field]:
+    def goes(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("{who} leaves the map", who=one)
+        return say("{who} goes to {place}", who=one, place=table.place(new))
+
+    token, books = rows_of(table, one)
+    yield token.choice("at", say("{who}'s place"), lambda: (None, *table.town.spaces), table.place, "map-marker",
+                       change=goes, weight=5)
+    yield token.flag("down", say("{who} incapacitated"), icon="account-outline", weight=6, absent=False,
+                     told={True: say("{who} is laid on its side"), False: say("{who} stands up")})
+    yield books.flag("cannot_move", say("{who} cannot move"))
+
+
+def fields_of_character(table: Winter, one: Character) -> Iterator[Field]:
+    yield from card_fields(table, one)
+    if table.full:
+        yield from token_fields(table, one)
+
+
+# Quest tokens
+
+def quest_fields(table: Winter) -> Iterator[Field]:
+    for quest in table.quests.values():
+        yield from quest_card_fields(table, quest)
+
+
+def site_fields(table: Winter) -> Iterator[Field]:
+    for quest in table.quests.values():
+        if not quest.card.carried:
+            yield site_field(table, quest)
+
+
+def quest_rows(table: Winter, quest: Quest, **more: Any) -> Rows:
+    return Rows(table, quest, f"quests.{quest.key}", group=QUEST_TOKENS, **more)
+
+
+def quest_card_fields(table: Winter, quest: Quest) -> Iterator[Field]:
+    def lies_under(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("{quest} lies under nobody", quest=quest)
+        return say("{quest} lies under {who}", quest=quest, who=table.who(new))
+
+    token, books = quest_rows(table, quest, place=quest.key), quest_rows(table, quest, on_table=False)
+    named = say("{quest} ({side})", quest=quest, side=SIDE_NAMES[quest.side])
+    yield token.choice("state", named, tuple(QUEST_STATES), QUEST_STATES, "map-marker", weight=5, told={
+        "map": say("{quest} goes onto the map", quest=named), "done": say("{quest} lies above its memory", quest=named),
+        "boxed": say("{quest} goes back to the box", quest=named),
+        "free": say("{quest} goes back to its pile", quest=named)})
+    if quest.card.carried:
+        rebels = {one.key: one for one in table.characters.values() if one.is_rebel}
+        yield token.keyed("bearer", say("{quest}: carried by"), rebels, say("nobody"), "map-marker", change=lies_under,
+                          weight=5)
+    yield books.seat("author", say("Who brought {quest}"), say("nobody"))
+    yield books.text("note", say("Note to {quest}"))
+
+
+def site_field(table: Winter, quest: Quest) -> Field:
+    def lies_in(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("{quest} leaves the map", quest=quest)
+        return say("{quest} lies in {place}", quest=quest, place=table.place(new))
+
+    return quest_rows(table, quest, place=quest.key).choice(
+        "site", say("{quest}: place"), lambda: (None, *table.town.spaces), table.place, "map-marker", change=lies_in,
+        weight=5)
+
+
+def fields_of_quest(table: Winter, quest: Quest) -> Iterator[Field]:
+    yield from quest_card_fields(table, quest)
+    if table.full and not quest.card.carried:
+        yield site_field(table, quest)
+
+
+# Powers: in force or not, who holds their tokens, where they lie
+
+def power_rows(table: Winter, key: str, **more: Any) -> Rows:
+    """While a power is not in force there is nothing to set."""
+    return Rows(table, lambda: table.powers.get(key), f"powers.{key}", group=POWER_TOKENS, **more)
+
+
+def power_fields(table: Winter) -> Iterator[Field]:
+    for key, name in ((one.key, one.name) for one in POWERS.values() if one.lasts):
+        books = power_rows(table, key, on_table=False)
+        yield in_force_field(table, key)
+        for token in range(POWERS[key].tokens):
+            yield token_field(table, key, token)
+        yield power_memory_field(table, key)
+        yield books.seat("owner", say("{power}: whose it is", power=name), say("nobody"))
+        yield books.choice("won_by", say("{power}: who won it", power=name), ("", *SIDES),
+                           {"": say("nobody"), **SIDE_NAMES}, nothing="")
+        if key == "glimmer":
+            yield books.flag("used", say("Hope used in this chapter"), nothing=False)
+
+
+def power_place_fields(table: Winter) -> Iterator[Field]:
+    for key in ("horror", "safe_house"):
+        yield power_rows(table, key).choice(
+            "at", say("{power}: place", power=POWERS[key].name), lambda: (None, *table.town.spaces),
+            lambda place: say("nowhere") if place is None else table.place(place), "star-four-points", weight=4)
+
+
+def in_force_field(table: Winter, key: str) -> Field:
+    def write(on: Json) -> None:
+        if not on:
+            table.powers.pop(key, None)
+        elif key not in table.powers:
+            table.powers[key] = granted_by_hand(table, key)
+
+    name = POWERS[key].name
+    return Rows(table, group=POWER_TOKENS).field(
+        f"powers.{key}.in_force", say("{power} in force", power=name), (False, True), lambda: key in table.powers,
+        write, yes_or_no, "star-four-points", weight=5,
+        told={True: say("{power} is in force", power=name),
+              False: say("{power} is over: its tokens go back", power=name)})
+
+
+def granted_by_hand(table: Winter, key: str) -> Power:
+    """As if its quest had just succeeded; its tokens lie on the first cards that fit, and can be moved on."""
+    memory = next((one for one in table.track if one is not None and one.source in QUESTS
+                   and QUESTS[one.source].power == key), None)
+    card = POWERS[key]
+    fitting = [one for one in table.in_play() if not card.side or one.side == card.side]
+    side = memory.side if memory is not None and memory.side in SIDES else ""
+    return Power(key, memory, fitting[0].owner if fitting else None, fitting[:card.tokens],
+                 won_by=side or (fitting[0].side if fitting else SPRING))
+
+
+def token_field(table: Winter, key: str, token: int) -> Field:
+    side, name = POWERS[key].side, POWERS[key].name
+    holders = tuple(one.key for one in table.characters.values() if not side or one.side == side)
+
+    def read() -> Json:
+        power = table.powers.get(key)
+        return power.on[token].key if power is not None and token < len(power.on) else None
+
+    def write(who: Any) -> None:
+        power = table.powers.get(key)
+        if power is None:
+            return
+        power.on[token:token + 1] = [] if who is None else [table.who(who)]
+        if not token and power.on:
+            power.owner = power.on[0].owner
+
+    def allowed() -> Allowed:
+        power = table.powers.get(key)
+        return (None,) if power is None or len(power.on) < token else (None, *holders)
+
+    def lies_on(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("{power}: its token goes back", power=name)
+        return say("{power}: its token lies on {who}", power=name, who=table.who(new))
+
+    return Rows(table, group=POWER_TOKENS).field(
+        f"powers.{key}.second" if token else f"powers.{key}",
+        say("{power}: the second token", power=name) if token else name, allowed, read, write,
+        lambda who: say("nobody") if who is None else table.who(who).name, "star-four-points", change=lies_on, weight=4)
+
+
+def power_memory_field(table: Winter, key: str) -> Field:
+    """The memory it hangs on (WT-100): the number of its space."""
+    def read() -> Json:
+        power = table.powers.get(key)
+        memory = None if power is None else power.memory
+        return next((space for space, one in enumerate(table.track, 1) if one is not None and one is memory), None)
+
+    def write(space: Any) -> None:
+        power = table.powers.get(key)
+        if power is not None:
+            power.memory = None if space is None else table.track[space - 1]
+
+    def allowed() -> Allowed:
+        filled = [space for space, memory in enumerate(table.track, 1) if memory is not None]
+        return (None, *filled) if key in table.powers else (None,)
+
+    return Rows(table, group=POWER_TOKENS, on_table=False).field(
+        f"powers.{key}.memory", say("{power}: its memory", power=POWERS[key].name), allowed, read, write)
