@@ -242,7 +242,6 @@ def siblings(module: str, other: str) -> tuple[str, str] | None:
 
 # Emptied step by step; nothing may be added.
 BOTH_WAYS_TODAY: set[tuple[str, str]] = {
-    ("companion.services.ports", "companion.services.start"),
     ("companion.testing", "companion.ui"),
 }
 

@@ -157,8 +157,6 @@ SOURCES: dict[str, str] = {
             public int checkSelfPermission(String name) { return -1; }
             public void requestPermissions(String[] names, int code) {
                 org.tableside.Calls.add("may we " + names[0] + " " + names.length + " " + code); }
-            public ComponentName startForegroundService(Intent intent) {
-                org.tableside.Calls.add("foreground " + intent); return null; }
             public ComponentName startService(Intent intent) { org.tableside.Calls.add("service " + intent); return null; }
             public boolean stopService(Intent intent) { org.tableside.Calls.add("end " + intent); return true; }
             public void startActivity(Intent intent) { org.tableside.Calls.add("start " + intent); }

@@ -46,3 +46,11 @@ def run_on_ui_thread(action: Callable[[], None]) -> None:
     from android.runnable import Runnable
 
     Runnable(action)()
+
+
+def phone_density(java: Callable[[], Java] = java) -> float | None:
+    """The true density: Kivy's includes the text size, and Kivy multiplies by the text size again."""
+    with quietly("reading the density"):
+        density = float(java().activity().getResources().getDisplayMetrics().density)
+        return density if density > 0 else None
+    return None

@@ -1,7 +1,6 @@
-"""The ports to the machine. The app holds one Machine and knows nothing of what stands behind it.
+"""The ports to the machine: `machine()` is this machine's, `recording_machine()` the one for tests.
 
-`machine()` is this machine's, `recording_machine()` (recording) the one for tests. No port ever raises.
-"""
+No port ever raises."""
 
 from __future__ import annotations
 
@@ -11,20 +10,10 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.core.text import Text
-from companion.services.ports.awake import AndroidNotice, DesktopNotice, KivyAwake
-from companion.services.ports.bars import AndroidBars, DesktopBars
 from companion.services.ports.clock import MachineClock
-from companion.services.ports.documents import AndroidDocuments, DesktopDocuments, Done, Saved
-from companion.services.ports.haptics import AndroidHaptics, DesktopHaptics
-from companion.services.ports.insets import AndroidInsets, DesktopInsets, Edges
 from companion.services.ports.java import is_android
 from companion.services.ports.language import system_languages
-from companion.services.ports.restart import AndroidRestart, DesktopRestart
-from companion.services.ports.secure import AndroidSecure, DesktopSecure
-from companion.services.ports.share import AndroidShare, DesktopShare
-from companion.services.ports.sound import KivySound
-from companion.services.ports.speech import AndroidSpeech, DesktopSpeech
-from companion.services.ports.system_theme import AndroidTheme, DesktopTheme
+from companion.services.ports.shared import Done, Edges, KivyAwake, KivySound, Saved
 
 
 class Sound(Protocol):
@@ -118,22 +107,22 @@ class Machine:
 
 
 def machine() -> Machine:
-    """The ports of the machine we run on: a phone's, or a desktop's."""
-    phone = is_android()
-    return Machine(
-        sound=KivySound(),
-        haptics=AndroidHaptics() if phone else DesktopHaptics(),
-        speech=AndroidSpeech() if phone else DesktopSpeech(),
-        share=AndroidShare() if phone else DesktopShare(),
-        awake=KivyAwake(),
-        secure=AndroidSecure() if phone else DesktopSecure(),
-        insets=AndroidInsets() if phone else DesktopInsets(),
-        system_theme=AndroidTheme() if phone else DesktopTheme(),
-        clock=MachineClock(),
-        bars=AndroidBars() if phone else DesktopBars(),
-        documents=AndroidDocuments() if phone else DesktopDocuments(),
-        restart=AndroidRestart() if phone else DesktopRestart(),
-        notice=AndroidNotice() if phone else DesktopNotice(),
-        languages=system_languages,
-        is_phone=phone,
-    )
+    return phone() if is_android() else desktop()
+
+
+def phone() -> Machine:
+    from companion.services.ports import android
+    return Machine(sound=KivySound(), haptics=android.AndroidHaptics(), speech=android.AndroidSpeech(),
+                   share=android.AndroidShare(), awake=KivyAwake(), secure=android.AndroidSecure(),
+                   insets=android.AndroidInsets(), system_theme=android.AndroidTheme(), clock=MachineClock(),
+                   bars=android.AndroidBars(), documents=android.AndroidDocuments(), restart=android.AndroidRestart(),
+                   notice=android.AndroidNotice(), languages=system_languages)
+
+
+def desktop() -> Machine:
+    from companion.services.ports import desktop
+    return Machine(sound=KivySound(), haptics=desktop.DesktopHaptics(), speech=desktop.DesktopSpeech(),
+                   share=desktop.DesktopShare(), awake=KivyAwake(), secure=desktop.DesktopSecure(),
+                   insets=desktop.DesktopInsets(), system_theme=desktop.DesktopTheme(), clock=MachineClock(),
+                   bars=desktop.DesktopBars(), documents=desktop.DesktopDocuments(), restart=desktop.DesktopRestart(),
+                   notice=desktop.DesktopNotice(), languages=system_languages, is_phone=False)

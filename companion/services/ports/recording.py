@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.core.text import Text
-from companion.services.ports.insets import NONE, Edges
 from companion.services.ports.machine import Machine
-from companion.services.ports.share import SENT
+from companion.services.ports.shared import NONE, SENT, Edges
 
 Call = tuple[object, ...]
 

@@ -20,7 +20,7 @@ from companion.core.text import Text, say
 from companion.services.evening import Evening
 from companion.services.incoming import read_text
 from companion.services.ports.machine import Machine
-from companion.services.ports.restart import remember_play, remembered_play
+from companion.services.ports.shared import remember_play, remembered_play
 from companion.services.start.window import remember_size
 from companion.ui.app.guest_access import GuestAccess
 from companion.ui.app.navigation import Visit

@@ -11,8 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.services.ports.java import is_android, words_of_start
-from companion.services.start.density import phone_density
+from companion.services.ports.java import is_android, phone_density, words_of_start
 from companion.services.start.logs import start_log
 from companion.services.start.places import data_home
 from companion.services.start.screen import NO_SCREEN, has_screen

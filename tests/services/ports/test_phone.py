@@ -15,15 +15,22 @@ from typing import Any
 import pytest
 
 from companion.core.text import say
-from companion.services.ports import quiet, restart
-from companion.services.ports.awake import AndroidNotice
-from companion.services.ports.bars import BOTH_BARS, AndroidBars
-from companion.services.ports.documents import OPEN, RESULT_OK, SAVE, AndroidDocuments
-from companion.services.ports.insets import AndroidInsets
-from companion.services.ports.java import Java
-from companion.services.ports.restart import AndroidRestart, DesktopRestart, remember_play, remembered_play
-from companion.services.ports.speech import AndroidSpeech
-from companion.services.start.density import phone_density
+from companion.services.ports import quiet, shared
+from companion.services.ports.android import (
+    BOTH_BARS,
+    OPEN,
+    RESULT_OK,
+    SAVE,
+    AndroidBars,
+    AndroidDocuments,
+    AndroidInsets,
+    AndroidNotice,
+    AndroidRestart,
+    AndroidSpeech,
+)
+from companion.services.ports.desktop import DesktopRestart
+from companion.services.ports.java import Java, phone_density
+from companion.services.ports.shared import remember_play, remembered_play
 from companion.services.start.window import USUAL, remember_size, remembered_size
 
 BARS, CUTOUT, IME = 7, 128, 8
@@ -82,7 +89,7 @@ def noticing(sdk: int, granted: int = 0) -> tuple[AndroidNotice, list[Any]]:
         def putExtra(self, key: str, value: str) -> None:
             self[key] = value
     activity = {name: lambda *what, name=name: told.append((name, *what))
-                for name in ("startForegroundService", "startService", "stopService", "requestPermissions")}
+                for name in ("startService", "stopService", "requestPermissions")}
     return AndroidNotice(phone(sdk, {"android.content.Intent": Intent}, getPackageName=lambda: "org.us",
                                checkSelfPermission=lambda name: granted, **activity)), told
 
@@ -90,23 +97,23 @@ def noticing(sdk: int, granted: int = 0) -> tuple[AndroidNotice, list[Any]]:
 SHOWN = {"class": "org.us org.tableside.DoorService", "title": "Phones can join", "text": "Tap"}
 
 
-@pytest.mark.parametrize(("sdk", "start"), [(36, "startForegroundService"), (26, "startForegroundService"),
-                                            (25, "startService")])
-def test_the_notice_is_shown_once_and_taken_away_once(sdk: int, start: str) -> None:
+@pytest.mark.parametrize("sdk", [36, 26, 25])
+def test_the_notice_is_shown_once_and_taken_away_once(sdk: int) -> None:
+    """Never by startForegroundService: Android ends the app if the service is closed before it has shown itself."""
     notice, told = noticing(sdk)
     notice.hide()
     for _ in range(2):
         notice.show(say("Phones can join"), say("Tap"))
     for _ in range(2):
         notice.hide()
-    assert told == [(start, SHOWN), ("stopService", {"class": SHOWN["class"]})]
+    assert told == [("startService", SHOWN), ("stopService", {"class": SHOWN["class"]})]
 
 
 def test_from_android_13_on_it_is_asked_whether_the_notice_may_be_seen() -> None:
     notice, told = noticing(33, granted=-1)
     notice.show(say("Phones can join"), say("Tap"))
     assert told[0] == ("requestPermissions", ["android.permission.POST_NOTIFICATIONS"], 31235)
-    assert told[1][0] == "startForegroundService", "who says no has the door all the same"
+    assert told[1][0] == "startService", "who says no has the door all the same"
 
 
 def test_a_phone_that_forbids_it_is_no_harm(caplog: pytest.LogCaptureFixture) -> None:
@@ -322,7 +329,7 @@ def test_the_play_on_the_table_is_remembered_for_one_start(tmp_path: Path) -> No
     assert remembered_play(tmp_path) is None
     remember_play(tmp_path, None)
     assert remembered_play(tmp_path) is None
-    (tmp_path / restart.MARK).write_text("nonsense")
+    (tmp_path / shared.MARK).write_text("nonsense")
     assert remembered_play(tmp_path) is None
 
 

@@ -13,17 +13,13 @@ from typing import Any
 
 import pytest
 
-from companion.services.ports import share, sound
-from companion.services.ports.awake import KivyAwake
+from companion.services.ports import android, shared
+from companion.services.ports.android import AndroidHaptics, AndroidInsets, AndroidShare, AndroidTheme
 from companion.services.ports.clock import MachineClock, boot_seconds
-from companion.services.ports.haptics import AndroidHaptics, DesktopHaptics
-from companion.services.ports.insets import AndroidInsets, DesktopInsets
+from companion.services.ports.desktop import DesktopHaptics, DesktopInsets, DesktopShare, DesktopSpeech, DesktopTheme
 from companion.services.ports.machine import Machine, machine
 from companion.services.ports.recording import recording_machine
-from companion.services.ports.share import AndroidShare, DesktopShare
-from companion.services.ports.sound import KivySound
-from companion.services.ports.speech import DesktopSpeech
-from companion.services.ports.system_theme import AndroidTheme, DesktopTheme
+from companion.services.ports.shared import KivyAwake, KivySound
 from tests.services.ports.fake_phone import FakeIntent, FakePhone, broken
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -58,8 +54,8 @@ def test_a_phone_whose_java_does_not_answer_is_only_silent(monkeypatch: pytest.M
     phone.haptics.buzz(20)
     assert phone.insets.read() == (0, 0, 0, 0)
     assert phone.system_theme.is_dark() is None
-    assert phone.share.share_text("Result", "Ana won") == share.FAILED
-    assert phone.share.share_file(tmp_path / "play.json") == share.FAILED
+    assert phone.share.share_text("Result", "Ana won") == shared.FAILED
+    assert phone.share.share_file(tmp_path / "play.json") == shared.FAILED
 
 
 class TestSound:
@@ -103,7 +99,7 @@ class TestSound:
         assert port.on, "the setting is the user's; a machine without sound does not change it"
 
     def test_every_noise_of_the_table_has_its_file(self) -> None:
-        missing = [name for name in sound.NAMES if not (sound.FOLDER / f"{name}.wav").is_file()]
+        missing = [name for name in shared.NAMES if not (shared.FOLDER / f"{name}.wav").is_file()]
         assert not missing
 
 
@@ -226,7 +222,7 @@ class TestSystemTheme:
 class TestShare:
     def test_a_phone_gets_the_text_in_its_share_sheet(self) -> None:
         phone = FakePhone()
-        assert AndroidShare(phone.java).share_text("Result", "Ana won") == share.SENT
+        assert AndroidShare(phone.java).share_text("Result", "Ana won") == shared.SENT
         (intent,) = phone.started
         assert (intent.action, intent.kind) == ("SEND", "text/plain")
         assert intent.extras == {"subject": "Result", "text": "Ana won"}
@@ -234,13 +230,13 @@ class TestShare:
     def test_a_text_too_long_for_an_intent_is_shortened_rather_than_killing_the_app(self) -> None:
         phone = FakePhone()
         AndroidShare(phone.java).share_text("Chronicle", "x" * 300_000)
-        assert len(str(phone.started[0].extras["text"])) == share.LONGEST_TEXT
+        assert len(str(phone.started[0].extras["text"])) == android.LONGEST_TEXT
 
     def test_a_file_becomes_a_download_and_is_handed_on_by_its_address(self, tmp_path: Path) -> None:
         phone = FakePhone(sdk=29)
         play = tmp_path / "play.json"
         play.write_text("{}")
-        assert AndroidShare(phone.java).share_file(play) == share.SENT
+        assert AndroidShare(phone.java).share_file(play) == shared.SENT
         assert phone.downloads == {"content://downloads/play.json": b"{}"}
         (intent,) = phone.started
         assert intent.kind == "application/json" and intent.flags == FakeIntent.FLAG_GRANT_READ_URI_PERMISSION
@@ -250,15 +246,15 @@ class TestShare:
         phone = FakePhone(sdk=28)
         play = tmp_path / "play.json"
         play.write_text('{"log": []}')
-        assert AndroidShare(phone.java).share_file(play) == share.SENT
+        assert AndroidShare(phone.java).share_file(play) == shared.SENT
         assert phone.started[0].extras["text"] == '{"log": []}'
-        play.write_text("x" * (share.LONGEST_TEXT + 1))
-        assert AndroidShare(phone.java).share_file(play) == share.FAILED
+        play.write_text("x" * (android.LONGEST_TEXT + 1))
+        assert AndroidShare(phone.java).share_file(play) == shared.FAILED
         assert len(phone.started) == 1
 
     def test_a_desktop_copies_a_text(self, tmp_path: Path) -> None:
         copied: list[str] = []
-        assert DesktopShare(copied.append, tmp_path).share_text("Result", "Ana won") == share.COPIED
+        assert DesktopShare(copied.append, tmp_path).share_text("Result", "Ana won") == shared.COPIED
         assert copied == ["Ana won"]
 
     def test_a_desktop_without_clipboard_saves_the_text_and_says_where(self, tmp_path: Path) -> None:
@@ -279,8 +275,8 @@ class TestShare:
 
     def test_a_desktop_that_can_write_nothing_says_so(self, tmp_path: Path) -> None:
         port = DesktopShare(broken, tmp_path / "no such folder")
-        assert port.share_text("Result", "Ana won") == share.FAILED
-        assert port.share_file(tmp_path / "no such file") == share.FAILED
+        assert port.share_text("Result", "Ana won") == shared.FAILED
+        assert port.share_file(tmp_path / "no such file") == shared.FAILED
 
 
 class TestClock:
@@ -306,7 +302,7 @@ class TestRecording:
         ports.haptics.buzz(30)
         ports.speech.say("Ana tells")
         ports.awake.keep(True)
-        assert ports.share.share_text("Result", "Ana won") == share.SENT
+        assert ports.share.share_text("Result", "Ana won") == shared.SENT
         ports.share.share_file(Path("play.json"))
         assert recorded.calls == [
             ("sound.play", "tick"),

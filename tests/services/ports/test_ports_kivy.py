@@ -14,9 +14,10 @@ ROOT = Path(__file__).resolve().parents[3]
 PROBE = """
 import sys
 from pathlib import Path
-from companion.services.ports.awake import KivyAwake
-from companion.services.ports.share import DesktopShare, COPIED
-from companion.services.ports.sound import KivySound
+from companion.services.ports.shared import KivyAwake
+from companion.services.ports.desktop import DesktopShare
+from companion.services.ports.shared import COPIED
+from companion.services.ports.shared import KivySound
 sound = KivySound(Path(sys.argv[1]))
 sound.play("tick")
 assert sys.argv[2] != "dummy" or 0.005 < sound._noise("tick").length < 0.02

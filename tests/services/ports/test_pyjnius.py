@@ -30,14 +30,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from jnius import autoclass, cast
 from companion.services.ports import java as ours
-from companion.services.ports.bars import AndroidBars
-from companion.services.start.density import phone_density
-from companion.services.ports.documents import AndroidDocuments, OPEN, SAVE
-from companion.services.ports.insets import AndroidInsets
-from companion.services.ports.awake import AndroidNotice
-from companion.services.ports.share import AndroidShare
-from companion.services.ports.speech import AndroidSpeech
-from companion.services.ports.system_theme import AndroidTheme
+from companion.services.ports.android import AndroidBars
+from companion.services.ports.java import phone_density
+from companion.services.ports.android import AndroidDocuments, OPEN, SAVE
+from companion.services.ports.android import AndroidInsets
+from companion.services.ports.android import AndroidNotice
+from companion.services.ports.android import AndroidShare
+from companion.services.ports.android import AndroidSpeech
+from companion.services.ports.android import AndroidTheme
 import logging; logging.basicConfig(level="DEBUG", stream=sys.stdout)
 
 calls = autoclass("org.tableside.Calls")
@@ -61,6 +61,8 @@ told("notice")
 service = autoclass("org.tableside.DoorService")()
 service.onStartCommand(autoclass("android.content.Intent")(), 0, 1); service.onTaskRemoved(None)
 told("service")
+service.onStartCommand(None, 0, 1)
+told("refused service")
 autoclass("android.os.Build$VERSION").SDK_INT = 24
 service.onStartCommand(autoclass("android.content.Intent")(), 0, 1)
 autoclass("android.os.Build$VERSION").SDK_INT = 36
@@ -94,10 +96,11 @@ EXPECTED = {
     "old keyboard": "837 (0, 0, 0, 0)",
     "bars": "status 255;navigation 255;appearance 24 24;",
     "speech": "language de;speak Wer war es? 0 tableside;language de;speak Und wann? 0 tableside;stop;shutdown;",
-    "notice": "may we android.permission.POST_NOTIFICATIONS 1 31235;foreground null to org.tableside.tableside "
+    "notice": "may we android.permission.POST_NOTIFICATIONS 1 31235;service null to org.tableside.tableside "
               "org.tableside.DoorService String Phones can join String Tap;"
               "end null to org.tableside.tableside org.tableside.DoorService;",
     "service": "channel door title 2;foreground 1 door title text launch 67108864 true 77 type 16;stop self;",
+    "refused service": "stop self;",
     "old service": "foreground 1 old title text launch 67108864 true 77;",
     "text": "start android.intent.action.SEND type text/plain String Result String Ana won flags 1;",
     "file": "bytes a play;start android.intent.action.SEND type application/json String play.json "

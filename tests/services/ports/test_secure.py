@@ -6,10 +6,11 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from companion.services.ports.android import AndroidSecure
+from companion.services.ports.desktop import DesktopSecure
 from companion.services.ports.java import Java
 from companion.services.ports.machine import machine
 from companion.services.ports.recording import recording_machine
-from companion.services.ports.secure import AndroidSecure, DesktopSecure
 
 FLAG_SECURE = 0x2000  # android.view.WindowManager.LayoutParams
 

@@ -10,7 +10,7 @@ import android.content.pm.ServiceInfo;
 import android.os.Build;
 import android.os.IBinder;
 
-/** The notice "Phones can join". It runs in the app's own process, so that Android lets the door's thread go on. */
+/** The notice "Phones can join". It runs in the app's own process, so Android lets the server's thread go on. */
 public class DoorService extends Service {
     static final String CHANNEL = "door";
 
@@ -21,11 +21,15 @@ public class DoorService extends Service {
 
     @Override
     public int onStartCommand(Intent intent, int flags, int startId) {
-        Notification notice = notice(intent.getStringExtra("title"), intent.getStringExtra("text"));
-        if (Build.VERSION.SDK_INT >= 29) {
-            startForeground(1, notice, ServiceInfo.FOREGROUND_SERVICE_TYPE_CONNECTED_DEVICE);
-        } else {
-            startForeground(1, notice);
+        try {
+            Notification notice = notice(intent.getStringExtra("title"), intent.getStringExtra("text"));
+            if (Build.VERSION.SDK_INT >= 29) {
+                startForeground(1, notice, ServiceInfo.FOREGROUND_SERVICE_TYPE_CONNECTED_DEVICE);
+            } else {
+                startForeground(1, notice);
+            }
+        } catch (RuntimeException refused) {  // the door works without a notice, while the app is in front
+            stopSelf();
         }
         return START_NOT_STICKY;
     }

@@ -1,13 +1,23 @@
-"""Sound: the few short noises of the table, made by tools/art/make_sounds.py."""
+"""What the ports of a phone and of a desktop share: sounds, the screen kept on, sentences, the note for a restart."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
+from companion.core.text import say
 from companion.services.ports.quiet import quietly
 from companion.services.start.places import ASSETS
+
+Done = Callable[[str | None], None]
+Saved = Callable[[bool], None]
+Edges = tuple[int, int, int, int]
+NONE: Edges = (0, 0, 0, 0)
+SENT = say("Choose where to send it.")
+COPIED = say("Copied. Paste it wherever you like.")
+FAILED = say("This device could not share it.")
 
 FOLDER = ASSETS / "sounds"
 OF_A_GAME = ("start", "tick", "chime", "book", "refuse", "win")
@@ -57,3 +67,39 @@ class KivySound:
                 with quietly("sound"):
                     self._noises[key] = self._load(path)
         return self._noises[key]
+
+
+def kivy_window() -> Any:
+    from kivy.core.window import Window
+
+    return Window
+
+
+class KivyAwake:
+    """The same on Android and on a desktop; on a phone it is a flag of the window and needs no permission."""
+
+    def __init__(self, window: Callable[[], Any] = kivy_window) -> None:
+        self._window = window
+
+    def keep(self, on: bool) -> None:
+        with quietly("keeping the screen on"):
+            self._window().allow_screensaver = not on
+
+
+MARK = "return-to"
+
+
+def remember_play(home: Path, play_id: int | None) -> None:
+    """Leave a note for the next start: which play was on the table. None: it was another screen."""
+    with contextlib.suppress(OSError):
+        (home / MARK).write_text("" if play_id is None else str(play_id), encoding="utf-8")
+
+
+def remembered_play(home: Path) -> int | None:
+    """Read the note, once: a later start by hand begins in the library as ever."""
+    with contextlib.suppress(OSError, ValueError):
+        note = home / MARK
+        text = note.read_text(encoding="utf-8")
+        note.unlink()
+        return int(text)
+    return None

@@ -1,0 +1,468 @@
+"""The ports of a phone: Android's own classes, called through pyjnius."""
+
+from __future__ import annotations
+
+import mimetypes
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.core.text import Text
+from companion.services.packs.pack import ZIP, to_text
+from companion.services.ports.java import Java, java, run_on_ui_thread
+from companion.services.ports.quiet import quietly
+from companion.services.ports.shared import FAILED, NONE, SENT, Done, Edges, Saved
+
+# Haptics
+
+
+def plyer_vibrate(seconds: float) -> None:
+    from plyer import vibrator
+
+    vibrator.vibrate(time=seconds)
+
+
+class AndroidHaptics:
+    def __init__(self, vibrate: Callable[[float], None] = plyer_vibrate) -> None:
+        self.on = True
+        self._vibrate = vibrate
+
+    def buzz(self, ms: int = 20) -> None:
+        if self.on:
+            with quietly("vibration"):
+                self._vibrate(ms / 1000)
+
+
+# Speech
+
+SUCCESS, FLUSH = 0, 0  # android.speech.tts.TextToSpeech.SUCCESS and QUEUE_FLUSH
+OURS = "en"  # the language our sentences are written in
+
+
+def android_engine(phone: Java, ready: Callable[[int], None]) -> Any:
+    """Android's voice, which says when it is ready. The listener must live as long as the engine."""
+    from jnius import PythonJavaClass, java_method
+
+    class Listener(PythonJavaClass):
+        __javainterfaces__ = ("android/speech/tts/TextToSpeech$OnInitListener",)
+        __javacontext__ = "app"
+
+        @java_method("(I)V")  # type: ignore[untyped-decorator]
+        def onInit(self, status: int) -> None:
+            ready(status)
+
+    listener = Listener()
+    return phone.autoclass("android.speech.tts.TextToSpeech")(phone.activity(), listener), listener
+
+
+class AndroidSpeech:
+    """One engine, made with the first sentence and shut down with the app. plyer makes one a sentence, and speaks
+    American English whatever the app speaks."""
+
+    def __init__(self, java: Callable[[], Java] = java,
+                 engine: Callable[[Java, Callable[[int], None]], Any] = android_engine) -> None:
+        self.on = False
+        self.language = ""
+        self._java = java
+        self._make = engine
+        self._engine: Any = None
+        self._ready = False
+        self._waiting = ""
+
+    def say(self, text: str) -> None:
+        if not (self.on and text):
+            return
+        self._waiting = text
+        with quietly("speech"):
+            if self._engine is None:
+                self._engine = self._make(self._java(), self._woke)
+            if self._ready:
+                self._talk()
+
+    def close(self) -> None:
+        """The phone frees its voice; the next sentence makes another."""
+        engine, self._engine, self._ready = self._engine, None, False
+        if engine is not None:
+            with quietly("speech"):
+                engine[0].stop()
+                engine[0].shutdown()
+
+    def _woke(self, status: int) -> None:
+        """On Android's own thread, perhaps before the engine was handed to us: then `say` goes on."""
+        if status == SUCCESS:
+            self._ready = True
+            if self._engine is not None:
+                with quietly("speech"):
+                    self._talk()
+
+    def _talk(self) -> None:
+        phone, engine = self._java(), self._engine[0]
+        text, self._waiting = self._waiting, ""
+        if text:
+            engine.setLanguage(phone.autoclass("java.util.Locale").forLanguageTag(self.language or OURS))
+            words = phone.cast("java.lang.CharSequence", phone.autoclass("java.lang.String")(text))
+            engine.speak(words, FLUSH, None, "tableside")
+
+
+# Sharing
+
+FIRST_WITH_DOWNLOADS = 29  # the Android version from which any app may put a file into Downloads
+LONGEST_TEXT = 200_000  # an intent carries about a megabyte, two bytes a letter, and dies beyond it
+
+
+class AndroidShare:
+    """Android's share sheet. A file first becomes a download, which can be handed on without a provider of our own."""
+
+    def __init__(self, java: Callable[[], Java] = java) -> None:
+        self._java = java
+
+    def share_text(self, title: str, text: str) -> Text:
+        with quietly("sharing a text"):
+            phone = self._java()
+            extra = phone.autoclass("java.lang.String")(text[:LONGEST_TEXT])
+            self._send(phone, title, "text/plain", "EXTRA_TEXT", extra)
+            return SENT
+        return FAILED
+
+    def share_file(self, path: Path) -> Text:
+        with quietly("sharing a file"):
+            phone = self._java()
+            if phone.sdk() < FIRST_WITH_DOWNLOADS:
+                return self._as_text(path)
+            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            link = phone.cast("android.os.Parcelable", self._download(phone, path, kind))
+            self._send(phone, path.name, kind, "EXTRA_STREAM", link)
+            return SENT
+        return FAILED
+
+    def _as_text(self, path: Path) -> Text:
+        """An older phone gets the file's text, whole or not at all: half an export is worse than none."""
+        text = path.read_text(encoding="utf-8")
+        return self.share_text(path.name, text) if len(text) <= LONGEST_TEXT else FAILED
+
+    def _send(self, phone: Java, title: str, kind: str, extra: str, what: Any) -> None:
+        intents, string = phone.autoclass("android.content.Intent"), phone.autoclass("java.lang.String")
+        intent = intents(intents.ACTION_SEND)
+        intent.setType(kind)
+        intent.putExtra(intents.EXTRA_SUBJECT, string(title))
+        intent.putExtra(getattr(intents, extra), what)
+        intent.addFlags(intents.FLAG_GRANT_READ_URI_PERMISSION)
+        chooser = intents.createChooser(intent, phone.cast("java.lang.CharSequence", string(title)))
+        phone.activity().startActivity(chooser)
+
+    def _download(self, phone: Java, path: Path, kind: str) -> Any:
+        """Put a copy into Downloads and return its address."""
+        values = phone.autoclass("android.content.ContentValues")()
+        values.put("_display_name", path.name)
+        values.put("mime_type", kind)
+        resolver = phone.activity().getContentResolver()
+        downloads = phone.autoclass("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
+        link = resolver.insert(downloads, values)
+        stream = resolver.openOutputStream(link)
+        stream.write(path.read_bytes())
+        stream.close()
+        return link
+
+
+# Files
+
+OPEN, SAVE = 0x7A01, 0x7A02  # ours among the results that come back to the activity
+RESULT_OK = -1  # android.app.Activity.RESULT_OK
+MOST_BYTES = 32 * 1024 * 1024  # no play, copy or pack is anywhere near
+
+
+def activity_events() -> Any:
+    """python-for-android's way to hear what comes back to the activity."""
+    from android import activity
+
+    return activity
+
+
+class AndroidDocuments:
+    """`done` and `saved` are called on Android's own thread."""
+
+    def __init__(self, java: Callable[[], Java] = java, events: Callable[[], Any] = activity_events) -> None:
+        self._java = java
+        self._events = events
+        self._listens = False
+        self._done: Done | None = None
+        self._saved: Saved | None = None
+        self._content = b""
+
+    def can_choose(self) -> bool:
+        return True
+
+    def choose(self, done: Done) -> bool:
+        """Let a person choose a file; `done` gets its text, None where there is none. False: it can't be done."""
+        self._done = done
+        with quietly("choosing a file"):
+            intent = self._intent("ACTION_OPEN_DOCUMENT", "*/*")
+            return self._ask(intent, OPEN)
+        return False
+
+    def save(self, path: Path, saved: Saved) -> bool:
+        """Let a person choose where a copy of this file is saved."""
+        self._saved = saved
+        with quietly("saving a file"):
+            self._content = path.read_bytes()
+            intent = self._intent("ACTION_CREATE_DOCUMENT", "application/json")
+            phone = self._java()
+            intent.putExtra(phone.autoclass("android.content.Intent").EXTRA_TITLE,
+                            phone.autoclass("java.lang.String")(path.name))
+            return self._ask(intent, SAVE)
+        return False
+
+    def listen(self, take: Callable[[str | None], None]) -> None:
+        """`take` gets every file another app hands to us: the one we were started with, and later ones."""
+        with quietly("taking files from other apps"):
+            self._events().bind(on_new_intent=lambda intent: self._arrived(intent, take))
+            self._arrived(self._java().activity().getIntent(), take)
+
+    def _intent(self, action: str, kind: str) -> Any:
+        intents = self._java().autoclass("android.content.Intent")
+        intent = intents(getattr(intents, action))
+        intent.addCategory(intents.CATEGORY_OPENABLE)
+        intent.setType(kind)
+        return intent
+
+    def _ask(self, intent: Any, code: int) -> bool:
+        if not self._listens:
+            self._events().bind(on_activity_result=self._came_back)
+            self._listens = True
+        self._java().activity().startActivityForResult(intent, code)
+        return True
+
+    def _came_back(self, code: int, result: int, intent: Any) -> None:
+        link = intent.getData() if result == RESULT_OK and intent is not None else None
+        if code == OPEN and self._done is not None:
+            done, self._done = self._done, None
+            if link is not None:  # closed without choosing: nothing to say
+                done(self._read(link))
+        elif code == SAVE and self._saved is not None:
+            saved, self._saved = self._saved, None
+            if link is not None:
+                saved(self._write(link, self._content))
+            self._content = b""
+
+    def _arrived(self, intent: Any, take: Callable[[str | None], None]) -> None:
+        with quietly("taking a file from another app"):
+            phone = self._java()
+            intents = phone.autoclass("android.content.Intent")
+            action, link = str(intent.getAction()), None
+            if action == str(intents.ACTION_VIEW):
+                link = intent.getData()
+            elif action == str(intents.ACTION_SEND):
+                link = phone.cast("android.net.Uri", intent.getParcelableExtra(intents.EXTRA_STREAM))
+            if link is not None:
+                intent.setAction(intents.ACTION_MAIN)  # a rotation must not bring it a second time
+                take(self._read(link))
+
+    def _read(self, link: Any) -> str | None:
+        with quietly("reading a chosen file"), os.fdopen(self._open(link, "r"), "rb") as file:
+            read = file.read(MOST_BYTES)
+            return to_text(read) if read.startswith(ZIP) else read.decode("utf-8")
+        return None
+
+    def _write(self, link: Any, content: bytes) -> bool:
+        with quietly("writing a chosen file"):
+            with os.fdopen(self._open(link, "wt"), "wb") as file:
+                file.write(content)
+            return True
+        return False
+
+    def _open(self, link: Any, mode: str) -> int:
+        """A descriptor of our own; whoever holds it closes it."""
+        resolver = self._java().activity().getContentResolver()
+        return int(resolver.openFileDescriptor(link, mode).detachFd())
+
+
+# The window
+
+EDGE_TO_EDGE = 35  # the Android version from which the surface reaches under the bars
+FIRST_WITH_TYPES = 30  # the Android version whose insets are asked for by type
+LEAST_KEYBOARD = 0.15  # of the window's height: less is a bar, not a keyboard
+
+
+class AndroidInsets:
+    """Read again after a few frames, on resume and whenever the window changes: bars come and go."""
+
+    def __init__(self, java: Callable[[], Java] = java) -> None:
+        self._java = java
+
+    def read(self) -> Edges:
+        """Left, top, right, bottom, in pixels of the screen, which are Kivy's pixels too."""
+        with quietly("reading the insets"):
+            phone = self._java()
+            if phone.sdk() < EDGE_TO_EDGE:
+                return NONE
+            insets = self._root_insets(phone)
+            if insets is not None:  # None until the view is attached
+                return self._bars(phone, insets)
+        return NONE
+
+    def keyboard(self) -> int:
+        """How much of our surface the phone's keyboard covers from below. SDL and Kivy always say nothing."""
+        with quietly("reading the keyboard's height"):
+            phone = self._java()
+            insets = self._root_insets(phone)
+            if insets is None:
+                return 0
+            if phone.sdk() < FIRST_WITH_TYPES:
+                return self._below_the_visible(phone, insets)
+            ime = int(insets.getInsets(phone.autoclass("android.view.WindowInsets$Type").ime()).bottom)
+            below_us = 0 if phone.sdk() >= EDGE_TO_EDGE else self._bars(phone, insets)[3]
+            return max(0, ime - below_us)
+        return 0
+
+    def _root_insets(self, phone: Java) -> Any:
+        return phone.activity().getWindow().getDecorView().getRootWindowInsets()
+
+    def _bars(self, phone: Java, insets: Any) -> Edges:
+        kinds = phone.autoclass("android.view.WindowInsets$Type")
+        edges = insets.getInsets(kinds.systemBars() | kinds.displayCutout())
+        return (edges.left, edges.top, edges.right, edges.bottom)
+
+    def _below_the_visible(self, phone: Java, insets: Any) -> int:
+        """Android 10 and older never tell: what they leave visible of the window does."""
+        view = phone.activity().getWindow().getDecorView()
+        seen = phone.autoclass("android.graphics.Rect")()
+        view.getWindowVisibleDisplayFrame(seen)
+        covered = int(view.getHeight()) - int(seen.bottom)
+        if covered < LEAST_KEYBOARD * int(view.getHeight()):
+            return 0
+        return max(0, covered - int(insets.getStableInsetBottom()))
+
+
+FIRST_WITH_CONTROLLER = 30
+LIGHT_STATUS, LIGHT_NAVIGATION = 0x2000, 0x10  # android.view.View.SYSTEM_UI_FLAG_LIGHT_*; Android 8 knows both
+BOTH_BARS = 0x8 | 0x10  # android.view.WindowInsetsController.APPEARANCE_LIGHT_STATUS_BARS and _NAVIGATION_BARS
+
+
+class AndroidBars:
+    def __init__(self, java: Callable[[], Java] = java,
+                 on_ui_thread: Callable[[Callable[[], None]], None] = run_on_ui_thread) -> None:
+        self._java = java
+        self._on_ui_thread = on_ui_thread
+
+    def show_on(self, dark: bool, colour: str) -> None:
+        """`dark`: our background is dark, so the signs are light. `colour`: of the background, as #rrggbb."""
+        with quietly("colouring the phone's bars"):
+            self._on_ui_thread(lambda: self._show(dark, colour))
+
+    def _show(self, dark: bool, colour: str) -> None:
+        with quietly("colouring the phone's bars"):
+            phone = self._java()
+            window = phone.activity().getWindow()
+            shade = phone.autoclass("android.graphics.Color").parseColor(colour)
+            window.setStatusBarColor(shade)  # without effect from Android 15 on: there we are drawn under the bars
+            window.setNavigationBarColor(shade)
+            if phone.sdk() >= FIRST_WITH_CONTROLLER:
+                window.getInsetsController().setSystemBarsAppearance(0 if dark else BOTH_BARS, BOTH_BARS)
+            else:
+                self._show_by_flags(window.getDecorView(), dark)
+
+    def _show_by_flags(self, view: Any, dark: bool) -> None:
+        flags, both = int(view.getSystemUiVisibility()), LIGHT_STATUS | LIGHT_NAVIGATION
+        view.setSystemUiVisibility(flags & ~both if dark else flags | both)
+
+
+FLAG = "android.view.WindowManager$LayoutParams"
+
+
+class AndroidSecure:
+    def __init__(self, bridge: Callable[[], Java] = java,
+                 post: Callable[[Callable[[], None]], None] = run_on_ui_thread) -> None:
+        self._bridge, self._post = bridge, post
+        self._on = False
+
+    def keep(self, on: bool) -> None:
+        if on == self._on:
+            return
+        with quietly("hiding the window from screenshots"):
+            self._post(lambda: self._set(on))
+            self._on = on
+
+    def _set(self, on: bool) -> None:
+        with quietly("hiding the window from screenshots"):
+            bridge = self._bridge()
+            window, flag = bridge.activity().getWindow(), bridge.autoclass(FLAG).FLAG_SECURE
+            if on:
+                window.addFlags(flag)
+            else:
+                window.clearFlags(flag)
+
+
+NIGHT_MASK, NIGHT_NO, NIGHT_YES = 0x30, 0x10, 0x20  # android.content.res.Configuration.UI_MODE_NIGHT_*
+
+
+class AndroidTheme:
+    def __init__(self, java: Callable[[], Java] = java) -> None:
+        self._java = java
+
+    def is_dark(self) -> bool | None:
+        with quietly("reading the phone's theme"):
+            mode = self._java().activity().getResources().getConfiguration().uiMode & NIGHT_MASK
+            return {NIGHT_YES: True, NIGHT_NO: False}.get(mode)
+        return None
+
+
+# The process
+
+SERVICE = "org.tableside.DoorService"
+"""In packaging/java; packaging/p4a_hook.py writes it into the manifest."""
+MAY_NOTIFY = "android.permission.POST_NOTIFICATIONS"
+FIRST_ASKING = 33  # the Android version with that permission
+GRANTED, ASKED = 0, 31235  # Android's own number for "granted", and ours for the request
+
+
+class AndroidNotice:
+    """The process stays awake, so guests are told that the table sleeps instead of hearing nothing."""
+
+    def __init__(self, bridge: Callable[[], Java] = java) -> None:
+        self._bridge = bridge
+        self._shown = False
+
+    def show(self, title: Text, text: Text) -> None:
+        if self._shown:
+            return
+        with quietly("showing that phones can join"):
+            phone = self._bridge()
+            activity = phone.activity()
+            if phone.sdk() >= FIRST_ASKING and activity.checkSelfPermission(MAY_NOTIFY) != GRANTED:
+                activity.requestPermissions([MAY_NOTIFY], ASKED)  # who says no has the door all the same
+            intent = self._intent(phone, activity)
+            string = phone.autoclass("java.lang.String")
+            intent.putExtra("title", string(str(title)))
+            intent.putExtra("text", string(str(text)))
+            activity.startService(intent)  # startForegroundService would end the app if the service is late
+            self._shown = True
+
+    def hide(self) -> None:
+        if not self._shown:
+            return
+        with quietly("taking away that phones can join"):
+            phone = self._bridge()
+            activity = phone.activity()
+            activity.stopService(self._intent(phone, activity))
+        self._shown = False
+
+    def _intent(self, phone: Java, activity: Any) -> Any:
+        intent = phone.autoclass("android.content.Intent")()
+        intent.setClassName(activity.getPackageName(), SERVICE)
+        return intent
+
+
+class AndroidRestart:
+    """A fresh task with our own activity, and this process ends: Android starts another for it."""
+
+    def __init__(self, java: Callable[[], Java] = java) -> None:
+        self._java = java
+
+    def restart(self) -> None:
+        with quietly("starting again"):
+            phone = self._java()
+            activity, intents = phone.activity(), phone.autoclass("android.content.Intent")
+            start = activity.getPackageManager().getLaunchIntentForPackage(activity.getPackageName())
+            activity.startActivity(intents.makeRestartActivityTask(start.getComponent()))
+            phone.autoclass("java.lang.Runtime").getRuntime().exit(0)

@@ -1,0 +1,204 @@
+"""The ports of a desktop. Several do nothing: there is no motor, no bar to colour, no window to hide."""
+
+from __future__ import annotations
+
+import os
+import queue
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.core.text import Text, say
+from companion.services.ports.quiet import quietly
+from companion.services.ports.shared import COPIED, FAILED, NONE, Done, Edges, Saved
+
+
+class DesktopHaptics:
+    """A desktop has no motor. plyer would print a traceback to say so; this does not ask it."""
+
+    def __init__(self) -> None:
+        self.on = True
+
+    def buzz(self, ms: int = 20) -> None:
+        pass
+
+
+def plyer_speak(text: str) -> None:
+    """macOS `say`, Windows SAPI, or espeak and flite where Linux has them."""
+    from plyer import tts
+
+    tts.speak(message=text)
+
+
+class DesktopSpeech:
+    """plyer may hold its caller until the voice is ready, so one thread of its own does the speaking. It says only the
+    newest sentence: by the time an old one could be heard, the table has moved on."""
+
+    def __init__(self, speak: Callable[[str], None] = plyer_speak) -> None:
+        self.on = False
+        self.language = ""
+        self._speak = speak
+        self._waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._voice: threading.Thread | None = None
+
+    def say(self, text: str) -> None:
+        if not (self.on and text):
+            return
+        self._waiting.put(text)
+        if self._voice is None:
+            self._voice = threading.Thread(target=self._talk, name="voice", daemon=True)
+            self._voice.start()
+
+    def close(self) -> None:
+        return None
+
+    def _talk(self) -> None:
+        while True:
+            text = self._waiting.get()
+            while not self._waiting.empty():
+                text = self._waiting.get()
+            with quietly("speech"):
+                self._speak(text)
+
+
+def saved_to(path: Path) -> Text:
+    return say("Saved as {path}", path=str(path))
+
+
+def kivy_copy(text: str) -> None:
+    from kivy.core.clipboard import Clipboard
+
+    Clipboard.copy(text)
+
+
+class DesktopShare:
+    """A desktop has no share sheet: a text goes to the clipboard, a file into the user's own folder."""
+
+    def __init__(self, copy: Callable[[str], None] = kivy_copy, home: Path | None = None) -> None:
+        self._copy = copy
+        self._home = home or Path.home()
+
+    def share_text(self, title: str, text: str) -> Text:
+        with quietly("the clipboard"):
+            self._copy(text)
+            return COPIED
+        with quietly("saving a text"):
+            target = self._free_name(f"{_as_file_name(title)}.txt")
+            target.write_text(text, encoding="utf-8")
+            return saved_to(target)
+        return FAILED
+
+    def share_file(self, path: Path) -> Text:
+        with quietly("saving a file"):
+            target = self._free_name(path.name)
+            shutil.copyfile(path, target)
+            return saved_to(target)
+        return FAILED
+
+    def _free_name(self, name: str) -> Path:
+        """In Downloads if there is one; never over a file that is there already."""
+        downloads = self._home / "Downloads"
+        folder = downloads if downloads.is_dir() else self._home
+        target, copies = folder / name, 1
+        while target.exists():
+            copies += 1
+            target = folder / f"{Path(name).stem} {copies}{Path(name).suffix}"
+        return target
+
+
+def _as_file_name(title: str) -> str:
+    """A title may hold what a file name may not.
+
+    >>> _as_file_name("Windmill: Cozy Stories")
+    'Windmill Cozy Stories'
+    """
+    safe = "".join(letter for letter in title if letter.isalnum() or letter in " -_")
+    return safe.strip()[:60] or "Tableside"
+
+
+class DesktopDocuments:
+    """A desktop's chooser needs helpers that are seldom there: files are listed, dropped on the window, or pasted."""
+
+    def can_choose(self) -> bool:
+        return False
+
+    def choose(self, done: Done) -> bool:
+        return False
+
+    def save(self, path: Path, saved: Saved) -> bool:
+        return False
+
+    def listen(self, take: Callable[[str | None], None]) -> None:
+        return None
+
+
+class DesktopInsets:
+    """A desktop window covers nothing of itself."""
+
+    def read(self) -> Edges:
+        return NONE
+
+    def keyboard(self) -> int:
+        return 0
+
+
+class DesktopBars:
+    """A desktop's window has no bars of ours."""
+
+    def show_on(self, dark: bool, colour: str) -> None:
+        return None
+
+
+class DesktopSecure:
+    """No desktop keeps its windows from the eye of others."""
+
+    def keep(self, on: bool) -> None:
+        pass
+
+
+PATIENCE = 0.5  # seconds; the first frame waits for this answer
+GNOME = ("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
+MACOS = ("defaults", "read", "-g", "AppleInterfaceStyle")
+
+
+def ask_command(command: Sequence[str]) -> str:
+    told = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return told.stdout.strip()
+
+
+class DesktopTheme:
+    """GNOME and macOS answer a command. Elsewhere we do not know, and the user's own choice decides."""
+
+    def __init__(self, ask: Callable[[Sequence[str]], str] = ask_command, platform: str = sys.platform) -> None:
+        self._ask = ask
+        self._platform = platform
+
+    def is_dark(self) -> bool | None:
+        with quietly("reading the desktop's theme"):
+            if self._platform == "darwin":  # the key is absent when the theme is light
+                return self._ask(MACOS) == "Dark"
+            if self._platform == "linux" and (scheme := self._ask(GNOME)):
+                return "dark" in scheme
+        return None
+
+
+class DesktopNotice:
+    """Nothing puts a desktop's window to sleep."""
+
+    def show(self, title: Text, text: Text) -> None:
+        pass
+
+    def hide(self) -> None:
+        pass
+
+
+class DesktopRestart:
+    def __init__(self, execute: Callable[[str, list[str]], object] = os.execv) -> None:
+        self._execute = execute
+
+    def restart(self) -> None:
+        with quietly("starting again"):
+            self._execute(sys.executable, [sys.executable, *sys.orig_argv[1:]])
