@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import resource
 import sys
-from collections.abc import Iterator
-from itertools import islice, repeat
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -14,7 +13,6 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, thread_time
 from typing import Any
 
-from tools.bench._planet import Gesture, gestures
 from tools.bench.report import calibrate
 
 import tests.ui.offscreen  # noqa: F401  # isort: skip  # before anything of Kivy
@@ -51,7 +49,9 @@ def start(app: Any) -> dict[str, float]:
     told: dict[str, float] = {}
 
     def second_frame(_: float) -> None:
-        told.update(cpu=process_time(), kb=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+        ours = sum(1 for name in sys.modules if name.partition(".")[0] == "companion")
+        told.update(cpu=process_time(), modules=len(sys.modules), ours=ours,
+                    kb=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
         app.stop()
     app.bind(on_start=lambda _: Clock.schedule_once(lambda _: Clock.schedule_once(second_frame, 0), 0))
     app.run()
@@ -59,24 +59,23 @@ def start(app: Any) -> dict[str, float]:
 
 
 def nothing() -> None:
-    """What is done in a frame that only passes."""
+    """A frame that only passes."""
 
 
-def frames(driver: Any, gestures: Iterator[Gesture] | None = None) -> dict[str, float]:
-    """What one frame costs, with what is done in it: our own work, and all of it with the drawing (here by the
-    processor)."""
+def frames(driver: Any) -> dict[str, float]:
+    """What one frame costs: our own work, and all of it with the drawing (here by the processor)."""
     from kivy.core.window import Window
     from kivy.graphics.opengl import glFinish
     own, whole, clock = [], [], []
-    for gesture in islice(gestures or repeat(nothing), FRAMES):
+    for _ in range(FRAMES):
         all_begun, clock_begun = process_time(), perf_counter()
-        own.append(one_frame(driver, gesture))
+        own.append(one_frame(driver))
         Window.dispatch("on_draw")
         Window.flip()
         glFinish()
         whole.append(process_time() - all_begun)
         clock.append(perf_counter() - clock_begun)
-    return {"own": median(own), "whole": median(whole), "worst": max(own), "clock": median(clock)}
+    return {"own": median(own), "whole": median(whole), "clock": median(clock)}
 
 
 def opening(driver: Any, game: str) -> dict[str, float]:
@@ -134,7 +133,7 @@ def a_step() -> float:
     return calibrate(steps=2500, runs=1, clock=thread_time)
 
 
-def one_frame(driver: Any, gesture: Gesture = nothing) -> float:
+def one_frame(driver: Any, gesture: Callable[[], object] = nothing) -> float:
     """The app's own work in one frame."""
     driver.now += 1 / 30
     begun = thread_time()
@@ -153,11 +152,6 @@ def driven(role: str, rest: list[str], folder: str) -> dict[str, float] | dict[s
         return answers(driver, rest[0], LOOKED if role == "answers" else AT_ONCE)
     if role == "opening":
         return opening(driver, rest[0])
-    if role == "players":
-        from tools.bench.players import opened as players_opened
-        return players_opened(driver)
-    if role == "frames-planet":
-        return frames(driver, gestures(driver, rest[0]))
     if role == "frames":
         from companion.core.setup import Setup, people
         opened = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))

@@ -42,6 +42,8 @@ def _start() -> Section:
     time_ours, time_bare = min(one["cpu"] for one in ours), min(one["cpu"] for one in bare)
     kb_ours, kb_bare = min(one["kb"] for one in ours), min(one["kb"] for one in bare)
     rows = (("start to the first usable frame", ms(time_ours), ms(time_bare), f"{time_ours / time_bare:.2f}"),
+            ("modules then (our own)", f"{ours[0]['modules']:.0f} ({ours[0]['ours']:.0f})",
+             f"{bare[0]['modules']:.0f}", f"{ours[0]['modules'] / bare[0]['modules']:.2f}"),
             ("memory then", f"{kb_ours / 1024:.0f} MB", f"{kb_bare / 1024:.0f} MB", f"{kb_ours / kb_bare:.2f}"))
     return Section("Start", f"The library of a fresh install against a KivyMD app with one label, {STARTS} fresh "
                    "processes each, by turns, the best of each; processor time from the first line of Python to the "

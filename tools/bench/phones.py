@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -15,14 +14,12 @@ from statistics import median
 from time import perf_counter, sleep
 from typing import Any
 
-from tools.bench import _waking
 from tools.bench._phone import Look, post
 from tools.bench.report import Section, ms, part
 
 NAMES = "Ana,Ben,Cleo,Dev,Eva,Finn,Gus,Hana"
 ROOT = Path(__file__).resolve().parent.parent.parent
 ANSWERS = 60
-SLOW = 0.033
 IDLE_SECONDS = 12.0
 """A beat goes to everybody every ten."""
 
@@ -81,63 +78,7 @@ def measure(step: float) -> list[Section]:
     return [Section("Phones at the table", f"`serve` on this machine, all guests on it, too. A vote from the tap to "
                     f"the last of all screens, {ANSWERS} times; then nobody does anything for {IDLE_SECONDS:.0f} s. "
                     f"Ready after {ready}, {memory} with all of them; the largest state {size}.",
-                    ("", "median", "95 of 100 within", "worst", "of a core, idle"), tuple(rows)), waking(), frames(),
-            picture()]
-
-
-def waking() -> Section:
-    """A phone that was away is right again within 3 s, without a touch."""
-    rows: tuple[tuple[str, ...], ...] = (("no chromium is here", "", ""),)
-    if _waking.chromium() is not None:
-        with served() as table:
-            host = table.post("/join", {"secret": table.secret, "seat": 0})["token"]
-            found = _waking.measure(table, host)
-        rows = tuple((name, ms(median(times)), ms(max(times))) for name, times in found.items())
-    return Section("A phone that wakes", "Chromium as a Pixel 7 that missed something: from its waking, or the return "
-                   f"of its network, to the right page, {_waking.TIMES} times each. 3 s are allowed.",
-                   ("", "median", "worst"), rows)
-
-
-def frames() -> Section:
-    """Of the app with its window: what does an open door do to them?"""
-    told: dict[str, dict[str, dict[str, list[float]]]] = _told("tools.bench._door_frames")
-    rows = []
-    for game, ways in told.items():
-        alone = ways["closed"]["frames"]
-        for way, found in ways.items():
-            each = found["frames"]
-            door = [one for name, times in found.items() if name != "frames" for one in times] or [0.0]
-            rows.append((f"{game}, {way}", ms(median(each)), f"{median(each) / median(alone):.2f}",
-                         ms(part(each, 0.95)), ms(max(each)), str(sum(one > SLOW for one in each)),
-                         ms(median(door)), ms(max(door))))
-    return Section("Frames while guests look", "The same play on the table screen, phone size, with the door closed, "
-                   "open for guests in all seats (in a process of their own), and open without the picture of the "
-                   "stage. Time of the app's own thread in each frame, and in what the door itself does there for a "
-                   "change, each in a frame of its own: reading the table for every seat and handing it over; laying "
-                   "out, drawing and reading the picture, in seven steps.",
-                   ("", "median", "to closed", "95 of 100 within", "worst", "over 33 ms", "the door, median", "worst"),
-                   tuple(rows))
-
-
-def _told(module: str) -> Any:
-    """What a process of its own says in its last line."""
-    done = subprocess.run([sys.executable, "-m", module], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-    return json.loads(done.stdout.splitlines()[-1])
-
-
-def picture() -> Section:
-    """Of the app with its window; what is encoded and sent costs it no frame."""
-    told: dict[str, dict[str, list[float]]] = _told("tools.bench._guest_picture")
-    rows = []
-    for game, steps in told.items():
-        each = [one for step in ("_show", "_draw", "_read") for one in steps[step]]
-        rows.append((game, *(ms(median(steps[step])) for step in ("_show", "_draw", "_read")), ms(part(each, 0.95)),
-                     ms(max(each)), ms(max(steps["_make"]))))
-    return Section("The stage on guests' phones", "The app draws one picture of the stage for each change, in "
-                   "frames of its own: the stage is laid out, drawn in four strips (here by the processor), and read. "
-                   "Time of the processor in each, all threads; the stage itself is made once, after the door is "
-                   "opened.",
-                   ("", "laid out", "a strip drawn", "read", "95 of 100 within", "longest", "made, once"), tuple(rows))
+                    ("", "median", "95 of 100 within", "worst", "of a core, idle"), tuple(rows))]
 
 
 def _to_the_vote(table: Served, tokens: list[str], looks: list[Look], name: str) -> None:
