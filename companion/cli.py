@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from companion.core.engine.run import ChronicleEntry
 from companion.core.engine.state import picture
-from companion.core.files.reading import (
+from companion.core.files import (
     LARGEST_FILE,
     dump,
     first_other_score,

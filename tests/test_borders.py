@@ -286,10 +286,8 @@ FOR_PLUGINS = {"SecretNumber", "SecretSeat"}
 HALVES_TODAY: set[str] = {
     "ArrangedPage",
     "Cached",
-    "FileExchange",
     "MovingPanel",
     "PanelFrame",
-    "PeopleOfAllEvenings",
 }
 
 

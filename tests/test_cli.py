@@ -13,6 +13,7 @@ import pytest
 from companion import cli
 from companion.core.registry import BrokenPlugin, Found
 from companion.core.text import say
+from tests.core.everything import changed, parts_of
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Scripted, Slate
 
@@ -110,7 +111,7 @@ def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], t
     out = printed(capsys, "simulate", "orchard", "--plays", "2", "--players", "4", "--option", "market=true",
                   "--export", str(tmp_path))
     assert out.startswith("2 plays of Orchard, ")
-    setup = json.loads((tmp_path / "orchard-1-0.json").read_text())["setup"]
+    setup = parts_of((tmp_path / "orchard-1-0.json").read_text())[1]["play"]["setup"]
     assert len(setup["people"]) == 4 and setup["options"] == {"market": True}
 
 
@@ -156,13 +157,13 @@ def test_a_folder_that_cannot_be_made(capsys: pytest.CaptureFixture[str], tmp_pa
 
 def test_replay_tells_the_play(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     out = printed(capsys, "replay", str(file))
-    raw = json.loads(file.read_text())
+    raw = parts_of(file.read_text())[1]["play"]
     assert out.endswith(f"\n{raw['outcome']['sentence']['says']}\n")
     assert "\nDay two\n" in out and " picked an apple.\n" in out
 
 
 def test_replay_as_json(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    raw = json.loads(file.read_text())
+    raw = parts_of(file.read_text())[1]["play"]
     data = json.loads(printed(capsys, "replay", str(file), "--json"))
     assert data["game"] == "orchard" and data["records"] == len(raw["log"]) and data["open"] == []
     assert data["outcome"] == raw["outcome"]
@@ -179,16 +180,16 @@ def test_replay_of_a_play_that_goes_on_shows_what_is_open(capsys: pytest.Capture
 
 
 def shorten(file: Path, lines: int) -> None:
-    raw = json.loads(file.read_text())
+    raw = parts_of(file.read_text())[1]["play"]
     change(file, log=raw["log"][:lines], scores=[])
 
 
 def change(file: Path, **parts: Any) -> None:
-    file.write_text(json.dumps({**json.loads(file.read_text()), **parts}), encoding="utf-8")
+    file.write_text(changed(file.read_text(), **parts), encoding="utf-8")
 
 
 def test_replay_names_the_first_line_that_does_not_fit(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    log = json.loads(file.read_text())["log"]
+    log = parts_of(file.read_text())[1]["play"]["log"]
     log[0]["answer"] = [9]
     change(file, log=log)
     assert refused(capsys, "replay", str(file)) == (
@@ -196,7 +197,7 @@ def test_replay_names_the_first_line_that_does_not_fit(capsys: pytest.CaptureFix
 
 
 def test_replay_notices_other_points(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    scores = json.loads(file.read_text())["scores"]
+    scores = parts_of(file.read_text())[1]["play"]["scores"]
     scores[-1][1][0] += 1
     change(file, scores=scores)
     assert "has other points than it was saved with" in refused(capsys, "replay", str(file))
@@ -204,7 +205,7 @@ def test_replay_notices_other_points(capsys: pytest.CaptureFixture[str], file: P
 
 def test_files_that_cannot_be_replayed(capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path) -> None:
     whole = file.read_bytes()
-    for content, why in [(whole[:300], "cut off or damaged"), (b"{}", "not a Tableside file"), (b"", "cut off"),
+    for content, why in [(whole[:300], "cut off or damaged"), (b"{}", "not a Tableside"), (b"", "not a Tableside"),
                          (whole.replace(b'"version": 1', b'"version": 3'), "newer Tableside"),
                          (whole.replace(b'"game": "orchard"', b'"game": "go"'), "a game that is not installed: go")]:
         file.write_bytes(content)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion import cli
-from companion.core.files.reading import dump, play_file
+from companion.core.files import dump, play_file
 from companion.core.play import Play
 from companion.core.registry import Found
 from companion.core.setup import Setup, people

@@ -167,11 +167,11 @@ def during_import(folder: Path, number: int, games: Games, rng: Random, result: 
     make(source, games, 7)
     evening = Evening(open_store(source / "tableside.db"), games, MachineClock())
     file = folder / "everything.json"
-    evening.export_to(file).finish()
+    evening.files.export_to(file).finish()
     evening.quit()
     fresh = Evening(open_store(folder / "whole.db"), games, MachineClock())
     begun = time.monotonic()
-    fresh.import_file(file).finish()
+    fresh.files.import_file(file).finish()
     seconds = time.monotonic() - begun
     wanted = evidence(fresh.store)
     fresh.quit()
@@ -181,7 +181,7 @@ def during_import(folder: Path, number: int, games: Games, rng: Random, result: 
         def taken(place: Path = place) -> None:
             again = Evening(open_store(place), games, MachineClock())
             say_line(READY)
-            again.import_file(file).finish()
+            again.files.import_file(file).finish()
 
         child = Child(taken)
         child.wait_until_ready()
@@ -199,7 +199,7 @@ def _differs(after: Evening, wanted: Evidence, file: Path) -> Iterator[str]:
     for uid, log in evidence(after.store).plays.items():
         if wanted.plays.get(uid) != log:
             yield "half a play"
-    after.import_file(file).finish()
+    after.files.import_file(file).finish()
     now = evidence(after.store)
     if (now.plays, now.copies) != (wanted.plays, wanted.copies) or len(after.plays()) != len(wanted.plays):
         yield "the second import did not bring the rest"

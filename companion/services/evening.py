@@ -7,16 +7,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.core.files.reading import CopyFile, check_copy, dump
+from companion.core.files import CopyFile, check_copy, dump
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
-from companion.core.seats import Person
+from companion.core.seats import Person, name_key
 from companion.core.setup import Setup
 from companion.core.text import Text, say
 from companion.services.file_exchange import FileExchange
@@ -30,10 +30,10 @@ from companion.services.history import (
     key_of,
     person_records,
 )
-from companion.services.import_summary import Imported, Preview
+from companion.services.incoming import Imported, Preview
 from companion.services.open_play import OpenPlay, ended_early, summary_of
-from companion.services.people import PeopleOfAllEvenings
-from companion.services.settings import check_setting
+from companion.services.people import Group, checked_name, today
+from companion.services.settings import DEFAULTS, check_setting, is_allowed
 from companion.services.store import CopyRow, PlayRow, ResultRow, Store, Trouble, start_fresh
 
 if TYPE_CHECKING:
@@ -72,13 +72,14 @@ class Listed:
         return tuple(person.name for person in self.people)
 
 
-class Evening(FileExchange, PeopleOfAllEvenings):
+class Evening:
     """The store, the games and the clock, put together."""
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any]], clock: Clock) -> None:
         self.store = store
         self.games = games
         self.clock = clock
+        self.files = FileExchange(self)
         self._open: dict[int, OpenPlay] = {}
         self._keys: dict[int, str] = {}
 
@@ -279,6 +280,11 @@ class Evening(FileExchange, PeopleOfAllEvenings):
 
     # Settings
 
+    def settings(self) -> dict[str, Json]:
+        """What was chosen, or the defaults."""
+        chosen = {key: self.store.setting(key) for key in DEFAULTS}
+        return {key: chosen[key] if is_allowed(key, chosen[key]) else DEFAULTS[key] for key in DEFAULTS}
+
     def setting(self, key: str) -> Any:
         """What was chosen, or the default."""
         return self.settings()[key]
@@ -296,7 +302,8 @@ class Evening(FileExchange, PeopleOfAllEvenings):
 
     def results(self) -> list[ResultRow]:
         """Every seat of every finished play under the name its person has today, and the play under its own."""
-        return self._by_name(super().results())
+        names, rows = self.setting("now_called"), self.store.results()
+        return self._by_name([replace(row, name=today(row.name, names)) for row in rows] if names else rows)
 
     def _by_name(self, rows: list[ResultRow]) -> list[ResultRow]:
         """A saved score sheet is counted under its name: points of two sheets are not the same points."""
@@ -317,7 +324,115 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         """Plays, wins and best score of everybody who is remembered, by name, in one look."""
         return person_records(self.results(), [person.name for person in self.people()])
 
+    # People. A play stays as it was played: `now_called` finds who was called otherwise then, so that a rename or a
+    # merge changes no play and can be taken back. Each change raises `Refused` if it can't be made or written.
+
+    def people(self) -> list[Person]:
+        """Remembered people, who played last first, with the colour they had."""
+        names = self.setting("now_called")
+        return [person for person in self.store.people()
+                if name_key(today(person.name, names)) == name_key(person.name)]
+
+    def forget(self, name: str) -> None:
+        """No longer offered. `bring_back_person` undoes it, also tomorrow. Raises `Refused`."""
+        self.store.forget(name, self.clock.wall())
+
+    def bring_back_person(self, name: str) -> None:
+        self.store.bring_back_person(name)
+
+    def add_person(self, person: Person) -> None:
+        """Somebody who has not played yet."""
+        name = checked_name(person.name)
+        self._check_free(name)
+        self.store.remember([Person(name, person.colour)], self.clock.wall())
+
+    def recolour(self, name: str, colour: int) -> None:
+        """The colour and the shape that goes with it, for the next plays."""
+        self.store.recolour(name, colour)
+
+    def rename(self, old: str, new: str) -> None:
+        """From now on; the plays of before still count."""
+        name = checked_name(new)
+        if name_key(name) != name_key(old):
+            self._check_free(name)
+        self.store.rename_person(old, name)
+        self._call(old, name)
+        self._in_groups(old, name)
+
+    def merge(self, one: str, into: str) -> None:
+        """Two names of one person: the plays of both count for the second."""
+        if name_key(one) == name_key(into):
+            raise Refused(say("These are the same person already."))
+        self.store.forget(one, self.clock.wall())
+        self._call(one, into)
+        self._in_groups(one, into)
+
+    def unmerge(self, one: str) -> None:
+        """Take a merge back."""
+        names = dict(self.setting("now_called"))
+        names.pop(name_key(one), None)
+        self.set("now_called", names)
+        self.store.bring_back_person(one)
+
+    # Groups
+
+    def groups(self) -> list[Group]:
+        """In the order they were made."""
+        return [Group(one["name"], tuple(Person(name, colour) for name, colour in one["people"]))
+                for one in self.setting("groups")]
+
+    def save_group(self, name: str, people: Iterable[Person], was: str = "") -> Group:
+        """A new one, or (`was`: its name so far) in place of one that is there."""
+        name = checked_name(name)
+        group = Group(name, tuple(people))
+        if not group.people:
+            raise Refused(say("Choose who belongs to it."))
+        others = [one for one in self.groups() if name_key(one.name) != name_key(was)]
+        twin = next((one.name for one in others if name_key(one.name) == name_key(name)), None)
+        if twin is not None:
+            raise Refused(say("There is a group called {name} already. Choose another name.", name=twin))
+        at = next((number for number, one in enumerate(self.groups()) if name_key(one.name) == name_key(was)),
+                  len(others))
+        others.insert(at, group)
+        self._save_groups(others)
+        return group
+
+    def delete_group(self, name: str) -> Group | None:
+        """The group that is gone, to be saved again if that was a slip."""
+        gone = next((one for one in self.groups() if name_key(one.name) == name_key(name)), None)
+        self._save_groups([one for one in self.groups() if name_key(one.name) != name_key(name)])
+        return gone
+
     # How it is done
+
+    def _save_groups(self, groups: Iterable[Group]) -> None:
+        self.set("groups", [one.to_json() for one in groups])
+
+    def _check_free(self, name: str) -> None:
+        """Raises `Refused`: somebody has that name."""
+        twin = next((person.name for person in self.people() if name_key(person.name) == name_key(name)), None)
+        if twin is not None:
+            raise Refused(say("{name} is here already. Merge the two if they are the same person.", name=twin))
+
+    def _call(self, old: str, new: str) -> None:
+        """Names that led to the old one lead to the new one."""
+        names = {was: new if name_key(now) == name_key(old) else now for was, now in self.setting("now_called").items()}
+        if name_key(old) != name_key(new):
+            names.pop(name_key(new), None)  # who once gave this name up has it again
+        names[name_key(old)] = new
+        self.set("now_called", names)
+
+    def _in_groups(self, old: str, new: str) -> None:
+        def after(group: Group) -> Group:
+            seen: dict[str, Person] = {}
+            for person in group.people:
+                name = new if name_key(person.name) == name_key(old) else person.name
+                seen.setdefault(name_key(name), Person(name, person.colour))
+            return Group(group.name, tuple(seen.values()))
+
+        groups = [after(group) for group in self.groups()]
+        if groups != self.groups():
+            self._save_groups(groups)
 
     def _game(self, game: str) -> Game[Any]:
         if game not in self.games:

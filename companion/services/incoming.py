@@ -1,21 +1,21 @@
-"""Files of ours that lie about on a desktop. A phone shows no folder to an app: there a person chooses (documents)."""
+"""Files that come in: those that lie about on a desktop, and what each brings."""
 
 from __future__ import annotations
 
 import stat
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO
 
-from companion.core.files.reading import COPY, EVERYTHING, LARGEST_FILE, PLAY
+from companion.core.files import COPY, EVERYTHING, LARGEST_FILE, PLAY
 from companion.core.questions import Refused
-from companion.core.text import say
+from companion.core.text import Text, count, listing, say
 from companion.services.packs.pack import LARGEST, SUFFIX, to_text
 
-MARK = "tableside-"
+MARK = b"tableside-"
 MOST = 20
-HEAD = 400  # letters of a file that are looked at
+HEAD = 400  # bytes of a file that are looked at
 
 
 @dataclass(frozen=True)
@@ -41,14 +41,14 @@ def files_here(home: Path | None = None) -> list[Incoming]:
     for folder in (home / "Downloads", home):
         with suppress(OSError):
             for path in folder.glob("*.json"):
-                with suppress(OSError, UnicodeDecodeError, Refused), open_text(path) as file:
+                with suppress(OSError, Refused), open_file(path) as file:
                     if MARK in file.read(HEAD):
                         found.append(Incoming(path, path.stat().st_mtime))
             found += [Incoming(path, path.stat().st_mtime) for path in folder.glob(f"*{SUFFIX}") if path.is_file()]
     return sorted(found, key=lambda one: -one.changed)[:MOST]
 
 
-def open_text(path: Path) -> TextIO:
+def open_file(path: Path) -> BinaryIO:
     """A file to be read, looked at before it is opened: a pipe would wait for ever. Raises `Refused`."""
     try:
         looked = path.stat()
@@ -56,21 +56,21 @@ def open_text(path: Path) -> TextIO:
             raise Refused(say("This is not a file that can be read. Choose another."))
         if looked.st_size > LARGEST_FILE:
             raise Refused(say("This file is far too large to be one of Tableside's."))
-        return path.open(encoding="utf-8-sig")
+        return path.open("rb")
     except OSError:
         raise Refused(say("This file can't be read. Choose it again, or another.")) from None
 
 
 def read_text(path: Path) -> str:
-    """All of a file that is one of ours; of another not more than its beginning is read. Raises `Refused`."""
+    """All of a file that is one of ours; of another only the beginning is read. Raises `Refused`."""
     if path.suffix == SUFFIX and path.is_file():
         return to_text(_pack(path))
-    with open_text(path) as file:
+    with open_file(path) as file:
         try:
             begin = file.read(HEAD)
             if MARK not in begin:
                 raise Refused(say("This is not a Tableside file."))
-            return begin + file.read()
+            return (begin + file.read()).decode("utf-8-sig")
         except (OSError, UnicodeDecodeError):
             raise Refused(say("This file is cut off or damaged. It can't be read.")) from None
 
@@ -89,3 +89,51 @@ def kind_of(begin: str) -> str:
         if f'"{kind}"' in begin[:HEAD]:
             return kind
     raise Refused(say("This is not a Tableside file."))
+
+
+@dataclass
+class Imported:
+    """What came in; what was here already is not counted."""
+
+    plays: int = 0
+    people: int = 0
+    copies: int = 0
+    settings: int = 0
+    left_out: tuple[Text, ...] = ()
+    """One sentence for each copy that its game refused."""
+    known: set[str] | None = field(default=None, repr=False)
+    """Names that are here, or came in already; read with the first person."""
+
+
+@dataclass
+class Preview:
+    """What a file would bring, before anything is taken in."""
+
+    kind: str
+    plays: int = 0
+    """New here; among them `second`."""
+    second: int = 0
+    """Plays that are here with another course: they come in beside those."""
+    here: int = 0
+    """Plays that are here already, or have gone on here."""
+    strangers: int = 0
+    """New ones whose game is not here; they are kept until it is."""
+    people: int = 0
+    copies: int = 0
+    named: tuple[Text, ...] = ()
+    """One sentence for each of these copies."""
+    settings: int = 0
+    left_out: tuple[Text, ...] = ()
+    known: set[str] | None = field(default=None, repr=False)
+
+    @property
+    def sentence(self) -> Text:
+        """For whoever decides."""
+        parts = [number for number, wanted in (
+            (count("{n} play", "{n} plays", self.plays), self.plays),
+            (count("{n} person", "{n} people", self.people), self.people),
+            (count("{n} copy", "{n} copies", self.copies), self.copies),
+            (count("{n} setting", "{n} settings", self.settings), self.settings)) if wanted]
+        if not parts:
+            return say("Everything in this file is here already.")
+        return say("New in this file: {parts}. What is here already stays as it is.", parts=listing(parts))

@@ -1,6 +1,6 @@
 """Long work in small steps, so that a screen goes on beside it, shows how far it is, and can break it off.
 
-    job = evening.export_to(path)
+    job = evening.files.export_to(path)
     while not job.run(0.008):  # a few milliseconds of each frame
         ...                    # show job.progress; job.cancel() breaks it off
     job.result

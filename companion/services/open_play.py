@@ -14,7 +14,7 @@ from companion.core import log
 from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.engine.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, Reading, differences
 from companion.core.engine.seating import people_of
-from companion.core.files.reading import PlayFile, dump, play_file
+from companion.core.files import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.play import Play, RulesFailed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from contextlib import suppress
 from typing import Final
 
 from companion.core.engine.by_hand import HOW_MUCH
@@ -81,3 +82,10 @@ def check_setting(key: str, value: Json) -> None:
         raise Refused(say("There is no setting called {key}.", key=key))
     if type(value) is not type(DEFAULTS[key]) or (key in _ALLOWED and value not in _ALLOWED[key]):
         raise Refused(say("{key} can't be set to {value}.", key=key, value=str(value)))
+
+
+def is_allowed(key: str, value: Json) -> bool:
+    with suppress(Refused):
+        check_setting(key, value)
+        return True
+    return False

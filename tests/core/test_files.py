@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from io import StringIO
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion import __version__
+from companion.core import files
 from companion.core.engine.state import picture
-from companion.core.files import reading
-from companion.core.files.reading import (
+from companion.core.files import (
     CopyFile,
-    Everything,
-    LeftOut,
     PlayFile,
     dump,
     first_other_score,
-    iter_everything,
     play_file,
     read_copy,
     read_play,
@@ -30,10 +26,13 @@ from companion.core.files.reading import (
 from companion.core.log import ANSWER, UNDO, Record
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
+from companion.core.seats import Person
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
 from companion.simulate import random_play
-from tests.core.everything import everything_in
+from tests.core.everything import Everything, everything_in, parts_of
+from tests.core.everything import changed as with_changes
+from tests.core.everything import text_of as text_with
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Scripted, Secret, Slate, keys
 
@@ -57,8 +56,8 @@ def refusal(read: Callable[[], object]) -> str:
     return sentence
 
 
-def changed(**parts: Json) -> str:
-    return json.dumps({**json.loads(text_of(finished())), **parts})
+def changed(**members: Json) -> str:
+    return with_changes(text_of(finished()), **members)
 
 
 # There and back
@@ -79,10 +78,12 @@ def test_a_play_comes_back_as_it_was() -> None:
 
 def test_the_head_names_format_versions_game_and_outcome() -> None:
     play = finished()
-    raw = json.loads(text_of(play))
+    head, part, end = parts_of(text_of(play))
+    raw = part["play"]
     ended = play.outcome()
     assert ended is not None
-    assert (raw["format"], raw["version"], raw["app"], raw["game"]) == ("tableside-play", 1, __version__, "orchard")
+    assert head == {"format": "tableside-play", "version": 1, "app": __version__} and end == {"end": 1}
+    assert raw["game"] == "orchard"
     assert raw["outcome"]["sentence"]["says"] == str(ended.sentence)
     assert raw["outcome"]["winners"] == list(ended.winners)
 
@@ -113,7 +114,9 @@ def test_other_points_than_noted_are_noticed() -> None:
 
 def test_a_truncated_file_is_refused_wherever_it_ends() -> None:
     text = text_of(finished())
-    for end in [0, 1, 40, len(text) // 2, len(text) - 2]:
+    for end in [0, 1, 10]:
+        assert refusal(partial(read_play, text[:end], GAMES)) == "This is not a Tableside file."
+    for end in [30, 40, len(text) // 2, len(text) - 14, len(text) - 2]:
         assert refusal(partial(read_play, text[:end], GAMES)) == (
             "This file is cut off or damaged. It can't be read.")
 
@@ -125,19 +128,21 @@ def test_foreign_json_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [b"\x00\x01\x02", b"\xff\xfe\xff", b"PK\x03\x04", "[" * 100_000, "1" * 5_000,
-                                  '{"format": "tableside-play", "version": NaN}', '{"format": "\\ud800"}'])
+                                  '{"format": "\\ud800"}'])
 def test_what_is_no_json_at_all_is_refused(text: str | bytes) -> None:
+    assert refusal(lambda: read_play(text, GAMES)) == "This is not a Tableside file."
+    text = '{"format": "tableside-play", "version": NaN}'
     assert refusal(lambda: read_play(text, GAMES)) == "This file is cut off or damaged. It can't be read."
 
 
 def test_a_newer_version_is_refused() -> None:
-    assert refusal(lambda: read_play(changed(version=3), GAMES)) == (
+    assert refusal(lambda: read_play(with_changes(text_of(finished()), "head", version=2), GAMES)) == (
         "This file was written by a newer Tableside. Update the app to open it.")
 
 
 @pytest.mark.parametrize("version", [None, 0, "1", True, 1.0])
 def test_a_version_that_is_none_is_refused(version: Json) -> None:
-    assert "version" in refusal(lambda: read_play(changed(version=version), GAMES))
+    assert "version" in refusal(lambda: read_play(with_changes(text_of(finished()), "head", version=version), GAMES))
 
 
 def test_an_unknown_game_is_refused() -> None:
@@ -208,9 +213,9 @@ def test_too_few_players_and_unknown_options_are_refused_by_the_game() -> None:
 
 
 def test_absurd_sizes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LARGEST_FILE", 50_000)
+    monkeypatch.setattr(files, "LARGEST_FILE", 50_000)
     assert "far too large" in refusal(lambda: read_play(" " * 50_001, GAMES))
-    monkeypatch.setattr(reading, "LARGEST_FILE", 64_000_000)
+    monkeypatch.setattr(files, "LARGEST_FILE", 64_000_000)
     assert "too many lines" in refusal(lambda: read_play(changed(log=[None] * 200_001), GAMES))
     setup = {"people": [person("Ana", 0), person("Ben", 1)], "options": {}, "copy": "x" * 1_000_001}
     assert "too large" in refusal(lambda: read_play(changed(setup=setup), GAMES))
@@ -250,31 +255,45 @@ def test_a_copy_comes_back_as_it_was() -> None:
     assert "not installed" in refusal(lambda: read_copy(dump(copy), GAMES))
 
 
-def test_everything_comes_back_as_it_was() -> None:
+def some_of_everything() -> Everything:
     play = finished()
-    everything = Everything([play_file(play, "1", "a", 5.0), PlayFile("chess", "1", play.setup, [], "b", 6.0)],
-                            [("Ana", 0), ("Ünal", 7)], [CopyFile("windward", "box", [1, 2])], {"theme": "dark"})
-    again = everything_in(dump(everything))
-    assert again == everything
+    return Everything([play_file(play, "1", "a", 5.0), PlayFile("chess", "1", play.setup, [], "b", 6.0)],
+                      [Person("Ana", 0), Person("Ünal", 11)], [CopyFile("windward", "box", [1, 2])],
+                      {"theme": "dark"})
 
 
-@pytest.mark.parametrize("part", [{"plays": None}, {"plays": [3]}, {"people": [{"name": "A", "colour": 12}]},
-                                  {"people": [{"name": 3, "colour": 1}]}, {"people": ["Ana"]}, {"copies": [{}]},
-                                  {"copies": [{"game": "a", "name": 5, "copy": 1}]}, {"settings": []}])
-def test_a_damaged_part_of_everything_is_left_out_and_named(part: dict[str, Json]) -> None:
-    play = play_file(finished(), "1", "a", 5.0)
-    whole = Everything([play], [("Ana", 0)], [CopyFile("windward", "box", [1, 2])], {"theme": "dark"})
-    raw = json.loads(dump(whole))
-    for name, bad in part.items():
-        raw[name] = [*bad, *raw[name]] if isinstance(bad, list) and isinstance(raw[name], list) else bad
-    found = list(iter_everything(StringIO(json.dumps(raw))))
-    left = [one for one in found if isinstance(one, LeftOut)]
-    assert len(left) == 1 and "was left out" in str(left[0].why) and "damaged" in str(left[0].why)
-    expected = [play, ("Ana", 0), CopyFile("windward", "box", [1, 2]), {"theme": "dark"}]
-    lost = {"plays": 0, "settings": 3}
-    if not isinstance(part.get("plays", []), list) or "settings" in part:
-        del expected[lost[next(iter(part))]]
-    assert [one for one in found if one not in left] == expected
+def test_everything_comes_back_as_it_was() -> None:
+    everything = some_of_everything()
+    assert everything_in(everything.text()) == everything
+
+
+@pytest.mark.parametrize(("part", "named"), [
+    ({"play": 3}, "A play of ?"), ({"play": {"game": "chess", "log": 3}}, "A play of chess"),
+    ({"person": {"name": "A", "colour": 12}}, "The person A"), ({"person": {"name": 3, "colour": 1}}, "The person ?"),
+    ({"person": "Ana"}, "The person ?"), ({"copy": {}}, "The copy ?"),
+    ({"copy": {"game": "a", "name": 5, "copy": 1}}, "The copy ?"), ({"settings": []}, "The settings"),
+    ({"chess": {}}, "Line 3 of this file"), ({"person": {}, "copy": {}}, "Line 3 of this file"),
+    ([], "Line 3 of this file")])
+def test_a_damaged_part_of_everything_is_left_out_and_named(part: Json, named: str) -> None:
+    whole = some_of_everything()
+    parts = parts_of(whole.text())
+    found = everything_in(text_with([*parts[:2], part, *parts[2:]]))
+    (left,) = found.left_out
+    assert left.startswith(f"{named} was left out: ") and "damaged" in left
+    assert replace(found, left_out=[]) == whole
+
+
+@pytest.mark.parametrize("lost", [1, 2, 30, 100])
+def test_a_file_that_is_cut_off_brings_what_is_whole_and_says_so(lost: int) -> None:
+    whole = some_of_everything()
+    found = everything_in(whole.text()[:-lost - 2])
+    assert found.plays == whole.plays and found.left_out
+
+
+def test_bytes_that_are_no_letters_cost_one_line() -> None:
+    whole = some_of_everything()
+    found = everything_in(whole.text().encode().replace(b"windward", b"wind\xffard"))
+    assert found.plays == whole.plays and found.copies == [] and len(found.left_out) == 1
 
 
 # Secrets
@@ -357,7 +376,7 @@ def test_where_the_game_is_not_here_every_answer_goes_out_and_the_secrets_are_co
     log = [Record(ANSWER, "a"), Record(ANSWER, "b", sealed=True, answer="Cleo"), Record(UNDO, answer=1),
            Record(ANSWER, "c", sealed=True, masked=True), Record(ANSWER, "d", answer=3)]
     file = PlayFile("chess", "1", Setup(people("Ana")), log, "one", 5.0, covered=True)
-    text = dump(Everything([file]))
+    text = Everything([file]).text()
     assert "Cleo" not in text and '"covered": true' in text
     assert everything_in(text).plays == [file] and everything_in(text).plays[0].log == log
 
@@ -379,5 +398,5 @@ def test_a_number_beyond_all_numbers_is_refused(word: str) -> None:
 
 def test_an_infinite_number_that_was_let_in_once_does_not_poison_the_next_export() -> None:
     play = PlayFile("orchard", "1", Setup(people("Ana", "Ben")), [Record(ANSWER, "a", None, [float("inf")])], "one")
-    again = everything_in(dump(Everything([play])))
+    again = everything_in(Everything([play]).text())
     assert again.plays[0].log[0].answer == [None]

@@ -83,12 +83,12 @@ def restarted(path: Path, clock: SetClock, games: dict[str, Game[Any]] | None = 
 def look_over(evening: Evening, text: str | bytes) -> Preview:
     """What the file would bring."""
     with TemporaryDirectory() as folder:
-        return evening.preview_file(_written(folder, text)).finish()
+        return evening.files.preview_file(_written(folder, text)).finish()
 
 
 def take_in(evening: Evening, text: str | bytes) -> Imported:
     with TemporaryDirectory() as folder:
-        return evening.import_file(_written(folder, text)).finish()
+        return evening.files.import_file(_written(folder, text)).finish()
 
 
 def plays_from(evening: Evening, text: str | bytes) -> list[int]:

@@ -13,7 +13,7 @@ import pytest
 
 from companion.core.engine import boundary
 from companion.core.engine.boundary import CallTooLong, GameFailed, guarded
-from companion.core.files.reading import read_play
+from companion.core.files import read_play
 from companion.core.questions import Refused
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
@@ -86,7 +86,7 @@ def nothing_is_lost(evening: Evening, controller: TableController, answers: list
     assert [record.answer for record in read_play(text, evening.games).log if record.kind == "answer"] == answers
     evening.close(controller.opened)
     assert play in [one.id for one in evening.plays()]
-    assert evening.export_play(play)
+    assert evening.files.export_play(play)
     assert evening.start("orchard", TWO).play.open(), "another game goes on"
     mend()
     again = evening.resume(play)
@@ -192,9 +192,9 @@ def test_a_play_is_opened_with_a_broken_game_or_refused(evening: Evening, where:
         again = TableController(opened)
         again.read()
         assert again.situation.state in ("broken", "misfit", "question")
-    assert evening.export_play(controller.opened.id)
+    assert evening.files.export_play(controller.opened.id)
     assert len(evening.plays()) == 1
-    assert evening.export_everything()
+    assert evening.files.export_everything()
     mend()
     assert kept(evening, controller.opened.id) == ["left", "right"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from companion.services.history import person_record
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from tests.core.everything import parts_of
 from tests.services.evenings import GAMES, THREE, Orchard2, Richer, WeatherDrawn, WeatherFails, finish, restarted
 from tests.toys.orchard import game as orchard
 from tests.toys.orchard.game import OrchardGame
@@ -189,7 +189,7 @@ def test_a_line_that_no_longer_fits_is_named_and_the_table_may_play_on(
     newer = restarted(path, clock, {"orchard": Orchard2()})
     again = newer.resume(opened.id)
     assert again.play.misfit is not None and again.play.misfit.number == 1
-    assert len(json.loads(again.export())["log"]) == 3, "what does not fit can still be exported"
+    assert len(parts_of(again.export())[1]["play"]["log"]) == 3, "what does not fit can still be exported"
     assert newer.store.play(opened.id).rules == "1", "looking at it changes nothing"
     with pytest.raises(Refused, match="play on from here"):
         again.answer("Rest/0", "done")
@@ -210,7 +210,7 @@ def test_a_play_of_a_game_that_is_gone_is_listed_but_not_opened(evening: Evening
     assert [one.known for one in without.plays()] == [False]
     with pytest.raises(Refused, match="The game orchard is not installed"):
         without.resume(opened.id)
-    assert json.loads(without.export_play(opened.id))["game"] == "orchard"
+    assert parts_of(without.files.export_play(opened.id))[1]["play"]["game"] == "orchard"
 
 
 # History

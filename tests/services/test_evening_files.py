@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from companion.services import by_hand
 from companion.services.evening import Evening
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from tests.core.everything import changed, parts_of
 from tests.services.evenings import GAMES, THREE, finish, look_over, plays_from, restarted, take_in
 from tests.services.test_evening import begun
 from tests.toys.orchard import game as orchard
@@ -46,9 +46,10 @@ def test_what_cannot_be_imported_changes_nothing(evening: Evening) -> None:
 
 
 def test_an_import_that_no_longer_fits_is_kept_and_named(evening: Evening) -> None:
-    raw = json.loads(begun(evening).export())
-    raw["log"][1]["key"], raw["uid"] = "Pick/2", "another"
-    (play,) = plays_from(evening, json.dumps(raw))
+    text = begun(evening).export()
+    log = parts_of(text)[1]["play"]["log"]
+    log[1]["key"] = "Pick/2"
+    (play,) = plays_from(evening, changed(text, log=log, uid="another"))
     misfit = evening.resume(play).play.misfit
     assert misfit is not None and misfit.number == 1
 
@@ -58,7 +59,7 @@ def test_everything_goes_to_another_phone(evening: Evening, tmp_path: Path, cloc
     evening.archive(finish(evening.start("orchard", THREE)).id)
     evening.save_copy("scripted", "box", {"tiles": [1]})
     evening.set("theme", "dark")
-    text = evening.export_everything()
+    text = evening.files.export_everything()
     only_orchard: dict[str, Game[Any]] = {"orchard": orchard}
     other = Evening(open_store(tmp_path / "other.sqlite3"), only_orchard, clock)
     came = take_in(other, text)
@@ -76,11 +77,11 @@ def test_everything_holds_no_sealed_ballot(evening: Evening, path: Path, clock: 
     for key, answer in [("Weather/table", [3]), ("Rest/0", "done"), ("Rest/1", "done"), ("Rest/2", "done"),
                         ("Vote/0", 2)]:
         opened.answer(key, answer)
-    for text in (evening.export_everything(), evening.export_play(opened.id), opened.export(),
-                 restarted(path, clock).export_everything()):
+    for text in (evening.files.export_everything(), evening.files.export_play(opened.id), opened.export(),
+                 restarted(path, clock).files.export_everything()):
         assert '"Vote/0"' not in text and '"Rest/2"' in text
-    (vote,) = [line for line in json.loads(Evening(open_store(path), {}, clock).export_play(opened.id))["log"]
-               if line["key"] == "Vote/0"]
+    text = Evening(open_store(path), {}, clock).files.export_play(opened.id)
+    (vote,) = [line for line in parts_of(text)[1]["play"]["log"] if line["key"] == "Vote/0"]
     assert vote["covered"] is True and vote["answer"] not in (2, "2"), "its game is not here: kept, but covered"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -19,6 +18,7 @@ from companion.services.evening import Evening
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.testing.wild import wild_play
+from tests.core.everything import packed, unpacked
 from tests.services.evenings import look_over, take_in
 
 GAMES = find_games().games
@@ -48,7 +48,7 @@ def most_people(game: Game[Any], rng: Random) -> Setup:
 
 def content(evening: Evening) -> Any:
     """All that goes out, in an order that does not depend on the device."""
-    raw = json.loads(evening.export_everything())
+    raw = unpacked(evening.files.export_everything())
     raw["plays"].sort(key=lambda play: play["uid"])
     raw["people"].sort(key=lambda person: str(person["name"]))
     return raw
@@ -65,8 +65,8 @@ def test_a_wild_play_with_the_most_people_comes_in_again_equal(tmp_path: Path, i
     log = [replace(record, at=rng.choice(MOMENTS)) for record in played.log]
     play = here.store.add_play(id, game.rules_version, played.setup, rng.choice(MOMENTS), records=log)
     here.store.remember(played.setup.people, 5.0)
-    alone = here.export_play(play)
-    came = take_in(there, here.export_everything())
+    alone = here.files.export_play(play)
+    came = take_in(there, here.files.export_everything())
     assert (came.plays, came.people, came.left_out) == (1, len(played.setup.people), ())
     assert content(there) == content(here)
     assert take_in(evening_at(tmp_path / "third.db"), alone).plays == 1
@@ -76,7 +76,7 @@ def test_a_wild_play_with_the_most_people_comes_in_again_equal(tmp_path: Path, i
 def test_a_person_of_any_colour_comes_in(tmp_path: Path, colour: int) -> None:
     here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
     here.add_person(Person("Ana", colour))
-    assert take_in(there, here.export_everything()).people == 1
+    assert take_in(there, here.files.export_everything()).people == 1
     assert there.people() == [Person("Ana", colour)]
 
 
@@ -94,7 +94,7 @@ def test_an_answer_of_two_thousand_emoji_comes_in(tmp_path: Path) -> None:
     opened.answer(question.key(), question.random_answer(opened.play.table, Random(1)))
     record = replace(opened.play.log[0], answer="\U0001f98a" * 2_000)
     here.store.add_play("any_box", "1", opened.play.setup, 5.0, records=[record])
-    came = take_in(there, here.export_everything())
+    came = take_in(there, here.files.export_everything())
     assert came.plays == 2 and came.left_out == ()
 
 
@@ -114,12 +114,12 @@ def test_one_bad_part_is_left_out_and_named_and_the_rest_comes_in(tmp_path: Path
         here.add_person(Person(name, 3))
     opened = here.start("any_box", Setup(people("Cleo", "Dan")))
     here.save_copy("windward", "box", GAMES["windward"].starter_copy())
-    raw = json.loads(here.export_everything())
+    raw = unpacked(here.files.export_everything())
     raw["plays"].append({**raw["plays"][0], "uid": "other", "log": [7]})
     raw["people"].append({"name": "Eve", "colour": 99})
-    text = json.dumps(raw)
+    text = packed(raw)
     left = ["A play of any_box was left out: Line 1 of this play is damaged. It can't be read.",
-            "The person Eve was left out: A part of this file is damaged: people. It can't be read."]
+            "The person Eve was left out: A part of this file is damaged: person. It can't be read."]
     assert [str(why) for why in look_over(there, text).left_out] == left
     came = take_in(there, text)
     assert (came.plays, came.people, came.copies, [str(why) for why in came.left_out]) == (1, 4, 1, left)

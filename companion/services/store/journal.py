@@ -72,10 +72,10 @@ def scrub_journals(place: Path, uids: Collection[str]) -> None:
     for path in journals_of(place):
         with suppress(OSError):
             lines = path.read_bytes().split(b"\n")
-            kept = [line for line in lines if b'"gone"' in line or not any(uid.encode() in line for uid in uids)]
-            if len(kept) < len(lines):
+            rest = [line for line in lines if b'"gone"' in line or not any(uid.encode() in line for uid in uids)]
+            if len(rest) < len(lines):
                 unfinished = place.with_name(f"{place.name}.scrub-unfinished-{uuid4().hex[:8]}")
-                unfinished.write_bytes(b"\n".join(kept))
+                unfinished.write_bytes(b"\n".join(rest))
                 os.replace(unfinished, path)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
-from companion.core.files.secret_cover import cover, uncover
+from companion.core.files import cover, uncover
 from companion.core.log import Record
 from companion.core.questions import Refused
 

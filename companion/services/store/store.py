@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from companion.core.files.timestamps import sane
+from companion.core.files import sane
 from companion.core.log import Record
 from companion.core.questions import Json, Refused
 from companion.core.seats import COLOURS, Person, name_key

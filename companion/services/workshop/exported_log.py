@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.files.reading import PlayFile, first_other_score, read_play, replayed
+from companion.core.files import PlayFile, first_other_score, read_play, replayed
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.refusals import Refused

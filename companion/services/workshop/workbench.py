@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.core.files.reading import LARGEST_FILE
+from companion.core.files import LARGEST_FILE
 from companion.core.registry import Found, find_games
 from companion.services.workshop.exported_log import read_log
 from companion.services.workshop.game_folder import GameFolder

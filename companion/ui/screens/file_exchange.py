@@ -12,14 +12,13 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.files.reading import COPY, PLAY
+from companion.core.files import COPY, PLAY
 from companion.core.game import Game
 from companion.core.questions import Refused
 from companion.core.registry import BUILT_IN
 from companion.core.text import Text, count, say
 from companion.services import when
-from companion.services.import_summary import Imported, Preview
-from companion.services.incoming import Incoming, files_here
+from companion.services.incoming import Imported, Incoming, Preview, files_here
 from companion.services.jobs import Job
 from companion.services.packs.pack import LARGEST, SUFFIX, Pack, from_text, is_pack, read_pack
 from companion.services.packs.pack_folder import PLAYS, PackFolder
@@ -275,7 +274,7 @@ def hand_out_everything(app: TablesideApp) -> None:
     except OSError:
         app.tell(NOT_WRITTEN)
         return
-    work(app, say("Exporting everything"), lambda: app.evening.export_to(path),
+    work(app, say("Exporting everything"), lambda: app.evening.files.export_to(path),
          lambda done: _give(app, done))
 
 
@@ -311,7 +310,7 @@ def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
     if path.suffix == SUFFIX:
         take_path(app, path, done)
         return
-    work(app, say("Checking the file"), lambda: app.evening.preview_file(path),
+    work(app, say("Checking the file"), lambda: app.evening.files.preview_file(path),
          lambda found: _preview(app, path, found, done))
 
 
@@ -335,7 +334,7 @@ def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], o
         app.tell(came_in(found.kind, came))
 
     def take() -> None:
-        app.close_sheet(lambda: work(app, say("Importing"), lambda: app.evening.import_file(path), taken))
+        app.close_sheet(lambda: work(app, say("Importing"), lambda: app.evening.files.import_file(path), taken))
     foot = Column([PrimaryButton(look, say("Import it"), "import", take),
                    OutlineButton(look, say("Leave it"), "close", app.close_sheet)])
     app.open_sheet(Sheet(look, say("What this file brings"), [Words(look, one, "body", "text2") for one in lines],
@@ -385,7 +384,7 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
     look = app.look
 
     def export() -> None:
-        app.close_sheet(lambda: hand_out(app, f"{title}.json", lambda: app.evening.export_play(play)))
+        app.close_sheet(lambda: hand_out(app, f"{title}.json", lambda: app.evening.files.export_play(play)))
 
     def go_on() -> None:
         try:

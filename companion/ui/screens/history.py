@@ -205,7 +205,7 @@ class HistoryScreen(PlainPage):
 
     def _export(self, one: Finished) -> None:
         hand_out(self.app, f"{self._title(one.game)} {when.day(one.when)}.json",
-                 lambda: self.app.evening.export_play(one.id))
+                 lambda: self.app.evening.files.export_play(one.id))
 
     def _archive(self, play: int, on: bool) -> None:
         self._do(lambda: self.app.evening.archive(play, on),

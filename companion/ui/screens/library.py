@@ -437,7 +437,7 @@ class LibraryScreen(PlainPage):
                                      "when the game is back.", game=play.game), "body", "text2")
         export = TonalButton(self.look, say("Export this play"), "export-variant",
                              lambda: hand_out(self.app, f"{play.game}.json",
-                                              lambda: self.app.evening.export_play(play.id)))
+                                              lambda: self.app.evening.files.export_play(play.id)))
         self.app.open_sheet(Sheet(self.look, play.game, [words], export))
 
     # Broken plugins and a broken store

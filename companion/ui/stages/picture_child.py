@@ -43,7 +43,7 @@ class Drawer:
         self.fbo: Any = None
 
     def draw(self, text: str) -> dict[str, Any]:
-        from companion.core.files.reading import read_play, replayed
+        from companion.core.files import read_play, replayed
 
         file = read_play(text, self.games)
         play = replayed(file, self.games[file.game])

@@ -32,6 +32,8 @@ def killed(path: Path, before: int = 30, after: int = 7) -> list[Record]:
     back_up(path)
     for number in range(after):
         opened.correct("basket", number)
+    assert store._backups is not None
+    store._backups.wait()  # else files come and go while they are copied
     here = path.parent / "here"
     here.mkdir()
     for file in [one for one in path.parent.iterdir() if one.is_file()]:

@@ -71,8 +71,8 @@ def test_without_a_backup_it_is_set_aside_alone_and_can_be_exported_whole(path: 
     with pytest.raises(Exception, match="The saved table of this play is damaged"):
         kept.resume(opened.id)
     assert kept.resume(other.id).play.log == other.play.log
-    assert kept.export_play(opened.id).count('kind') == 5, "every line of it"
-    assert kept.export_everything().count('\\"kind\\"') == 5
+    assert kept.files.export_play(opened.id).count('kind') == 5, "every line of it"
+    assert kept.files.export_everything().count('\\"kind\\"') == 5
 
 
 @pytest.mark.parametrize("change", ["subtitle = '{'", "subtitle = CAST(x'22ff22' AS TEXT)", "points = 'x'",

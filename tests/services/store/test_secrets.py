@@ -13,6 +13,7 @@ from companion.core.questions import Refused
 from companion.services.open_play import OpenPlay
 from companion.services.store import open_store
 from companion.services.store.journal import journals_of
+from tests.core.everything import parts_of
 from tests.services.store.orchards import NO_MARKET, evening, picked
 
 
@@ -58,7 +59,7 @@ def test_a_damaged_line_is_said(path: Path, line: str) -> None:
     with pytest.raises(Refused, match="Line 2 of this play is damaged"):
         evening(path).resume(opened.id)
     assert [one.id for one in evening(path).plays()] == [opened.id], "it is listed all the same"
-    exported = json.loads(evening(path).export_play(opened.id))
+    exported = parts_of(evening(path).files.export_play(opened.id))[1]["play"]
     assert [line["key"] for line in exported["log"]] == ["Weather/table"], "and what can be read can be taken along"
 
 

@@ -231,7 +231,7 @@ def test_the_command_line_lays_it_out_and_opens_a_window(folder: Path, tmp_path:
     (["watch", "FOLDER", "--log", "absent.json"], "No such file"),
     (["watch", "FOLDER", "--log", "log.json", "--at", "9"], "This play has 2 answers"),
     (["open", "log.json"], "belongs to a game that is not installed: bench_game"),
-    (["open", "broken.json"], "cut off or damaged"),
+    (["open", "broken.json"], "not a Tableside file"),
 ])
 def test_what_can_t_be_opened_is_said_before_a_window_opens(words: list[str], said: str, folder: Path, tmp_path: Path,
                                                             monkeypatch: pytest.MonkeyPatch,

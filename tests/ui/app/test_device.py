@@ -176,7 +176,7 @@ def exported_play(start: Start) -> str:
     drive = start(games=[toy("who")])
     opened = drive.app.evening.start(drive.app.found.games[next(iter(drive.app.found.games))].facts.id,
                                      Setup(people("Ana", "Ben", "Cleo")))
-    text = drive.app.evening.export_play(opened.id)
+    text = drive.app.evening.files.export_play(opened.id)
     drive.stop()
     return str(text)
 

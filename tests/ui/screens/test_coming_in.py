@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.files.reading import CopyFile, dump
+from companion.core.files import CopyFile, dump
 from companion.core.registry import find_games
 from companion.services.incoming import Incoming
 from companion.ui.screens import file_exchange

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -24,6 +23,7 @@ from companion.ui.app.page import Page
 from companion.ui.screens.history import PlayCard
 from companion.ui.widgets.controls.choices import SwitchRow
 from companion.ui.widgets.controls.rows import ListRow
+from tests.core.everything import unpacked
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver
 from tests.ui.screens.test_result import finished
@@ -105,7 +105,7 @@ def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytes
     driver.tap("Export everything")
     driver.advance(2)
     text = Path(str(ports.calls[-1][1])).read_text(encoding="utf-8")
-    assert len(json.loads(text)["plays"]) == 1
+    assert len(unpacked(text)["plays"]) == 1
     other = open_screen(start(games=[windmill]), "settings")
     monkeypatch.setattr(Clipboard, "paste", lambda: text)
     other.tap("Import a file")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -21,6 +20,7 @@ from companion.ui.screens import file_exchange as long_work
 from companion.ui.screens.file_exchange import hand_out_text, safe_name
 from companion.ui.screens.history import PlayCard
 from companion.ui.widgets.controls.rows import ListRow
+from tests.core.everything import unpacked
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 
@@ -221,7 +221,7 @@ def test_a_long_export_goes_on_beside_the_screen(start: Start, slow: None) -> No
     assert not any(call[0] == "share.file" for call in ports.calls)
     drive.advance(2)
     (_, path), = [call for call in ports.calls if call[0] == "share.file"]
-    assert len(json.loads(Path(path).read_bytes())["plays"]) == 20
+    assert len(unpacked(Path(path).read_text(encoding="utf-8"))["plays"]) == 20
     assert not drive.app.sheets
 
 
@@ -246,7 +246,7 @@ def test_a_long_export_can_be_broken_off(start: Start, slow: None, monkeypatch: 
 def a_file(start: Start, path: Path, plays: int = 1) -> Path:
     drive = start(games=[toy("ready")])
     play_out(drive.app, plays)
-    path.write_text(drive.app.evening.export_everything(), encoding="utf-8")
+    path.write_text(drive.app.evening.files.export_everything(), encoding="utf-8")
     return path
 
 
@@ -362,7 +362,7 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
     drive.tap("Export it whole")
     drive.advance(0.5)
     (_, path), = [call for call in ports.calls if call[0] == "share.file"]
-    assert len(json.loads(Path(path).read_bytes())["damaged"]["lines"]) == len(records(opened.id))
+    assert len(unpacked(Path(path).read_text(encoding="utf-8"))["damaged"][0]["lines"]) == len(records(opened.id))
     open_it()
     drive.tap("Go on before the damage")
     drive.advance(0.5)

@@ -47,7 +47,7 @@ def _everything(place: Path) -> str:
             shutil.copyfile(part, Path(folder) / part.name)
         evening = Evening(open_store(Path(folder) / place.name), {}, MachineClock())
         try:
-            return evening.export_everything()
+            return evening.files.export_everything()
         finally:
             evening.quit()
 

@@ -121,7 +121,7 @@ def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> N
     def readable() -> str:
         stored.pause()
         files = [path.read_bytes().decode("utf-8", "replace") for path in sorted(tmp_path.rglob("*")) if path.is_file()]
-        return "\n".join([*files, stored.export_play(number), stored.export_everything(),
+        return "\n".join([*files, stored.files.export_play(number), stored.files.export_everything(),
                           as_text(evening.play, 0.0), as_page(evening.play, 0.0), everything(evening)])
 
     before = readable()

@@ -258,7 +258,7 @@ def test_a_town_goes_out_as_a_file_and_comes_in_again(open_editor: Any) -> None:
     choose(driver, "Export")
     sent = next(call[1] for call in driver.app.machine.share.calls if call[0] == "share.file")
     driver.app.evening.delete_copy(page.copy_id)
-    assert driver.app.evening.import_file(Path(sent)).finish().copies == 1
+    assert driver.app.evening.files.import_file(Path(sent)).finish().copies == 1
     assert [one["id"] for one in kept(driver, "My box")["plazas"]] == ["mad_hatters_asylum+oaks_park"]
 
 

@@ -1,0 +1,526 @@
+"""Files that go out and come in: a play, a copy, or everything, as JSON Lines.
+
+The first line names the kind of file, each further line is one part, the last says how many parts there are. So a phone
+holds one play at a time, and a part that can't be read never stops the others. What goes out holds no secret that is
+not open; what comes in is checked first and refused with one sentence.
+
+>>> uncover(cover(["Ana", 3]))
+['Ana', 3]
+>>> len(cover(1)) == len(cover("Maximiliane"))
+True
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+from math import isfinite
+from typing import Any, BinaryIO, Final, NoReturn
+
+from companion import __version__
+from companion.core import log
+from companion.core.engine.boundary import package_of, watched
+from companion.core.game import Game
+from companion.core.kinds import whole
+from companion.core.log import Record
+from companion.core.play import Play
+from companion.core.questions import Json, Refused
+from companion.core.seats import COLOURS, Person
+from companion.core.setup import Setup, check_people
+from companion.core.text import Text, as_json, say
+from companion.core.views import Outcome
+
+PLAY, COPY, EVERYTHING, DAMAGED = "tableside-play", "tableside-copy", "tableside-everything", "tableside-damaged"
+VERSION: Final = 1
+LATEST: Final = 4_102_444_800.0
+"""The beginning of the year 2100. A record from later than that is damaged, or a joke."""
+
+LARGEST_FILE: Final = 64_000_000
+LARGEST_LINE: Final = 16_000_000
+LARGEST_PART: Final = 1_000_000
+MOST_VALUES: Final = 1_000_000
+"""A line with more commas and brackets than that is no play: read, it would fill the memory of a phone."""
+MOST_RECORDS: Final = 200_000
+MOST_LEFT_OUT: Final = 1_000
+"""A file with more bad parts than that is junk."""
+LONGEST_KEY: Final = 500
+LONGEST_OPTION: Final = 2_000
+LARGEST_ANSWER: Final = 200_000
+
+Scores = list[tuple[int, tuple[int, ...]]]
+
+
+@dataclass(frozen=True)
+class PlayFile:
+    """A play as it stands in a file. `uid` names the play wherever it is copied to."""
+
+    game: str
+    rules: str
+    setup: Setup
+    log: list[Record] = field(default_factory=list)
+    uid: str = ""
+    began: float = 0.0
+    scores: Scores = field(default_factory=list)
+    """Points of every seat at each stretch end, with the number of records that stood then."""
+    outcome: Json = None
+    covered: bool = field(default=False, compare=False)
+    """Its game is not here to say which secrets are open, so all of them go out, but covered."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"game": self.game, "rules": self.rules, "uid": self.uid, "began": sane(self.began),
+                "setup": self.setup.to_json(), "outcome": self.outcome,
+                "scores": [[position, list(points)] for position, points in self.scores],
+                "log": [self._line(record) for record in self.log]}
+
+    def _line(self, record: Record) -> dict[str, Any]:
+        if not is_sane(record.at):  # the clock of the phone stood somewhere after 2100
+            record = replace(record, at=0.0)
+        if not self.covered or not record.sealed or record.masked:
+            return record.to_json()
+        return {**replace(record, answer=cover(record.answer)).to_json(), "covered": True}
+
+
+@dataclass(frozen=True)
+class CopyFile:
+    """An owner's copy of a box: what no rulebook text says."""
+
+    game: str
+    name: str
+    copy: Json
+
+    def to_json(self) -> dict[str, Any]:
+        return {"game": self.game, "name": self.name, "copy": self.copy}
+
+
+@dataclass(frozen=True)
+class DamagedPlay:
+    """A play that can't be read as a whole, as its rows stand: for whoever mends it. Never read back."""
+
+    rows: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A part of a file that can't come in."""
+
+    what: Text
+    reason: Text
+
+    @property
+    def sentence(self) -> Text:
+        return say("{part} was left out: {why}", part=self.what, why=self.reason)
+
+
+Settings = dict[str, Json]
+Part = PlayFile | CopyFile | Person | Settings | DamagedPlay | LeftOut
+
+
+# Moments
+
+def is_sane(seconds: object) -> bool:
+    """Within what a calendar can show on every machine.
+
+    >>> is_sane(1_700_000_000), is_sane(1e300), is_sane(-1), is_sane(float("nan")), is_sane(True)
+    (True, False, False, False, False)
+    """
+    return not isinstance(seconds, bool) and isinstance(seconds, (int, float)) and 0 <= seconds < LATEST
+
+
+def sane(seconds: object) -> float:
+    """The same moment, or 0 for what is none."""
+    return float(seconds) if is_sane(seconds) else 0.0  # type: ignore[arg-type]
+
+
+# Covers: a secret can't be read at a glance, neither in the store nor in a file. This is no encryption.
+
+_COVER: Final = "covered:"
+_BLOCK: Final = 33  # a multiple of three bytes needs no padding in base64
+
+
+def cover(answer: Json) -> str:
+    """Its JSON in base64, padded so that its length tells nothing."""
+    plain = json.dumps(answer, allow_nan=False).encode()
+    padded = plain.ljust(-(-len(plain) // _BLOCK) * _BLOCK)
+    return _COVER + b64encode(padded).decode("ascii")
+
+
+def uncover(covered: Json) -> Json:
+    """Raises `ValueError` for what was never covered."""
+    if not isinstance(covered, str) or not covered.startswith(_COVER):
+        raise ValueError("not covered")
+    return json.loads(b64decode(covered.removeprefix(_COVER), validate=True))
+
+
+# Writing
+
+def dump(*parts: Part, kind: str = "") -> str:
+    """The text of a file with these parts; its kind follows from the first."""
+    return "".join(lines(kind or (PLAY if isinstance(parts[0], PlayFile) else COPY), parts))
+
+
+def lines(kind: str, parts: Iterable[Part]) -> Iterator[str]:
+    """The lines of a file, one part at a time."""
+    yield _line({"format": kind, "version": VERSION, "app": __version__})
+    number = 0
+    for part in parts:
+        yield _line(_part_json(part))
+        number += 1
+    yield _line({"end": number})
+
+
+def _part_json(part: Part) -> dict[str, Json]:
+    match part:
+        case PlayFile():
+            return {"play": part.to_json()}
+        case CopyFile():
+            return {"copy": part.to_json()}
+        case Person(name, colour):
+            return {"person": {"name": name, "colour": colour}}
+        case DamagedPlay(rows):
+            return {"damaged": rows}
+        case dict():
+            return {"settings": part}
+    raise TypeError(part)
+
+
+def _line(raw: Json) -> str:
+    """An infinite number goes out as nothing: it could not be read again."""
+    try:
+        return json.dumps(raw, ensure_ascii=False, allow_nan=False) + "\n"
+    except ValueError:
+        return json.dumps(_finite(raw), ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _finite(raw: Json) -> Json:
+    if isinstance(raw, float):
+        return raw if isfinite(raw) else None
+    if isinstance(raw, (list, tuple)):
+        return [_finite(part) for part in raw]
+    return {key: _finite(part) for key, part in raw.items()} if isinstance(raw, dict) else raw
+
+
+def play_file(play: Play[Any], rules: str, uid: str = "", began: float = 0.0) -> PlayFile:
+    """The play without its sealed secrets: see `without_secrets`. `rules`: the version it was played by."""
+    shown = without_secrets(play)
+    ended = shown.outcome()
+    return PlayFile(play.game.facts.id, rules, play.setup, list(shown.log), uid, began,
+                    list(shown.run.scores), None if ended is None else outcome_note(ended))
+
+
+def without_secrets(play: Play[Any]) -> Play[Any]:
+    """The same play, as far as it can be told without a secret that is still sealed.
+
+    A vote that was changed, or whose voter left, is not needed: it is masked and the rest fits. If a sealed answer is
+    still needed, the log ends before it, and those who had given one are asked again.
+    """
+    records = play.public_log()
+    if not any(record.masked for record in records):
+        return play
+    if _could_bring_back_a_secret(records):
+        records = [records[number] for number in log.effective(records)]
+    while True:
+        shown = Play(play.game, play.setup, records, trusted=True)
+        if shown.misfit is not None:
+            records = records[:shown.misfit.number]
+        elif records and records[-1].masked:
+            records.pop()
+        else:
+            return shown
+
+
+def _could_bring_back_a_secret(records: list[Record]) -> bool:
+    """Something was taken back and may be brought back by redo, but a part of it is masked."""
+    standing = log.StandingRecords()
+    for number, record in enumerate(records):
+        standing.add(number, record)
+    return any(records[number].masked for taken in standing.undone for number in taken)
+
+
+def outcome_note(outcome: Outcome) -> Json:
+    """How it ended, for people and programs that read the file; never read back."""
+    places = [{"seat": place.seat, "place": place.place, "score": place.score} for place in outcome.places]
+    return {"sentence": as_json(outcome.sentence), "winners": list(outcome.winners), "won": outcome.won,
+            "places": places}
+
+
+# Reading
+
+def read_parts(source: BinaryIO, kind: str) -> Iterator[Part]:
+    """The parts of a file one by one; one that can't be read comes as `LeftOut`. Raises `Refused`."""
+    _check_head(source, kind)
+    number, left_out, ended = 0, 0, False
+    while raw := source.readline(LARGEST_LINE + 1):
+        if len(raw) > LARGEST_LINE:
+            raise Refused(say("This file is far too large to be one of Tableside's."))
+        if not raw.strip() or ended:
+            continue
+        number += 1
+        try:
+            found = _parsed(raw)
+            ended = isinstance(found, dict) and found.get("end") == number - 1
+            if ended:
+                continue
+            part = _part(found, number)
+        except ValueError:
+            part = LeftOut(say("Line {n} of this file", n=number + 1), _cut_off())
+        left_out += isinstance(part, LeftOut)
+        if left_out > MOST_LEFT_OUT:
+            raise Refused(_cut_off())
+        yield part
+    if not ended:
+        yield LeftOut(say("The end of this file"), _cut_off())
+
+
+def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
+    """A play of a game that is here. Raises `Refused` with one sentence."""
+    found = read_one(_open(text), PLAY, games)
+    assert isinstance(found, PlayFile)
+    return found
+
+
+def read_copy(text: str | bytes, games: Mapping[str, Game[Any]]) -> CopyFile:
+    """A copy of a game that is here, which the game itself accepts. Raises `Refused`."""
+    found = read_one(_open(text), COPY, games)
+    assert isinstance(found, CopyFile)
+    return found
+
+
+def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> PlayFile | CopyFile:
+    """The only part of a file with one play or one copy. Raises `Refused`."""
+    found: list[PlayFile | CopyFile] = []
+    for part in read_parts(source, kind):
+        if isinstance(part, LeftOut):
+            raise Refused(part.reason)
+        if isinstance(part, PlayFile if kind == PLAY else CopyFile):
+            found.append(part)
+    if len(found) != 1:
+        raise Refused(_cut_off())
+    (one,) = found
+    if one.game not in games:
+        sentence = (say("This play belongs to a game that is not installed: {game}. Install the game first.",
+                        game=_short(one.game)) if kind == PLAY else
+                    say("This copy belongs to a game that is not installed: {game}. Install the game first.",
+                        game=_short(one.game)))
+        raise Refused(sentence)
+    if isinstance(one, CopyFile):
+        check_copy(games[one.game], one.copy)
+    return one
+
+
+def _open(text: str | bytes) -> BinaryIO:
+    if len(text) > LARGEST_FILE:
+        raise Refused(say("This file is far too large to be one of Tableside's."))
+    return BytesIO(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+
+
+def _check_head(source: BinaryIO, kind: str) -> None:
+    """Is it ours, and not from the future?"""
+    first = source.readline(LARGEST_PART).removeprefix(b"\xef\xbb\xbf")
+    try:
+        raw = _parsed(first)
+    except ValueError:
+        if b'"tableside-' in first:
+            raise Refused(_cut_off()) from None
+        raw = None
+    if not isinstance(raw, dict) or not str(raw.get("format", "")).startswith("tableside-"):
+        raise Refused(say("This is not a Tableside file."))
+    if raw["format"] != kind:
+        raise Refused(say("This file holds something else: {found} instead of {wanted}.",
+                          found=_short(raw["format"]), wanted=kind))
+    version: Json = raw.get("version")
+    if not whole(version) or version < 1:
+        _damaged("version")
+    if version > VERSION:
+        raise Refused(say("This file was written by a newer Tableside. Update the app to open it."))
+
+
+def _parsed(raw: bytes) -> Json:
+    """Raises `ValueError` for what is no JSON, or what could be read but not written again."""
+    text = raw.decode()
+    if sum(text.count(letter) for letter in ",[{") > MOST_VALUES:
+        raise ValueError("too many values")
+    try:
+        found = json.loads(text, parse_constant=_no_number, parse_float=_finite_number,
+                           object_pairs_hook=_no_name_twice)
+    except RecursionError as error:
+        raise ValueError("too deep") from error
+    json.dumps(found, ensure_ascii=False).encode()  # half a letter can be read, but never stored
+    return found
+
+
+def _finite_number(word: str) -> float:
+    found = float(word)
+    if not isfinite(found):
+        raise ValueError(word)
+    return found
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(word)
+
+
+def _no_name_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """Of two values under one name a reader would silently drop the first."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name stands there twice")
+    return found
+
+
+def _part(raw: Json, number: int) -> Part:
+    """One part of a file. Raises `ValueError` for what is none."""
+    if not isinstance(raw, dict) or len(raw) != 1 or next(iter(raw)) not in _READERS:
+        raise ValueError("no part")
+    ((name, content),) = raw.items()
+    try:
+        return _READERS[name](content)
+    except Refused as error:
+        return LeftOut(_called(name, content), error.refusal.why)
+
+
+def _called(name: str, raw: Json) -> Text:
+    """What a player knows the part by, as far as it can be read."""
+    found = raw.get("game" if name == "play" else "name") if isinstance(raw, dict) else None
+    word = _short(found) if isinstance(found, str) and found else "?"
+    names = {"play": say("A play of {game}", game=word), "person": say("The person {name}", name=word),
+             "copy": say("The copy {name}", name=word)}
+    return names.get(name, say("The settings"))
+
+
+def _play(raw: Json) -> PlayFile:
+    if not isinstance(raw, dict):
+        _damaged("play")
+    records = raw.get("log")
+    if not isinstance(records, list):
+        _damaged("log")
+    if len(records) > MOST_RECORDS:
+        raise Refused(say("This play has far too many lines to be a real one."))
+    setup = Setup.from_json(raw.get("setup"))
+    _check_setup(setup, raw["setup"])
+    return PlayFile(_word(raw, "game"), _word(raw, "rules"), setup,
+                    [_record(number, line) for number, line in enumerate(records)], _word(raw, "uid"),
+                    _time(raw.get("began")), _scores(raw.get("scores")), raw.get("outcome"))
+
+
+def _check_setup(setup: Setup, raw: Json) -> None:
+    """What must hold for any game, known here or not."""
+    if not all(isinstance(one.get("name"), str) and whole(one.get("colour")) for one in raw["people"]):
+        _damaged("setup")
+    check_people(setup.people, 1, len(COLOURS), "")
+    if any(_letters(value) > LONGEST_OPTION for value in setup.options.values()):
+        _damaged("setup")  # its game would refuse it with a sentence as long as the value
+    if _letters(raw) > LARGEST_PART:
+        raise Refused(say("The table of this play is far too large to be a real one."))
+
+
+def _letters(value: Json) -> int:
+    """Not bytes: an emoji would count twelve times as much as a letter."""
+    return len(json.dumps(value, ensure_ascii=False))
+
+
+def _record(number: int, raw: Json) -> Record:
+    try:
+        record = Record.from_json(raw)
+        if record.sealed and raw.get("covered") is True:
+            record = replace(record, answer=uncover(record.answer))
+        fits = (is_sane(record.at) and len(record.key) <= LONGEST_KEY
+                and (record.seat is None or 0 <= record.seat < len(COLOURS))
+                and (record.kind != log.UNDO or (whole(record.answer) and record.answer >= 0))
+                and _letters(record.answer) <= LARGEST_ANSWER)
+    except (Refused, ValueError, OverflowError, RecursionError):
+        fits = False
+    if not fits:
+        raise Refused(say("Line {n} of this play is damaged. It can't be read.", n=number + 1))
+    return record
+
+
+def _copy(raw: Json) -> CopyFile:
+    if not isinstance(raw, dict) or "copy" not in raw:
+        _damaged("copy")
+    if _letters(raw["copy"]) > LARGEST_PART:
+        raise Refused(say("This copy is far too large to be a real one."))
+    return CopyFile(_word(raw, "game"), _word(raw, "name"), raw["copy"])
+
+
+def _person(raw: Json) -> Person:
+    if not isinstance(raw, dict) or not whole(raw.get("colour")) or not 0 <= raw["colour"] < len(COLOURS):
+        _damaged("person")
+    return Person(_word(raw, "name"), raw["colour"])
+
+
+def _settings(raw: Json) -> Settings:
+    if not isinstance(raw, dict):
+        _damaged("settings")
+    return raw
+
+
+_READERS: Final[Mapping[str, Callable[[Json], Part]]] = {
+    "play": _play, "copy": _copy, "person": _person, "settings": _settings, "damaged": DamagedPlay,
+}
+
+
+def _scores(raw: Json) -> Scores:
+    try:
+        scores = [(position, tuple(points)) for position, points in raw]
+    except (TypeError, ValueError):
+        _damaged("scores")
+    if not all(whole(number) for position, points in scores for number in (position, *points)):
+        _damaged("scores")
+    return scores
+
+
+def _word(raw: dict[str, Any], name: str) -> str:
+    found = raw.get(name)
+    if not isinstance(found, str) or len(found) > LONGEST_KEY:
+        _damaged(name)
+    return found
+
+
+def _time(raw: Json) -> float:
+    if not is_sane(raw):
+        _damaged("began")
+    return float(raw)
+
+
+def _damaged(part: str) -> NoReturn:
+    raise Refused(say("A part of this file is damaged: {part}. It can't be read.", part=part))
+
+
+def _cut_off() -> Text:
+    return say("This file is cut off or damaged. It can't be read.")
+
+
+def _short(word: object) -> str:
+    text = str(word)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+# What came in, under the rules that are here
+
+def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
+    """The play of a file, every answer checked: if it no longer fits, `misfit` says so. Raises `Refused`."""
+    try:
+        return watched(package_of(game), Play, game, file.setup, file.log)
+    except (Refused, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # what stands in the file may be anything, and so may a game's own checks
+        raise Refused(say("This play does not fit the game ({error}).", error=_short(repr(error)))) from error
+
+
+def check_copy(game: Game[Any], copy: Json) -> list[Text]:
+    """The game's warnings. A game that stumbles over a strange copy refuses it, too."""
+    try:
+        return list(game.check_copy(copy))
+    except Refused:
+        raise
+    except Exception as error:
+        raise Refused(say("This copy does not fit the game ({error}).", error=_short(repr(error)))) from error
+
+
+def first_other_score(play: Play[Any], noted: Scores) -> int | None:
+    """Where a play that fits the rules leads to other points than were noted: the rules changed silently."""
+    now = dict(play.run.scores)
+    return next((position for position, points in noted if now.get(position, points) != points), None)

@@ -1,1 +1,0 @@
-"""Files of plays, copies and everything: written, read and looked over."""
