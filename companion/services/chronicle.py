@@ -5,7 +5,7 @@ Nothing secret is in it: a sealed answer shows only that it was given.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -129,7 +129,11 @@ PAUSE = 3600.0  # seconds without an answer after which nobody counts as sitting
 
 def seconds_at_table(play: Play[Any]) -> float:
     """How long people played: from answer to answer, without dinner, nights and weeks between them."""
-    times = [record.at for record in play.log if record.at]
+    return seconds_of(play.log)
+
+
+def seconds_of(records: Iterable[Record]) -> float:
+    times = [record.at for record in records if record.at]
     return sum(gap for gap in (later - sooner for sooner, later in pairwise(times)) if 0 < gap < PAUSE)
 
 

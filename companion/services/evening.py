@@ -203,11 +203,11 @@ class Evening:
     def archive(self, play_id: int, on: bool = True) -> None:
         self.store.archive(play_id, on)
 
-    def end_here(self, play_id: int) -> None:
-        """The play counts as ended, with its standings and without a winner; its next answer opens it again."""
+    def end_here(self, play_id: int, winner: int | None = None) -> None:
+        """The play counts as ended, with its standings; its next answer opens it again."""
         opened = self.resume(play_id)
         opened.note()
-        self.store.note(play_id, len(opened.play.log), opened.row.rules, ended_early(opened.play))
+        self.store.note(play_id, len(opened.play.log), opened.row.rules, ended_early(opened.play, winner))
         self._open.pop(play_id, None)
 
     def play_on(self, play_id: int) -> None:
@@ -313,7 +313,9 @@ class Evening:
     def _key(self, row: ResultRow) -> str:
         if row.play not in self._keys:  # a setup never changes
             game = self.games[row.game]
-            self._keys[row.play] = key_of(row.game, game.facts.title, game.named(self.store.play(row.play).setup))
+            name = game.named(self.store.play(row.play).setup)
+            same = next((id for id, one in self.games.items() if one.facts.title == name), None)
+            self._keys[row.play] = same or key_of(row.game, game.facts.title, name)  # played without its referee
         return self._keys[row.play]
 
     def game_record(self, game: str) -> GameRecord:

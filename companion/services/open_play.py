@@ -318,13 +318,16 @@ def _seated(play: Play[Any]) -> tuple[Person, ...]:
     return tuple(Person(seat.name, seat.colour) for seat in seats)
 
 
-def ended_early(play: Play[Any]) -> Summary:
-    """As it stands, with places by points where there are any; nobody has won."""
+def ended_early(play: Play[Any], winner: int | None = None) -> Summary:
+    """As it stands, with places by points where there are any; only the table says who won."""
     before = summary_of(play)
     order = sorted(set(before.points), reverse=True)
     scored = any(before.points)
     results = tuple(SeatResult(seat.index, seat.name, order.index(seat.points) + 1 if scored else None,
-                               seat.points if scored else None, False) for seat in play.table.seats)
+                               seat.points if scored else None, seat.index == winner) for seat in play.table.seats)
+    if winner is not None:
+        return Summary(before.subtitle, before.points, say("{name} wins; ended early.", name=play.table.seats[winner]),
+                       results, before.seated)
     ahead = [seat for seat in play.table.seats if scored and seat.points == order[0]]
     sentence = say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")
     return Summary(before.subtitle, before.points, sentence, results, before.seated)

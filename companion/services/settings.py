@@ -25,6 +25,7 @@ DEFAULTS: Final[Mapping[str, Json]] = {
     "groups": [],
     "now_called": {},
     "welcomed": False,
+    "details": {},
 }
 
 
@@ -58,6 +59,15 @@ class _Names:
                                                 for old, new in chosen.items())
 
 
+class _Details:
+    """Place, note and right day of plays, by their uid."""
+
+    def __contains__(self, chosen: object) -> bool:
+        return isinstance(chosen, dict) and all(
+            isinstance(one, dict) and one.keys() == {"place", "note", "when"} and isinstance(one["place"], str)
+            and isinstance(one["note"], str) and isinstance(one["when"], int | float) for one in chosen.values())
+
+
 _SWITCH: Final = (False, True)
 _ALLOWED: Final[Mapping[str, Container[Json]]] = {
     "theme": ("system", "light", "dark"),
@@ -72,6 +82,7 @@ _ALLOWED: Final[Mapping[str, Container[Json]]] = {
     "groups": _Groups(),
     "now_called": _Names(),
     "welcomed": _SWITCH,
+    "details": _Details(),
 }
 
 

@@ -23,6 +23,23 @@ def day(seconds: float) -> str:
     return f"{when.tm_mday} {time.strftime('%B %Y', when)}"
 
 
+def iso_day(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d", time.localtime(seconds))
+
+
+def from_iso_day(text: str) -> float:
+    """Noon of that day. Raises `ValueError` for what is none.
+
+    >>> iso_day(from_iso_day("2026-11-16"))
+    '2026-11-16'
+    """
+    return time.mktime(time.strptime(text.strip(), "%Y-%m-%d")) + DAY / 2
+
+
+def month(seconds: float) -> str:
+    return time.strftime("%B %Y", time.localtime(seconds))
+
+
 def days_between(then: float, now: float) -> int:
     """Nights that lie between two moments."""
     midnight = [time.mktime((*time.localtime(moment)[:3], 0, 0, 0, 0, 0, -1)) for moment in (then, now)]

@@ -86,7 +86,7 @@ def test_settings_have_defaults_and_limits(evening: Evening, path: Path, clock: 
     assert evening.settings() == {
         "theme": "system", "contrast": "normal", "text_size": 100, "sound": True, "vibration": True, "movement": True,
         "left_handed": False, "speech": False, "language": "", "by_hand": {},
-        "groups": [], "now_called": {}, "welcomed": False}
+        "groups": [], "now_called": {}, "welcomed": False, "details": {}}
     evening.set("theme", "dark")
     evening.set("text_size", 200)
     evening.set("sound", False)

@@ -136,6 +136,16 @@ class AndroidShare:
             return SENT
         return FAILED
 
+    def open_link(self, link: str) -> bool:
+        """False: no app here takes it."""
+        with quietly("opening a link"):
+            phone = self._java()
+            intents = phone.autoclass("android.content.Intent")
+            address = phone.autoclass("android.net.Uri").parse(link)
+            phone.activity().startActivity(intents(intents.ACTION_VIEW, address))
+            return True
+        return False
+
     def _as_text(self, path: Path) -> Text:
         """An older phone gets the file's text, whole or not at all: half an export is worse than none."""
         text = path.read_text(encoding="utf-8")

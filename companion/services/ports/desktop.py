@@ -98,6 +98,9 @@ class DesktopShare:
             return saved_to(target)
         return FAILED
 
+    def open_link(self, link: str) -> bool:
+        return False
+
     def _free_name(self, name: str) -> Path:
         """In Downloads if there is one; never over a file that is there already."""
         downloads = self._home / "Downloads"

@@ -38,10 +38,11 @@ class Speech(Protocol):
 
 
 class Share(Protocol):
-    """Both answer with the sentence to show."""
+    """Sharing answers with the sentence to show; a link with whether an app took it."""
 
     def share_text(self, title: str, text: str) -> Text: ...
     def share_file(self, path: Path) -> Text: ...
+    def open_link(self, link: str) -> bool: ...
 
 
 class Awake(Protocol):

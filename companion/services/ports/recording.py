@@ -58,6 +58,7 @@ class RecordingSpeech:
 class RecordingShare:
     calls: list[Call]
     answer: Text = SENT
+    takes_links: bool = True
 
     def share_text(self, title: str, text: str) -> Text:
         self.calls.append(("share.text", title, text))
@@ -66,6 +67,10 @@ class RecordingShare:
     def share_file(self, path: Path) -> Text:
         self.calls.append(("share.file", path))
         return self.answer
+
+    def open_link(self, link: str) -> bool:
+        self.calls.append(("share.link", link))
+        return self.takes_links
 
 
 @dataclass

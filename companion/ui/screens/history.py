@@ -9,30 +9,38 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
+from companion.core.seats import Seat
 from companion.core.text import Text, count, say
 from companion.services import when
+from companion.services.chronicle import seconds_of
 from companion.services.evening import Listed
 from companion.services.history import Finished, game_of, title_of
 from companion.services.open_play import OpenPlay
+from companion.services.play_details import Details, dated, details_of, save_details
 from companion.ui.screens.file_exchange import hand_out, open_damaged, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column
+from companion.ui.widgets.base.flow import Column, Grid, Wrap
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.picture import Cover
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import Link, OutlineButton, TonalButton
+from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.chip_row import ChipRow
+from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Divider, Heading
 from companion.ui.widgets.controls.menu import Button, Do, Line, open_menu, tried
+from companion.ui.widgets.controls.name_sheet import LONGEST, open_name
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.displays.bars import NumberTile
 from companion.ui.widgets.displays.covers import Scores, frame_over
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
+
+TIMED = 20  # plays whose length counts for the average
 
 
 class PlayCard(Tap):
@@ -78,15 +86,73 @@ class PlayCard(Tap):
             top -= part.height + gap
 
 
+class FilterChip(Chip):
+    """48 to a finger."""
+
+    high = 48.0
+
+
+class DetailsSheet:
+    """Where a finished play was, a note, its day, and the names of its people."""
+
+    def __init__(self, app: TablesideApp, look: Look, play: int, recorded: float, changed: Do) -> None:
+        self.app, self.look, self.play, self.changed = app, look, play, changed
+        self.details = details_of(app.evening, play)
+        self.day = when.iso_day(self.details.when or recorded)
+        self.recorded = recorded
+        self.place = TextEntry(look, say("Place"), self.details.place, "map-marker-outline", longest=LONGEST)
+        self.note = TextEntry(look, say("Note"), self.details.note, "pencil-outline", longest=4 * LONGEST)
+        self.date = TextEntry(look, say("Day, such as 2026-11-16"), self.day, "calendar", longest=10)
+        self.entries = (self.place, self.note, self.date)
+        self.sheet = Sheet(look, say("Place, note and day"), [*self.entries, Column(self._people(), gap=0)],
+                           PrimaryButton(look, say("Save"), "check-bold", self._save), on_close=self._closed)
+        app.open_sheet(self.sheet)
+
+    def _people(self) -> list[ListRow]:
+        try:
+            opened = self.app.evening.resume(self.play)
+        except Exception:  # its game is not here, or stumbles over it: the rest can be set all the same
+            return []
+        return [ListRow(self.look, say("{name} is somebody else", name=seat), "", "account-edit-outline",
+                        partial(self._rename, opened, seat)) for seat in opened.play.table.seats]
+
+    def _rename(self, opened: OpenPlay, seat: Seat) -> None:
+        def take(name: str) -> None:
+            self._keep(self.details.when or self.recorded)  # a play that was touched today was not played today
+            opened.rename(seat.index, name)
+            opened.note()
+        self.app.close_sheet(lambda: open_name(self.app, self.look, say("Who was it?"), seat.name, say("Save the name"),
+                                               take, self.changed))
+
+    def _save(self) -> None:
+        moment = self.details.when
+        if self.date.text.strip() != self.day:
+            try:
+                moment = when.from_iso_day(self.date.text)
+            except ValueError:
+                self.date.refuse(say("Write the day like 2026-11-16."))
+                self.sheet.refit(self.date)
+                return
+        if tried(self.app, lambda: self._keep(moment)):
+            self.app.close_sheet(self.changed)
+
+    def _keep(self, moment: float) -> None:
+        save_details(self.app.evening, self.play, Details(self.place.text.strip(), self.note.text.strip(), moment))
+
+    def _closed(self) -> None:
+        for entry in self.entries:
+            entry.focus(False)
+
+
 class HistoryScreen(PlainPage):
-    """`game`: only this one."""
+    """`game`, `person`, `month`: only these plays; empty: all of them."""
 
     place = "history"
     widest = 1080.0
 
-    def __init__(self, app: TablesideApp, game: str = "") -> None:
-        super().__init__(app, app.look, say("History"), actions=[("import", self._import)], role="headline wide")
-        self.game = game
+    def __init__(self, app: TablesideApp, game: str = "", person: str = "", month: str = "") -> None:
+        super().__init__(app, app.look, say("History"), actions=[("plus", self._enter_play)], role="headline wide")
+        self.game, self.person, self.month = game, person, month
         self.list = self.long = LongColumn(gap=tokens.S, at_once=8)
         grow_on_scroll(self.scroll, self.list, self.arrange)
         self.column.gap = tokens.S
@@ -95,7 +161,7 @@ class HistoryScreen(PlainPage):
         self._build()
 
     def left(self) -> None:
-        self.remember(game=self.game)
+        self.remember(game=self.game, person=self.person, month=self.month)
 
     # Its parts
 
@@ -106,16 +172,17 @@ class HistoryScreen(PlainPage):
         evening, look = self.app.evening, self.look
         away = evening.plays(archived=True)
         hidden = {play.id for play in away}
-        everything = [one for one in evening.history() if one.id not in hidden]
-        shown = [one for one in everything if self.game in ("", one.game)]
-        games = dict.fromkeys(one.game for one in everything)
+        everything = [pair for pair in dated(evening, evening.history()) if pair[0].id not in hidden]
+        shown = [pair for pair in everything if self._fits(pair[0])]
+        games = dict.fromkeys(one.game for one, _ in everything)
         parts: list[Any] = []
         if len(games) > 1:
             choices: list[tuple[str, Text | str]] = [("", say("All games"))]
             choices += [(game, self._title(game)) for game in games]
             parts.append(ChipRow(look, choices, self.game, self._choose))
+        parts += self._filters([one for one, _ in everything])
         if self.game in games:
-            parts.append(self._record(self.game))
+            parts.append(self._record([one for one, _ in shown]))
         if not everything:
             parts.append(IconLine(look, say("No play is finished yet. The first one will appear here."), "history",
                                   role="body", ink="text2", icon_ink="text2"))
@@ -124,20 +191,46 @@ class HistoryScreen(PlainPage):
         parts += [self.list, *self._put_away(away), *self._trash(evening.trash())]
         self.show(parts)
 
-    def _rows(self, shown: list[Finished], listed: dict[int, Listed]) -> Iterator[Any]:
-        for one in shown:
+    def _fits(self, one: Finished) -> bool:
+        return (self.game in ("", one.game) and self.month in ("", when.month(one.when))
+                and (not self.person or any(seat.name == self.person for seat in one.seats)))
+
+    def _filters(self, everything: list[Finished]) -> list[Any]:
+        """Whose plays, and of which month; nothing where there is nothing to choose."""
+        people = sorted({seat.name for one in everything for seat in one.seats})
+        months = list(dict.fromkeys(when.month(one.when) for one in everything))
+        if len(everything) < 2:
+            return []
+
+        def choose(key: str, title: Text, icon: str, every: Text, values: list[str]) -> None:
+            lines: list[Line] = [(value or every, "", icon, partial(self._choose, value, key))
+                                 for value in ("", *values)]
+            open_menu(self.app, self.look, title, lines)
+
+        return [Wrap([
+            FilterChip(self.look, self.person or say("Everybody"), "account-outline",
+                       partial(choose, "person", say("Whose plays?"), "account-outline", say("Everybody"), people)),
+            FilterChip(self.look, self.month or say("Any month"), "calendar",
+                       partial(choose, "month", say("Which month?"), "calendar", say("Any month"), months))])]
+
+    def _rows(self, shown: list[tuple[Finished, Details]], listed: dict[int, Listed]) -> Iterator[Any]:
+        for one, added in shown:
             colours = {person.name: person.colour for person in listed[one.id].people} if one.id in listed else {}
             seats = [(colours.get(seat.name, seat.seat % 8), seat.name, seat.score) for seat in one.seats]
-            yield PlayCard(self.look, game_of(one.game), self._title(one.game), one.outcome, when.day(one.when), seats,
+            day = f"{when.day(one.when)}, {added.place}" if added.place else when.day(one.when)
+            yield PlayCard(self.look, game_of(one.game), self._title(one.game), one.outcome, day, seats,
                            partial(self._open_menu, one))
 
     def _title(self, game: str) -> str:
         return title_of(game, {id: one.facts.title for id, one in self.app.found.games.items()})
 
-    def _record(self, game: str) -> CardBox:
-        look, record = self.look, self.app.evening.game_record(game)
-        lines: list[Any] = [IconLine(look, count("Played to the end once", "Played to the end {n} times", record.plays),
-                                     "flag-checkered", role="body")]
+    def _record(self, shown: list[Finished]) -> CardBox:
+        """The page of a game: how often, how long, the best score, who wins."""
+        look, record = self.look, self.app.evening.game_record(self.game)
+        times = [seconds_of(self.app.evening.store.records(one.id)) for one in shown[:TIMED]]
+        minutes = round(sum(times) / len(times) / 60) if times else 0
+        lines: list[Any] = [Grid([NumberTile(look, str(record.plays), say("plays")),
+                                  NumberTile(look, str(max(1, minutes)), say("minutes on average"))])]
         if record.best is not None:
             lines.append(IconLine(look, say("Highest score: {name}, {score}", name=record.best.name,
                                             score=record.best.score or 0), "trophy-outline", role="body"))
@@ -151,16 +244,16 @@ class HistoryScreen(PlainPage):
         if not away:
             return []
         look = self.look
-        rows = [ListRow(look, play.title, ", ".join(play.names), "archive-outline",
-                        partial(self._away_menu, play)) for play in away]
+        rows = [ListRow(look, play.title, _in_one_line(play), "archive-outline", partial(self._away_menu, play))
+                for play in away]
         return [Divider(look), Heading(Words(look, say("Put away"), "kicker", "primary")), Column(rows, gap=0)]
 
     def _trash(self, trash: list[Listed]) -> list[Any]:
         if not trash:
             return []
         look = self.look
-        rows = [ListRow(look, play.title, ", ".join(play.names), "delete-outline",
-                        partial(self._trash_menu, play)) for play in trash]
+        rows = [ListRow(look, play.title, _in_one_line(play), "delete-outline", partial(self._trash_menu, play))
+                for play in trash]
         empty = [Link(look, say("Empty the trash"), "delete-empty-outline", partial(self._empty_menu, len(trash)))]
         return [Divider(look), Heading(Words(look, say("Trash"), "kicker", "primary")), Column(rows, gap=0),
                 *(empty if len(trash) > 1 else ())]
@@ -173,8 +266,8 @@ class HistoryScreen(PlainPage):
             again = None if undo is None else (say("Undo"), lambda: self._do(undo, say("It is back.")))
             self.app.tell(words, again)
 
-    def _choose(self, game: str) -> None:
-        self.game = game
+    def _choose(self, value: str, key: str = "game") -> None:
+        setattr(self, key, value)
         self._build()
         self.scroll.to_start()
 
@@ -199,6 +292,8 @@ class HistoryScreen(PlainPage):
                       lambda: self._go("chronicle", one))]
         open_menu(self.app, self.look, one.outcome, [
             *lines,
+            (say("Place, note and day"), say("And who it really was"), "map-marker-outline",
+             lambda: DetailsSheet(self.app, self.look, one.id, one.when, self._build)),
             (say("Export"), say("One file, to keep or to send"), "export-variant", lambda: self._export(one)),
             (say("Put away"), say("Out of the list; it can be brought back"), "archive-outline",
              lambda: self._archive(one.id, True))])
@@ -244,8 +339,18 @@ class HistoryScreen(PlainPage):
         self._do(lambda: self.app.evening.delete(play.id), say("Deleted. It lies in the trash below."),
                  lambda: self.app.evening.bring_back(play.id))
 
-    def _import(self) -> None:
-        take_file(self.app, say("Import a play"), self._build)
+    def _enter_play(self) -> None:
+        sheets = [game for game in self.app.found.games.values() if game.setup_page]
+        lines: list[Line] = [(say("A play without Tableside"), say("Box, people and final points"), "pencil-outline",
+                              partial(self.app.go, game.setup_page, game=game.facts.id, once=True)) for game in sheets]
+        open_menu(self.app, self.look, say("Add a play"), [
+            *lines, (say("From a file"), say("A play that somebody shared"), "import",
+                     lambda: take_file(self.app, say("Import a play"), self._build))])
+
+
+def _in_one_line(play: Listed) -> str:
+    parts = (str(play.outcome or "").rstrip("."), ", ".join(play.names), when.day(play.touched))
+    return ", ".join(part for part in parts if part)
 
 
 def _who_and_when(play: Listed) -> Text:

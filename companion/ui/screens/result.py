@@ -10,13 +10,15 @@ from kivy.uix.widget import Widget
 from companion.core.questions import Refused
 from companion.core.text import Text, capital, listing, minus, say
 from companion.core.views import Outcome, Reminder
-from companion.services import when
+from companion.services import bg_stats, when
 from companion.services.chronicle import in_ten_lines, race_of, seconds_at_table, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
+from companion.services.play_details import details_of
 from companion.ui.app.page import Page
 from companion.ui.screens.chronicle_page import as_page
 from companion.ui.screens.copies import offer
 from companion.ui.screens.file_exchange import hand_out_file, hand_out_text
+from companion.ui.screens.history import DetailsSheet
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.screens.share_picture import draw_evening
 from companion.ui.theme import tokens
@@ -122,7 +124,7 @@ class ResultScreen(Page):
         parts += [self._detail(one) for one in self.outcome.details]
         if len(self.outcome.places) > 3:
             parts.append(self._places())
-        parts += offer(self.app, look, self.opened, self._show_again)
+        parts += [self._details_row(), *offer(self.app, look, self.opened, self._show_again)]
         return [*parts, self.told] if self._big() else parts
 
     def _show_again(self) -> None:
@@ -237,7 +239,21 @@ class ResultScreen(Page):
             (say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
              lambda: hand_out_text(app, f"{title}.html", as_page(self.opened.play, began))),
             (say("As text"), say("Ten lines for a message"), "script-text-outline",
-             lambda: app.tell(app.machine.share.share_text(title, in_ten_lines(self.opened.play, began))))])
+             lambda: app.tell(app.machine.share.share_text(title, in_ten_lines(self.opened.play, began)))),
+            (say("To BG Stats"), say("Opens it with this play filled in") if app.machine.is_phone else
+             say("Saves a file with this play"), "chart-bar", self._to_bg_stats)])
+
+    def _to_bg_stats(self) -> None:
+        app = self.app
+        data = bg_stats.as_play(self.opened, self.outcome, details_of(app.evening, self.opened.id))
+        if not app.machine.share.open_link(bg_stats.as_link(data)):
+            hand_out_text(app, f"{self.opened.game.facts.title} BG Stats.json", bg_stats.as_file(data))
+
+    def _details_row(self) -> ListRow:
+        app, details = self.app, details_of(self.app.evening, self.opened.id)
+        return ListRow(self.look, details.place or say("Add a place or a note"), details.note, "map-marker-outline",
+                       lambda: DetailsSheet(app, self.look, self.opened.id, self.opened.row.touched, self._show_again),
+                       tone="surface2")
 
     def _share_picture(self) -> None:
         hand_out_file(self.app, f"{self.opened.game.facts.title}.png",

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.core.text import Text, count, say
+from companion.core.text import Text, say
 from companion.services.evening import Listed
-from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Wrap
 from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import Chip
 from companion.ui.widgets.controls.menu import Do, open_menu, tried
-from companion.ui.widgets.controls.rows import ListRow
-from companion.ui.widgets.controls.seat import SeatToken
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 
+class WinnerChip(Chip):
+    """48 to a finger, also at the edge of a sheet that scrolls."""
+
+    high = 48.0
+
+
 def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
     """From the table, or from the library."""
     evening, one = app.evening, play.id
+
+    def end(winner: int | None) -> None:
+        _clear(app, partial(evening.end_here, one, winner), say("Ended. The standings are under History."),
+               partial(evening.play_on, one))
+
     open_menu(app, look, say("End this play here?"), [
-        (say("End with these points"), say("Kept in History, no winner"), "flag-checkered",
-         lambda: _clear(app, partial(evening.end_here, one), say("Ended. The standings are under History."),
-                        partial(evening.play_on, one))),
+        (say("End with these points"), say("Kept in History, no winner"), "flag-checkered", partial(end, None)),
         (say("Put it away"), say("Out of sight; under History you can bring it back"), "archive-outline",
          lambda: _clear(app, partial(evening.archive, one), say("Put away. You'll find it under History."),
                         partial(evening.archive, one, False))),
         (say("Delete it"), say("Into the trash under History"), "delete-outline",
          lambda: _clear(app, partial(evening.delete, one), say("Deleted. It lies in the trash under History."),
-                        partial(evening.bring_back, one)))], _standings(look, play))
+                        partial(evening.bring_back, one)))], _standings(app, look, play, end))
 
 
 def open_ending_of(app: TablesideApp, look: Look, play_id: int) -> None:
@@ -39,14 +48,16 @@ def open_ending_of(app: TablesideApp, look: Look, play_id: int) -> None:
         open_ending(app, look, play)
 
 
-def _standings(look: Look, play: Listed) -> list[Any]:
-    """Who stands how, the most points first; nothing where the game counts none."""
-    if not any(play.points):
-        return [Words(look, say("Nobody has points yet."), "body", "text2")]
-    letters = tokens.initials(play.names)
-    order = sorted(range(len(play.people)), key=lambda seat: -play.points[seat])
-    return [ListRow(look, play.people[seat].name, count("{n} point", "{n} points", play.points[seat]),
-                    token=SeatToken(look, play.people[seat].colour, letters[seat], 32)) for seat in order]
+def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int | None], None]) -> list[Any]:
+    """Who stands how, the most points first; a tap says who wins."""
+    order = sorted(range(len(play.people)), key=lambda seat: -play.points[seat] if play.points else 0)
+    chips = [WinnerChip(look, f"{play.people[seat].name} {play.points[seat]}" if any(play.points) else
+                        play.people[seat].name, "trophy-outline", partial(app.close_sheet, partial(end, seat)))
+             for seat in order]
+    ahead = [play.people[seat].name for seat in order if any(play.points) and play.points[seat] == max(play.points)]
+    words = say("{name} leads. Does {name} win? Tap who does.", name=ahead[0]) if len(ahead) == 1 else \
+        say("Does somebody win? Tap who does.")
+    return [Words(look, words, "body", "text2"), Wrap(chips)]
 
 
 def _clear(app: TablesideApp, action: Do, told: Text, undo: Do) -> None:

@@ -26,6 +26,7 @@ from companion.services.ports.android import (
     AndroidInsets,
     AndroidNotice,
     AndroidRestart,
+    AndroidShare,
     AndroidSpeech,
 )
 from companion.services.ports.desktop import DesktopRestart
@@ -342,6 +343,21 @@ def test_a_phone_starts_its_own_activity_in_a_fresh_task_and_ends_this_process()
                  getPackageManager=lambda: SimpleNamespace(getLaunchIntentForPackage=lambda name: launch))
     AndroidRestart(java).restart()
     assert did == ["fresh our activity", 0]
+
+
+def test_a_phone_opens_a_link_in_the_app_that_takes_it_or_says_that_none_does() -> None:
+    did: list[object] = []
+    intents = lambda action, address: (action, address)  # noqa: E731
+    intents.ACTION_VIEW = "view"  # type: ignore[attr-defined]
+    java = phone(36, {"android.content.Intent": intents, "android.net.Uri": SimpleNamespace(parse=str)},
+                 startActivity=did.append)
+    assert AndroidShare(java).open_link("bgstats://x") and did == [("view", "bgstats://x")]
+
+    def nobody(_: object) -> None:
+        raise RuntimeError("ActivityNotFoundException")
+    java = phone(36, {"android.content.Intent": intents, "android.net.Uri": SimpleNamespace(parse=str)},
+                 startActivity=nobody)
+    assert not AndroidShare(java).open_link("bgstats://x")
 
 
 def test_a_desktop_runs_the_same_command_again() -> None:

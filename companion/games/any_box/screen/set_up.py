@@ -50,15 +50,15 @@ class SheetDraft(NewPlayDraft):
 
 
 class SetUpScreen(NewPlayScreen):
-    """`copy`: a sheet that was saved; `setup`: the same people and the same sheet again."""
+    """`copy`: a sheet that was saved; `setup`: the same people and sheet again; `once`: only the final points."""
 
     draft: SheetDraft
 
     def __init__(self, app: TablesideApp, game: str = "any_box", setup: Setup | None = None,
-                 draft: SheetDraft | None = None, copy: int | None = None) -> None:
+                 draft: SheetDraft | None = None, copy: int | None = None, once: bool = False) -> None:
         if draft is None and setup is not None:
             draft = SheetDraft.of_sheet(list(setup.people), setup.copy, keep=False)
-        self._copy = copy
+        self._copy, self._once = copy, once
         super().__init__(app, game, None, draft)
         name = self.draft.sheet["name"]
         self.title.say(name or say("Any box"))
@@ -68,8 +68,9 @@ class SetUpScreen(NewPlayScreen):
     def _as_last_time(self) -> SheetDraft:
         last = super()._as_last_time()
         row = next((one for one in self.app.evening.copies(self.game.facts.id) if one.id == self._copy), None)
-        return SheetDraft.of_sheet(last.people, row.copy if row is not None else Sheet().to_json(),
-                                   typing=last.typing, copy=self._copy)
+        sheet = Sheet(rounds=1) if self._once else Sheet()
+        return SheetDraft.of_sheet(last.people, row.copy if row is not None else sheet.to_json(),
+                                   typing=last.typing, copy=self._copy, keep=not self._once)
 
     # Its parts
 

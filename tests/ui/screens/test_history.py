@@ -1,0 +1,157 @@
+"""History: plays by game, person and month, what is added to them afterwards, and the way to BG Stats."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from urllib.parse import unquote
+
+import pytest
+
+from companion.core.setup import Setup, people
+from companion.games.any_box import game as any_box
+from companion.games.windmill import game as windmill
+from companion.services.bg_stats import LINK
+from companion.services.open_play import OpenPlay
+from companion.services.play_details import Details, details_of, save_details
+from companion.services.ports.recording import recording_machine
+from companion.ui.screens.history import FilterChip, PlayCard
+from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.conftest import Start
+from tests.ui.driver import AppDriver
+from tests.ui.screens.test_new_play import type_names
+
+pytestmark = pytest.mark.touch
+
+
+def played(driver: AppDriver, *names: str) -> OpenPlay:
+    """The first guesser finds every card, half a minute a tap."""
+    opened = driver.app.evening.start("windmill", Setup(people(*names)))
+    opened.answer("Oldest/table", 0)
+    while opened.play.outcome() is None:
+        question = opened.play.open()[0]
+        opened.answer(question.key(), "right" if question.key().startswith("Guess") else "done")
+        driver.app.machine.clock.advance(30)
+    driver.app.evening.close(opened)
+    return opened
+
+
+def at_history(start: Start, **kwargs: object) -> AppDriver:
+    driver = start(games=[windmill, any_box], **kwargs)
+    played(driver, "Ana", "Ben", "Cleo")
+    driver.app.machine.clock.advance(40 * 24 * 3600)
+    played(driver, "Ana", "Ben", "Dev")
+    driver.app.go_home("history")
+    driver.advance(0.5)
+    return driver
+
+
+def test_plays_of_one_person_and_of_one_month(start: Start) -> None:
+    driver = at_history(start)
+    assert len(driver.all(cls=PlayCard)) == 2
+    driver.tap(driver.find("Everybody", FilterChip))
+    driver.tap(driver.find("Cleo", ListRow))
+    assert len(driver.all(cls=PlayCard)) == 1 and driver.find(cls=PlayCard).scores.pairs[2][0].letter == "C"
+    driver.tap(driver.find("Cleo", FilterChip))
+    driver.tap(driver.find("Everybody", ListRow))
+    months = [card.second.text.rpartition(", ")[2].partition(" ")[2] for card in driver.all(cls=PlayCard)]
+    driver.tap(driver.find("Any month", FilterChip))
+    driver.tap(driver.find(months[1], ListRow))
+    assert len(driver.all(cls=PlayCard)) == 1 and driver.find(cls=PlayCard).second.text.endswith(months[1])
+
+
+def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> None:
+    driver = at_history(start)
+    first = driver.all(cls=PlayCard)[0]
+    driver.tap(first)
+    driver.tap("Place, note and day")
+    driver.advance(0.5)
+    fields = driver.all(lambda widget: getattr(widget, "multiline", None) is False)
+    for field, text in zip(fields, ("Cellar", "Ben cheated", "no day"), strict=True):
+        field.text = text
+    driver.tap("Save")
+    assert driver.says("Write the day like 2026-11-16.")
+    fields[2].text = "2001-02-03"
+    driver.tap("Save")
+    driver.advance(0.5)
+    assert driver.all(cls=PlayCard)[1].second.text == "Windmill, 3 February 2001, Cellar", "an old play comes last"
+    driver.tap(driver.all(cls=PlayCard)[1])
+    driver.tap("Place, note and day")
+    driver.advance(0.5)
+    driver.tap("Dev is somebody else")
+    driver.advance(0.5)
+    driver.find(lambda widget: getattr(widget, "multiline", None) is False).text = "Dora"
+    driver.tap("Save the name")
+    driver.advance(0.5)
+    last = driver.all(cls=PlayCard)[1]
+    assert last.second.text == "Windmill, 3 February 2001, Cellar", "renamed today, and still played then"
+    assert {seat.name for one in driver.app.evening.history() for seat in one.seats} == {"Ana", "Ben", "Cleo", "Dora"}
+
+
+def test_the_page_of_a_game_tells_plays_average_length_and_who_wins(start: Start) -> None:
+    """Three stories each of two taps: 18 gaps of half a minute, less the first answer's."""
+    driver = at_history(start)
+    driver.app.go_home("history", game="windmill")
+    driver.advance(0.5)
+    assert driver.has("minutes on average") and driver.says("Highest score: ")
+    tiles = [tile.number.text for tile in driver.all(lambda widget: type(widget).__name__ == "NumberTile")]
+    assert tiles == ["2", "8"]
+
+
+def test_a_play_nobody_refereed_is_entered_and_counts_for_its_game(start: Start) -> None:
+    driver = start(games=[windmill, any_box])
+    driver.app.go_home("history")
+    driver.advance(0.3)
+    driver.tap(driver.app.page.actions[0])
+    driver.tap("A play without Tableside")
+    driver.advance(0.5)
+    page = driver.app.page
+    page.name.typing.text = "Windmill"
+    page.entry.focus()
+    type_names(driver, "Ana", "Ben")
+    opened = page.begin() or driver.app.page.controller.opened
+    for seat, points in enumerate((7, 3)):
+        opened.answer(f"Score/{seat}", points)
+    driver.app.evening.close(opened)
+    (entered,) = driver.app.evening.history()
+    assert entered.game == "windmill"
+    assert [(seat.name, seat.score) for seat in entered.seats] == [("Ana", 7), ("Ben", 3)]
+    assert driver.app.evening.copies("any_box") == [], "no sheet is kept for it"
+
+
+def test_a_play_goes_to_bg_stats_with_people_points_place_and_minutes(start: Start) -> None:
+    ports = recording_machine()
+    driver = start(games=[windmill], ports=ports)
+    opened = played(driver, "Ana", "Ben", "Cleo")
+    save_details(driver.app.evening, opened.id, Details("Cellar", "Ben & Cleo laughed"))
+    assert details_of(driver.app.evening, opened.id).place == "Cellar"
+    ended = datetime.fromtimestamp(opened.play.log[-1].at, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    driver.app.go("result", opened=driver.app.evening.resume(opened.id))
+    driver.advance(0.3)
+    driver.app.page.share()
+    driver.advance(0.3)
+    driver.tap("To BG Stats")
+    (link,) = [call[1] for call in ports.calls if call[0] == "share.link"]
+    assert link.startswith(LINK)
+    data = json.loads(unquote(link.removeprefix(LINK)))
+    assert (data["playDate"], data["durationMin"], data["location"], data["comments"]) == (
+        ended, 8, "Cellar", "Ben & Cleo laughed")
+    assert data["game"] == {"name": "Windmill", "sourceGameId": "windmill/Windmill", "noPoints": False,
+                            "highestWins": True}
+    assert [(one["name"], one["score"], one["winner"], one["startPlayer"]) for one in data["players"]] == [
+        ("Ana", 6, True, True), ("Ben", 6, True, False), ("Cleo", 6, True, False)]
+
+
+def test_a_desktop_saves_the_same_as_a_file(start: Start) -> None:
+    ports = replace(recording_machine(), is_phone=False)
+    ports.share.takes_links = False
+    driver = start(games=[windmill], ports=ports)
+    opened = played(driver, "Ana", "Ben", "Cleo")
+    driver.app.go("result", opened=driver.app.evening.resume(opened.id))
+    driver.advance(0.3)
+    driver.app.page.share()
+    driver.advance(0.3)
+    driver.tap("To BG Stats")
+    (path,) = [call[1] for call in ports.calls if call[0] == "share.file"]
+    assert path.name == "Windmill BG Stats.json" and json.loads(path.read_text())["sourceName"] == "Tableside"
