@@ -130,7 +130,10 @@ class TableController:
 
     def _read(self) -> None:
         play = self.play
-        self.situation = reading.read(play, self.wish)
+        self.situation = now = reading.read(play, self.wish)
+        if self._drafts:
+            open_keys = {one.key() for one in (now.question, *now.others, *now.standing, *now.asked) if one is not None}
+            self._drafts = {key: kept for key, kept in self._drafts.items() if key in open_keys}
         self.headline = reading.headline(play, self.situation)
         self.timer = self._timer()
         self.echo = self._echo.read(play, self.opened.briefs)
@@ -224,6 +227,11 @@ class TableController:
             guarded(self._package, lambda: draft.look(question, self.play.table, hidden))
         self._drafts[key] = (now, draft)
         return draft
+
+    def take_over(self, question: Q, draft: Draft[Any]) -> None:
+        """Go on with the answer so far of an earlier controller; what no longer fits is dropped."""
+        if type(draft) is type(self.draft(question)):
+            self._drafts[question.key()] = (("", None), draft)
 
     def forget_draft(self, key: str) -> None:
         """Somebody else has answered it: what was tapped here so far is done with."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kivy.clock import Clock
 
@@ -135,9 +135,10 @@ class Workshop:
         return asked
 
     def _type_again(self, key: str, draft: Draft[Any] | None) -> None:
-        asked = self._asking()
+        asked, page = self._asking(), cast(Any, self.app.page)
         if draft is not None and asked is not None and asked.question.key() == key:
-            asked.take_over(draft)
+            page.controller.take_over(asked.question, draft)
+            page.refresh()
 
     def _say(self, fault: Text) -> None:
         self._mended()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
@@ -14,9 +15,11 @@ from companion.core.text import say
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts.bar_clock import BarClock
-from companion.ui.table.table_page import TablePage
 from companion.ui.widgets.controls.buttons import Push
 from companion.ui.widgets.displays.ring import TimerRing
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
 
 SMALL = 96.0
 
@@ -34,7 +37,7 @@ class MorePill(Push):
 class StageClock(Widget):
     """There is one clock at most: the one of the question in the panel."""
 
-    def __init__(self, screen: TablePage) -> None:
+    def __init__(self, screen: TableScreen) -> None:
         super().__init__(size_hint=(None, None), size=(0, 0))
         self.screen = screen
         self.timer: Timer | None = None

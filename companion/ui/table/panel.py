@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
 from companion.services.table.controller import TableController
@@ -27,11 +26,13 @@ from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.parts.lately import Lately
 from companion.ui.table.question_notes import QuestionNotes
 from companion.ui.table.sheets import open_more
-from companion.ui.table.table_page import TablePage
 from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
 
 log = logging.getLogger("tableside")
 
@@ -54,11 +55,11 @@ BESIDE, BESIDE_SMALL = 26, 22  # letters of two buttons
 class QuestionPanel(PanelFrame):
     """Shows one situation after the other. It is the `Host` of every answer panel."""
 
-    def __init__(self, screen: TablePage) -> None:
+    def __init__(self, screen: TableScreen) -> None:
         hand = HandCardBox(screen.look, self._face, lambda: self.stage, screen.tap_hand,
                            screen.open_hand, screen.fold_hand, screen.redo)
         super().__init__(screen.look, screen.open_seat, screen.open_why, hand)
-        self.screen, self.app = screen, screen.app
+        self.screen, self.app, self.controller = screen, screen.app, screen.controller
         self.answer, self.correct = screen.answer, screen.open_correct
         self.answer_panels: dict[type[AnswerPanel], AnswerPanel] = {}
         self.answer_panel: AnswerPanel | None = None
@@ -102,9 +103,6 @@ class QuestionPanel(PanelFrame):
 
     def letter(self, seat: Any) -> str:
         return str(self.screen.letters[seat.index])
-
-    def late_hidden(self, question: Q) -> Json:
-        return self.screen.controller.late_hidden(question)
 
     def changed(self) -> None:
         """The answer panel changed its parts."""
@@ -244,9 +242,9 @@ class QuestionPanel(PanelFrame):
                      *([] if panel.own_preview else around.preview(panel)), *self._cards_below()]
         self.reminders = around.reminders(self.view)
         primary, second, first = panel.primary(), panel.second(), False
-        clock = self.screen.clock_action()
+        clock = self.screen.clock.action()
         if clock is not None:
-            second, first = clock, not self.screen.clock_started()
+            second, first = clock, not self.screen.clock.started()
         actions = self._in_one_row(self._other_actions(), panel.more())
         if primary is not None and second is None and len(actions) == 1 and self._beside(panel, primary, actions[0]):
             second, actions = actions[0], []

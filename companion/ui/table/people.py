@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.game import Joining
@@ -11,7 +11,6 @@ from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import say
 from companion.services.table.controller import Result
-from companion.ui.table.table_page import TablePage
 from companion.ui.theme.tokens import free_colour
 from companion.ui.widgets import PrimaryButton, SeatToken, Words
 from companion.ui.widgets.base.flow import Wrap
@@ -19,6 +18,9 @@ from companion.ui.widgets.controls.buttons import PersonChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
 
 MOST_KNOWN = 12
 """So many remembered people are offered; others are typed."""
@@ -30,7 +32,7 @@ class KnownPerson(PersonChip):
     high = 48.0
 
 
-def open_people(screen: TablePage) -> None:
+def open_people(screen: TableScreen) -> None:
     """Who leaves, who comes back, who joins, and who is called otherwise."""
     look, app = screen.look, screen.app
 
@@ -63,7 +65,7 @@ def open_people(screen: TablePage) -> None:
     app.open_sheet(sheet)
 
 
-def may_join(screen: TablePage) -> Joining:
+def may_join(screen: TableScreen) -> Joining:
     """As the game says; one that can't say takes nobody in."""
     try:
         return screen.play.joining()
@@ -73,7 +75,7 @@ def may_join(screen: TablePage) -> Joining:
 
 # Somebody joins late
 
-def open_join(screen: TablePage, joining: Joining) -> None:
+def open_join(screen: TableScreen, joining: Joining) -> None:
     look, app = screen.look, screen.app
     table = screen.play.table
     seated = {name_key(seat.name) for seat in table.seats} | {name_key(one.name) for one in table.arriving}
@@ -106,7 +108,7 @@ def open_join(screen: TablePage, joining: Joining) -> None:
         entry.focus()
 
 
-def person_called(screen: TablePage, name: str, known: list[Person]) -> Person:
+def person_called(screen: TableScreen, name: str, known: list[Person]) -> Person:
     """A remembered person keeps the colour, where nobody at the table has it."""
     table = screen.play.table
     taken = {seat.colour for seat in table.seats} | {one.colour for one in table.arriving}
@@ -118,7 +120,7 @@ def person_called(screen: TablePage, name: str, known: list[Person]) -> Person:
 
 # Somebody is called otherwise
 
-def open_renaming(screen: TablePage) -> None:
+def open_renaming(screen: TableScreen) -> None:
     look = screen.look
     rows = [ListRow(look, seat.name, "", "pencil-outline",
                     partial(screen.app.close_sheet, partial(open_rename, screen, seat.index)),
@@ -127,7 +129,7 @@ def open_renaming(screen: TablePage) -> None:
     screen.app.open_sheet(Sheet(look, say("Whose name is wrong?"), rows))
 
 
-def open_rename(screen: TablePage, index: int) -> None:
+def open_rename(screen: TableScreen, index: int) -> None:
     look, app, seat = screen.look, screen.app, screen.play.table.seats[index]
 
     def take(name: str) -> None:

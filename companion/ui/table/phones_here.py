@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.text import listing, say
 from companion.services.table.controller import Change
 from companion.services.table.situation import Q, Situation
 from companion.ui.table.invite import show_asks
-from companion.ui.table.table_page import TablePage
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
 
 
 class PhonesHere:
     """A part of the table screen."""
 
-    def __init__(self, screen: TablePage) -> None:
+    def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
         self.guests = screen.app.device.guests
         self.guests.show_asks = partial(show_asks, screen.app, screen.look)

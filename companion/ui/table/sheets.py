@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.table import Unwind
 from companion.core.text import Text, count, say
@@ -20,18 +20,20 @@ from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.people import open_people, open_rename
 from companion.ui.table.small_tools import open_tools
-from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts
 from companion.ui.widgets import OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
 from companion.ui.widgets.base.flow import SideBySide
 from companion.ui.widgets.controls.rows import IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
+
 Do = Callable[[], object]
 SAME_KIND = 4  # more standing questions of one kind than this share one line of the menu
 
 
-def after(screen: TablePage, do: Do) -> Callable[[], None]:
+def after(screen: TableScreen, do: Do) -> Callable[[], None]:
     """Close the sheet first, then do it."""
     def then() -> None:
         do()
@@ -40,18 +42,18 @@ def after(screen: TablePage, do: Do) -> Callable[[], None]:
 
 # The menu
 
-def open_menu(screen: TablePage) -> None:
+def open_menu(screen: TableScreen) -> None:
     over = screen.situation.state == "over"
     rows = [*_turn_rows(screen, over), *_people_rows(screen, over), *_standing_rows(screen), *_hand_rows(screen),
             *_page_rows(screen), *_last_rows(screen, over)]
     screen.app.open_sheet(Sheet(screen.look, screen.controller.game.named(screen.play.setup), rows))
 
 
-def _row(screen: TablePage, text: Text | str, second: Text | str, icon: str, do: Do) -> ListRow:
+def _row(screen: TableScreen, text: Text | str, second: Text | str, icon: str, do: Do) -> ListRow:
     return ListRow(screen.look, text, second, icon, after(screen, do))
 
 
-def _turn_rows(screen: TablePage, over: bool) -> list[ListRow]:
+def _turn_rows(screen: TableScreen, over: bool) -> list[ListRow]:
     """What puts the table right, or ends what is under way."""
     def leave(what: type[Unwind]) -> None:
         screen.tell_if(screen.controller.exit(what))
@@ -69,7 +71,7 @@ def _turn_rows(screen: TablePage, over: bool) -> list[ListRow]:
     return rows
 
 
-def _people_rows(screen: TablePage, over: bool) -> list[ListRow]:
+def _people_rows(screen: TableScreen, over: bool) -> list[ListRow]:
     app, opened = screen.app, screen.controller.opened
     rows = [_row(screen, say("Somebody joins, leaves or comes back"), say("Or gets another name"), "exit-run",
                  lambda: open_people(screen))]
@@ -82,14 +84,14 @@ def _people_rows(screen: TablePage, over: bool) -> list[ListRow]:
                  partial(open_invite, app, screen.look, opened)), *rows]
 
 
-def _hand_rows(screen: TablePage) -> list[ListRow]:
+def _hand_rows(screen: TableScreen) -> list[ListRow]:
     app, game = screen.app, screen.controller.game.facts
     return [_row(screen, say("Lay it out again"), say("What goes where, as a checklist"), "check-all",
                  partial(app.go, "lay_it_out", opened=screen.controller.opened)),
             _row(screen, say("By hand"), NAMES[how_much(app.evening, game.id)], HAND, lambda: open_how_much(screen))]
 
 
-def _page_rows(screen: TablePage) -> list[ListRow]:
+def _page_rows(screen: TableScreen) -> list[ListRow]:
     go, opened = screen.app.go, screen.controller.opened
     game = screen.controller.game.facts.id
     return [_row(screen, say("Chronicle"), "", "script-text-outline", partial(go, "chronicle", opened=opened)),
@@ -97,7 +99,7 @@ def _page_rows(screen: TablePage) -> list[ListRow]:
             _row(screen, say("Table mode"), "", "fullscreen", partial(go, "table_mode", opened=opened))]
 
 
-def _last_rows(screen: TablePage, over: bool) -> list[ListRow]:
+def _last_rows(screen: TableScreen, over: bool) -> list[ListRow]:
     rows = [_row(screen, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
                  partial(open_tools, screen)),
             _row(screen, say("Share this play"), say("Its log as one file; votes not yet opened are left out"),
@@ -108,7 +110,7 @@ def _last_rows(screen: TablePage, over: bool) -> list[ListRow]:
     return rows
 
 
-def _standing_rows(screen: TablePage) -> list[ListRow]:
+def _standing_rows(screen: TableScreen) -> list[ListRow]:
     """Questions that are always open. Many of one kind share a line that opens the list."""
     look, live = screen.look, screen.play.table
     kinds: dict[type, list[Q]] = {}
@@ -124,7 +126,7 @@ def _standing_rows(screen: TablePage) -> list[ListRow]:
     return rows
 
 
-def _standing_row(screen: TablePage, question: Q) -> ListRow:
+def _standing_row(screen: TableScreen, question: Q) -> ListRow:
     live = screen.play.table
     possible = question.possible(live)
     seat = question.seat
@@ -135,12 +137,12 @@ def _standing_row(screen: TablePage, question: Q) -> ListRow:
                    faded=not possible)
 
 
-def open_standing(screen: TablePage, questions: list[Q]) -> None:
+def open_standing(screen: TableScreen, questions: list[Q]) -> None:
     rows = [_standing_row(screen, question) for question in questions]
     screen.app.open_sheet(Sheet(screen.look, questions[0].title(screen.play.table), rows))
 
 
-def open_more(screen: TablePage, actions: list[Action]) -> None:
+def open_more(screen: TableScreen, actions: list[Action]) -> None:
     """What else can be done now and found no tile."""
     rows = [ListRow(screen.look, one.text, "", one.icon or "dots-horizontal", after(screen, one.do)) for one in actions]
     screen.app.open_sheet(Sheet(screen.look, say("What else?"), rows))
@@ -148,7 +150,7 @@ def open_more(screen: TablePage, actions: list[Action]) -> None:
 
 # Why?
 
-def open_why(screen: TablePage) -> None:
+def open_why(screen: TableScreen) -> None:
     asked = screen.situation.question or next(iter(screen.situation.asked), None)
     if asked is None:
         return
@@ -162,7 +164,7 @@ def open_why(screen: TablePage) -> None:
 
 # People
 
-def open_seat(screen: TablePage, index: int) -> None:
+def open_seat(screen: TableScreen, index: int) -> None:
     """A seat's card: its marks and gauges, what it did last, and the way to correct it."""
     look, seat = screen.look, screen.play.table.seats[index]
     view = screen.controller.view
@@ -194,7 +196,7 @@ def open_seat(screen: TablePage, index: int) -> None:
     screen.app.open_sheet(Sheet(look, seat.name, parts, foot))
 
 
-def history_of(screen: TablePage, index: int, most: int = 4) -> list[str]:
+def history_of(screen: TableScreen, index: int, most: int = 4) -> list[str]:
     """The last lines of the chronicle that are about a seat, the newest first."""
     found: list[str] = []
     for entry in reversed(screen.play.chronicle()):
@@ -206,14 +208,14 @@ def history_of(screen: TablePage, index: int, most: int = 4) -> list[str]:
 
 # Put right at once
 
-def put(screen: TablePage, path: str, value: Json) -> None:
+def put(screen: TableScreen, path: str, value: Json) -> None:
     screen.tell_if(screen.controller.correct(path, value))
 
 
 class OneChange:
     """What the rows of a thing need of their page: the first value that is tapped is set, and the sheet is gone."""
 
-    def __init__(self, screen: TablePage) -> None:
+    def __init__(self, screen: TableScreen) -> None:
         self.screen, self.app, self.look = screen, screen.app, screen.look
 
     def set_to(self, path: str, value: Json) -> None:
@@ -223,7 +225,7 @@ class OneChange:
         return SeatToken(self.look, self.screen.play.table.seats[seat].colour, self.screen.letters[seat], 32)
 
 
-def open_fix(screen: TablePage, title: str, line: str, paths: Sequence[str]) -> None:
+def open_fix(screen: TableScreen, title: str, line: str, paths: Sequence[str]) -> None:
     """One thing of the table, with what it may be: one tap sets it, one undo takes that back."""
     look, page = screen.look, OneChange(screen)
     fields = {field.path: field for field in screen.controller.fields()}
@@ -236,7 +238,7 @@ def open_fix(screen: TablePage, title: str, line: str, paths: Sequence[str]) -> 
 
 # Undo
 
-def open_warning(screen: TablePage, warning: Text, do: Do) -> None:
+def open_warning(screen: TableScreen, warning: Text, do: Do) -> None:
     look = screen.look
     foot = SideBySide(look, [OutlineButton(look, say("Leave it"), "close", screen.app.close_sheet),
                              PrimaryButton(look, say("Take it back"), "undo-variant", after(screen, do))])

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 from random import SystemRandom
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
 from companion.core.text import Text, count, listing, say
 from companion.core.timers import Countdown, Moment
-from companion.ui.table.table_page import TablePage
 from companion.ui.widgets.base.flow import Column, Grid, Wrap
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Chip, TonalButton
 from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
 
 LUCK = SystemRandom()
 FACES, MOST_DICE = 6, 6
@@ -79,7 +81,7 @@ def clock_words(seconds: float) -> str:
 class ToolSheet(Sheet):
     """What came out stands on top, in big letters."""
 
-    def __init__(self, screen: TablePage) -> None:
+    def __init__(self, screen: TableScreen) -> None:
         self.screen, self.app = screen, screen.app
         look = screen.look
         self.alarm = alarm_of(screen.app)
@@ -142,5 +144,5 @@ class ToolSheet(Sheet):
         self._ticking.cancel()
 
 
-def open_tools(screen: TablePage) -> None:
+def open_tools(screen: TableScreen) -> None:
     screen.app.open_sheet(ToolSheet(screen))

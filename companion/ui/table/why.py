@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
@@ -11,7 +11,6 @@ from companion.core.rulebook import Rule
 from companion.core.text import Text, say
 from companion.services.table.situation import Q
 from companion.services.table.why import HouseRule, why_of
-from companion.ui.table.table_page import TablePage
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Words
 from companion.ui.widgets.base.flow import Holder
@@ -19,6 +18,9 @@ from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
 
 
 class RuleChip(Holder):
@@ -74,7 +76,7 @@ class RuleCard(CardBox):
 class SeatLine(Holder):
     """Those who come one after the other, with what it means for each; the one whose turn it is stands out."""
 
-    def __init__(self, screen: TablePage, line: list[InLine]) -> None:
+    def __init__(self, screen: TableScreen, line: list[InLine]) -> None:
         super().__init__()
         look = screen.look
         self.tokens = [SeatToken(look, one.seat.colour, screen.letters[one.seat.index], 40 if one.now else 30,
@@ -102,7 +104,7 @@ class SeatLine(Holder):
             dots.center = (self.x + self.share * at, self.top - dp(20))
 
 
-def why_parts(screen: TablePage, question: Q) -> list[Any]:
+def why_parts(screen: TableScreen, question: Q) -> list[Any]:
     look, why = screen.look, why_of(screen.controller, question)
     parts: list[Any] = [] if why.text is None else [Words(look, why.text, "body")]
     if why.line:
@@ -117,7 +119,7 @@ def why_parts(screen: TablePage, question: Q) -> list[Any]:
     return parts
 
 
-def _answers(screen: TablePage, question: Q) -> list[Any]:
+def _answers(screen: TableScreen, question: Q) -> list[Any]:
     """Big text leaves no room for the answers' second lines: they stand here."""
     if question.kind not in ("pick one", "pick a seat") or question.secret:
         return []
@@ -132,7 +134,7 @@ def _answers(screen: TablePage, question: Q) -> list[Any]:
     return [CardBox(screen.look, lines)] if lines else []
 
 
-def _house_rule(screen: TablePage, rule: HouseRule) -> ListRow:
+def _house_rule(screen: TableScreen, rule: HouseRule) -> ListRow:
     """A tap leads to its page in the rules, with the other reading and why."""
     text: Text = say("House rule: {label}: {choice}", label=rule.label, choice=rule.choice)
     app, opened = screen.app, screen.controller.opened

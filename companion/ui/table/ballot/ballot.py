@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -14,10 +14,12 @@ from companion.core.showing import Face
 from companion.core.text import say
 from companion.services.table.situation import Q
 from companion.ui.table.layout import BIG
-from companion.ui.table.table_page import TablePage
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Pill, PrimaryButton, Scroll, SeatToken, Voice, Words
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
 
 NUMBERS_IN_A_ROW = 4
 
@@ -51,7 +53,7 @@ class BallotPaper(Widget):
 
     covers = True
 
-    def __init__(self, screen: TablePage, look: Look, question: Q, changing: bool,
+    def __init__(self, screen: TableScreen, look: Look, question: Q, changing: bool,
                  seal: Callable[[BallotPaper, Any], None], why: Callable[[], None]) -> None:
         super().__init__(size_hint=(None, None))
         self.screen, self.look, self.question, self.seal = screen, look, question, seal

@@ -9,7 +9,7 @@ from elsewhere, an undo) it is closed, and nothing is booked.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -22,9 +22,11 @@ from companion.ui.drawing.stage import Room
 from companion.ui.table.ballot.ballot import BallotPaper
 from companion.ui.table.ballot.hold_pad import PAD, HoldPad
 from companion.ui.table.ballot.middle import MiddlePage
-from companion.ui.table.table_page import TablePage
 from companion.ui.theme import tokens
 from companion.ui.widgets import Icon, IconDisc, SeatToken, Tap, Voice, Words
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
 
 
 class DarkRoom(Widget):
@@ -33,7 +35,7 @@ class DarkRoom(Widget):
 
     covers = True
 
-    def __init__(self, screen: TablePage) -> None:
+    def __init__(self, screen: TableScreen) -> None:
         super().__init__(size_hint=(None, None))
         self.screen = screen
         self.look = look = screen.look.dark_room()

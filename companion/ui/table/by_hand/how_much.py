@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from companion.core.text import say
 from companion.services.by_hand import NAMES, how_much, tell
-from companion.ui.table.table_page import TablePage
 from companion.ui.widgets import Words
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
 
-def open_how_much(screen: TablePage) -> None:
+
+def open_how_much(screen: TableScreen) -> None:
     look, game = screen.look, screen.controller.game.facts
     now = how_much(screen.app.evening, game.id)
 

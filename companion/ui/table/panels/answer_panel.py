@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any, Protocol
 
-from companion.core.questions import Draft, Given, Refused
+from companion.core.questions import Given, Refused
 from companion.core.showing import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Description
 from companion.core.text import Text
 from companion.core.values import Json
+from companion.services.table.controller import TableController
 from companion.services.table.situation import Q
 from companion.ui.table.layout import Form
 from companion.ui.theme.look import Look
@@ -46,6 +47,7 @@ class Host(Protocol):
     slim: bool
     """The stage shows what is asked: the panel keeps to the button."""
     app: Any
+    controller: TableController
     width: float
     scroll: Any
 
@@ -57,9 +59,6 @@ class Host(Protocol):
     def stage(self) -> Any: ...
 
     def letter(self, seat: Any) -> str: ...
-    def late_hidden(self, question: Q) -> Json:
-        """The answer that a clock offers at zero, while it still runs; None: nothing is hidden."""
-
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
         """Give the answer. False: it was refused, and the answer panel was told why."""
 
@@ -89,31 +88,22 @@ class AnswerPanel:
     """Of the screen's height, that the stage keeps on a phone: it shows what the answers are about."""
 
     question: Q
-    draft: Draft[Any]
-    """The answer so far."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
         self.look = host.look
-        self._key = ""
+        self.draft: Any = None
+        """The answer so far, which the controller keeps."""
         self._described: Description | None = None
 
     def ask(self, question: Q) -> None:
         """Take on a question: another one, or the same on a changed table."""
         self.question = question
-        if question.key() != self._key:
-            self._key = question.key()
-            self.draft = question.draft(self.table)
-            self.begin()
-        self.read()
-
-    def take_over(self, draft: Draft[Any]) -> None:
-        """The answer so far from a page that was made again; what no longer fits the question is dropped."""
-        if type(draft) is type(self.draft):
+        draft = self.host.controller.draft(question)
+        if draft is not self.draft:
             self.draft = draft
             self.begin()
-            self.read()
-            self.host.changed()
+        self.read()
 
     def begin(self) -> None:
         """Another question came: drop what belonged to the last one."""
@@ -121,7 +111,7 @@ class AnswerPanel:
     def read(self) -> None:
         """Look at the live table, and draw what it shows."""
         self.drop_description()
-        self.draft.look(self.question, self.table, self.hidden())
+        self.draft = self.host.controller.draft(self.question)
         self.draw()
 
     def draw(self) -> None:
@@ -135,11 +125,7 @@ class AnswerPanel:
         return self._described
 
     def describe(self) -> Description:
-        return self.draft.describe()
-
-    def hidden(self) -> Json:
-        """The answer that is not shown yet; None: there is no such answer."""
-        return None
+        return self.host.controller.describe(self.question)
 
     def shorten(self) -> None:
         """The room for second lines came or went: `host.terse`."""
@@ -190,10 +176,6 @@ class AnswerPanel:
 
     def left(self) -> None:
         """Another question takes the panel."""
-
-    def forget(self) -> None:
-        """It was answered: a question of the same name (the next round's) begins with nothing tapped."""
-        self._key = ""
 
     # What the buttons do
 

@@ -40,9 +40,6 @@ class PickOnePanel(Choosers):
     def begin(self) -> None:
         self.search = None  # the next question is searched for other words
 
-    def hidden(self) -> Json:
-        return self.host.late_hidden(self.question)
-
     def draw(self) -> None:
         self.tapped = None
         choices = self.described.choices

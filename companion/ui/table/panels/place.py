@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.core.kinds.place import PlaceDraft
 from companion.core.questions import Refused
 from companion.core.showing import Description, ShownChoice
 from companion.core.text import Text, say
@@ -24,8 +23,6 @@ AT_ONCE_IN_THE_PANEL = 8  # where a tap is the answer, some more: the memory tra
 class PlacePanel(Choosers):
     """The first tap chooses, on the stage or in the list; the button commits. `at_once`: the tap is the answer."""
 
-    draft: PlaceDraft
-
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.column = Column(gap=8)
@@ -38,7 +35,7 @@ class PlacePanel(Choosers):
 
     def describe(self) -> Description:
         """The stage lights the spaces: only where they stand in the panel, too, their faces are wanted."""
-        return self.draft.describe(brief=not self._few())
+        return self.host.controller.describe(self.question, brief=not self._few())
 
     def draw(self) -> None:
         self.host.stage.select(self.draft.chosen)
@@ -99,7 +96,7 @@ class PlacePanel(Choosers):
             app.close_sheet()
             self.choose(space)
         rows = []
-        for one in self.draft.describe().choices:
+        for one in self.host.controller.describe(self.question).choices:
             card = AnswerCard(self.look, self.host.letter)
             card.show(one.face, barred=str(one.barred or ""), filled=False)
             if one.barred is None:
