@@ -1,9 +1,9 @@
 """How the table screen divides its window, in dp. Pure, so that every phone and tablet can be tried in a test.
 
-What gives way when there is no room, in this order: the row of gauges (a tap on the seat has them), the reminders (Why?
-has them), lines of the By hand card (the chronicle has them), the kicker, the echo line, the answers' second lines, the
-stage (down to a strip), and at last the whole panel scrolls under its pinned button. Where a space of a board is asked
-for, `slim_ways` come before all of these: there the gauges go last.
+What is hidden when there is no room, in this order: the row of gauges (a tap on the seat has them), the reminders
+(Why? has them), lines of the By hand card (the chronicle has them), the kicker, the echo line, the answers' second
+lines, the stage (down to a strip); at last the whole panel scrolls under its pinned button. If a space of a board is
+asked for, `slim_levels` come before all of these: there the gauges go last.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STRIP: Final = 96.0
 FOR_HANDS: Final = 44.0
 """Of the stage, before the By hand card loses lines."""
 BIG: Final = tokens.BIG_TEXT
-"""From this text size on things give way instead of scrolling."""
+"""From this text size on things are hidden instead of scrolling."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ def form_of(width: float, height: float) -> Form:
 
 
 @dataclass(frozen=True)
-class Yield:
-    """What has given way. The later ones include the earlier."""
+class Level:
+    """What is hidden to save space; each level includes the ones before."""
 
     kicker: bool = True
     echo: str = "art"
@@ -86,18 +86,18 @@ class Yield:
     """Of the screen's height, for the panel."""
 
 
-def ways(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False,
-         hand: bool = False, slim: bool = False) -> list[Yield]:
+def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False,
+         hand: bool = False, slim: bool = False) -> list[Level]:
     """From nothing given up to everything; the first that fits is taken. `keyboard`: the phone's own is up; `gauges`:
     whoever is asked has some; `hand`: there is something to do by hand; `slim`: the stage is the board, and asked."""
-    usual = _ways(form, scale, keyboard, gauges, hand)
-    return list(dict.fromkeys([*slim_ways(form, gauges, hand), *usual])) if slim and not form.beside else usual
+    usual = _levels(form, scale, keyboard, gauges, hand)
+    return list(dict.fromkeys([*slim_levels(form, gauges, hand), *usual])) if slim and not form.beside else usual
 
 
-def slim_ways(form: Form, gauges: bool, hand: bool) -> list[Yield]:
+def slim_levels(form: Form, gauges: bool, hand: bool) -> list[Level]:
     """The button's second line goes first, then the headline's big letters, then lines of the By hand card: whoever
     moves reads the gauges, and the map keeps its half."""
-    first = Yield(kicker=False, reminders=False, gauges=gauges, stage_least=form.stage_least,
+    first = Level(kicker=False, reminders=False, gauges=gauges, stage_least=form.stage_least,
                   most=MOST if hand else SLIM)
     terse = replace(first, terse=True)
     tight = replace(terse, one_line=True)
@@ -105,13 +105,13 @@ def slim_ways(form: Form, gauges: bool, hand: bool) -> list[Yield]:
     return [first, terse, tight, *fewer, replace([tight, *fewer][-1], gauges=False)]
 
 
-def _ways(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) -> list[Yield]:
+def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) -> list[Level]:
     if form.beside:
-        first = Yield(kicker=form.name == TABLET, echo="art", stage_least=form.stage_least)
+        first = Level(kicker=form.name == TABLET, echo="art", stage_least=form.stage_least)
     elif form.name == SMALL:
-        first = Yield(False, "foot", stage_least=form.stage_least)
+        first = Level(False, "foot", stage_least=form.stage_least)
     else:
-        first = Yield(stage_least=form.stage_least)
+        first = Level(stage_least=form.stage_least)
     most = [replace(first, gauges=True)] if gauges else []
     fewer = replace(first, reminders=False)
     low_stage = replace(fewer, stage_least=form.stage_least - FOR_HANDS)
@@ -128,8 +128,8 @@ def _ways(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) ->
     return list(dict.fromkeys(steps))
 
 
-def first_fitting(steps: list[Yield], fits: Callable[[Yield], bool]) -> Yield | None:
-    """The first way that fits, with as few trials as can be: each is measured, and where one fits the later ones do.
+def first_fitting(steps: list[Level], fits: Callable[[Level], bool]) -> Level | None:
+    """The first level that fits, with as few trials as can be: each is measured, and where one fits the later ones do.
     None: none does, and the last one tried was the last of all."""
     if fits(steps[0]):
         return steps[0]
@@ -142,12 +142,12 @@ def first_fitting(steps: list[Yield], fits: Callable[[Yield], bool]) -> Yield | 
     return steps[high]
 
 
-def panel_most(form: Form, way: Yield, height: float, above: float) -> float:
+def panel_most(form: Form, level: Level, height: float, above: float) -> float:
     """The most a panel below the stage may be high; `above` is what bar and inset take."""
     if form.beside:
         return height
-    if way.most < MOST:
-        return height * way.most
-    if way.stage_least < form.stage_least:
-        return height - above - way.stage_least
-    return max(min(height * MOST, height - above - way.stage_least), min(LEAST_PANEL, height * 0.6))
+    if level.most < MOST:
+        return height * level.most
+    if level.stage_least < form.stage_least:
+        return height - above - level.stage_least
+    return max(min(height * MOST, height - above - level.stage_least), min(LEAST_PANEL, height * 0.6))

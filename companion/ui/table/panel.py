@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.core.text import Text, count, say
+from companion.core.text import say
 from companion.core.views import InfoCard, View
 from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, Situation
@@ -15,7 +15,6 @@ from companion.ui.drawing.own_parts import own_part
 from companion.ui.speed.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
-from companion.ui.table.frame import PanelFrame
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel
 from companion.ui.table.panels.number import DicePanel, NumberPanel
 from companion.ui.table.panels.pad import PadPanel
@@ -26,13 +25,36 @@ from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.parts.lately import Lately
 from companion.ui.table.question_notes import QuestionNotes
 from companion.ui.table.sheets import open_more
-from companion.ui.widgets import SeatToken, Words
+from companion.ui.table.without_question import WITHOUT_QUESTION, show_plainly
+from companion.ui.widgets import Words
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import ActionTile
-from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
+from companion.ui.widgets.controls.rows import IconLine
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.ui.speed.moving_picture import MovingPicture
+from companion.ui.table.layout import Form, Level
+from companion.ui.table.parts.button_row import ButtonRow
+from companion.ui.table.parts.gauge_row import GaugeRow
+from companion.ui.theme import tokens
+from companion.ui.widgets import (
+    Column,
+    Grid,
+    IconDisc,
+    Pill,
+    Row,
+    Scroll,
+    Voice,
+    Wrap,
+    shake,
+)
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.displays.strip import SeatStrip
 
 log = logging.getLogger("tableside")
 
@@ -50,15 +72,24 @@ PANELS: dict[str, type[AnswerPanel]] = {
 STANDING_TILES = 2
 ROOMY_TILES = 5  # in one row under a board
 BESIDE, BESIDE_SMALL = 26, 22  # letters of two buttons
+GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
+WHY_ROOM = 52.0
+EDGE = 1.0  # pixels: so soft is the edge of a box
 
 
-class QuestionPanel(PanelFrame):
+class QuestionPanel(Widget):
     """Shows one situation after the other. It is the `Host` of every answer panel."""
+
+    placed: Any = None
+    """The form and width it stands in; a panel that has just come does not glide."""
 
     def __init__(self, screen: TableScreen) -> None:
         hand = HandCardBox(screen.look, self._face, lambda: self.stage, screen.tap_hand,
                            screen.open_hand, screen.fold_hand, screen.redo)
-        super().__init__(screen.look, screen.open_seat, screen.open_why, hand)
+        super().__init__(size_hint=(None, None))
+        self.look = look = screen.look
+        self.picture = MovingPicture(look.colour("surface"), look.motion, size_hint=(None, None))
+        self.add_widget(self.picture)
         self.screen, self.app, self.controller = screen, screen.app, screen.controller
         self.answer, self.correct = screen.answer, screen.open_correct
         self.answer_panels: dict[type[AnswerPanel], AnswerPanel] = {}
@@ -72,6 +103,52 @@ class QuestionPanel(PanelFrame):
         self.around = QuestionNotes(self)
         self._tile_pool: list[ActionTile] = []
         self._shown = ""
+        self.gap = float(dp(GAP))
+        self.form: Form = layout.form_of(412, 892)
+        self.level = Level()
+        self.ground = Widget(size_hint=(None, None))
+        self.box = Box(self.ground, look.colour("surface"), dp(tokens.CORNER["panel"]),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.strip = SeatStrip(look, screen.open_seat)
+        self.gauges = GaugeRow(look, screen.open_seat)
+        self.hand = hand
+        """Over the question, while there is something to do by hand."""
+        self._make_head(screen.open_why)
+        self._make_body()
+        self.inner = Widget(size_hint=(None, None))
+        for part in (self.ground, self.strip, self.gauges, self.shelf, self.inner, self.why, self.why_sign):
+            self.picture.add_widget(part)
+        self.strip_optional = False
+        self.strip_hidden = False
+        self.has_why = True
+        self._heights: dict[tuple[str, tuple[Any, ...]], float] = {}
+        self._sized: dict[str, tuple[Any, ...]] = {}
+
+    def _make_head(self, on_why: Callable[[], None]) -> None:
+        look = self.look
+        self.kicker = Words(look, "", "kicker", "text2")
+        self.why = Pill(look, say("Why?"), "help-circle-outline", on_why)
+        self.why_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
+        self.why_line = Wrap([Pill(look, say("Why?"), "help-circle-outline", on_why)])
+        self.headline = Voice(look)
+        self.head_row = Row(stretch=self.headline, gap=4, upper=True)
+        self.head_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
+        self.over_headline: list[Any] = []
+
+    def _make_body(self) -> None:
+        look = self.look
+        self.middle = Column(gap=GAP)
+        self.scroll = Scroll(look, self.middle)
+        self.refusal = IconLine(look, "", "alert-circle-outline", ink="loss", icon_ink="loss")
+        self.row = ButtonRow(look)
+        self.tiles = Grid(columns=4, gap=tokens.S)
+        self.shelf = Column(gap=8)
+        """Beside the stage: what stands under the seats, the game's own cards."""
+        self.lately: Lately | None = None
+        """Beside a stage: the last lines of the chronicle; made when there is a place for them."""
+        self.body: list[Any] = []
+        self.reminders: list[Any] = []
+        self.foot: Any = None
 
     def prefetch(self) -> list[Callable[[], Any]]:
         """The parts of most questions, to be made while the table reads the first."""
@@ -131,31 +208,28 @@ class QuestionPanel(PanelFrame):
         form = "card" if noted else "token" if self.form.name == "landscape phone" and len(seats) > 4 else ""
         self.strip.show(seats, self.screen.letters, names=self.form.names and not self.look.big,
                         high=self.form.seat_height, form=form)
-        show = {"question": self._show_question, "seats": self._show_seats, "over": self._show_over,
-                "stuck": self._show_stuck, "misfit": self._show_misfit,
-                "broken": self._show_broken}.get(situation.state)
-        if show is None:
-            self._leave_answer_panel()
-            return
-        if situation.state != "question":
-            self._leave_answer_panel()
-        else:
+        if situation.state == "question":
             self._tell_lately(controller)
-        show()
+            self._show_question()
+        else:
+            self._leave_answer_panel()
+            if situation.state not in WITHOUT_QUESTION:
+                return
+            WITHOUT_QUESTION[situation.state](self)
         if situation.key() != self._shown:
             moved = bool(self._shown)
             self._shown = situation.key()
             self.scroll.to_start()
             self.app.machine.speech.say(self.headline.text)
             if moved:
-                self.appear()
+                self.picture.appear()
 
     def _tell_lately(self, controller: TableController) -> None:
         if self.form.name != layout.TABLET:
             return
         if self.lately is None:
             self.lately = Lately(self.look, self._face)
-            self.add_widget(self.lately)
+            self.picture.add_widget(self.lately)
         self.lately.show(controller)
 
     def reread(self, terse: bool) -> None:
@@ -192,7 +266,7 @@ class QuestionPanel(PanelFrame):
         """Whoever answers first counts; a tap here brings the question to this device."""
         self._leave_answer_panel()
         here = Action(say("Answer here"), "hand-pointing-right", partial(self.screen.phones.answer_here, question))
-        self._plain(primary=here, kicker=question.sentence(self.live))
+        show_plainly(self, primary=here, kicker=question.sentence(self.live))
         self.headline.say(say("{name} answers on the phone.", name=question.seat))
         self.has_why = True
 
@@ -248,7 +322,7 @@ class QuestionPanel(PanelFrame):
         actions = self._in_one_row(self._other_actions(), panel.more())
         if primary is not None and second is None and len(actions) == 1 and self._beside(panel, primary, actions[0]):
             second, actions = actions[0], []
-        self.show_rows(primary, second if primary is not None else None, first and primary is not None)
+        self.row.show(primary, second if primary is not None else None, first and primary is not None)
         self.tiles.fill(self._tiles(actions))
 
     def _game_cards(self, view: View | None, active: set[int]) -> list[Any]:
@@ -333,62 +407,283 @@ class QuestionPanel(PanelFrame):
             tile.show(str(action.short or action.text), action.icon, action.do, faded=not action.ready)
         return tiles
 
+    def other_tiles(self) -> None:
+        self.tiles.fill(self._tiles(self._other_actions()))
+
     def _tile(self) -> ActionTile:
         return ActionTile(self.look)
 
-    # What is no question
+    def refuse(self, why: str) -> None:
+        """Above the button: why the answer was not taken."""
+        self.refusal.words.say(why)
+        if self.row.main is not None:
+            shake(self.row.main)
 
-    def _plain(self, parts: Iterable[Any] = (), primary: Action | None = None, second: Action | None = None,
-               kicker: Text | str = "") -> None:
-        self.strip_optional, self.strip_hidden, self.has_why = False, False, False
-        self.kicker.say(kicker)
-        self.headline.say(self.screen.controller.headline)
-        self.over_headline, self.body, self.reminders = [], [*parts], []
-        self.show_rows(primary, second)
-        self.tiles.fill([])
+    def passing(self) -> float:
+        """How much of the height goes away by itself."""
+        high = self.hand.height + self.gap if self._pins_hand() else 0.0
+        return float(high + (self.refusal.height + dp(8) if self.refusal.words.text else 0.0))
 
-    def _show_seats(self) -> None:
-        """Everybody has a question of their own: who has answered, who has not."""
-        situation = self.situation
-        open_ones = [one for one in situation.asked if one.key() not in situation.given]
-        rows = []
-        for one in situation.asked:
-            done = one.key() in situation.given
-            seat = one.seat
-            name = seat.name if seat is not None else str(one.title(self.live))
-            token = SeatToken(self.look, seat.colour, self.letter(seat), 40) if seat is not None else None
-            rows.append(ListRow(self.look, name, say("done; tap to change") if done else one.title(self.live),
-                                "account-outline", partial(self.screen.want, one.key()), token=token,
-                                more="check-circle" if done else "chevron-right", tone="surface2"))
-        self._plain(rows, kicker=count("{n} still to answer", "{n} still to answer", len(open_ones)))
-        self.has_why = bool(situation.asked)
-        self.tiles.fill(self._tiles(self._other_actions()))
+    # Measuring
 
-    def _show_over(self) -> None:
-        outcome = self.situation.outcome
-        details = [IconLine(self.look, one.text, one.icon or "circle-small", role="body")
-                   for one in (outcome.details if outcome is not None else ())]
-        self._plain([CardBox(self.look, details)] if details else [],
-                    Action(say("See the result"), "trophy-outline", self.screen.open_result))
+    def dress_for(self, form: Form) -> None:
+        """Another form of the window: the headline has another size."""
+        self.form = form
+        self.gap = dp(TIGHT if form.name in (layout.SMALL, layout.LANDSCAPE) else GAP)
+        self.middle.gap = self.gap / dp(1)
+        if self.headline.role != form.headline:
+            self.headline.role = form.headline
+            self.headline.set_size_px(self.look.px(form.headline))
 
-    def _show_stuck(self) -> None:
-        parts = [Words(self.look, say("After a correction no answer fits here. Begin the turn again with the table as "
-                                      "it stands, or undo."), "body", "text2")]
-        self._plain(parts, Action(say("Begin this turn again"), "replay", self.screen.restart),
-                    Action(say("Correct"), "pencil-outline", self.screen.open_correct))
+    def begin_measuring(self) -> None:
+        """What is shown has changed: nothing is known of its sizes."""
+        self._heights, self._sized = {}, {}
 
-    def _show_misfit(self) -> None:
-        parts = [Words(self.look, self.situation.sentence or "", "body", "loss"),
-                 Words(self.look, say("Everything before that line is as it was. What comes after it stays in the log, "
-                                      "and can be exported."), "body", "text2")]
-        self._plain(parts, Action(say("Play on from here"), "play", self.screen.play_on),
-                    Action(say("Export"), "share-variant", self.screen.share))
+    def measure(self, width: float, level: Level, *, final: bool = False) -> float:
+        """How high everything would be in this level, at this inner width. `final`: it is the one, and the parts take
+        these sizes. Most levels differ in one part only: what was measured in another is not measured again."""
+        self.level = level
+        self.hand.most = level.hand
+        fits = {"strip": self._fit_strip, "head": self._fit_head, "middle": self.scroll.needs,
+                "below": self._fit_below}
+        placed, high = False, {}
+        for part, key in self._depends(width, level).items():
+            if (part, key) not in self._heights or (final and self._sized.get(part) != key):
+                if not placed:
+                    self._place_parts()
+                    placed = True
+                self._heights[part, key], self._sized[part] = fits[part](width), key
+            high[part] = self._heights[part, key]
+        if final and not placed:
+            self._place_parts()
+        strip, head, middle, below = (high[part] for part in fits)
+        self._fixed = strip + head + below + self._gaps(strip, head, middle, below)
+        return self._fixed + middle
 
-    def _show_broken(self) -> None:
-        """The game stumbled while it was read or drawn: nothing of it is asked again before the table has decided."""
-        parts = [Words(self.look, self.situation.sentence or "", "body", "loss"),
-                 Words(self.look, say("Every answer is saved. Undo may get past it; you can export the play, or leave "
-                                      "it and come back once the game is fixed."), "body", "text2")]
-        export = Action(say("Export"), "share-variant", self.screen.share)
-        undo = Action(say("Undo"), "undo-variant", self.screen.undo)
-        self._plain(parts, *((undo, export) if self.screen.play.can_undo() else (export,)))
+    def _depends(self, width: float, level: Level) -> dict[str, tuple[Any, ...]]:
+        """What the height of each part depends on, while nothing else is shown."""
+        why, kicker = self._why_in_strip(), self._has_kicker()
+        hand = (level.hand == 1, min(level.hand, len(self.hand.card.lines)))  # with one the card has no title
+        loose = (hand, why) if level.all_scrolls else ()
+        return {"strip": (width, self.shows_strip, why, level.gauges, bool(self.shelf.parts)),
+                "head": (width, level.all_scrolls, hand, kicker, level.one_line, self._why_in_headline()),
+                "middle": (width, loose, level.terse, level.reminders),
+                "below": (width, level.all_scrolls, level.terse, self.foot is None)}
+
+    def _place_parts(self) -> None:
+        """Which part hangs where: in the scrolling column, or fixed above and below it."""
+        everything = self.level.all_scrolls
+        second = self.row.pin_only_main(everything)
+        loose = everything and self.has_why and not self._why_in_strip() and not self._has_kicker()
+        beside = loose and self.look.scale <= layout.BIG
+        self.head_row.fill([self.headline, self.head_sign] if beside else [])
+        head: list[Any] = [*self.over_headline, self.head_row if beside else self.headline]
+        hand = [self.hand] if self.hand.shown else []
+        fixed: list[Any] = [self.scroll, self.refusal, self.row]
+        if everything:
+            why = [self.why_line] if loose and not beside else []
+            self.middle.fill([*hand, *head, *why, *self.body, *second,
+                              *([self.tiles] if self.tiles.parts else ()), *self.reminders])
+        else:
+            self.middle.fill([*self.body, *(self.reminders if self.level.reminders else ())])
+            fixed = [*hand, *head, *fixed, self.tiles]
+        if self.foot is not None:
+            fixed.append(self.foot)
+        if self._has_kicker():
+            fixed.insert(0, self.kicker)
+        wanted = [part for part in fixed if not self._empty(part)]
+        for child in self.inner.children[:]:
+            if child not in wanted:
+                self.inner.remove_widget(child)
+        for part in wanted:
+            if part.parent is not self.inner:
+                if part.parent is not None:
+                    part.parent.remove_widget(part)
+                self.inner.add_widget(part)
+
+    def _empty(self, part: Any) -> bool:
+        if part is self.row or part is self.tiles:
+            return not part.parts
+        return part is self.refusal and not self.refusal.words.text
+
+    def _fit_strip(self, width: float) -> float:
+        self.strip.opacity = 1.0 if self.shows_strip else 0.0
+        if not self.shows_strip:
+            self.strip.height = self.gauges_high = self.gauges.opacity = 0
+            return 0.0
+        room = dp(WHY_ROOM) if self._why_in_strip() else 0.0
+        return self.strip.fit(width - room) + self._fit_gauges(width)
+
+    shows_strip = True
+    in_a_row = 4
+    """Tiles, on a phone."""
+    crowded = False
+    """The seats need the whole width: Why? stands elsewhere."""
+    gauges_high = 0.0
+    """What the row of gauges takes below the seats, with its gap; zero without one."""
+
+    def _fit_gauges(self, width: float) -> float:
+        shown = self.level.gauges and not self.shelf.parts and self.gauges.fits(width)
+        self.gauges.opacity = 1.0 if shown else 0.0
+        self.gauges_high = self.gauges.fit(width) + dp(6) if shown else 0.0
+        return self.gauges_high
+
+    def _has_kicker(self) -> bool:
+        """A line of its own for kicker and Why?; without a kicker Why? stands beside something else."""
+        return bool(self.level.kicker and self.kicker.text)
+
+    def _kicker_high(self) -> float:
+        """Two lines of it do not touch the headline."""
+        return float(max(dp(36), self.kicker.height + dp(6)))
+
+    def _why_in_strip(self) -> bool:
+        return (self.has_why and not self._has_kicker() and self.shows_strip and self.look.scale <= layout.BIG
+                and not self.crowded)
+
+    def _why_in_headline(self) -> bool:
+        return (self.has_why and not self._has_kicker() and not self._why_in_strip() and not self.level.all_scrolls)
+
+    def _fit_head(self, width: float) -> float:
+        high = self.hand.fit(width) + self.gap if self._pins_hand() else 0.0
+        if self._has_kicker():
+            self.why.hug()
+            self.kicker.fit(width - self.why.width - dp(8))
+            high += self._kicker_high()
+        if self.level.all_scrolls:
+            return high
+        for part in self.over_headline:
+            high += part.fit(width) + self.gap
+        self.headline.set_size_px(self.look.px(self.form.headline))
+        least = self.look.px("answer") if self.level.one_line else 0.0
+        high += self.headline.fit_in_line(width - (dp(44) if self._why_in_headline() else 0), least)
+        return high
+
+    def _fit_below(self, width: float) -> float:
+        wide = width > dp(420) and self.look.scale <= 1.0
+        most = 2 if self.look.scale > layout.BIG else 6 if wide else self.in_a_row
+        count = len(self.tiles.parts)
+        rows = -(-count // most)
+        self.tiles.columns = max(1, -(-count // max(1, rows)))  # five are three and two, not four and one
+        high = self.refusal.fit(width) + dp(8) if self.refusal.words.text else 0.0
+        high += self.row.fit(width)
+        if self._pins_tiles():
+            high += self.tiles.fit(width) + (dp(tokens.S) if self.row.parts else 0)
+        if self.foot is not None:
+            high += self.foot.fit(width)
+        return high
+
+    def _pins_hand(self) -> bool:
+        return self.hand.shown and not self.level.all_scrolls
+
+    def _pins_tiles(self) -> bool:
+        return bool(self.tiles.parts) and not self.level.all_scrolls
+
+    def _gaps(self, strip: float, head: float, middle: float, below: float) -> float:
+        gaps: float = dp(14) + self.gap + dp(4)
+        gaps += dp(6) if strip and head else 0
+        gaps += self.gap if head and middle else 0
+        gaps += self.gap if below and (middle or head) else 0
+        return float(gaps)
+
+    # Placing
+
+    def stand(self, x: float, y: float, width: float, height: float, side: float, bottom: float,
+              beyond: tuple[float, float] = (0.0, 0.0)) -> None:
+        """Take this place. `measure` was called with the inner width; `bottom` is the phone's own bar, `beyond` what a
+        camera takes at the left and right: ground without words."""
+        corner = dp(tokens.CORNER["panel"])
+        self.box.corner = 0.0 if self.form.beside else (corner, corner, 0.0, 0.0)
+        self.pos, self.size = (x - beyond[0], y), (width + sum(beyond), height)
+        self.picture.pos, self.picture.size = self.pos, self.size
+        out = 0.0 if self.form.beside or self.look.contrast else EDGE  # outside of the screen, else the stage shines in
+        self.ground.pos, self.ground.size = (self.x - out, self.y - out), (self.width + 2 * out, self.height + out)
+        inner = self.headline_width(width, side)
+        left = x + (width - inner) / 2
+        low = self._stand_below(left, y + bottom + self.gap + dp(4), inner)
+        top = self._stand_upper(left, inner)
+        self.picture.lower = min(top - y, height - (0.0 if self.form.beside else corner))
+        self.picture.slid()
+        self._stand_middle(left, inner, low, top)
+
+    def headline_width(self, width: float, side: float) -> float:
+        return float(min(width - 2 * side, dp(self.form.widest)))
+
+    def _stand_below(self, left: float, low: float, inner: float) -> float:
+        """From the bottom up; returns where the free space begins."""
+        start = low
+        if self.foot is not None:
+            self.foot.pos = (left, low)
+            low += self.foot.height
+        if self._pins_tiles():
+            self.tiles.pos = (left, low)
+            low += self.tiles.height + (dp(tokens.S) if self.row.parts else 0)
+        if self.row.parts:
+            self.row.pos = (left, low)
+            low += self.row.height
+        if self.refusal.words.text:
+            self.refusal.pos = (left, low + dp(8))
+            low += self.refusal.height + dp(8)
+        return low + (self.gap if low > start else 0)
+
+    def _stand_upper(self, left: float, inner: float) -> float:
+        """From the top down: the seats, and beside the stage the game's own card. Returns where they end."""
+        top = self.top - dp(14) - (self.upper_inset if self.form.beside else 0)
+        if self.shows_strip:
+            self.strip.pos = (left, top - self.strip.height)
+            if self._why_in_strip():
+                self.why_sign.pos = (left + inner - dp(44), self.strip.center_y - dp(20))
+            top -= self.strip.height + dp(6)
+            self.gauges.pos = (left, top - self.gauges.height)
+            top -= self.gauges_high
+        if self.shelf.parts:
+            self.shelf.pos = (left, top - dp(8) - self.shelf.height)
+            top = self.shelf.y
+        return float(top)
+
+    upper_inset = 0.0
+
+    def _stand_middle(self, left: float, inner: float, low: float, top: float) -> None:
+        """Headline and what scrolls. Beside a stage they stand on the button, with free space above."""
+        head = 0.0 if self.level.all_scrolls else self.headline.height
+        head += sum(part.height + self.gap for part in self.over_headline) if not self.level.all_scrolls else 0
+        head += self.hand.height + self.gap if self._pins_hand() else 0.0
+        kicker = self._kicker_high() if self._has_kicker() else 0.0
+        gap = self.gap if self.middle.height and (head or kicker) else 0.0
+        room = max(0.0, top - low - head - kicker - gap)
+        shown = min(self.middle.height, room)
+        if self.form.beside:
+            free, top = top, min(top, low + shown + gap + head + kicker)
+            self._stand_lately(left, inner, top, free)
+        elif self.lately is not None:
+            self.lately.hide()
+        if self._pins_hand():
+            self.hand.pos = (left, top - self.hand.height)
+            top -= self.hand.height + self.gap
+        if kicker:
+            self.kicker.pos = (left, top - kicker / 2 - self.kicker.height / 2)
+            self.why.pos = (left + inner - self.why.width, top - kicker / 2 - self.why.height / 2)
+            top -= kicker
+        if not self.level.all_scrolls:
+            for part in self.over_headline:
+                part.pos = (left, top - part.height)
+                top -= part.height + self.gap
+            self.headline.pos = (left, top - self.headline.height)
+            top -= self.headline.height + gap
+        if self._why_in_headline():
+            self.why_sign.pos = (left + inner - dp(40), self.headline.top - dp(40))
+        self.why.opacity = 1.0 if kicker and self.has_why else 0.0
+        self.why_sign.opacity = 1.0 if self._why_in_headline() or self._why_in_strip() else 0.0
+        self.scroll.show((left, top - shown), inner, shown)
+
+    def _stand_lately(self, left: float, inner: float, low: float, top: float) -> None:
+        """What stays empty between the seats and the question is told in; a low window has no such room."""
+        if self.lately is None:
+            return
+        if self.form.name == layout.LANDSCAPE:
+            self.lately.hide()
+        else:
+            self.lately.stand(left, inner, low, top)
+
+    def scroll_room(self, height: float) -> float:
+        """What would be left for the answers in a panel of this height."""
+        return height - self._fixed

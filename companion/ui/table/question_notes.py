@@ -14,7 +14,7 @@ from companion.core.views import View
 from companion.ui.table.panels.answer_panel import AnswerPanel
 from companion.ui.theme.look import Look
 from companion.ui.widgets import SeatToken, Words, Wrap
-from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.flow import Holder, Row
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.answer import signed
@@ -30,32 +30,21 @@ class NotesPanel(Protocol):
     def letter(self, seat: Any) -> str: ...
 
 
-class PointsChip(Holder):
+class PointsChip(Row):
     """Who, and what going on would bring."""
 
     def __init__(self, panel: NotesPanel) -> None:
-        super().__init__()
         look = panel.look
         self.panel = panel
-        Box(self, look.colour("surface2"), dp(24), look.colour("outline") if look.contrast else None, look.line)
         self.token = SeatToken(look, 0, "", 36)
         self.words = Words(look, "", "score big")
-        self.fill([self.token, self.words])
+        super().__init__([self.token, self.words], least=48, pad=12)
+        Box(self, look.colour("surface2"), dp(24), look.colour("outline") if look.contrast else None, look.line)
 
     def show(self, points: Points) -> None:
         self.token.become(points.seat.colour, self.panel.letter(points.seat))
         self.words.say(signed(points.change))
         self.words.tint("gain" if points.change > 0 else "loss" if points.change < 0 else "text2")
-
-    def hug(self, most: float | None = None) -> float:
-        self.words.hug()
-        self.size = (dp(52) + self.words.width + dp(16), max(dp(48), self.words.height + dp(12)))
-        self.arrange()
-        return float(self.width)
-
-    def arrange(self) -> None:
-        self.token.center = (self.x + dp(26), self.center_y)
-        self.words.pos = (self.x + dp(52), self.center_y - self.words.height / 2)
 
 
 class PreviewCard(Holder):
@@ -164,7 +153,7 @@ class QuestionNotes:
     def reminders(self, view: View | None) -> list[Any]:
         wanted = () if view is None else view.reminders
         lines = enough(self._reminders, len(wanted),
-                       lambda: IconLine(self.look, "", ink="text2", icon_ink="text2", centred=True))
+                       lambda: IconLine(self.look, "", ink="text2", icon_ink="text2"))
         for line, one in zip(lines, wanted, strict=True):
             line.show(one.text, one.icon)
         return lines

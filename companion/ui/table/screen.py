@@ -28,9 +28,8 @@ from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import TableBar
 from companion.ui.table.by_hand.place_ring import PlaceRing
 from companion.ui.table.clock import StageClock
-from companion.ui.table.frame import WHY_ROOM
 from companion.ui.table.game_errors import GameErrors
-from companion.ui.table.panel import QuestionPanel
+from companion.ui.table.panel import WHY_ROOM, QuestionPanel
 from companion.ui.table.phones_here import PhonesHere
 from companion.ui.table.steady import SLACK, Steady
 from companion.ui.theme import tokens
@@ -68,7 +67,7 @@ class TableScreen(Page):
         self.phones = PhonesHere(self)
         self.clock: StageClock = StageClock(self)
         self.panel: QuestionPanel = QuestionPanel(self)
-        self.panel.bind(lift=lambda _, lift: self.follow_panel(lift))
+        self.panel.picture.bind(lift=lambda _, lift: self.follow_panel(lift))
         self.dark = DarkRoom(self)
         self.errors = GameErrors(self, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
@@ -140,9 +139,9 @@ class TableScreen(Page):
         """A tap ends what still moves, and counts."""
         self.errors.attend()
         self.phones.touch_down(touch)
-        skips = self.panel.veiled
+        skips = self.panel.picture.veiled
         self.stage_do("settle")
-        self.panel.settle()
+        self.panel.picture.settle()
         return skips or bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -162,7 +161,7 @@ class TableScreen(Page):
                 stage = own_stage(game, self.look)
                 stage.bind(on_space=self._space, on_ask=self._ask, on_fix=lambda _, *of: sheets.open_fix(self, *of),
                            on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
-                stage.bind(reveals=lambda _, on: self.panel.veil(on))
+                stage.bind(reveals=lambda _, on: self.panel.picture.veil(on))
                 stage.turn = turn_of(self.app.evening, self.controller.opened)
                 stage.bind(turn=lambda _, turn: save_turn(self.app.evening, self.controller.opened, int(turn)))
                 return stage
@@ -462,19 +461,20 @@ class TableScreen(Page):
         width, side = self.width - left - right, dp(form.sides)
         inner = self.panel.headline_width(width, side)
         above = upper + dp(BAR)
-        shown = self.panel.top + self.panel.lift if self.panel.opacity and self.panel.placed == (form, width) else None
-        self.panel.make_room(width, self.height - dp(BAR) - dp(layout.STRIP))  # for the highest: no answer waits for it
-        way, high = self._choose_way(self._with_stage_part(form), inner, self.height, above, lower)
+        picture = self.panel.picture
+        shown = self.panel.top + picture.lift if self.panel.opacity and self.panel.placed == (form, width) else None
+        picture.make_room(width, self.height - dp(BAR) - dp(layout.STRIP))  # for the highest: no answer waits for it
+        level, high = self._choose_level(self._with_stage_part(form), inner, self.height, above, lower)
         self.panel.stand(self.x + left, self.y, width, high, side, lower)
         self.panel.placed = (form, width)
         corner = dp(tokens.CORNER["panel"])
         stage_low = self.y + high - corner
-        echo = self._place_echo(way, self.x + left, self.y + high, width)
+        echo = self._place_echo(level, self.x + left, self.y + high, width)
         room = Room(self.x + left, self.y + high + echo, width, max(2.0, self.top - above - self.y - high - echo))
         self._place_stage((self.x, stage_low), (self.width, self.top - stage_low), room)
         self.bar.stand(self.x + left, self.top - upper, width)
         if shown is not None:
-            self.panel.glide_from(shown)
+            picture.glide_from(shown)
 
     def follow_panel(self, lift: float) -> None:
         """The panel glides to its place: stage and echo line go along, and stand where they belong when it is there."""
@@ -493,26 +493,26 @@ class TableScreen(Page):
         content = dp(form.panel)
         side = dp(form.sides)
         self.panel.upper_inset = upper
-        way, _ = self._choose_way(form, content - 2 * side, self.height, upper, lower)
+        level, _ = self._choose_level(form, content - 2 * side, self.height, upper, lower)
         beyond = (left, 0.0) if panel_left else (0.0, right)
         self.panel.stand(inner_x, self.y, content, self.height, side, lower, beyond)
         stage_x = self.x + wide if panel_left else self.x
         stage_wide = self.width - wide
         bar_x = stage_x + (0 if panel_left else left)
         bar_wide = stage_wide - (right if panel_left else left)
-        echo = self._place_echo(way, bar_x, self.y + lower, bar_wide)
+        echo = self._place_echo(level, bar_x, self.y + lower, bar_wide)
         room = Room(bar_x, self.y + lower + echo, bar_wide, max(2.0, self.height - upper - dp(BAR) - lower - echo))
         self._place_stage((stage_x, self.y), (stage_wide, self.height), room)
         self.bar.stand(bar_x, self.top - upper, bar_wide)
 
-    def _choose_way(self, form: layout.Form, inner: float, height: float, above: float,
-                    lower: float) -> tuple[layout.Yield, float]:
-        """The first way in which everything fits; else the last one, and its middle scrolls."""
+    def _choose_level(self, form: layout.Form, inner: float, height: float, above: float,
+                    lower: float) -> tuple[layout.Level, float]:
+        """The first level in which everything fits; else the last one, and its middle scrolls."""
         panel = self.panel
         panel.begin_measuring()
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
-        ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD), gauges=panel.gauges.seat is not None,
-                           hand=panel.hand.shown, slim=panel.slim)
+        levels = layout.levels(form, self.look.scale, keyboard=lower > dp(KEYBOARD), hand=panel.hand.shown,
+                               gauges=panel.gauges.seat is not None, slim=panel.slim)
         cards = panel.game_cards if form.beside else []
         shelves = [(cards, True), (cards, False), ([], False)] if cards else [([], False)]
         for shelf, roomy in shelves:
@@ -520,41 +520,41 @@ class TableScreen(Page):
             for card in shelf:
                 card.roomy = roomy
             more = lower + (panel.shelf.fit(inner) + dp(8) if shelf else 0.0)
-            found = self._fitting(form, ways[:1] if roomy else ways, inner, height, above, lower, more)
+            found = self._fitting(form, levels[:1] if roomy else levels, inner, height, above, lower, more)
             if found is not None:
                 return found
-        most = self._most(form, ways[-1], height, above)
-        return self._scrolled(ways[-1], most, inner, lower), most
+        most = self._most(form, levels[-1], height, above)
+        return self._scrolled(levels[-1], most, inner, lower), most
 
-    def _fitting(self, form: layout.Form, ways: list[layout.Yield], inner: float, height: float, above: float,
-                 lower: float, more: float) -> tuple[layout.Yield, float] | None:
+    def _fitting(self, form: layout.Form, levels: list[layout.Level], inner: float, height: float, above: float,
+                 lower: float, more: float) -> tuple[layout.Level, float] | None:
         """The first of these in which everything fits, and how high the panel is then; `more`: what stands beside."""
-        needs: dict[layout.Yield, float] = {}
-        strips: dict[layout.Yield, bool] = {}
+        needs: dict[layout.Level, float] = {}
+        strips: dict[layout.Level, bool] = {}
 
-        def fits(way: layout.Yield) -> bool:
-            for strips[way] in self._strips():
-                needs[way] = self._try(way, strips[way], inner) + more
-                if needs[way] <= self._most(form, way, height, above) + 1:
+        def fits(level: layout.Level) -> bool:
+            for strips[level] in self._strips():
+                needs[level] = self._try(level, strips[level], inner) + more
+                if needs[level] <= self._most(form, level, height, above) + 1:
                     return True
             return False
 
-        way = layout.first_fitting(ways, fits)
-        if way is None:
+        level = layout.first_fitting(levels, fits)
+        if level is None:
             return None
-        self._try(way, strips[way], inner, final=True)  # a poorer one may have been tried after it
-        slimmer = self._without_reminders(form, way, fits, needs, lower)
-        if self.panel.way is not way:  # that one was tried since
+        self._try(level, strips[level], inner, final=True)  # a poorer one may have been tried after it
+        slimmer = self._without_reminders(form, level, fits, needs, lower)
+        if self.panel.level is not level:  # that one was tried since
             self._try(slimmer, strips[slimmer], inner, final=True)
         return slimmer, self._steady_height(form, needs[slimmer], self._most(form, slimmer, height, above), lower)
 
-    def _without_reminders(self, form: layout.Form, way: layout.Yield, fits: Callable[[layout.Yield], bool],
-                           needs: dict[layout.Yield, float], lower: float) -> layout.Yield:
+    def _without_reminders(self, form: layout.Form, level: layout.Level, fits: Callable[[layout.Level], bool],
+                           needs: dict[layout.Level, float], lower: float) -> layout.Level:
         """The By hand card comes and goes: where the panel could keep its height without the reminders, they go."""
-        fewer, steady = replace(way, reminders=False), self.steady.panel + lower + 1
-        if form.beside or self.stage.roomy or not self.panel.passing() or fewer == way or needs[way] <= steady:
-            return way
-        return fewer if fits(fewer) and needs[fewer] <= steady else way
+        fewer, steady = replace(level, reminders=False), self.steady.panel + lower + 1
+        if form.beside or self.stage.roomy or not self.panel.passing() or fewer == level or needs[level] <= steady:
+            return level
+        return fewer if fits(fewer) and needs[fewer] <= steady else level
 
     def _steady_height(self, form: layout.Form, need: float, most: float, lower: float) -> float:
         """A board gets all the room there is; any other picture stays where it is for as long as it can."""
@@ -571,36 +571,36 @@ class TableScreen(Page):
             return (False,)
         return (True, False) if self.panel.strip_optional else (True,)
 
-    def _most(self, form: layout.Form, way: layout.Yield, height: float, above: float) -> float:
+    def _most(self, form: layout.Form, level: layout.Level, height: float, above: float) -> float:
         if form.beside:
             return height - above
-        return float(dp(1) * layout.panel_most(form, way, height / dp(1), above / dp(1)))
+        return float(dp(1) * layout.panel_most(form, level, height / dp(1), above / dp(1)))
 
-    def _scrolled(self, way: layout.Yield, most: float, inner: float, lower: float) -> layout.Yield:
+    def _scrolled(self, level: layout.Level, most: float, inner: float, lower: float) -> layout.Level:
         """Nothing fits as a whole: the answers scroll, or with too little room for them everything does."""
         panel = self.panel
-        self._try(way, self._strips()[-1], inner, final=True)
-        if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not way.all_scrolls:
-            way = replace(way, all_scrolls=True)
-            self._try(way, not panel.strip_hidden, inner, final=True)
-        if way.all_scrolls and panel.scroll_room(most - lower) < dp(200):
-            self._try(way, False, inner, final=True)  # the seats can be seen on the stage; the question can't
-        return way
+        self._try(level, self._strips()[-1], inner, final=True)
+        if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not level.all_scrolls:
+            level = replace(level, all_scrolls=True)
+            self._try(level, not panel.strip_hidden, inner, final=True)
+        if level.all_scrolls and panel.scroll_room(most - lower) < dp(200):
+            self._try(level, False, inner, final=True)  # the seats can be seen on the stage; the question can't
+        return level
 
-    def _try(self, way: layout.Yield, strip: bool, inner: float, *, final: bool = False) -> float:
+    def _try(self, level: layout.Level, strip: bool, inner: float, *, final: bool = False) -> float:
         self.panel.shows_strip = strip
-        self.panel.foot = self.foot if way.echo == "foot" and self.controller.echo is not None else None
-        self.panel.reread(way.terse)
-        return float(self.panel.measure(inner, way, final=final))
+        self.panel.foot = self.foot if level.echo == "foot" and self.controller.echo is not None else None
+        self.panel.reread(level.terse)
+        return float(self.panel.measure(inner, level, final=final))
 
-    def _place_echo(self, way: layout.Yield, x: float, y: float, width: float) -> float:
+    def _place_echo(self, level: layout.Level, x: float, y: float, width: float) -> float:
         """Returns how much of the stage it covers."""
-        shown = way.echo == "art" and self.controller.echo is not None
+        shown = level.echo == "art" and self.controller.echo is not None
         self.echo.opacity = 1.0 if shown else 0.0
         if shown:
             self.echo.hug(width - dp(24))
             self.echo.pos = (x + dp(12), y + dp(ROUND_ECHO) / 2)
-        if way.echo != "art":
+        if level.echo != "art":
             return 0.0
         round_it, high = dp(ROUND_ECHO), self.echo.height if shown else 0.0
         return self.steady.echo_room(max(dp(ECHO), high) + round_it, dp(TWO_LINES) + round_it)

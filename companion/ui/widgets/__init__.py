@@ -1,6 +1,6 @@
 """The app's own light widgets. Each is given a `Look`, and has `fit(width)` or `hug()` to be measured at once."""
 
-from companion.ui.widgets.base.flow import Column, Grid, Holder, Scroll, Wrap
+from companion.ui.widgets.base.flow import Column, Grid, Holder, Row, Scroll, Wrap
 from companion.ui.widgets.base.tap import Box, Tap, shake
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.buttons import (
@@ -16,4 +16,5 @@ from companion.ui.widgets.controls.buttons import (
 from companion.ui.widgets.controls.seat import SeatToken
 
 __all__ = ["Box", "Chip", "Column", "Grid", "Holder", "Icon", "IconDisc", "Link", "OutlineButton", "Pill",
-           "PrimaryButton", "Push", "Scroll", "SeatToken", "Tap", "TonalButton", "Voice", "Words", "Wrap", "shake"]
+           "PrimaryButton", "Push", "Row", "Scroll", "SeatToken", "Tap", "TonalButton", "Voice", "Words", "Wrap",
+           "shake"]

@@ -163,9 +163,9 @@ def test_the_words_come_after_the_last_vote_has_fallen(at_table: Start) -> None:
     drive.up(drive.down(*drive.where(drive.find("Open all votes"))))
     for _ in range(20):
         drive.advance(frames=1)
-        assert page.panel.fade == 0 and page.stage.reveals
+        assert page.panel.picture.fade == 0 and page.stage.reveals
     drive.advance(3.0)
-    assert page.panel.fade == 1 and not page.stage.reveals and drive.says("Ben's story wins")
+    assert page.panel.picture.fade == 1 and not page.stage.reveals and drive.says("Ben's story wins")
 
 
 def test_a_tap_skips_the_reveal_and_answers_nothing(at_table: Start) -> None:
@@ -175,7 +175,7 @@ def test_a_tap_skips_the_reveal_and_answers_nothing(at_table: Start) -> None:
     drive.advance(0.5)
     before = len(page.play.log)
     drive.tap_at(*drive.where(page.panel.row.main))
-    assert page.panel.fade == 1 and len(page.play.log) == before
+    assert page.panel.picture.fade == 1 and len(page.play.log) == before
 
 
 @pytest.mark.parametrize(("players", "columns"), [(3, 1), (4, 1), (8, 2)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.ui.table import layout
-from companion.ui.table.layout import form_of, panel_most, ways
+from companion.ui.table.layout import form_of, levels, panel_most
 
 
 @pytest.mark.parametrize(("size", "name"), [
@@ -32,13 +32,13 @@ def test_a_medium_window_keeps_its_content_narrow() -> None:
 
 def test_a_phone_gives_the_panel_at_most_63_per_cent_and_the_stage_at_least_220() -> None:
     form = form_of(412, 892)
-    way = ways(form, 1.0)[0]
-    assert panel_most(form, way, 892, 84) == pytest.approx(892 * 0.63)
-    assert panel_most(form, way, 720, 84) <= 720 - 84 - 220 + 1
+    level = levels(form, 1.0)[0]
+    assert panel_most(form, level, 892, 84) == pytest.approx(892 * 0.63)
+    assert panel_most(form, level, 720, 84) <= 720 - 84 - 220 + 1
 
 
 def test_things_give_way_in_the_order_of_the_page() -> None:
-    steps = ways(form_of(412, 892), 2.0)
+    steps = levels(form_of(412, 892), 2.0)
     gone = [(not step.reminders, not step.kicker, step.echo == "", step.terse, step.stage_least == layout.STRIP)
             for step in steps[:-1]]
     assert gone == [(False,) * 5, (True, False, False, False, False), (True, True, False, False, False),
@@ -47,29 +47,29 @@ def test_things_give_way_in_the_order_of_the_page() -> None:
 
 
 def test_at_plain_size_nothing_but_the_reminders_gives_way() -> None:
-    assert [step.kicker for step in ways(form_of(412, 892), 1.0)] == [True, True]
-    assert [step.echo for step in ways(form_of(360, 640), 1.0)] == ["foot", "foot"]
+    assert [step.kicker for step in levels(form_of(412, 892), 1.0)] == [True, True]
+    assert [step.echo for step in levels(form_of(360, 640), 1.0)] == ["foot", "foot"]
 
 
 def test_a_small_phone_has_no_kicker_and_its_echo_at_the_foot() -> None:
-    first = ways(form_of(360, 640), 1.0)[0]
+    first = levels(form_of(360, 640), 1.0)[0]
     assert (first.kicker, first.echo, first.stage_least) == (False, "foot", 160)
 
 
 def test_gauges_are_the_first_to_give_way() -> None:
-    steps = ways(form_of(412, 892), 1.0, gauges=True)
+    steps = levels(form_of(412, 892), 1.0, gauges=True)
     assert [(step.gauges, step.reminders) for step in steps] == [(True, True), (False, True), (False, False)]
-    assert not any(step.gauges for step in ways(form_of(360, 640), 2.0, gauges=True)[1:])
+    assert not any(step.gauges for step in levels(form_of(360, 640), 2.0, gauges=True)[1:])
 
 
 @pytest.mark.parametrize("first", range(9))
 def test_the_first_way_that_fits_is_found_in_few_trials(first: int) -> None:
-    steps = ways(form_of(412, 892), 2.0, gauges=True)
+    steps = levels(form_of(412, 892), 2.0, gauges=True)
     tried = []
 
-    def fits(way: layout.Yield) -> bool:
-        tried.append(way)
-        return steps.index(way) >= first
+    def fits(level: layout.Level) -> bool:
+        tried.append(level)
+        return steps.index(level) >= first
     found = layout.first_fitting(steps, fits)
     assert found == (steps[first] if first < len(steps) else None)
     assert len(tried) <= 5
@@ -80,9 +80,9 @@ def test_the_first_way_that_fits_is_found_in_few_trials(first: int) -> None:
 def test_where_a_space_of_a_board_is_asked_for_the_gauges_go_last() -> None:
     """Whoever moves reads them: the headline's big letters and lines of the By hand card give way before them."""
     small = layout.form_of(360, 640)
-    steps = layout.ways(small, 1.0, gauges=True, slim=True)
+    steps = layout.levels(small, 1.0, gauges=True, slim=True)
     assert [(step.gauges, step.terse, step.one_line) for step in steps[:4]] == [
         (True, False, False), (True, True, False), (True, True, True), (False, True, True)]
-    steps = layout.ways(small, 1.0, gauges=True, hand=True, slim=True)
+    steps = layout.levels(small, 1.0, gauges=True, hand=True, slim=True)
     assert [(step.gauges, step.hand) for step in steps[:6]] == [
         (True, 4), (True, 4), (True, 4), (True, 2), (True, 1), (False, 1)]

@@ -1,4 +1,4 @@
-"""The panel measures each part once for all ways of laying it out: what it finds is what measuring everything finds."""
+"""The panel measures each part once for all levels: it finds what measuring everything finds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui.table.frame import PanelFrame
+from companion.ui.table.panel import QuestionPanel
 from tests.ui.conftest import Start
 from tests.ui.table.by_chance import GAMES, looked_at, seated
 
@@ -23,13 +23,13 @@ def places(page: Any) -> Counter[tuple[Any, ...]]:
                    for part in parts if part.opacity)
 
 
-def measured_plainly(self: PanelFrame, width: float, way: Any, *, final: bool = False) -> float:
-    """The oracle: nothing is remembered, every way gives every part its size."""
+def measured_plainly(self: QuestionPanel, width: float, level: Any, *, final: bool = False) -> float:
+    """The oracle: nothing is remembered, every level gives every part its size."""
     self.begin_measuring()
-    return MEASURE(self, width, way, final=True)
+    return MEASURE(self, width, level, final=True)
 
 
-MEASURE = PanelFrame.measure
+MEASURE = QuestionPanel.measure
 
 
 @pytest.mark.parametrize("size", ["phone", "small phone", "tablet"])
@@ -46,7 +46,7 @@ def test_what_is_remembered_is_what_would_be_measured(at_table: Start, monkeypat
         page.arrange()
         found, page.steady = places(page), steady
         with monkeypatch.context() as plainly:
-            plainly.setattr(PanelFrame, "measure", measured_plainly)
+            plainly.setattr(QuestionPanel, "measure", measured_plainly)
             page.arrange()
         return [*map(str, found - places(page)), *map(str, places(page) - found)]
 

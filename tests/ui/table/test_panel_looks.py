@@ -6,7 +6,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.games.story import game as story
-from companion.ui.table.layout import Yield
+from companion.ui.table.layout import Level
 from companion.ui.table.parts.gauge_row import GaugeRow
 from companion.ui.widgets.controls.answer import Tile
 from tests.ui.conftest import SIZES, SMALL, Start
@@ -65,7 +65,7 @@ def test_why_stands_once_when_everything_scrolls(at_table: Start, kicker: bool) 
     """Beside a kicker that stays; without one beside the headline, or below it. It stood in two places."""
     panel = at_table(story, players=4).app.page.panel
     assert panel.kicker.text
-    panel.measure(dp(380), Yield(kicker=kicker, all_scrolls=True), final=True)
+    panel.measure(dp(380), Level(kicker=kicker, all_scrolls=True), final=True)
     panel._stand_middle(dp(16), dp(380), dp(80), dp(400))
     signs = [panel.why, panel.why_sign, panel.head_sign, panel.why_line]
     seen = [sign for sign in signs if sign.opacity and sign.get_parent_window() is not None]
@@ -77,7 +77,7 @@ def test_a_kicker_of_two_lines_does_not_touch_the_headline(at_table: Start) -> N
     panel = at_table(story, players=4).app.page.panel
     panel.kicker.say("Grandma Dorothy enters the plaza between Memory Lane Cemetery and Oaks Park")
     panel.begin_measuring()
-    panel.measure(dp(380), Yield(), final=True)
+    panel.measure(dp(380), Level(), final=True)
     panel._stand_middle(dp(16), dp(380), dp(80), dp(500))
     assert panel.kicker.lines() == 2
     assert panel.headline.top <= panel.kicker.y - dp(2)

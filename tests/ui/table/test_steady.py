@@ -43,7 +43,7 @@ class Watched:
             return None  # the dark-room has no panel
         stage = page.stage
         low, middle = (stage.seen_at((stage.center_x, y))[1] for y in (stage.y, stage.center_y))
-        return (panel.top + panel.lift) / dp(1), low / dp(1), middle / dp(1)
+        return (panel.top + panel.picture.lift) / dp(1), low / dp(1), middle / dp(1)
 
     def play(self, answers: Round) -> None:
         for name, raw in answers:
@@ -132,9 +132,9 @@ def test_a_tap_ends_the_gliding_and_counts(at_table: Start) -> None:
     page = drive.app.page
     page.answer(hands.question, "done")
     drive.advance(frames=1)
-    assert page.panel.lift
+    assert page.panel.picture.lift
     finger = drive.down(*drive.where(page.panel.strip))
-    assert page.panel.lift == 0 and page.stage._stretched.y == 1
+    assert page.panel.picture.lift == 0 and page.stage._stretched.y == 1
     finger.touch_up()
 
 

@@ -12,38 +12,27 @@ from kivy.properties import StringProperty
 from companion.core.views import Gauge, InfoCard
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Icon, Tap, Words
-from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.flow import Row
 from companion.ui.widgets.base.part import enough
 
 HIGH = 36.0
 INSET = 14.0
 
 
-class GaugeReading(Holder):
+class GaugeReading(Row):
     """An icon, how many there are, and more quietly how many there could be."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__()
         self.icon = Icon(look, "", 18, "primary")
         self.value = Words(look, "", "label", chrome=True)
         self.full = Words(look, "", "label", "text2", chrome=True)
-        self.fill([self.icon, self.value, self.full])
+        super().__init__([self.icon, Row([self.value, self.full], gap=0)], gap=5)
 
     def show(self, gauge: Gauge) -> None:
         self.icon.name = gauge.icon
         self.icon.tint("primary" if gauge.value else "text2")
         self.value.say(str(gauge.value))
         self.full.say(f"/{gauge.full}")
-
-    def hug(self) -> float:
-        wide = self.icon.width + dp(5) + self.value.hug() + self.full.hug()
-        self.take_size(wide, self.icon.height)
-        return float(wide)
-
-    def arrange(self) -> None:
-        self.icon.pos = (self.x, self.center_y - self.icon.height / 2)
-        self.value.pos = (self.icon.right + dp(5), self.center_y - self.value.height / 2)
-        self.full.pos = (self.value.right, self.value.y)
 
 
 class GaugeRow(Tap):

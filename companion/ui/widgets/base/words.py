@@ -191,5 +191,8 @@ class Icon(Words):
         self.size = (side, side)
         self.name = name
 
+    def hug(self, most: float | None = None) -> float:
+        return float(self.width)
+
     def on_name(self, _: Widget, name: str) -> None:
         self.text = fonts.icon(name) if name else ""

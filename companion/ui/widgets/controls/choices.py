@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import Text
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Wrap
+from companion.ui.widgets.base.flow import Column, Row, Wrap
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import Chip
@@ -34,6 +34,9 @@ class Lever(Widget):
             self.knob = SmoothEllipse()
         self.bind(pos=self._place, along=self._place)
         self.set(on, moving=False)
+
+    def hug(self, most: float | None = None) -> float:
+        return float(self.width)
 
     def set(self, on: bool, moving: bool = True) -> None:
         self.on = on
@@ -69,8 +72,9 @@ class SwitchRow(Tap):
         self.sentence = Words(look, sentence, "support", "text2")
         self.switch = Lever(look, on)
         self.change = change
-        for part in (self.icon, self.label, self.sentence, self.switch):
-            self.add_widget(part)
+        words = Column([self.label, self.sentence], gap=0)
+        self.row = Row([self.icon, words, self.switch], words, gap=16, least=42)
+        self.add_widget(self.row)
         self.bind(pos=self.moved, size=self.moved)
 
     def on_tap(self) -> None:
@@ -81,20 +85,11 @@ class SwitchRow(Tap):
         self.box.fill(self.look.colour("surface2", 1.0 if down else 0.0))
 
     def fit(self, width: float) -> float:
-        self._lead = dp(40) if self.icon.name else 0.0
-        room = width - self._lead - dp(52) - dp(16)
-        high = self.label.fit(room) + self.sentence.fit(room)
-        self.take_size(width, max(dp(56), high + dp(14)))
+        self.take_size(width, self.row.fit(width) + dp(14))
         return float(self.height)
 
     def arrange(self) -> None:
-        if not hasattr(self, "_lead"):
-            return
-        self.icon.center = (self.x + dp(14), self.center_y)
-        top = self.center_y + (self.label.height + self.sentence.height) / 2
-        self.label.pos = (self.x + self._lead, top - self.label.height)
-        self.sentence.pos = (self.x + self._lead, self.label.y - self.sentence.height)
-        self.switch.pos = (self.right - self.switch.width, self.center_y - self.switch.height / 2)
+        self.row.pos = (self.x, self.y + dp(7))
 
 
 class Segment(Chip):

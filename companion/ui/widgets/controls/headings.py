@@ -7,31 +7,22 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.flow import Row
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Link
 
 
-class Heading(Holder):
+class Heading(Row):
     """A heading, and a link (or a few words) at the right."""
 
     def __init__(self, words: Words, link: Link | Words | None = None) -> None:
-        super().__init__()
         self.words, self.link = words, link
-        self.fill([part for part in (words, link) if part is not None])
-
-    def fit(self, width: float) -> float:
-        aside = self.link.hug(width * 0.6) if self.link is not None else 0.0
-        self.words.fit(max(dp(60), width - aside - dp(8)))
-        self.size = (width, max(dp(48), self.words.height, self.link.height if self.link else 0))
-        self.arrange()
-        return float(self.height)
+        super().__init__([part for part in (words, link) if part is not None], words, least=48)
 
     def arrange(self) -> None:
-        self.words.pos = (self.x, self.y + self.height / 2 - self.words.height / 2)
-        if self.link is not None:
-            edge = dp(Link.pad) if isinstance(self.link, Link) else 0.0  # its words end where the cards below do
-            self.link.pos = (self.right - self.link.width + edge, self.y + self.height / 2 - self.link.height / 2)
+        super().arrange()
+        if isinstance(self.link, Link):
+            self.link.x += dp(Link.pad)  # its words end where the cards below do
 
 
 class Divider(Widget):

@@ -14,7 +14,7 @@ from companion.core.questions import Sum
 from companion.core.text import Text
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.flow import Column, Holder, Row
 from companion.ui.widgets.base.tap import Box, Tap, shake
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.answer import Letter, signed
@@ -241,74 +241,39 @@ class Stepper(Holder):
         self.hint.pos = (left, upper - high / 2)
 
 
-class CardBox(Holder):
+class CardBox(Column):
     """Parts below each other on a rounded ground."""
 
     def __init__(self, look: Look, parts: Iterable[Any], tone: str = "surface2", pad: float = 16.0,
                  gap: float = 8.0) -> None:
-        super().__init__()
-        self.pad, self.gap = pad, gap
+        super().__init__(parts, gap, pad)
         Box(self, look.colour(tone), dp(tokens.CORNER["answer"]), look.colour("outline") if look.contrast else None,
             look.line)
-        self.fill(parts)
-
-    def fit(self, width: float) -> float:
-        pad, gap = dp(self.pad), dp(self.gap)
-        heights = [part.fit(width - 2 * pad) for part in self.parts]
-        self.size = (width, sum(heights) + gap * (len(heights) - 1) + 2 * pad)
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        top = self.top - dp(self.pad)
-        for part in self.parts:
-            part.pos = (self.x + dp(self.pad), top - part.height)
-            top -= part.height + dp(self.gap)
 
 
-class IconLine(Holder):
+class IconLine(Row):
     """An icon and a sentence: a reason, a reminder."""
 
     def __init__(self, look: Look, text: Text | str, icon: str = "", *, role: str = "support", ink: str = "text",
-                 icon_ink: str = "primary", centred: bool = False) -> None:
-        super().__init__()
-        self.centred = centred
+                 icon_ink: str = "primary") -> None:
         self.icon = Icon(look, icon, 20, icon_ink)
         self.words = Words(look, text, role, ink)
-        self.fill([self.icon, self.words])
+        super().__init__([self.icon, self.words], self.words, upper=True)
 
     def show(self, text: Text | str, icon: str) -> None:
         self.words.say(text)
         self.icon.name = icon
 
-    def fit(self, width: float) -> float:
-        lead = self.icon.width + dp(8) if self.icon.name else 0.0
-        if self.centred:
-            self.words.hug(width - lead)
-        else:
-            self.words.fit(width - lead)
-        self.size = (width, max(self.words.height, self.icon.height if self.icon.name else 0))
-        self.arrange()
-        return float(self.height)
 
-    def arrange(self) -> None:
-        lead = self.icon.width + dp(8) if self.icon.name else 0.0
-        x = self.x + ((self.width - lead - self.words.width) / 2 if self.centred else 0)
-        first = self.top - self.words.line / 2
-        self.icon.pos = (x, (self.center_y if self.centred else first) - self.icon.height / 2)
-        self.words.pos = (x + lead, self.top - self.words.height)
-
-
-class SumLine(Holder):
+class SumLine(Row):
     """Who, how it adds up, the change."""
 
     def __init__(self, look: Look, letter: Letter) -> None:
-        super().__init__()
         self.letter = letter
         self.token = SeatToken(look, 0, "", 28)
         self.how = Words(look, "", "support", "text2")
         self.change = Words(look, "", "score", align="right")
-        self.fill([self.token, self.how, self.change])
+        super().__init__([self.token, self.how, self.change], self.how, least=30)
 
     def show(self, line: Sum) -> None:
         self.token.become(line.seat.colour, self.letter(line.seat))
@@ -319,15 +284,3 @@ class SumLine(Holder):
     def short(self) -> bool:
         """Can two of them share a line?"""
         return len(self.how.text) <= 9 and not self.how.look.big
-
-    def fit(self, width: float) -> float:
-        self.change.hug()
-        self.how.fit(width - dp(36) - self.change.width - dp(8))
-        self.size = (width, max(dp(30), self.how.height))
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        self.token.center = (self.x + dp(14), self.center_y)
-        self.how.pos = (self.x + dp(36), self.center_y - self.how.height / 2)
-        self.change.pos = (self.right - self.change.width, self.center_y - self.change.height / 2)

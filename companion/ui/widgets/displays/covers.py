@@ -14,7 +14,7 @@ from companion.core.registry import BrokenPlugin
 from companion.core.text import Text, minus, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Holder, Wrap
+from companion.ui.widgets.base.flow import Holder, Row, Wrap
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import BROKEN, Cover
 from companion.ui.widgets.base.tap import Box, Tap
@@ -78,24 +78,12 @@ class Pictured(Tap):
             top -= part.height + dp(4)
 
 
-class Fact(Holder):
+class Fact(Row):
     """A small icon and a few words."""
 
     def __init__(self, look: Look, text: str, icon: str) -> None:
-        super().__init__()
-        self.icon = Icon(look, icon, 16, "text2")
-        self.words = Words(look, text, "support", "text2")
-        self.fill([self.icon, self.words])
-
-    def fit(self, width: float) -> float:
-        self.words.fit(width - self.icon.width - dp(6))
-        self.size = (width, max(self.icon.height, self.words.height))
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        self.icon.pos = (self.x, self.top - self.words.line / 2 - self.icon.height / 2)
-        self.words.pos = (self.x + self.icon.width + dp(6), self.top - self.words.height)
+        words = Words(look, text, "support", "text2")
+        super().__init__([Icon(look, icon, 16, "text2"), words], words, gap=6, upper=True)
 
 
 class GameCover(Pictured):

@@ -10,7 +10,7 @@ from kivy.graphics import Callback
 from kivy.uix.widget import Widget
 
 from companion.games.windmill import game as windmill
-from companion.ui.speed.cached import Cached
+from companion.ui.speed.moving_picture import MovingPicture
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.tap import Box
 from tests.ui.conftest import Start
@@ -23,7 +23,7 @@ GROUND = tokens.rgba("#203040")
 @pytest.fixture
 def kept(start: Start) -> Any:
     driver = start(games=[windmill])
-    made = Cached(GROUND, size_hint=(None, None), pos=(40, 60), size=(200, 100))
+    made = MovingPicture(GROUND, size_hint=(None, None), pos=(40, 60), size=(200, 100))
     driver.app.layers.add_widget(made)
     driver.advance(frames=2)
     return driver, made

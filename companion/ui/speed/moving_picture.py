@@ -1,11 +1,14 @@
-"""A widget whose children are drawn into a picture of their own, and again only when one of them has changed."""
+"""A widget that draws its children into a picture, and again only when one of them has changed."""
 
 from __future__ import annotations
 
 from math import ceil, floor
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.graphics import Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle, Translate
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.theme import tokens
@@ -13,13 +16,22 @@ from companion.ui.theme import tokens
 STEP = 128  # pixels
 
 
-class Cached(Widget):
-    """While the stage beside it moves, a panel with all its words costs one rectangle.
+class MovingPicture(Widget):
+    """While it slides, fades or is lifted, nothing in it is drawn again.
 
     `ground`: the colour its children stand on, so that their soft edges are mixed with the right one; a child draws it.
     """
 
-    def __init__(self, ground: tokens.Rgba, **kwargs: Any) -> None:
+    rise = NumericProperty(0.0)
+    fade = NumericProperty(1.0)
+    lift = NumericProperty(0.0)
+    """So far above its place it is seen, while it glides there."""
+    lower = 0.0
+    """How high the part is that comes in again."""
+    veiled = False
+
+    def __init__(self, ground: tokens.Rgba, motion: bool = True, **kwargs: Any) -> None:
+        self.motion = motion
         self.canvas = Canvas()
         with self.canvas:
             self._buffer = Fbo(size=(1, 1), with_stencilbuffer=True)
@@ -34,7 +46,7 @@ class Cached(Widget):
             ClearBuffers()
             self._buffer_corner = Translate(0, 0)
         super().__init__(**kwargs)
-        self.bind(pos=self._place_buffer, size=self._place_buffer)
+        self.bind(pos=self._place_buffer, size=self._place_buffer, rise=self.slid, fade=self.slid)
         self._place_buffer()
 
     def add_widget(self, *args: Any, **kwargs: Any) -> None:
@@ -87,6 +99,46 @@ class Cached(Widget):
         self._show()
 
     _up = 0
+
+    def appear(self) -> None:
+        """The next question rises sixteen dp and fades in."""
+        Animation.cancel_all(self, "rise", "fade")
+        if not self.motion or self.veiled:
+            return
+        move = tokens.MOTION["next question"]
+        self.rise, self.fade = dp(16), 0.05
+        Animation(rise=0, fade=1, d=move.seconds, t=move.curve).start(self)
+
+    def veil(self, on: bool) -> None:
+        """Show nothing but the seats while the stage reveals what the words would give away."""
+        if on == self.veiled:
+            return
+        self.veiled = on
+        if on:
+            Animation.cancel_all(self, "rise", "fade")
+            self.rise, self.fade = 0, 0
+        else:
+            self.appear()
+
+    def settle(self) -> None:
+        Animation.cancel_all(self, "rise", "fade", "lift")
+        self.rise, self.fade, self.lift = 0, 0 if self.veiled else 1, 0
+
+    def glide_from(self, top: float) -> None:
+        """It was seen up to there, and has another height now."""
+        if abs(top - self.top - self.lift) < 1:
+            return
+        Animation.cancel_all(self, "lift")
+        self.lift = top - self.top if self.motion else 0.0
+        if self.lift:
+            move = tokens.MOTION["panel"]
+            Animation(lift=0, d=move.seconds, t=move.curve).start(self)
+
+    def on_lift(self, *_: object) -> None:
+        self.hang(self.lift)
+
+    def slid(self, *_: object) -> None:
+        self.slide(self.lower, self.rise, self.fade)
 
     def _show(self) -> None:
         x, low = -self._buffer_corner.x, -self._buffer_corner.y
