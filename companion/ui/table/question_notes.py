@@ -14,8 +14,9 @@ from companion.core.views import View
 from companion.ui.table.panels.answer_panel import AnswerPanel
 from companion.ui.theme.look import Look
 from companion.ui.widgets import SeatToken, Words, Wrap
-from companion.ui.widgets.base.flow import Holder, Row
+from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine

@@ -1,6 +1,7 @@
 """The app's own light widgets. Each is given a `Look`, and has `fit(width)` or `hug()` to be measured at once."""
 
-from companion.ui.widgets.base.flow import Column, Grid, Holder, Row, Scroll, Wrap
+from companion.ui.widgets.base.flow import Column, Grid, Holder, Scroll, Wrap
+from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Tap, shake
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.buttons import (

@@ -9,7 +9,6 @@ from typing import Any
 from companion.core.kinds import Number
 from companion.core.showing import ShownChoice
 from companion.core.text import say
-from companion.core.values import Json
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import AnswerPanel, Host
 from companion.ui.table.panels.choosers import Choosers

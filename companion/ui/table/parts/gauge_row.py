@@ -12,8 +12,8 @@ from kivy.properties import StringProperty
 from companion.core.views import Gauge, InfoCard
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Icon, Tap, Words
-from companion.ui.widgets.base.flow import Row
 from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.base.row import Row
 
 HIGH = 36.0
 INSET = 14.0

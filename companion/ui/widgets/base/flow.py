@@ -1,4 +1,4 @@
-"""Containers: a column, a row, a grid, a row that wraps, a part that scrolls. docs/layout.md explains them."""
+"""Containers: a column, a grid, a row that wraps, a part that scrolls. docs/layout.md explains them."""
 
 from __future__ import annotations
 
@@ -66,41 +66,6 @@ class Column(Holder):
             part.pos = (self.x + dp(self.pad), top - part.height)
             if part.height > 0:
                 top -= part.height + dp(self.gap)
-
-
-class Row(Holder):
-    """Parts side by side; `stretch` takes the width that the others leave. Empty texts and icons take none."""
-
-    def __init__(self, parts: Iterable[Any] = (), stretch: Any = None, gap: float = tokens.S, least: float = 0.0,
-                 pad: float = 0.0, upper: bool = False, **kwargs: Any) -> None:
-        """`least`: how high it is at least; `pad`: free at both ends; `upper`: the parts hang from the upper edge."""
-        self.stretch, self.gap, self.least, self.pad, self.upper = stretch, gap, least, pad, upper
-        super().__init__(**kwargs)
-        self.fill(parts)
-
-    def shown(self) -> list[Any]:
-        return [part for part in self.parts if getattr(part, "text", True) != ""]
-
-    def fit(self, width: float) -> float:
-        shown = self.shown()
-        room = width - 2 * dp(self.pad) - dp(self.gap) * (len(shown) - 1)
-        room -= sum(part.hug(width) for part in shown if part is not self.stretch)
-        if self.stretch in shown:
-            self.stretch.fit(max(dp(24), room))
-        self.take_size(width, max([dp(self.least), *(part.height for part in shown)]))
-        return float(self.height)
-
-    def hug(self, most: float | None = None) -> float:
-        shown = self.shown()
-        wide = sum(part.hug(most) for part in shown) + dp(self.gap) * (len(shown) - 1)
-        self.take_size(wide + 2 * dp(self.pad), max([dp(self.least), *(part.height for part in shown)]))
-        return float(self.width)
-
-    def arrange(self) -> None:
-        x, middle = self.x + dp(self.pad), self.y + self.height / 2
-        for part in self.shown():
-            part.pos = (x, self.top - part.height if self.upper else middle - part.height / 2)
-            x += part.width + dp(self.gap)
 
 
 class Grid(Holder):

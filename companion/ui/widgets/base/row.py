@@ -15,33 +15,49 @@ from companion.ui.widgets.base.tap import Box, Tap
 
 
 class Row(Holder):
-    """Parts side by side, each in the middle of the height; `stretch` takes the width the others leave."""
+    """Parts side by side; `stretch` takes the width the others leave. Empty texts and icons take none."""
 
-    def __init__(self, parts: Iterable[Any], stretch: Any = None, *, gap: float = tokens.S, pad: float = 0.0,
-                 air: float = 0.0, least: float = 0.0, centred: bool = False) -> None:
-        """`pad`: at both ends; `air`: above and below; `least`: the lowest it may be."""
+    def __init__(self, parts: Iterable[Any] = (), stretch: Any = None, *, gap: float = tokens.S, pad: float = 0.0,
+                 air: float = 0.0, least: float = 0.0, centred: bool = False, upper: bool = False) -> None:
+        """`pad`: at both ends; `air`: above and below; `least`: the lowest it may be; `upper`: the parts hang from
+        the upper edge instead of standing in the middle."""
         super().__init__()
-        self.stretch, self.gap, self.pad, self.air, self.least, self.centred = stretch, gap, pad, air, least, centred
+        self.stretch, self.gap, self.pad, self.air, self.least = stretch, gap, pad, air, least
+        self.centred, self.upper = centred, upper
         self.fill(parts)
 
+    def shown(self) -> list[Any]:
+        return [part for part in self.parts if getattr(part, "text", True) != ""]
+
     def fit(self, width: float) -> float:
-        room = width - 2 * dp(self.pad) - dp(self.gap) * (len(self.parts) - 1)
-        for part in self.parts:
-            if part is not self.stretch:
-                if hasattr(part, "hug"):
-                    part.hug()
-                room -= part.width
+        room = width - self._hug(width, self.stretch)
         if self.stretch is not None:
             self.stretch.fit(max(dp(40), room))
-        high = max((part.height for part in self.parts), default=0.0)
-        self.take_size(width, max(dp(self.least), high + 2 * dp(self.air)))
+        self.take_size(width, self._high())
         return float(self.height)
 
+    def hug(self, most: float | None = None) -> float:
+        self.take_size(self._hug(most), self._high())
+        return float(self.width)
+
+    def _hug(self, most: float | None, besides: Any = None) -> float:
+        """How wide the parts are with their gaps, without that one."""
+        for part in self.shown():
+            if part is not besides and hasattr(part, "hug"):
+                part.hug(most)
+        wide = sum(part.width for part in self.shown() if part is not besides)
+        return float(wide + dp(self.gap) * (len(self.shown()) - 1) + 2 * dp(self.pad))
+
+    def _high(self) -> float:
+        high = max((part.height for part in self.shown()), default=0.0)
+        return float(max(dp(self.least), high + 2 * dp(self.air)))
+
     def arrange(self) -> None:
-        wide = sum(part.width for part in self.parts) + dp(self.gap) * (len(self.parts) - 1)
+        shown = self.shown()
+        wide = sum(part.width for part in shown) + dp(self.gap) * (len(shown) - 1)
         x = self.x + ((self.width - wide) / 2 if self.centred else dp(self.pad))
-        for part in self.parts:
-            part.pos = (x, self.y + (self.height - part.height) / 2)
+        for part in shown:
+            part.pos = (x, self.top - part.height if self.upper else self.y + (self.height - part.height) / 2)
             x += part.width + dp(self.gap)
 
 

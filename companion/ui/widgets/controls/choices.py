@@ -14,7 +14,8 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import Text
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Row, Wrap
+from companion.ui.widgets.base.flow import Column, Wrap
+from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import Chip

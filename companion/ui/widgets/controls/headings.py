@@ -7,7 +7,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Row
+from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Link
 

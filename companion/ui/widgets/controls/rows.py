@@ -14,7 +14,8 @@ from companion.core.questions import Sum
 from companion.core.text import Text
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Holder, Row
+from companion.ui.widgets.base.flow import Column, Holder
+from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Tap, shake
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.answer import Letter, signed
