@@ -282,14 +282,11 @@ def last_name(node: ast.expr) -> str:
 
 # Kinds of question that a plugin may use as they are.
 FOR_PLUGINS = {"SecretNumber", "SecretSeat"}
-# Emptied step by step; nothing may be added.
-HALVES_TODAY: set[str] = {
-}
 
 
 def test_no_class_is_cut_in_half() -> None:
     found = half_classes([parsed(path) for folder in (COMPANION, ROOT / "examples") for path in sources(folder)])
-    assert found - FOR_PLUGINS == HALVES_TODAY
+    assert found - FOR_PLUGINS == set()
 
 
 def test_a_planted_half_class_is_found() -> None:
