@@ -27,7 +27,7 @@ from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.registry import Found, find_games
-from companion.core.setup import Option
+from companion.core.setup import Switch
 from companion.core.text import as_json, say
 from companion.scaffold import new_game
 from companion.services.packs.making import make_pack
@@ -178,7 +178,7 @@ def _facts(game: Game[Any]) -> Json:
             "options": [_option(option) for option in game.options]}
 
 
-def _option(option: Option) -> Json:
+def _option(option: Switch) -> Json:
     choices = [{"value": choice.value, "label": str(choice.label)} for choice in option.choices]
     return {"key": option.key, "label": str(option.label), "sentence": str(option.sentence), "rule": option.rule,
             "default": option.default, "choices": choices}

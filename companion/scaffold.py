@@ -30,24 +30,28 @@ RULES = """# {title}
 
 INIT = '''"""{title}, a game for Tableside."""
 
-from {package}.game import {name}Game
+from companion.api import Facts, Game, palettes, say
+from {package}.rules import {name}
+
+
+class {name}Game(Game[{name}]):
+    facts = Facts("{id}", "{title}", 2, 8, "20", say("Say in one sentence what it is about."), "{tag}-1",
+                  **palettes("#2F6FB0"), icon="cards-outline")
+
 
 game = {name}Game()
 '''
 
-RULES_PY = '''"""{title} as a script: what lies on the table, what is asked, what it does. A stretch is a round."""
+RULES_PY = '''"""{title}: what lies on the table, what is asked, and the script. A stretch is a round."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
-from companion.core.kinds import Numbers, Row
-from companion.core.seats import Seat
-from companion.core.setup import Setup
-from companion.core.table import Table
-from companion.core.text import Text, count, say
+from companion.api import (
+    Field, Numbers, Outcome, Row, Rows, Seat, SeatView, Setup, Table, View, best, count, podium, points_field, said,
+    say, spelled, victory)
 
 ROUNDS = 5  # {tag}-3
 MOST = 50
@@ -65,10 +69,8 @@ class {name}(Table[Seat]):
 class Scores(Numbers[{name}]):
     """{tag}-2"""
 
-    rule: ClassVar[str] = "{tag}-2"
-
-    def sentence(self, table: {name}) -> Text:
-        return say("Who scored how many points?")
+    rule = "{tag}-2"
+    sentence = said("Who scored how many points?")
 
     def rows(self, table: {name}) -> Sequence[Row]:
         return [Row(seat.name, 0, MOST, seat=seat) for seat in table.present()]
@@ -80,55 +82,26 @@ async def play(table: {name}) -> None:
         seat.gain(points)
         table.tell(count("{{name}} got one point.", "{{name}} got {{n}} points.", points, name=seat), seat, "{tag}-2")
     table.round += 1                                                        # {tag}-3
-'''
-
-GAME = '''"""{title} as a plugin: its facts, and what the screen sees."""
-
-from __future__ import annotations
-
-from collections.abc import Iterable
-from typing import ClassVar
-
-from companion.core.game import Facts, Field, Game, Palette, number_field, podium
-from companion.core.setup import Setup
-from companion.core.text import listing, say, spelled
-from companion.core.views import Outcome, SeatView, View
-from {package} import rules
-from {package}.rules import ROUNDS, {name}
-
-SEED = "#2F6FB0"  # one colour makes both palettes
 
 
-class {name}Game(Game[{name}]):
-    contract = 1
-    facts: ClassVar[Facts] = Facts(
-        "{id}", "{title}", 2, 8, "20", say("Say in one sentence what it is about."), "{tag}-1",
-        dark=Palette.seeded(SEED, dark=True), light=Palette.seeded(SEED, dark=False), icon="cards-outline")
+def outcome(table: {name}) -> Outcome | None:
+    """{tag}-3"""
+    if table.round <= ROUNDS:
+        return None
+    winners = best(table.seats)
+    return podium(table, victory(winners), winners)
 
-    def new(self, setup: Setup) -> {name}:
-        return {name}(setup)
 
-    async def play(self, table: {name}) -> None:
-        await rules.play(table)
+def fields(table: {name}) -> Iterator[Field]:
+    """All that lies on the table, and what only the books hold: anything can be set by hand."""
+    for seat in table.seats:
+        yield points_field(seat)
+    yield Rows(table, on_table=False).number("round", say("Round"), 1, ROUNDS + 1)
 
-    def outcome(self, table: {name}) -> Outcome | None:
-        """{tag}-3"""
-        if table.round <= ROUNDS:
-            return None
-        best = max(seat.points for seat in table.seats)
-        winners = [seat for seat in table.seats if seat.points == best]
-        if len(winners) > 1:
-            return podium(table, say("{{names}} share the victory.", names=listing(tuple(winners))), winners)
-        return podium(table, say("{{name}} wins.", name=winners[0]), winners)
 
-    def fields(self, table: {name}) -> Iterable[Field]:
-        yield from super().fields(table)
-        yield number_field(table, "round", "round", say("Round"), 1, ROUNDS + 1, on_table=False)
-
-    def view(self, table: {name}) -> View:
-        seats = tuple(SeatView(seat.index, seat.points) for seat in table.seats)
-        now = min(table.round, ROUNDS)
-        return View(say("Round {{n}} of {{all}}", n=spelled(now), all=spelled(ROUNDS)), seats)
+def view(table: {name}) -> View:
+    seats = tuple(SeatView(seat.index, seat.points) for seat in table.seats)
+    return View(say("Round {{n}} of {{all}}", n=spelled(min(table.round, ROUNDS)), all=spelled(ROUNDS)), seats)
 '''
 
 TESTS = '''"""{title}, rule by rule, and the whole kit."""
@@ -238,7 +211,7 @@ def new_game(name: str, where: Path) -> Path:
              **_commands(), "tag": "".join(part[0] for part in f"{name}_x".split("_") if part)[:2].upper()}
     package = words["package"]
     files = {f"{package}/__init__.py": INIT, f"{package}/rules.md": RULES, f"{package}/rules.py": RULES_PY,
-             f"{package}/game.py": GAME, f"tests/test_{name}.py": TESTS, f"tests/test_{name}_by_touches.py": TOUCHES,
+             f"tests/test_{name}.py": TESTS, f"tests/test_{name}_by_touches.py": TOUCHES,
              "pyproject.toml": PYPROJECT, "README.md": README, "LICENCE": LICENCE,
              **({f"{package}/{SVG}": COVER} if can_draw() else {})}
     for path, text in files.items():

@@ -343,12 +343,16 @@ class Rows:
     def _attribute(self, name: str, nothing: Any) -> tuple[Callable[[], Any], Callable[[Any], None]]:
         thing, table = self.thing, self.table
         if isinstance(thing, type):
-            check_attribute(table, name)
+            check_attribute(table if thing.__module__ != "builtins" else thing, name)
             return lambda: getattr(table.seen(thing), name), lambda value: setattr(table.held(thing), name, value)
         if self._perhaps:
-            check_attribute(table, name)
-            return (lambda: nothing if (found := thing()) is None else getattr(found, name),
-                    lambda value: None if (found := thing()) is None else setattr(found, name, value))
+            def found() -> Any:
+                it = thing()
+                check_attribute(table if it is None else it, name)
+                return it
+
+            return (lambda: nothing if (it := found()) is None else getattr(it, name),
+                    lambda value: None if (it := found()) is None else setattr(it, name, value))
         check_attribute(thing, name)
         return partial(getattr, thing, name), partial(setattr, thing, name)
 

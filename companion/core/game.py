@@ -13,20 +13,20 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core import colours
-from companion.core.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
+from companion.core.fields import Field, points_field
 from companion.core.log import Record, own_copy
 from companion.core.questions import Json, Question
 from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat, Side
-from companion.core.setup import Option, Setup, check_options, check_people
+from companion.core.setup import Setup, Switch, check_options, check_people
 from companion.core.table import Table
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, listing, say
 from companion.core.views import Counted, Outcome, PodiumPlace, View
 
-__all__ = ["Facts", "Field", "Game", "Joining", "Palette", "choice_field", "flag_field", "number_field", "podium",
-           "points_field", "seat_field"]
+__all__ = ["Facts", "Field", "Game", "Joining", "Palette", "best", "palettes", "podium", "points_field", "victory"]
 
 T = TypeVar("T", bound=Table[Any])
+S = TypeVar("S", bound=Seat)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -123,9 +123,9 @@ def found_in(module: str) -> Callable[[F], F]:
 
 @cache
 def function_of(kind: type, module: str, name: str) -> Callable[..., Any] | None:
-    """`rules.play`, `rules/play.py: play` or, for a function with its own file, `ahead.ahead`."""
+    """`view.ahead`, `ahead.ahead` for a function with its own file, or `rules.ahead` in a small game."""
     for package in packages_of(kind):
-        for part in dict.fromkeys((module, name)):
+        for part in dict.fromkeys((module, name, "rules")):
             found = _attribute(f"{package}.{part}", name)
             if callable(found):
                 return found  # type: ignore[no-any-return]
@@ -169,16 +169,17 @@ class Game(Generic[T]):
     """A plugin. Subclass it, give it facts, and name an instance in the entry point.
 
     Each method below may be a method of the subclass, or a function in the module of the package that its `found_in`
-    names: `play` in `rules.py`, `view` and `outcome` in `view.py`, `fields` in `fields.py`.
+    names: `play` in `rules.py`, `view` and `outcome` in `view.py`, `fields` in `fields.py`. A small game may have all
+    of them in `rules.py`.
     """
 
     facts: ClassVar[Facts]
     contract: ClassVar[int] = 1
     """The version of this contract that the game was written for; an app that knows another one says so politely."""
-    options: ClassVar[tuple[Option, ...]] = ()
+    options: ClassVar[tuple[Switch, ...]] = ()
     rules_version: ClassVar[str] = "1"
     home: ClassVar[Path]
-    """The folder with `rules.md`; unless it is set, the folder of the class's own file."""
+    """The folder with `rules.md`; the game's own folder, if it doesn't say."""
     stage: ClassVar[str] = ""
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
     without_fields: ClassVar[frozenset[str]] = frozenset()
@@ -368,6 +369,24 @@ class Game(Generic[T]):
         full = Setup(setup.people, options, copy)
         self.check(full)
         return full
+
+
+def palettes(colour: str) -> dict[str, Palette]:
+    """Both palettes of `Facts` from one colour: `Facts(..., **palettes("#2F6FB0"))`."""
+    return {"dark": Palette.seeded(colour, dark=True), "light": Palette.seeded(colour, dark=False)}
+
+
+def best(seats: Iterable[S], low: bool = False) -> list[S]:
+    """Everybody with the most points; `low`: with the fewest."""
+    everybody = list(seats)
+    top = (min if low else max)(seat.points for seat in everybody)
+    return [seat for seat in everybody if seat.points == top]
+
+
+def victory(winners: Sequence[Seat]) -> Text:
+    if len(winners) > 1:
+        return say("{names} share the victory.", names=listing(tuple(winners)))
+    return say("{name} wins.", name=winners[0])
 
 
 def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat], *, low: bool = False,

@@ -23,7 +23,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Option:
+class Switch:
     """A switch of the table: a sentence about what it does, and the rule it changes."""
 
     key: str
@@ -41,9 +41,9 @@ class Option:
         return next((choice.label for choice in self.choices if same(choice.value, value)), say("?"))
 
 
-def switch(key: str, label: Text, sentence: Text, rule: str, default: bool = False) -> Option:
+def switch(key: str, label: Text, sentence: Text, rule: str, default: bool = False) -> Switch:
     """A switch with two positions."""
-    return Option(key, label, sentence, rule, default, (Choice(False, say("Off")), Choice(True, say("On"))))
+    return Switch(key, label, sentence, rule, default, (Choice(False, say("Off")), Choice(True, say("On"))))
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def check_people(seated: tuple[Person, ...], fewest: int, most: int, rule: str) 
         raise Refused(say("Two seats have the same colour. Change one of them."))
 
 
-def check_options(given: Mapping[str, Json], options: tuple[Option, ...]) -> None:
+def check_options(given: Mapping[str, Json], options: tuple[Switch, ...]) -> None:
     known = {option.key: option for option in options}
     for key, value in given.items():
         if key not in known:

@@ -8,14 +8,14 @@ import pytest
 
 from companion.core.engine.by_hand import EVERYTHING, NOTHING, UNFORESEEN, Reading, differences
 from companion.core.engine.corrections import read_pairs
-from companion.core.fields import Field, number_field
+from companion.core.fields import Field
 from companion.core.files import dump, play_file, read_play
 from companion.core.log import PUT_RIGHT, Record
 from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.seats import Person, Seat
 from companion.core.setup import Setup, people
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.games.windmill import game as windmill
 from companion.games.windmill.table import Windmill
 from tests.toys.orchard import game as orchard
@@ -44,11 +44,13 @@ def story_told() -> Play[Windmill]:
 
 # The lines
 
+def points_of(owner: Seat, path: str, label: Text, **more: Any) -> Field:
+    return Field(path, label, range(10), lambda: owner.points, lambda value: setattr(owner, "points", value), **more)
+
 
 def test_a_change_is_told_with_label_and_words() -> None:
     ana = Seat(0, Person("Ana", 0))
-    morale = number_field(ana, "points", "morale", say("{name}'s morale", name=ana), 0, 4, seat=0, icon="heart",
-                          place="ship0")
+    morale = points_of(ana, "morale", say("{name}'s morale", name=ana), seat=0, icon="heart", place="ship0")
     ana.points = 3
     before = Reading([morale])
     ana.points = 2
@@ -70,9 +72,8 @@ def test_what_appears_and_what_goes_away_is_told() -> None:
 
 def test_the_heaviest_line_comes_first_and_the_same_words_once() -> None:
     seat = Seat(0, Person("Ana", 0))
-    home = [number_field(seat, "points", f"stack.{n}", say("Stack"), 0, 9,
-                         change=lambda old, new: say("Tokens go home")) for n in (1, 2)]
-    ship = number_field(seat, "points", "ship", say("Ship"), 0, 9, weight=5)
+    home = [points_of(seat, f"stack.{n}", say("Stack"), change=lambda old, new: say("Tokens go home")) for n in (1, 2)]
+    ship = points_of(seat, "ship", say("Ship"), weight=5)
     before = Reading([*home, ship])
     seat.points = 1
     found = differences(before, Reading([*home, ship]))

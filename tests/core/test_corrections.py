@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from companion.core.engine.state import picture
-from companion.core.fields import Field, number_field
+from companion.core.fields import Field, Rows
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
@@ -259,9 +259,9 @@ class TwoShips(Scripted):
     def fields(self, table: Slate) -> Iterable[Field]:
         yield self.ship(table, 0)
         yield self.ship(table, 1)
-        yield number_field(table, "n", "lamp", say("Lamp"), 0, 99)
+        yield Rows(table).number("n", say("Lamp"), 0, 99, path="lamp")
         yield Field("tooth", say("Tooth"), range(2), lambda: 0, lambda value: None, absent=0)
-        yield number_field(table.seats[0], "points", "books", say("Books"), 0, 99, on_table=False)
+        yield Rows(table, table.seats[0]).number("points", say("Books"), 0, 99, on_table=False)
 
     def ship(self, table: Slate, number: int) -> Field:
         def free() -> tuple[int, ...]:

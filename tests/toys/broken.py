@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.game import Field, choice_field
+from companion.core import fields
+from companion.core.fields import Field
 from companion.core.kinds import Confirm, PickText, Place
 from companion.core.questions import Json, Question
 from companion.core.setup import Setup
@@ -90,7 +91,7 @@ class NoCure(Noting):
         table.day += 1
 
     def fields(self, table: Orchard) -> Iterable[Field]:
-        yield choice_field(table, "note", "note", say("Note"), ("", "shut"))
+        yield fields.Rows(table).choice("note", say("Note"), ("", "shut"))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from companion.core.fields import Field, choice_field
+from companion.core.fields import Field, Rows
 from companion.core.kinds import Confirm, PickText
 from companion.core.text import Text, say
 from companion.core.values import break_seal
@@ -67,7 +67,7 @@ class Flag(Noting):
 
     def fields(self, table: Orchard) -> Iterable[Field]:
         yield from super().fields(table)
-        yield choice_field(table, "note", "note", say("The flag"), ("", "red", "green"))
+        yield Rows(table).choice("note", say("The flag"), ("", "red", "green"))
 
 
 class LineForNothing(Flag):
@@ -99,7 +99,7 @@ class OpenSecret(Noting):
 
     def fields(self, table: Orchard) -> Iterable[Field]:
         yield from super().fields(table)
-        yield choice_field(table, "note", "note", say("Thought of"), ("", *[seat.name for seat in table.seats]))
+        yield Rows(table).choice("note", say("Thought of"), ("", *[seat.name for seat in table.seats]))
 
 
 behind_the_list = BehindTheList()

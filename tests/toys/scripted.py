@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from companion.core.game import Facts, Field, Game, choice_field, number_field
+from companion.core.fields import Rows
+from companion.core.game import Facts, Field, Game
 from companion.core.kinds import PickText, SecretText
 from companion.core.play import Play
 from companion.core.questions import Question, Timer
@@ -90,10 +91,10 @@ class Scripted(Game[Slate]):
 
     def fields(self, table: Slate) -> Iterable[Field]:
         yield from super().fields(table)
-        yield number_field(table, "n", "n", say("Number"), 0, 99)
-        yield choice_field(table, "over", "over", say("Over"), (False, True))
-        yield choice_field(table, "words", "words", say("Words"), ([], ["yes", "no"], ["yes", "no", "perhaps"]))
-        yield choice_field(table, "shape", "shape", say("Shape"), ([0, 0], [1, 2]))
+        yield Rows(table).number("n", say("Number"), 0, 99)
+        yield Rows(table).choice("over", say("Over"), (False, True))
+        yield Rows(table).choice("words", say("Words"), ([], ["yes", "no"], ["yes", "no", "perhaps"]))
+        yield Rows(table).choice("shape", say("Shape"), ([0, 0], [1, 2]))
 
     def view(self, table: Slate) -> View:
         return View(say("Slate"), tuple(SeatView(seat.index, seat.points) for seat in table.seats))

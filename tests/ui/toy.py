@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from companion.core.game import Facts, Game, Palette, number_field, podium
+from companion.core.fields import Rows
+from companion.core.game import Facts, Game, Palette, podium
 from companion.core.questions import Question
 from companion.core.rulebook import Rulebook
 from companion.core.setup import Setup, switch
@@ -102,7 +103,7 @@ class ToyGame(Game[ToyTable]):
 
     def fields(self, table: ToyTable) -> Iterable[Any]:
         yield from super().fields(table)
-        yield number_field(table, "step", "step", say("Step"), 0, len(self.steps) - 1, group=say("The table"),
+        yield Rows(table).number("step", say("Step"), 0, len(self.steps) - 1, group=say("The table"),
                            on_table=False)
 
     def view(self, table: ToyTable) -> View:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.core.game import podium
 from companion.core.seats import Side
 from companion.core.text import Text, listing, say, spelled
@@ -83,3 +85,14 @@ def outcome(table: AnyBox) -> Outcome | None:
     else:
         words = say("{names} share the victory.", names=listing(tuple(winners)))
     return podium(table, words, winners, low=table.sheet.low, sides=columns if table.sheet.sides else ())
+
+
+def ahead(table: AnyBox) -> Iterable[Text]:
+    waiting = table.waiting()[1:]
+    if waiting:
+        yield say("Then {names}.", names=listing(tuple(column.words for column in waiting)))    # AB-6
+    last = table.sheet.last_round
+    if last and table.round + 1 >= last:
+        yield say("This is the last round.")                                # AB-9
+    else:
+        yield say("After that: {round}.", round=row_name(table, table.round + 1))

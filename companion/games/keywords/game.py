@@ -9,26 +9,26 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
-from companion.core.setup import Choice, Option
+from companion.core.setup import Choice, Switch
 from companion.core.text import say
 
 TITLE = "Key Words"
 """A working title: the name on the box is not known. Change it here only."""
 
 OPTIONS = (
-    Option("story_seconds", say("Narrator's clock"),
+    Switch("story_seconds", say("Narrator's clock"),
            say("If agreed: the story must be told in this time, or fifteen seconds after the reminder."), "KW-15", 0,
            (Choice(0, say("Off")), Choice(60, say("60 s")), Choice(90, say("90 s")), Choice(120, say("120 s")))),
-    Option("placing_seconds", say("Placing clock"), say("Tokens that are not placed in time score nothing."), "KW-A12",
+    Switch("placing_seconds", say("Placing clock"), say("Tokens that are not placed in time score nothing."), "KW-A12",
            0, (Choice(0, say("Off")), Choice(60, say("60 s")))),
-    Option("penalty_per", say("A forbidden word costs"),
+    Switch("penalty_per", say("A forbidden word costs"),
            say("Two points once a story, or for each of the three words."), "KW-A3", "story",
            (Choice("story", say("Once a story")), Choice("word", say("For each word")))),
-    Option("penalty_when", say("The penalty is taken"),
+    Switch("penalty_when", say("The penalty is taken"),
            say("Together with the points of the round, or before them. It matters only to somebody near zero."),
            "KW-A5", "together",
            (Choice("together", say("With the round's points")), Choice("at once", say("At once")))),
-    Option("tied_again", say("Tie-break tied again"),
+    Switch("tied_again", say("Tie-break tied again"),
            say("Those still level play another round, or share the victory."), "KW-A18", "repeat",
            (Choice("repeat", say("Another round")), Choice("share", say("Share the victory")))),
 )
@@ -42,7 +42,7 @@ class KeyWordsGame(Game[Any]):
         light=Palette("#F6F7FE", "#E6E9F8", "#D5DAF0", "#171B33", "#4D5375", "#00634D", "#FFFFFF", "#B5EFDF",
                       "#00281E"),
         icon="layers-outline", maker="MJ Games 2025")
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    options: ClassVar[tuple[Switch, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"found", "fastest", "voided"})
     stage: ClassVar[str] = "companion.games.keywords.screen.stage:Stage"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.core.game import podium
-from companion.core.text import Text, count, listing, say
+from companion.core.game import podium, victory
+from companion.core.text import Text, count, say, spelled
 from companion.core.views import Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
 from companion.games.keywords.rules import winners
 from companion.games.keywords.table import KeyWords, Player
@@ -16,13 +16,8 @@ def outcome(table: KeyWords) -> Outcome | None:
     best = winners(table)
     if not best:
         return None
-    if len(best) > 1:
-        sentence = say("{names} share the victory.", names=listing(tuple(best)))
-    elif best[0].tie_break:
-        sentence = say("{name} wins the tie-break.", name=best[0])
-    else:
-        sentence = say("{name} wins.", name=best[0])
-    ended = podium(table, sentence, best)
+    broken_tie = len(best) == 1 and best[0].tie_break
+    ended = podium(table, say("{name} wins the tie-break.", name=best[0]) if broken_tie else victory(best), best)
     places = tuple(with_tie_break(table, place) for place in ended.places)
     return replace(ended, places=places, details=tuple(details(table)))
 
@@ -77,3 +72,23 @@ def reminders(table: KeyWords) -> Iterable[Reminder]:
 
 def tie_break_note(points: list[int]) -> Text:
     return say("tie-break {points}", points=", ".join(str(one) for one in points))
+
+
+def ahead(table: KeyWords) -> Iterable[Text]:
+    this = table.this_round()
+    if table.narrator is None:
+        yield say("Then the first story is told.")                          # KW-3
+        return
+    if not this.told:
+        yield say("Then everybody else places three tokens, as fast as they can.")     # KW-8
+    if this.tie_break or not table.still_to_narrate():
+        yield say("The tie-break decides.")                                 # KW-17
+        return
+    narrator, places = table.the_narrator(), len(table.seats)
+    due = [player for player in table.still_to_narrate()
+           if player is not narrator or player.narrated + 1 < table.turns_each]
+    if due:
+        following = min(due, key=lambda player: (player.index - narrator.index - 1) % places)
+        yield say("{name} narrates round {n}.", name=following, n=spelled(table.round + 1))     # KW-4
+    else:
+        yield say("This is the last round.")                                # KW-16

@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
-from companion.core.setup import Choice, Option
+from companion.core.setup import Choice, Switch
 from companion.core.text import say
 
 TITLE = "Story"
 
 OPTIONS = (
-    Option("starter", say("Who begins the next round"),
+    Switch("starter", say("Who begins the next round"),
            say("The first story moves one seat to the left each round, or stays with the same player."), "ST-A4",
            "left", (Choice("left", say("One seat to the left")), Choice("same", say("The same player")))),
-    Option("tie_break_pays", say("After a tie-break"),
+    Switch("tie_break_pays", say("After a tie-break"),
            say("Which vote brings the three points: the second one, which settled it, or the first."), "ST-A7",
            "second", (Choice("second", say("The second vote pays")), Choice("first", say("The first vote pays")))),
-    Option("story_seconds", say("Story clock"), say("A house rule: the game has no clock. It only rings."), "ST-7", 0,
+    Switch("story_seconds", say("Story clock"), say("A house rule: the game has no clock. It only rings."), "ST-7", 0,
            (Choice(0, say("Off")), Choice(30, say("30 s")), Choice(60, say("60 s")), Choice(90, say("90 s")))),
 )
 
@@ -34,7 +34,7 @@ class StoryGame(Game[Any]):
         light=Palette("#FCF7F0", "#F1E8DA", "#E5D8C5", "#241B14", "#5E5347", "#9A2F20", "#FFFFFF", "#FFDAD2",
                       "#420A03"),
         icon="image-multiple-outline", maker="Ninja Print 2013")
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    options: ClassVar[tuple[Switch, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"stories_won", "good_votes"})
     stage: ClassVar[str] = "companion.games.story.screen.stage:Stage"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.core.game import podium
+from companion.core.game import podium, victory
+from companion.core.log import ANSWER, Record
 from companion.core.text import Text, count, listing, say
-from companion.core.views import Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import Counted, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.games.story import scoring
 from companion.games.story.questions import ACTIONS, action_title
 from companion.games.story.rules import winners
 from companion.games.story.table import GOAL, HAND, PICTURES, Player, Story
@@ -19,11 +21,7 @@ def outcome(table: Story) -> Outcome | None:
     best = winners(table)
     if not best:
         return None
-    if len(best) > 1:
-        sentence = say("{names} share the victory.", names=listing(tuple(best)))
-    else:
-        sentence = say("{name} wins.", name=best[0])
-    return replace(podium(table, sentence, best), details=tuple(details(table)))
+    return replace(podium(table, victory(best), best), details=tuple(details(table)))
 
 
 def details(table: Story) -> Iterable[Reminder]:
@@ -96,3 +94,46 @@ def totals(table: Story) -> Sequence[tuple[str, int, int]]:
     hands = HAND * len(table.seats) - pictures.short
     counted = pictures.pile + pictures.laid + pictures.discards + hands + 1
     return (("pictures", counted, PICTURES),)                                      # ST-3
+
+
+def ahead(table: Story) -> Iterable[Text]:
+    this = table.this_round()
+    if table.starter is None:
+        yield say("Then the first round begins.")                           # ST-4
+    elif this.votes:
+        yield after_the_vote(table)
+    else:
+        waiting = [player for player in table.in_turn() if player not in this.told][1:]
+        if waiting:
+            yield count("Then {names} tells a story.", "Then {names} tell theirs, in this order.", len(waiting),
+                        names=listing(tuple(waiting)))                      # ST-4
+        yield say("When all stories are told, everybody votes in secret.")         # ST-5
+
+
+def after_the_vote(table: Story) -> Text:
+    this = table.this_round()
+    if scoring.winner(table) is not None:
+        return say("Then the points are booked. Whoever has twenty has won.")      # ST-8, ST-13
+    if this.second:
+        return say("Then rock, paper, scissors decides.")                   # ST-12
+    return say("Those level go on with their stories, then everybody votes again.")     # ST-10
+
+
+VOTES = say("Votes for")
+VOTED_BY = say("Votes from")
+
+
+def counted(table: Story, records: Sequence[Record]) -> Iterable[Counted]:
+    """A vote that was changed before the reveal stays secret: only the last one of each voter was opened."""
+    sealed: dict[int, int] = {}
+    for record in records:
+        word = record.key.partition("/")[0]
+        if record.kind != ANSWER:
+            continue
+        if word == "Ballot" and record.seat is not None and type(record.answer) is int:
+            sealed[record.seat] = record.answer
+        elif word == "Opened":
+            for voter, story in sealed.items():
+                yield Counted(VOTES, table.seats[story].name, voter)
+                yield Counted(VOTED_BY, table.seats[voter].name, story)
+            sealed = {}

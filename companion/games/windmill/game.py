@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.game import Facts, Game, Palette
-from companion.core.setup import Choice, Option, switch
+from companion.core.setup import Choice, Switch, switch
 from companion.core.text import Text, count, say
 
 if TYPE_CHECKING:
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 TITLE = "Windmill"
 
 OPTIONS = (
-    Option("mode", say("Mode"), say("Never-ending: each tale goes on from the one before, and a guessed card stays out "
+    Switch("mode", say("Mode"), say("Never-ending: each tale goes on from the one before, and a guessed card stays out "
                                     "for the round."), "WM-23", "normal",
            (Choice("normal", say("Single stories")), Choice("never-ending", say("Never-ending story")))),
-    Option("story_seconds", say("Story clock"), say("How long a story may last."), "WM-8", 30,
+    Switch("story_seconds", say("Story clock"), say("How long a story may last."), "WM-8", 30,
            (Choice(0, say("Off")), Choice(15, say("15 s")), Choice(30, say("30 s")), Choice(45, say("45 s")),
             Choice(60, say("60 s")))),
-    Option("guess_seconds", say("Guess clock"), say("Only if everybody agrees: thirty seconds for each guess."),
+    Switch("guess_seconds", say("Guess clock"), say("Only if everybody agrees: thirty seconds for each guess."),
            "WM-12", 0, (Choice(0, say("Off")), Choice(30, say("30 s, all agree")))),
-    Option("late_guess", say("When a guess is late"),
+    Switch("late_guess", say("When a guess is late"),
            say("The bell offers to count it as wrong, or only rings."), "WM-A7", "wrong",
            (Choice("wrong", say("Offer “No guess”")), Choice("alarm", say("Alarm only")))),
     switch("strict_first_round", say("No Windmill in round one"),
            say("Nobody may take the Windmill in the first round, not even with points."), "WM-A2"),
-    Option("unguessed", say("A card nobody found"),
+    Switch("unguessed", say("A card nobody found"),
            say("In the never-ending mode: back into the deck, or beside the grid like a guessed one."), "WM-A11",
            "back", (Choice("back", say("Back into the deck")), Choice("aside", say("Lay it aside")))),
 )
@@ -44,7 +44,7 @@ class WindmillGame(Game["Windmill"]):
         light=Palette("#FFF6EC", "#FBE7D3", "#F3D6BB", "#2B1722", "#66505A", "#9C3D12", "#FFFFFF", "#FFD9BC",
                       "#3E1500"),
         icon="wind-turbine", maker="CrowD Games 2020")
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    options: ClassVar[tuple[Switch, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"found", "captured", "best_tale", "voided",
                                                           "told_this_round"})

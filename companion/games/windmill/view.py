@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.core.game import podium
+from companion.core.game import podium, victory
+from companion.core.log import ANSWER, EXIT, RESTART, Record
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Mark, Outcome, Piece, Reminder, SeatView, Track, View
-from companion.games.windmill.rules import winners
+from companion.core.views import Counted, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.games.windmill.rules import still_to_tell, winners
 from companion.games.windmill.table import GRID, CurrentStory, Player, Windmill
 
 
@@ -16,11 +17,7 @@ def outcome(table: Windmill) -> Outcome | None:
     if table.round <= table.rounds:
         return None
     best = winners(table)
-    if len(best) > 1:
-        sentence = say("{names} share the victory.", names=listing(tuple(best)))
-    else:
-        sentence = say("{name} wins.", name=best[0])
-    return replace(podium(table, sentence, best), details=tuple(details(table)))
+    return replace(podium(table, victory(best), best), details=tuple(details(table)))
 
 
 def details(table: Windmill) -> Iterable[Reminder]:
@@ -78,3 +75,50 @@ def totals(table: Windmill) -> Sequence[tuple[str, int, int]]:
     """In play and beside it = box."""
     taken = table.this_story().taken
     return (("small cards", table.cards_left() + taken + table.laid_aside, GRID),)      # WM-3
+
+
+def ahead(table: Windmill) -> Iterable[Text]:
+    if table.token is None:
+        yield say("Then the first story is told.")                          # WM-4
+        return
+    guessers = to_guess(table)
+    if guessers:
+        yield count("Then {names} guesses.", "Then {names} guess, one after the other.", len(guessers),
+                    names=listing(tuple(guessers)))                         # WM-7
+    yield next_story(table)
+
+
+def to_guess(table: Windmill) -> list[Player]:
+    """Who is still to come in this story, without the one who is asked now."""
+    order = list(table.left_of(table.the_teller()))
+    story = table.this_story()
+    return order[story.guesses + 1:] if story.card_down else order
+
+
+def next_story(table: Windmill) -> Text:
+    waiting = [player for player in still_to_tell(table) if player is not table.the_teller()]
+    token = table.token or table.seats[0]
+    if waiting:
+        first = min(waiting, key=lambda player: (player.index - token.index) % len(table.seats))
+        return say("{name} tells the next story.", name=first)              # WM-6
+    if table.round < table.rounds:
+        return say("After this story round {n} begins.", n=spelled(table.round + 1))
+    return say("This is the last story.")                                   # WM-22
+
+
+FOUND = say("Cards found, by guess")
+GUESSES: tuple[Text, ...] = (say("First guess"), say("Second guess"), say("Third guess"), say("Fourth guess"))
+
+
+def counted(table: Windmill, records: Sequence[Record]) -> Iterable[Counted]:
+    """A story that was voided counts no guess that came before."""
+    guess, found = 0, []
+    for record in records:
+        word, _, seat = record.key.partition("/")
+        if record.kind in (EXIT, RESTART) or word == "CardDown":
+            guess = 0
+        elif record.kind == ANSWER and word == "Guess" and record.answer in ("right", "wrong", "late"):
+            guess += 1
+            if record.answer == "right":
+                found.append((min(guess, len(GUESSES)), int(seat)))
+    return [Counted(FOUND, GUESSES[nth - 1], seat) for nth, seat in sorted(found)]

@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.questions import Refused
-from companion.core.setup import Choice, Option, Setup, switch
+from companion.core.setup import Choice, Setup, Switch, switch
 from companion.core.text import say
 
 OPTIONS = (
-    Option("mode", say("Mode"), say("Against each other, alone against the Reds, or together against the White."),
+    Switch("mode", say("Mode"), say("Against each other, alone against the Reds, or together against the White."),
            "WW-1", "competitive", (Choice("competitive", say("Free-for-all")), Choice("solo", say("Solo")),
                                    Choice("coop", say("Co-op")))),
     switch("small_world", say("Small World"), say("The back of the tiles; Reds fly two spaces."), "WW-148"),
@@ -22,10 +22,10 @@ OPTIONS = (
     switch("naturalist", say("Naturalist"), say("The purple captain tags Cresters instead of processing them."),
            "WW-139"),
     switch("achievements", say("Achievements"), say("Two cards that every captain may score once."), "WW-146"),
-    Option("difficulty", say("The White's speed"), say("Co-op: how far the White flies each turn."), "WW-122", 6,
+    Switch("difficulty", say("The White's speed"), say("Co-op: how far the White flies each turn."), "WW-122", 6,
            (Choice(5, say("5, easy")), Choice(6, say("6, normal")), Choice(7, say("7, hard")),
             Choice(8, say("8, impossible")))),
-    Option("lookahead", say("Look-ahead"),
+    Switch("lookahead", say("Look-ahead"),
            say("Shows where the Cresters would fly if the turn ended now."), "WW-150", "auto",
            (Choice("auto", say("Solo and co-op")), Choice("on", say("On")), Choice("off", say("Off")))),
     switch("odds", say("Odds"), say("Your chances in a battle, before the dice fall."), "WW-64", True),
@@ -62,7 +62,7 @@ class WindwardGame(Game[Any]):
         light=Palette("#F4F8FC", "#E3ECF5", "#D0DDEB", "#101A2B", "#475570", "#00607A", "#FFFFFF", "#B8EAF6",
                       "#002831"),
         icon="sail-boat", maker="El Dorado Games 2020, PlayMonster 2021")
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    options: ClassVar[tuple[Switch, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"turning_points"})
     stage: ClassVar[str] = "companion.games.windward.screen.stage.stage:Stage"

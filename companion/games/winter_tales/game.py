@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.questions import Json, Refused
-from companion.core.setup import Option, Setup
+from companion.core.setup import Setup, Switch
 from companion.core.text import say
 from companion.games.winter_tales.options import OPTIONS
 
@@ -23,7 +23,7 @@ class WinterTalesGame(Game["Winter"]):
         light=Palette("#F5F8FD", "#E4ECF7", "#D0DDEE", "#131C2E", "#4A5872", "#8F4700", "#FFFFFF", "#FFDDB8",
                       "#331A00"),
         icon="snowflake", maker="Albe Pavo 2012")
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    options: ClassVar[tuple[Switch, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "fresh",
                                                           "opening", "face_down"})

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from companion.core.setup import Choice, Option, switch
+from companion.core.setup import Choice, Switch, switch
 from companion.core.text import say
 
 OPTIONS = (
-    Option("depth", say("Depth"),
+    Switch("depth", say("Depth"),
            say("Full: the phone knows where everybody stands and offers battles, traps and joining. Light: positions "
                "stay on the board."), "WT-28", "full", (Choice("full", say("Full")), Choice("light", say("Light")))),
-    Option("length", say("Memories"), say("How many memories until the epilogue; about half an hour each."), "WT-85", 3,
+    Switch("length", say("Memories"), say("How many memories until the epilogue; about half an hour each."), "WT-85", 3,
            (Choice(3, say("3")), Choice(4, say("4")), Choice(5, say("5")), Choice(6, say("6")), Choice(7, say("7")))),
-    Option("draws", say("Who draws"),
+    Switch("draws", say("Who draws"),
            say("The phone: it hands out the factions and draws the first two quests as you start; seat the youngest "
                "first. You: step by step, with the tokens of the box."), "WT-2", "phone",
            (Choice("phone", say("The phone")), Choice("table", say("We draw")))),
@@ -20,18 +20,18 @@ OPTIONS = (
     switch("skills", say("Skills"), say("Every character is good at something."), "WT-140"),
     switch("alternative_epilogue", say("Bookmark in the epilogue"),
            say("In the epilogue each part links to the bookmark, which then moves."), "WT-86"),
-    Option("chapter_start", say("Who begins a chapter"),
+    Switch("chapter_start", say("Who begins a chapter"),
            say("Whoever holds the acting token, or always the youngest of spring."), "WT-A6", "holder",
            (Choice("holder", say("Token holder")), Choice("youngest", say("Youngest of spring")))),
     switch("resolve_standing", say("Quest without moving"),
            say("A character may resolve a quest where it stands, without a step."), "WT-A22", True),
     switch("join_from_spot", say("Activate on the spot"),
            say("In step two somebody who stands at the quest already may be activated."), "WT-A24", True),
-    Option("memory_card", say("Memory card"), say("From which cards the memory may be chosen."), "WT-A31", "any",
+    Switch("memory_card", say("Memory card"), say("From which cards the memory may be chosen."), "WT-A31", "any",
            (Choice("any", say("Any played")), Choice("winners", say("The winners' cards")))),
     switch("writer_split", say("Writer helps both"),
            say("In the epilogue the writer may split the half between both sides."), "WT-A36"),
-    Option("writer_opens", say("Writer opens the epilogue"),
+    Switch("writer_opens", say("Writer opens the epilogue"),
            say("How many cards the writer may play to open the epilogue."), "WT-A37", "all",
            (Choice("all", say("Any number")), Choice("half", say("Half of the hand")))),
     switch("love_shares_loss", say("Lovers share a loss"),

@@ -47,9 +47,9 @@ def _faults(node: ast.AST, package: str) -> list[str]:
 
 def allowed(module: str, package: str) -> bool:
     """
-    >>> allowed("companion.core.kinds", "my_game"), allowed("os.path", "my_game"), allowed("my_game.rules", "my_game")
-    (True, False, True)
+    >>> [allowed(module, "my_game") for module in ("companion.api", "companion.core.kinds", "my_game.rules", "os.path")]
+    [True, True, True, False]
     """
     inside = module.removeprefix(f"{CONTRACT}.")
     ours = inside != module and (inside in FOR_GAMES or inside.startswith("kinds."))
-    return module.partition(".")[0] == package or module in STANDARD or ours
+    return module.partition(".")[0] == package or module in STANDARD or module == "companion.api" or ours

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.questions import InLine
 from companion.core.rulebook import Rule
-from companion.core.setup import Option
+from companion.core.setup import Switch
 from companion.core.text import Text
 from companion.core.views import Reminder
 from companion.services.table.controller import TableController
@@ -49,6 +49,6 @@ def why_of(controller: TableController, question: Q) -> Why:
     return Why(text, line, hints, controller.view.reminders if controller.view is not None else (), rules, house)
 
 
-def _house_rule(controller: TableController, option: Option) -> HouseRule:
+def _house_rule(controller: TableController, option: Switch) -> HouseRule:
     value = controller.play.setup.options.get(option.key, option.default)
     return HouseRule(option.label, option.words(value), option.sentence, option.rule)

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from companion.core.game import Game
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
-from companion.core.setup import LONGEST_NAME, Option, Setup
+from companion.core.setup import LONGEST_NAME, Setup, Switch
 from companion.core.text import Text, capital, count, listing, say, spelled
 from companion.services.guarded_play import starter_copy
 from companion.services.open_play import OpenPlay
@@ -229,7 +229,7 @@ MOST_TOLD = 3
 class HouseRules:
     """`parts` for the column of the page. `changed`: something was set, or the fold moved."""
 
-    def __init__(self, look: Look, options: tuple[Option, ...], draft: NewPlayDraft,
+    def __init__(self, look: Look, options: tuple[Switch, ...], draft: NewPlayDraft,
                  changed: Callable[[], object]) -> None:
         self.look, self.options, self.draft, self.changed = look, options, draft, changed
         self.rows: dict[str, Any] = {}
@@ -251,7 +251,7 @@ class HouseRules:
             parts += [Divider(self.look), self.head, self.told, *([] if folded else [self.column])]
         return parts
 
-    def sentence(self, options: list[Option]) -> Text:
+    def sentence(self, options: list[Switch]) -> Text:
         other = [option for option in options
                  if self.draft.options.get(option.key, option.default) != option.default]
         if not other:
@@ -262,21 +262,21 @@ class HouseRules:
             told.append(count("one more", "{number} more", more, number=spelled(more)))
         return say("{rules}.", rules=listing(told))
 
-    def _choice(self, option: Option) -> Text | str:
+    def _choice(self, option: Switch) -> Text | str:
         now = self.draft.options.get(option.key, option.default)
         if self._is_switch(option):
             return say("on") if now else say("off")
         return next((choice.label for choice in option.choices if choice.value == now), str(now))
 
-    def _is_switch(self, option: Option) -> bool:
+    def _is_switch(self, option: Switch) -> bool:
         return [choice.value for choice in option.choices] == [False, True]
 
-    def _row(self, option: Option) -> Any:
+    def _row(self, option: Switch) -> Any:
         if option.key not in self.rows:
             self.rows[option.key] = self._make(option)
         return self.rows[option.key]
 
-    def _make(self, option: Option) -> Any:
+    def _make(self, option: Switch) -> Any:
         now = self.draft.options.get(option.key, option.default)
 
         def take(value: Json) -> None:

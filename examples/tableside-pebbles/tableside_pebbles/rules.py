@@ -1,11 +1,51 @@
-"""Pebbles as a script."""
+"""Pebbles: what lies on the table, what it asks, and the script."""
 
 from __future__ import annotations
 
-from companion.core.table import Unwind
-from companion.core.text import count, say, spelled
-from tableside_pebbles.questions import Take
-from tableside_pebbles.table import HEAP, Pebbles, Player
+from dataclasses import dataclass
+
+from companion.api import Number, Person, Row, Seat, Setup, Table, Unwind, count, said, say, spelled
+
+HEAP = 15  # PB-2
+MOST = 3  # PB-3
+
+
+class Player(Seat):
+    """Somebody who takes pebbles; the points are in `Seat`."""
+
+    def __init__(self, index: int, person: Person) -> None:
+        super().__init__(index, person)
+        self.pebbles = 0
+
+
+class Pebbles(Table[Player]):
+    """One heap, and what everybody has taken off it."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, [Player(index, person) for index, person in enumerate(setup.people)])
+        self.heap = HEAP
+        self.heaps_played = 0
+        self.turn: Player = self.seats[0]
+        self.last: Player | None = None
+        """Who took the last pebbles so far."""
+
+
+@dataclass(frozen=True)
+class Take(Number[Pebbles]):
+    """PB-3: one, two or three, and never more than there are."""
+
+    rule = "PB-3"
+    also = ("PB-5",)
+    seat: Player
+
+    sentence = said("{seat}, how many pebbles do you take?")
+
+    def moves(self, table: Pebbles, answer: int) -> dict[str, int]:
+        """Whoever takes pebbles has them in the hand already."""
+        return {"heap": table.heap - answer, f"seats.{self.seat.index}.pebbles": self.seat.pebbles + answer}
+
+    def row(self, table: Pebbles) -> Row:
+        return Row(say("Pebbles"), 1, min(MOST, table.heap), start=1)
 
 
 class HeapKnockedOver(Unwind):

@@ -2,7 +2,7 @@
 
 import pytest
 from tableside_pebbles import game
-from tableside_pebbles.table import Pebbles
+from tableside_pebbles.rules import Pebbles
 
 from companion.core.play import Play
 from companion.core.questions import Refused

@@ -1,17 +1,33 @@
-"""Sandglass as a script: a stretch is one turn. Table, questions and rules in one small module."""
+"""Sandglass in one small module: table, questions, script, fields, view. A stretch is one turn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
 
-from companion.core.kinds import Confirm, Numbers, Row
-from companion.core.questions import Timer
-from companion.core.seats import Seat, Side, sides
-from companion.core.setup import Setup
-from companion.core.table import Table
-from companion.core.text import Text, count, say, spelled
+from companion.api import (
+    Confirm,
+    Field,
+    Mark,
+    Numbers,
+    Outcome,
+    Row,
+    Rows,
+    Seat,
+    SeatView,
+    Setup,
+    Side,
+    Table,
+    Timer,
+    View,
+    count,
+    podium,
+    points_field,
+    said,
+    say,
+    sides,
+    spelled,
+)
 
 SIDES, SECONDS, MOST = 2, 60, 30
 
@@ -31,30 +47,25 @@ class Sandglass(Table[Seat]):
 class Describe(Confirm[Sandglass]):
     """SG-2, SG-3"""
 
-    rule: ClassVar[str] = "SG-2"
-    also: ClassVar[tuple[str, ...]] = ("SG-3",)
+    rule = "SG-2"
+    also = ("SG-3",)
     seat: Seat
 
-    def sentence(self, table: Sandglass) -> Text:
-        return say("{name} describes. Guess, partners!", name=self.seat)
+    sentence = said("{seat} describes. Guess, partners!")
+    button = said("The turn is over")
 
     def timer(self, table: Sandglass) -> Timer:
         return Timer(f"turn {table.turns + 1}", SECONDS)
-
-    def button(self, table: Sandglass, answer: Any) -> Text:
-        return say("The turn is over")
-
 
 @dataclass(frozen=True)
 class Words(Numbers[Sandglass]):
     """SG-4, SG-5"""
 
-    rule: ClassVar[str] = "SG-4"
-    also: ClassVar[tuple[str, ...]] = ("SG-5",)
+    rule = "SG-4"
+    also = ("SG-5",)
     seat: Seat
 
-    def sentence(self, table: Sandglass) -> Text:
-        return say("How many words, and how many slips?")
+    sentence = said("How many words, and how many slips?")
 
     def rows(self, table: Sandglass) -> Sequence[Row]:
         return Row(say("Words guessed"), 0, MOST), Row(say("Slips"), 0, MOST)
@@ -74,3 +85,33 @@ async def play(table: Sandglass) -> None:
         table.tell(count("One slip.", "{number} slips.", slips, number=spelled(slips)), table.describer, "SG-5")
     table.turns += 1
     table.describer = table.next_of(table.describer)
+
+
+def last_turn(table: Sandglass) -> int:
+    return 2 * len(table.seats)                                             # SG-6
+
+
+def fields(table: Sandglass) -> Iterator[Field]:
+    for seat in table.seats:
+        yield points_field(seat)
+    books = Rows(table, on_table=False)
+    yield books.number("turns", say("Turns played"), 0, last_turn(table))
+    yield books.seat("describer", say("Who describes"))
+
+
+def view(table: Sandglass) -> View:
+    seats = tuple(SeatView(seat.index, seat.points,
+                           (Mark("account-voice", say("describes")),) if seat is table.describer else (),
+                           side=str(table.side_of(seat).words)) for seat in table.seats)
+    turn = min(table.turns + 1, last_turn(table))
+    return View(say("Turn {n} of {all}", n=spelled(turn), all=spelled(last_turn(table))), seats)
+
+
+def outcome(table: Sandglass) -> Outcome | None:
+    """SG-6"""
+    if table.turns < last_turn(table):
+        return None
+    top = max(side.points for side in table.sides)
+    won = [side for side in table.sides if side.points == top]
+    words = say("{names} win.", names=won[0].words) if len(won) == 1 else say("Both sides share the victory.")
+    return podium(table, words, [seat for side in won for seat in side.seats], sides=table.sides)

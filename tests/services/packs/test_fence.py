@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.fields import number_field
+from companion.core.fields import Rows
 from companion.core.refusals import Refused
 from companion.core.seats import Person, Seat
+from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.packs.source_check import check_source
+from tests.toys.orchard import game as orchard
 
 REFUSED = {
     "a module that packs may not have": "import os",
@@ -28,7 +30,7 @@ REFUSED = {
 }
 NEEDED = {
     "the contract": "from companion.core.kinds import Number, Row\nfrom companion.core.game import Facts, Game\n"
-                    "from companion.core.fields import number_field",
+                    "from companion.core.fields import Rows",
     "a module of the contract": "from companion.core import text\nimport companion.core.kinds as kinds",
     "a module of Python": "import math\nimport itertools as it\nfrom collections.abc import Sequence",
     "its own files": "from my_game import rules\nfrom my_game.table import Table\nfrom . import words",
@@ -52,7 +54,10 @@ def a_script() -> None:
 
 
 @pytest.mark.parametrize(("thing", "name"), [(a_script, "__globals__"), ((one for one in ()), "gi_frame"),
-                                             (Seat, "__subclasses__"), (Seat(0, Person("Ana", 0)), "__class__")])
+                                             (Seat, "__subclasses__"),
+                                             (lambda: (one for one in ()), "gi_frame"), (int, "real"),
+                                             (Seat(0, Person("Ana", 0)), "__class__")])
 def test_a_field_reads_nothing_but_what_lies_on_a_table(thing: object, name: str) -> None:
+    table = orchard.new(Setup(people("Ana", "Ben"), {"market": False}))
     with pytest.raises(TypeError, match="nothing that lies on a table"):
-        number_field(thing, name, "x", say("x"), 0, 1).read()
+        Rows(table, thing, "x").number(name, say("x"), 0, 1).read()

@@ -6,20 +6,21 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from companion.core.game import Facts, Field, Game, Palette, flag_field, number_field, podium
+from companion.core.fields import Rows
+from companion.core.game import Facts, Field, Game, Palette, podium
 from companion.core.questions import Question
-from companion.core.setup import Option, Setup, switch
+from companion.core.setup import Setup, Switch, switch
 from companion.core.text import listing, say
 from companion.core.views import Outcome, Reminder, SeatView, View
 from tests.toys.orchard import rules
-from tests.toys.orchard.table import BOX, DAYS, Grower, Orchard, Turn
+from tests.toys.orchard.table import BOX, DAYS, Orchard, Turn
 
 PAPER = Palette("#202020", "#303030", "#404040", "#FFFFFF", "#C0C0C0", "#80FF80", "#002000", "#204020", "#E0FFE0")
 
 
 class OrchardGame(Game[Orchard]):
     facts: ClassVar[Facts] = Facts("orchard", "Orchard", 2, 5, "5", say("A toy for the tests."), "OR-1", PAPER, PAPER)
-    options: ClassVar[tuple[Option, ...]] = (
+    options: ClassVar[tuple[Switch, ...]] = (
         switch("market", say("Market"), say("Hold a market before the vote."), "OR-8"),)
     home: ClassVar[Path] = Path(__file__).resolve().parent
 
@@ -35,17 +36,16 @@ class OrchardGame(Game[Orchard]):
     def fields(self, table: Orchard) -> Iterable[Field]:
         yield from super().fields(table)
         for grower in table.seats:
-            yield number_field(grower, "apples", f"seats.{grower.index}.apples",
-                               say("{name}'s apples", name=grower), 0, 4 * BOX, seat=grower.index)
-        yield number_field(table, "basket", "basket", say("Apples in the basket"), 0, 4 * BOX)
-        yield number_field(table, "day", "day", say("Day"), 1, DAYS, on_table=False)
-        yield flag_field(table, "frost", "frost", say("Frost"), on_table=False)
-        yield number_field(table, "weather", "weather", say("Weather"), 0, 6, on_table=False)
+            yield Rows(table, grower).number("apples", say("{name}'s apples"), 0, 4 * BOX)
+        yield Rows(table).number("basket", say("Apples in the basket"), 0, 4 * BOX)
+        books = Rows(table, on_table=False)
+        yield books.number("day", say("Day"), 1, DAYS)
+        yield books.flag("frost", say("Frost"))
+        yield books.number("weather", say("Weather"), 0, 6)
         for grower in table.seats:
-            yield had_turn_field(table, grower)
+            yield books.member("had_turn", grower, grower.index, say("{name} had a turn today", name=grower))
         if table.is_under_way(Turn):
-            yield number_field(table.under_way(Turn), "actions", "turn.actions", say("Actions done"), 0, 2,
-                               on_table=False)
+            yield Rows(table, Turn, "turn", on_table=False).number("actions", say("Actions done"), 0, 2)
 
     without_fields: ClassVar[frozenset[str]] = frozenset({"pies", "market", "had_turn"})
 
@@ -63,12 +63,3 @@ class OrchardGame(Game[Orchard]):
         best = max(grower.points for grower in table.seats)
         winners = [grower for grower in table.seats if grower.points == best]
         return podium(table, say("{names} won the harvest.", names=listing(tuple(winners))), winners)
-
-
-def had_turn_field(table: Orchard, grower: Grower) -> Field:
-    def write(had: bool) -> None:
-        others = [one for one in table.had_turn if one is not grower]
-        table.had_turn = [*others, grower] if had else others
-
-    return Field(f"had_turn.{grower.index}", say("{name} had a turn today", name=grower), (False, True),
-                 lambda: grower in table.had_turn, write, on_table=False)

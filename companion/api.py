@@ -1,0 +1,57 @@
+"""Everything that a game from elsewhere needs, in one import: `from companion.api import Game, Menu, Option, say`."""
+
+from companion.core.fields import Field, Rows, listed_once, points_field
+from companion.core.game import Facts, Game, Joining, Palette, best, palettes, podium, victory
+from companion.core.kinds import (
+    DONE,
+    Confirm,
+    Dice,
+    Menu,
+    Note,
+    Number,
+    Numbers,
+    Odds,
+    Option,
+    PickSeat,
+    PickSeveral,
+    PickText,
+    Place,
+    PutInOrder,
+    Row,
+    SecretNumber,
+    SecretSeat,
+    SecretText,
+)
+from companion.core.questions import Face, InLine, Points, Question, Reason, Refusal, Refused, Sum, Timer
+from companion.core.said import said
+from companion.core.seats import Person, Seat, Side, sides
+from companion.core.setup import Choice, Setup, Switch, people, switch
+from companion.core.table import Table, Unwind
+from companion.core.text import Text, count, listing, say, spelled
+from companion.core.values import Json, Sealed
+from companion.core.views import (
+    Counted,
+    Gauge,
+    InfoCard,
+    Mark,
+    Outcome,
+    Piece,
+    PodiumPlace,
+    Reminder,
+    ScoreSheet,
+    SeatView,
+    SheetColumn,
+    SheetRow,
+    Track,
+    View,
+)
+
+__all__ = [
+    "DONE", "Choice", "Confirm", "Counted", "Dice", "Face", "Facts", "Field", "Game", "Gauge", "InLine", "InfoCard",
+    "Joining", "Json", "Mark", "Menu", "Note", "Number", "Numbers", "Odds", "Option", "Outcome", "Palette", "Person",
+    "PickSeat", "PickSeveral", "PickText", "Piece", "Place", "PodiumPlace", "Points", "PutInOrder", "Question",
+    "Reason", "Refusal", "Refused", "Reminder", "Row", "Rows", "ScoreSheet", "Sealed", "Seat", "SeatView",
+    "SecretNumber", "SecretSeat", "SecretText", "Setup", "SheetColumn", "SheetRow", "Side", "Sum", "Switch", "Table",
+    "Text", "Timer", "Track", "Unwind", "View", "best", "count", "listed_once", "listing", "palettes", "people",
+    "podium", "points_field", "said", "say", "sides", "spelled", "switch", "victory",
+]
