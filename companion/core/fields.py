@@ -129,14 +129,6 @@ def check_attribute(thing: Any, name: str) -> None:
         raise TypeError(f"{name} of a {type(thing).__name__} is nothing that lies on a table")
 
 
-def number_field(thing: Any, name: str, path: str, label: Text, low: int, high: int, group: Text | None = None,
-                 **more: Any) -> Field:
-    """A whole number that is an attribute of something on the table. `more`: whatever else a `Field` has."""
-    check_attribute(thing, name)
-    return Field(path, label, range(low, high + 1), lambda: getattr(thing, name),
-                 lambda value: setattr(thing, name, value), group=group, **more)
-
-
 def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more: Any) -> Field:
     """A seat's points: a pawn on the track. As low as `Seat.lowest`."""
     def change(old: Json, new: Json) -> Text:
@@ -147,64 +139,13 @@ def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more:
         return say("{name}'s pawn {old} → {new}", name=seat, old=old, new=new)
 
     about: dict[str, Any] = {"change": change, "icon": "chess-pawn", "group": say("Score track"), **more}
-    return number_field(seat, "points", f"seats.{seat.index}.points", label or say("{name}'s points", name=seat),
-                        seat.lowest, most, seat=seat.index, score=True, **about)
-
-
-def choice_field(thing: Any, name: str, path: str, label: Text, choices: Sequence[Json] | Callable[[], Allowed],
-                 words: Callable[[Json], Text | str] = plain, group: Text | None = None, **more: Any) -> Field:
-    """An attribute with a few possible values."""
-    check_attribute(thing, name)
-    return Field(path, label, choices if callable(choices) else tuple(choices), lambda: getattr(thing, name),
-                 lambda value: setattr(thing, name, value), words, group, **more)
+    return Field(f"seats.{seat.index}.points", label or say("{name}'s points", name=seat),
+                 range(seat.lowest, most + 1), partial(getattr, seat, "points"), partial(setattr, seat, "points"),
+                 seat=seat.index, score=True, **about)
 
 
 def yes_or_no(value: Json) -> Text:
     return say("yes") if value else say("no")
-
-
-def flag_field(thing: Any, name: str, path: str, label: Text, group: Text | None = None, **more: Any) -> Field:
-    words = more.pop("words", yes_or_no)
-    return choice_field(thing, name, path, label, (False, True), words, group, **more)
-
-
-def seat_field(table: Table[Any], thing: Any, name: str, path: str, label: Text, *, none: Text | None = None,
-               group: Text | None = None, **more: Any) -> Field:
-    """An attribute that names a seat; stored as its place at the table. `none`: the words for nobody, if it may be."""
-    check_attribute(thing, name)
-
-    def read() -> Json:
-        seat = getattr(thing, name)
-        return None if seat is None else seat.index
-
-    def words(value: Json) -> Text | str:
-        if value is None:
-            return none or say("nobody")
-        return table.called(value)
-
-    def allowed() -> Allowed:
-        seats = tuple(seat.index for seat in table.seats)
-        return seats if none is None else (*seats, None)
-
-    return Field(path, label, allowed, read,
-                 lambda value: setattr(thing, name, None if value is None else table.seats[value]), words, group,
-                 **more)
-
-
-def flow_field(table: Table[Any], kind: Callable[[], Any], name: str, path: str, label: Text,
-               values: Allowed | Callable[[], Allowed], words: Callable[[Json], Text | str] = plain,
-               group: Text | None = None, **more: Any) -> Field:
-    """An attribute of a flow; set while none is under way, it is kept until the next one begins."""
-    check_attribute(table, name)
-    return Field(path, label, values, lambda: getattr(table.seen(kind), name),
-                 lambda value: setattr(table.held(kind), name, value), words, group, **more)
-
-
-def text_field(thing: Any, name: str, path: str, label: Text, group: Text | None = None, **more: Any) -> Field:
-    """A note in people's own words."""
-    check_attribute(thing, name)
-    return Field(path, label, lambda: (getattr(thing, name),), lambda: getattr(thing, name),
-                 lambda value: setattr(thing, name, value), group=group, text=True, on_table=False, **more)
 
 
 class Rows:

@@ -47,7 +47,6 @@ class Request:
 
     mode: RequestMode
     questions: tuple[Question[Any, Any], ...]
-    old: tuple[Question[Any, Any], ...] = ()
 
 
 @coroutine
@@ -152,9 +151,9 @@ class Table(Generic[S]):
         answer: A = yield Request(ASK, (question,))
         return answer
 
-    async def one_of(self: T, *moves: Question[T, Any], old: tuple[Question[T, Any], ...] = ()) -> None:
+    async def one_of(self: T, *moves: Question[T, Any]) -> None:
         """Several questions are open; the first one answered counts, and its `then` is run."""
-        question, answer = await _wait(Request(ONE_OF, moves, old))
+        question, answer = await _wait(Request(ONE_OF, moves))
         await question.then(self, answer)
 
     async def all_of(self: T, questions: Iterable[Question[T, A]]) -> dict[Seat, A]:

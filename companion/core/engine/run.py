@@ -93,13 +93,11 @@ class ScriptFrame:
         for question in self.questions:
             if type(question).__name__ == kind:
                 named[question.key()] = question
-        if key not in named and self.request is not None and self.request.old:
-            named.update({question.key(): question for question in self.request.old})
         return named.get(key)
 
     def asked(self) -> dict[str, Question[Any, Any]]:
         """Everything the request asks, by key; a ballot passes by who has left."""
-        if len(self.named) < len(self.questions) or (self.request is not None and self.request.old):
+        if len(self.named) < len(self.questions):
             self.named = {question.key(): question for question in self.questions}
         if self.request is None or self.request.mode is not ALL_OF:
             return dict(self.named)

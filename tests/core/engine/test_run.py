@@ -159,20 +159,6 @@ def test_the_chronicle_notes_who_has_answered_a_ballot_as_soon_as_it_is_in() -> 
     assert told(play) == ["Ben has voted.", "Ana has voted."]
 
 
-def test_a_question_of_an_earlier_version_is_answered_but_never_shown() -> None:
-    async def script(table: Slate) -> None:
-        await table.one_of(Ask(None, "now"), old=(Ask(None, "then"),))
-        await table.ask(Ask(None, "after"))
-
-    play = start(script)
-    assert keys(play) == ["Ask/table/now"]
-    with pytest.raises(Refused):
-        play.answer("Ask/table/then", "no such word")
-    assert keys(play) == ["Ask/table/now"], "found once, and not shown since"
-    play.answer("Ask/table/then", "no")
-    assert play.table.marks == ["then:no"] and keys(play) == ["Ask/table/after"]
-
-
 def test_what_is_revealed_by_one_answer_is_noted_once() -> None:
     async def script(table: Slate) -> None:
         sealed = [await table.ask(Secret(None, "hidden"))]
