@@ -18,58 +18,59 @@ help:  ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
 
 python:
-	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here; install Python 3.11 to 3.13 (Debian: apt-get install -y python3 python3-venv) or name it: make PYTHON=/path/to/python3 ..." >&2; exit 1; }
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here; install Python 3.11 to 3.13 (uv python install 3.13) or name it: make PYTHON=/path/to/python3 ..." >&2; exit 1; }
 
 run: python  ## start the app (ARGS="games --json" passes arguments on)
-	@$(SETUP) --window app
+	@$(SETUP) $(if $(filter-out --%,$(ARGS)),,--window) base build app
 	@$(PY) main.py $(ARGS)
 
 test: python  ## all tests, two at a time (JOBS=4 for more; ARGS="tests/core -k undo" narrows them)
-	@$(SETUP) --window app dev
+	@$(SETUP) --window base build app dev
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 quick: python  ## while you work: no window, no wild plays, nothing slow; under 40 seconds on two cores
-	@$(SETUP) app dev
+	@$(SETUP) base build app dev
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow and not touch" --ignore tests/ui \
 		--ignore-glob "tests/games/*/screen/*" $(ARGS)
 
 lint: python  ## ruff, and mypy: --strict on all of companion, wrong types in the tests of core and games
-	@$(SETUP) app dev
+	@$(SETUP) base build app dev
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
 
 bench: python  ## measure engine and screen, as ratios in one run
-	@$(SETUP) --window app dev
+	@$(SETUP) --window base build app dev
 	@$(PY) -m tools.bench $(ARGS)
 
 mutants: python  ## plant faults in the rules, list those that no test finds (ARGS="--game story --sample 50")
-	@$(SETUP) app dev
+	@$(SETUP) base build app dev
 	@$(PY) -m tools.mutants $(ARGS)
 
 torture: python  ## 10,000 random plays of each game, 500 kills of the engine and of the app, 2,000 flipped bits
-	@$(SETUP) --window app dev
+	@$(SETUP) --window base build app dev
 	@$(PY) -m tools.torture $(ARGS)
 
 tour: python  ## drive every screen and write its picture to build/tour
-	@$(SETUP) --window app dev
+	@$(SETUP) --window base build app dev
 	@$(PY) -m tools.tour $(ARGS)
 
 art: python  ## make the pictures and the sounds again
-	@$(SETUP) app dev
+	@$(SETUP) base build app dev
 	@$(PY) -m tools.art.render
 	@$(PY) -m tools.art.make_sounds
 
 messages: python  ## collect every sentence for translators (LANG=pt_BR begins a language)
-	@$(SETUP) app dev
+	@$(SETUP) base build app dev
 	@$(PY) -m tools.messages $(if $(filter command line,$(origin LANG)),--language $(LANG))
 
 desktop: python  ## a program to double-click, in dist/Tableside, and its smoke test
-	@$(SETUP) --window app desktop
-	@$(PY) -m PyInstaller --noconfirm --log-level ERROR --distpath dist --workpath build packaging/desktop/tableside.spec
-	@dist/Tableside/Tableside --smoke
+	@$(SETUP) --venv=build/desktop-venv --window base build app desktop
+	@KIVY_NO_CONSOLELOG=1 KIVY_LOG_MODE=PYTHON build/desktop-venv/$(notdir $(BIN))/python -m PyInstaller --noconfirm \
+		--log-level ERROR --distpath dist --workpath build packaging/desktop/tableside.spec
+	@$(PYTHON) tools/check_desktop.py dist/Tableside
 
 spec: python  ## check buildozer.spec, pack as for Android and start what was packed
-	@$(SETUP) app dev spec
+	@$(SETUP) base build app dev spec
 	@$(PY) -m tools.check_spec buildozer.spec
 	@$(PY) -m pytest tests/test_spec.py tests/test_recipes.py tests/test_pack.py tests/services/ports/test_pyjnius.py
 

@@ -1,3 +1,3 @@
-"""Tableside: the companion that stands beside a board game and keeps its books."""
+"""Tableside, the scorekeeper and referee of a physical board game."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
+from companion import __version__
 from companion.core.engine.run import ChronicleEntry
 from companion.core.engine.state import picture
 from companion.core.files import (
@@ -85,12 +86,17 @@ Verbs: TypeAlias = "argparse._SubParsersAction[_Grammar]"
 
 class _Grammar(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
+        if message.startswith("the following arguments are required: VERB"):
+            message = "there is no such option" if len(sys.argv) > 1 else "a verb is missing"
         self.exit(2, f"{message[:1].upper()}{message[1:]}. Try: {self.prog} --help\n")
 
 
 def _grammar() -> argparse.ArgumentParser:
-    grammar = _Grammar(prog="tableside" if Path(sys.argv[0]).stem == "tableside" else "main.py",
+    grammar = _Grammar(prog="main.py" if Path(sys.argv[0]).name == "main.py" else "tableside",
                        description="Tableside. Without a verb it opens the app.")
+    grammar.add_argument("--version", action="version", version=f"Tableside {__version__}")
+    grammar.add_argument("--smoke", action="store_true", help="open every screen once, without a screen, and end")
+    grammar.add_argument("--verbose", action="store_true", help="show the log on the console")
     verbs = grammar.add_subparsers(metavar="VERB", required=True)
     _add_verbs_for_all(verbs)
     _add_serve(verbs)
@@ -122,7 +128,7 @@ def _add_serve(verbs: Verbs) -> None:
     serve.add_argument("--game", metavar="GAME", default="", help="begin a play; without it the last one goes on")
     serve.add_argument("--players", metavar="NAMES", default="", help="who sits there: Ana,Ben,Cleo")
     serve.add_argument("--option", metavar="K=V", action="append", default=[], help="a switch of the game, see `games`")
-    serve.add_argument("--port", metavar="N", type=_count)
+    serve.add_argument("--port", metavar="N", type=_port)
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="only this address of the machine")
     serve.add_argument("--plain", action="store_true", help="no pictures of the stage: less memory, no OpenGL")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays; without it the app's own")
@@ -146,11 +152,15 @@ def _add_verbs_for_makers(verbs: Verbs) -> None:
         verb.add_argument("--at", metavar="N", type=int, help="after so many answers; Redo brings the rest")
 
 
-def _count(word: str) -> int:
-    number = int(word)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{word} is not a number from 1")
-    return number
+def _count(word: str, most: int = sys.maxsize) -> int:
+    if not word.isdecimal() or not 1 <= int(word) <= most:
+        limit = "" if most == sys.maxsize else f" to {most}"
+        raise argparse.ArgumentTypeError(f"{word} is not a number from 1{limit}")
+    return int(word)
+
+
+def _port(word: str) -> int:
+    return _count(word, 65535)
 
 
 # games

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -11,17 +12,34 @@ if TYPE_CHECKING:
 
 WINDOW = {"--smoke", "--verbose"}
 """Words that still mean the app."""
+PICTURES = "picture-child"
+"""The process that draws the stage for guests; a double-click program can't be asked for a module."""
+NO_KIVY = """The window needs Kivy: pip install "tableside[app]". Without a window: tableside serve\n"""
 
 
 def main(words: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if words is None else list(words)
+    if given == [PICTURES]:
+        from companion.ui.stages.picture_child import main as draw
+        draw()
+        return 0
     if not set(given) <= WINDOW:
         from companion.cli import main as command_line
 
         return command_line(given, open_workshop)
+    if not _installed("kivy") or not _installed("kivymd"):
+        sys.stderr.write(NO_KIVY)
+        return 2
     from companion.ui.app.start import main as app
 
     return app(given)
+
+
+def _installed(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ImportError:
+        return False
 
 
 def open_workshop(bench: Workbench) -> int:

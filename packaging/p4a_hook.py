@@ -1,5 +1,5 @@
-"""python-for-android calls this around a build. It takes the newest build-tools it finds, a release candidate too, and
-its manifest has no place for a service that lives in the app's own process."""
+"""What python-for-android has no option for: the version of the build-tools, a service in the app's own process, and a
+one-coloured icon."""
 
 import re
 from pathlib import Path
@@ -9,8 +9,12 @@ SERVICE = ('<service android:name="org.tableside.DoorService" android:exported="
            'android:foregroundServiceType="connectedDevice" />')
 
 
+MONOCHROME = Path(__file__).resolve().parents[1] / "assets" / "icon_mono.png"
+
+
 def before_apk_assemble(toolchain):
-    """In the folder of the distribution: Gradle gets the build-tools this project was checked for, and fetches them."""
+    """Runs in the folder of the distribution. Gradle fetches the build-tools that this project was checked for."""
+    one_coloured_icon(Path("src", "main", "res"))
     gradle = Path("build.gradle")
     text, found = re.subn(r"buildToolsVersion '[^']*'", f"buildToolsVersion '{BUILD_TOOLS}'", gradle.read_text())
     if found != 1:
@@ -22,3 +26,16 @@ def before_apk_assemble(toolchain):
         raise RuntimeError("the manifest has another shape; packaging/p4a_hook.py must be looked at")
     if SERVICE not in text:
         manifest.write_text(text.replace("</application>", f"    {SERVICE}\n    </application>"), encoding="utf-8")
+
+
+def one_coloured_icon(res):
+    """Android 13 colours it like the wallpaper."""
+    icon = res / "mipmap-anydpi-v26" / "icon.xml"
+    if not icon.is_file():
+        raise RuntimeError("there is no adaptive icon any more; packaging/p4a_hook.py must be looked at")
+    (res / "drawable").mkdir(exist_ok=True)
+    (res / "drawable" / "icon_mono.png").write_bytes(MONOCHROME.read_bytes())
+    text = icon.read_text(encoding="utf-8")
+    if "monochrome" not in text:
+        layer = '    <monochrome android:drawable="@drawable/icon_mono"/>\n</adaptive-icon>'
+        icon.write_text(text.replace("</adaptive-icon>", layer), encoding="utf-8")

@@ -17,9 +17,11 @@ ASSETS = Path(__file__).resolve().parents[1] / "assets"
 PLACES = ("windmill", "story", "keywords", "windward", "winter_tales", "shell")
 LOOSE = {
     "LICENCE.md",
+    "THIRD_PARTY.md",
     "icon.png",
     "icon_fg.png",
     "icon_bg.png",
+    "icon_mono.png",
     "presplash.png",
     "fonts/Vollkorn-Bold.ttf",
     "fonts/OFL-Vollkorn.txt",

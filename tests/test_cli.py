@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import companion
 from companion import cli
 from companion.core.registry import BrokenPlugin, Found
 from companion.core.text import say
@@ -241,3 +242,31 @@ def test_without_a_verb_the_app_is_started(monkeypatch: pytest.MonkeyPatch, word
     app.main = lambda given: 40 + len(given)
     monkeypatch.setitem(sys.modules, "companion.ui.app.start", app)
     assert main.main(words) == 40 + len(words)
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        cli.main(["--version"])
+    assert caught.value.code == 0 and capsys.readouterr().out == f"Tableside {companion.__version__}\n"
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["serve", "--port", "99999"], "99999 is not a number from 1 to 65535"),
+    (["simulate", "orchard", "--plays", "x"], "x is not a number from 1"),
+    (["--nonsense"], "There is no such option"),
+])
+def test_a_wrong_word_is_named(words: list[str], said: str, capsys: pytest.CaptureFixture[str],
+                               monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["tableside", *words])
+    assert said in misunderstood(capsys, *words)
+
+
+def test_a_folder_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "pack", "nofolder") == "There is no folder nofolder."
+
+
+def test_the_help_names_the_words_that_open_the_app(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+    told = capsys.readouterr().out
+    assert "--smoke" in told and "--verbose" in told and "--version" in told

@@ -105,7 +105,8 @@ def test_a_file_opened_or_shared_elsewhere_is_offered_to_us(package: Package) ->
     taken = {(str(action.get(f"{ANDROID}name")).rpartition(".")[2], data.get(f"{ANDROID}mimeType"))
              for intent in package.manifest.findall("application/activity/intent-filter")
              for action in intent.findall("action") for data in intent.findall("data")}
-    assert {("VIEW", "application/json"), ("SEND", "application/json")} <= taken
+    assert {(verb, f"application/{kind}") for verb in ("VIEW", "SEND")
+            for kind in ("json", "octet-stream", "zip")} <= taken
 
 
 def test_the_notice_that_the_door_is_open_is_a_service_of_our_own_process(package: Package) -> None:
@@ -118,6 +119,11 @@ def test_the_notice_that_the_door_is_open_is_a_service_of_our_own_process(packag
 
 def test_the_build_tools_are_pinned_though_a_release_candidate_is_installed(package: Package) -> None:
     assert "buildToolsVersion '36.0.0'" in package.gradle
+
+
+def test_the_icon_has_one_colour_for_themes_that_ask(package: Package) -> None:
+    assert "@drawable/icon_mono" in (package.res / "mipmap-anydpi-v26" / "icon.xml").read_text(encoding="utf-8")
+    assert (package.res / "drawable" / "icon_mono.png").is_file()
 
 
 def test_the_colours_are_pure_python(pure_colours: Path) -> None:

@@ -27,7 +27,7 @@ from pythonforandroid.recipe import Recipe
 from tools.check_spec import expected_hashes, read, resolve, sha256_of, versions_in_environment
 
 ROOT = Path(__file__).resolve().parents[1]
-ON_THE_INDEX = ("kivy", "pillow", "pyjnius")
+ON_THE_INDEX = ("kivy", "pyjnius")
 SPEC = read(ROOT / "buildozer.spec")
 ARCH = SimpleNamespace(arch="arm64-v8a")
 

@@ -16,8 +16,8 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "requirements", "companion", "assets", "examples",
-           "tests")
+SOURCES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "requirements", "companion", "assets",
+           "examples", "tests")
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
@@ -37,6 +37,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, copy)
+    words = copy / "companion" / "games" / "windmill" / "locale" / "xx" / "LC_MESSAGES" / "windmill.po"
+    words.parent.mkdir(parents=True)
+    words.write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n', encoding="utf-8")
     done = run(*PIP, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "-w", out, copy, cwd=out)
     assert done.returncode == 0, done.stderr[-2000:]
     return next(out.glob("*.whl"))
@@ -66,6 +69,7 @@ def test_the_wheel_holds_code_rules_and_assets_and_nothing_else(wheel: Path) -> 
     rules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion" / "games").glob("*/rules.md")}
     assert len(rules) >= 5
     assert sorted(rules - names) == []
+    assert "companion/games/windmill/locale/xx/LC_MESSAGES/windmill.mo" in names
     page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion/services/phones/page").glob("*.*")}
     assert len(page) >= 9
     assert sorted(page - names) == []
@@ -74,11 +78,33 @@ def test_the_wheel_holds_code_rules_and_assets_and_nothing_else(wheel: Path) -> 
 def test_the_wheel_names_what_it_runs_on_and_its_command(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     told = {Path(name).name: archive.read(name).decode() for name in archive.namelist() if ".dist-info/" in name}
-    needs = [line for line in told["METADATA"].splitlines() if line.startswith("Requires-Dist: ")]
-    pinned = [line.partition(";")[0].strip() for line in (ROOT / "requirements" / "app.txt").read_text().splitlines()
-              if line and not line.startswith("#")]
-    assert [line.removeprefix("Requires-Dist: ").partition(";")[0].strip() for line in needs] == pinned
+    needs = [line.removeprefix("Requires-Dist: ") for line in told["METADATA"].splitlines()
+             if line.startswith("Requires-Dist: ")]
+    base, app = ([line.partition(";")[0].strip() for line in (ROOT / "requirements" / f"{name}.txt").read_text()
+                  .splitlines() if line and not line.startswith("#")] for name in ("base", "app"))
+    assert [line for line in needs if "extra" not in line] == base
+    assert [line.partition(";")[0].strip() for line in needs if 'extra == "app"' in line] == app
+    assert "Requires-Python: <3.14,>=3.11" in told["METADATA"]
     assert "tableside = companion.launch:main" in told["entry_points.txt"]
+
+
+def test_with_the_base_alone_the_window_says_what_it_needs(command: Path, tmp_path: Path) -> None:
+    """Kivy and the rest are hidden."""
+    hidden = tmp_path / "hidden"
+    hidden.mkdir()
+    (hidden / "sitecustomize.py").write_text(
+        "import sys\n"
+        "class Hide:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.partition('.')[0] in ('kivy', 'kivymd', 'PIL', 'plyer', 'materialyoucolor', 'asynckivy'):\n"
+        "            raise ModuleNotFoundError(name)\n"
+        "sys.meta_path.insert(0, Hide())\n", encoding="utf-8")
+    more = {"HOME": str(tmp_path), "PYTHONPATH": str(hidden)}
+    assert run(command, "games", cwd=tmp_path, **more).returncode == 0
+    assert run(command, "simulate", "windmill", "--plays", "2", cwd=tmp_path, **more).returncode == 0
+    done = run(command, cwd=tmp_path, **more)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert 'pip install "tableside[app]"' in done.stderr and done.stderr.count("\n") == 1
 
 
 def test_the_installed_command_tells_the_games(command: Path, tmp_path: Path) -> None:

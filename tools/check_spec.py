@@ -249,7 +249,8 @@ def check_recipes(spec: Spec, build: Build, report: Report) -> None:
 
 def check_same_as_desktop(spec: Spec, report: Report) -> None:
     """The phone runs what the tests ran with."""
-    desktop = (Path(__file__).parents[1] / "requirements" / "app.txt").read_text()
+    lists = Path(__file__).parents[1] / "requirements"
+    desktop = (lists / "base.txt").read_text() + (lists / "app.txt").read_text()
     pinned = dict(re.findall(r"^([\w.-]+)==([\w.]+)", desktop, re.MULTILINE))
     for name, version in spec.pins().items():
         ours = pinned.get(name, version)

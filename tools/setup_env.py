@@ -1,6 +1,6 @@
-"""Make .venv from the pinned lists, once; say in one sentence what is missing and how to mend it.
+"""Make .venv from the pinned lists, once. If something is missing, one sentence says how to fix it.
 
-    python3 tools/setup_env.py [--window] app [dev] [spec]
+    python3 tools/setup_env.py [--window] [--venv=FOLDER] base app [dev] [spec]
 
 `make` calls this before every target. A stamp beside each installed list makes a second start install nothing.
 Standard library only, and no syntax younger than Python 3.6: a Python too old for Tableside must get its sentence too.
@@ -28,13 +28,7 @@ INSTALL = {  # package manager -> its command
     "winget": "winget install",
 }
 PACKAGES = {  # piece -> what it is called there; {} is the version of Python
-    "python": {
-        "apt-get": "python3.11 python3.11-venv",
-        "dnf": "python3.12",
-        "pacman": "python",
-        "brew": "python@3.12",
-        "winget": "Python.Python.3.12",
-    },
+    "python": {"brew": "python@3.13", "winget": "Python.Python.3.13", "dnf": "python3.13"},
     "venv": {"apt-get": "python{}-venv"},  # only Debian and its kin keep venv in a package of its own
     "opengl": {
         "apt-get": "libgl1 libegl1 libgl1-mesa-dri libmtdev1",
@@ -63,7 +57,7 @@ def mend(piece: str, otherwise: str, version: str = "", which: Callable[[str], O
     """The command that installs a piece on this machine, or `otherwise` where we know none."""
     for manager, packages in PACKAGES[piece].items():
         if which(manager):
-            needs_sudo = manager not in ("brew", "winget") and os.geteuid() != 0
+            needs_sudo = manager not in ("brew", "winget") and hasattr(os, "geteuid") and os.geteuid() != 0
             sudo = "sudo " if needs_sudo else ""
             return f"{sudo}{INSTALL[manager].format(sudo=sudo)} {packages.format(version)}"
     return otherwise
@@ -80,26 +74,41 @@ def ask_version(python: str, having: str = "sys") -> Optional[Version]:
 
 
 def choose_python(
-    this: Version = tuple(sys.version_info[:3]), ask: Callable[[str], Optional[Version]] = ask_version
+    this: Version = tuple(sys.version_info[:3]), ask: Callable[[str], Optional[Version]] = ask_version,
+    find: Optional[Callable[[Sequence[str]], str]] = None
 ) -> str:
-    """The interpreter that started us if it suits, else the newest one beside it that does."""
+    """The interpreter that started us if it suits, else the newest suitable one: on PATH, from `py`, from uv."""
     if suits(this):
         return sys.executable
+    find = find or ask_for_path
     for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
-        name = f"python3.{minor}"
-        if suits(ask(name) or (0, 0)):
-            return name
+        for name in (f"python3.{minor}", find(["py", f"-3.{minor}", "-c", "import sys; print(sys.executable)"])):
+            if name and suits(ask(name) or (0, 0)):
+                return name
+    from_uv = find(["uv", "python", "find", ">=3.11,<3.14"])
+    if from_uv and suits(ask(from_uv) or (0, 0)):
+        return from_uv
     raise Missing(
-        "Tableside runs on Python {} to {} and this is {}; install one with: {}".format(
-            in_words(OLDEST), in_words(NEWEST), in_words(this), mend("python", "the installer from python.org")
+        "Tableside runs on Python {} to {} and this is {}; get one with: {}".format(
+            in_words(OLDEST), in_words(NEWEST), in_words(this),
+            mend("python", "uv python install 3.13 (uv: https://docs.astral.sh/uv), then start again")
         )
     )
+
+
+def ask_for_path(command: Sequence[str]) -> str:
+    """The path a launcher prints; empty if there is no such launcher or no such Python."""
+    try:
+        told = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return told.stdout.decode(errors="replace").strip()
 
 
 def need_venv(python: str, version: Version) -> None:
     if ask_version(python, having="venv, ensurepip; ensurepip.version()") is None:
         raise Missing(
-            "Python {} cannot make a virtual environment here; mend it with: {}".format(
+            "Python {} cannot make a virtual environment here; fix it with: {}".format(
                 in_words(version), mend("venv", "a Python that has its ensurepip module", in_words(version[:2]))
             )
         )
@@ -114,7 +123,7 @@ def need_opengl(load: Callable[[str], object] = ctypes.CDLL, platform: str = sys
             load(library)
         except OSError:
             raise Missing(
-                "The window needs OpenGL and {} is not here; mend it with: {}".format(
+                "The window needs OpenGL and {} is not here; fix it with: {}".format(
                     library, mend("opengl", "your system's Mesa packages (OpenGL and EGL)")
                 )
             ) from None
@@ -141,8 +150,8 @@ def stale_lists(venv: Path, lists: Sequence[Path], version: Version) -> List[Pat
     return [list_file for list_file in lists if not is_fresh(list_file)]
 
 
-def run(command: Sequence[str], sentence: str) -> None:
-    if subprocess.run(command, check=False).returncode:
+def run(command: Sequence[str], sentence: str, **environ: str) -> None:
+    if subprocess.run(command, check=False, env=dict(os.environ, **environ)).returncode:
         raise Missing(sentence)
 
 
@@ -162,13 +171,23 @@ def install(venv: Path, lists: Sequence[Path], version: Version) -> None:
     command = [str(python_of(venv)), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-deps"]
     for list_file in lists:
         command += ["--requirement", str(list_file)]
-    run(command, "pip could not install the pinned lists (its lines above say why); with the network up, start again.")
+    # materialyoucolor compiles C++ if there is no ready-made build; its pure Python does the same.
+    run(command, "pip could not install the pinned lists; its lines above say why.", MYCP_PURE_PYTHON="1")
     for list_file in lists:
         stamp_of(venv, list_file).write_text(fingerprint(list_file, version))
 
 
-def set_up(names: Sequence[str], window: bool, root: Path = ROOT) -> None:
-    venv = root / ".venv"
+def compile_words(venv: Path, root: Path) -> None:
+    """Translations are kept as .po files, and the app reads .mo files."""
+    for path in (root / "companion").rglob("*.po"):
+        made = path.with_suffix(".mo")
+        if not made.exists() or made.stat().st_mtime < path.stat().st_mtime:
+            run([str(python_of(venv)), "-m", "tools.messages", "--compile"], "The translations could not be compiled.")
+            return
+
+
+def set_up(names: Sequence[str], window: bool, root: Path = ROOT, folder: str = ".venv") -> None:
+    venv = root / folder
     lists = [root / "requirements" / f"{name}.txt" for name in names]
     version = make_venv(venv)
     if window:
@@ -176,12 +195,15 @@ def set_up(names: Sequence[str], window: bool, root: Path = ROOT) -> None:
     stale = stale_lists(venv, lists, version)
     if stale:
         install(venv, stale, version)
+    if "build" in names:
+        compile_words(venv, root)
 
 
 def main(arguments: Sequence[str]) -> int:
     names = [name for name in arguments if not name.startswith("--")]
+    folder = next((word.partition("=")[2] for word in arguments if word.startswith("--venv=")), ".venv")
     try:
-        set_up(names, window="--window" in arguments)
+        set_up(names, window="--window" in arguments, folder=folder)
     except Missing as missing:
         print(missing, file=sys.stderr)
         return 1

@@ -21,7 +21,8 @@ from companion.services.phones.guest_table import GuestTable
 
 log = logging.getLogger("tableside")
 
-CHILD = (sys.executable, "-m", "companion.ui.stages.picture_child")
+CHILD = (sys.executable, *(["picture-child"] if getattr(sys, "frozen", False)
+                           else ["-m", "companion.ui.stages.picture_child"]))
 HOME = Path(__file__).resolve().parents[3]
 SIZE = (800, 600)
 

@@ -198,8 +198,15 @@ class DesktopNotice:
         pass
 
 
+def begin_again(program: str, words: list[str]) -> None:
+    if sys.platform == "win32":  # its execv does not quote a path with a space
+        subprocess.Popen(words)
+        os._exit(0)
+    os.execv(program, words)
+
+
 class DesktopRestart:
-    def __init__(self, execute: Callable[[str, list[str]], object] = os.execv) -> None:
+    def __init__(self, execute: Callable[[str, list[str]], object] = begin_again) -> None:
         self._execute = execute
 
     def restart(self) -> None:

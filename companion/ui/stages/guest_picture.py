@@ -28,13 +28,24 @@ if TYPE_CHECKING:
 log = logging.getLogger("tableside")
 
 SIZE = (800, 600)
-QUALITY = 80
 REST = 0.05
 """Seconds from a change to the picture: several changes at once are one picture."""
 FIRST = 0.6
 """Seconds until the first one: the sheet that opened the door slides in meanwhile."""
 STRIPS = 4
 """A frame draws a part of the picture only: the whole of it takes a phone without a quick chip longer than a frame."""
+QUALITY = 20  # SDL's encoder has three levels; this one is as large as Pillow's 80
+
+
+def jpeg(pixels: bytes, size: tuple[int, int]) -> bytes:
+    """From rows of RGBA, the lowest first. By SDL, which is on every phone; Pillow is not."""
+    from kivy.core.image._img_sdl2 import save
+    rgb = bytearray(len(pixels) // 4 * 3)
+    for channel in range(3):
+        rgb[channel::3] = pixels[channel::4]
+    out = BytesIO()
+    save(out, *size, "rgb", bytes(rgb), True, "jpg", QUALITY)
+    return out.getvalue()
 
 
 class GuestPicture:
@@ -124,12 +135,7 @@ class GuestPicture:
     def _encode(self, pixels: bytes, version: str) -> None:
         picture = b""
         with suppress(Exception):
-            from PIL import Image
-
-            out = BytesIO()
-            image = Image.frombytes("RGBA", SIZE, pixels).convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-            image.save(out, "JPEG", quality=QUALITY)
-            picture = out.getvalue()
+            picture = jpeg(pixels, SIZE)
         Clock.schedule_once(lambda _: self._made(version, picture), -1)
 
     def _made(self, version: str, picture: bytes) -> None:

@@ -11,11 +11,9 @@ import os
 import sys
 from base64 import b64encode
 from contextlib import suppress
-from io import BytesIO
 from typing import Any
 
 SIZE = (800, 600)
-QUALITY = 80
 
 
 def settle() -> Any:
@@ -44,6 +42,7 @@ class Drawer:
 
     def draw(self, text: str) -> dict[str, Any]:
         from companion.core.files import read_play, replayed
+        from companion.ui.stages.guest_picture import jpeg
 
         file = read_play(text, self.games)
         play = replayed(file, self.games[file.game])
@@ -54,7 +53,7 @@ class Drawer:
         self.stage.settle()
         self.fbo.ask_update()
         self.fbo.draw()
-        return {"picture": b64encode(self._jpeg()).decode(), "spots": self._spots(play)}
+        return {"picture": b64encode(jpeg(self.fbo.pixels, SIZE)).decode(), "spots": self._spots(play)}
 
     def _make(self, play: Any) -> None:
         from kivy.graphics import ClearBuffers, ClearColor, Fbo
@@ -72,14 +71,6 @@ class Drawer:
             ClearColor(0, 0, 0, 1)
             ClearBuffers()
         self.fbo.add(self.stage.canvas)
-
-    def _jpeg(self) -> bytes:
-        from PIL import Image
-
-        out = BytesIO()
-        image = Image.frombytes("RGBA", SIZE, self.fbo.pixels).convert("RGB")
-        image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).save(out, "JPEG", quality=QUALITY)
-        return out.getvalue()
 
     def _spots(self, play: Any) -> dict[str, list[float]]:
         """Of every space that is asked for, by how it is written down: the other process has objects of its own."""
