@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.language import holes
-from companion.core.text import Text, word_of
+from companion.core.text import Text, say, word_of
 
 
 def said(message: str) -> Callable[..., Text]:
@@ -14,5 +14,21 @@ def said(message: str) -> Callable[..., Text]:
 
     def method(self: Any, *_: Any) -> Text:
         return Text(message, {name: word_of(getattr(self, name)) for name in names} or None)
+
+    return method
+
+
+def here(words: Callable[..., Text]) -> Callable[..., Text]:
+    """A headline while its seat is at the table; after that it says that they have left."""
+    def method(self: Any, *args: Any) -> Text:
+        return say("{name} has left; the table goes on.", name=self.seat) if self.seat.gone else words(self, *args)
+
+    return method
+
+
+def or_go_on(words: Callable[..., Text]) -> Callable[..., Text]:
+    """A button while its seat is at the table; after that it goes on without them."""
+    def method(self: Any, *args: Any) -> Text:
+        return say("Go on without {name}", name=self.seat) if self.seat.gone else words(self, *args)
 
     return method

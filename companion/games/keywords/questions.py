@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
 from companion.core.questions import Points, Reason, Sum, Timer
-from companion.core.said import said
+from companion.core.said import here, or_go_on, said
 from companion.core.table import Unwind
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.keywords import scoring
@@ -83,11 +83,9 @@ class EndOfStory(Confirm[KeyWords]):
     also = ("KW-5", "KW-7", "KW-8", "KW-A11")
     seat: Player
 
-    sentence = said("{seat}, tell your story.")
+    sentence = here(said("{seat}, tell your story."))
     kicker = said("One or two sentences, none of the three words")
-
-    def button(self, table: KeyWords, answer: Any) -> Text:
-        return say("Go on without {name}", name=self.seat) if self.seat.gone else say("The story has ended")
+    button = or_go_on(said("The story has ended"))
 
 
 @dataclass(frozen=True)
@@ -99,6 +97,7 @@ class StoryInTime(Menu[KeyWords]):
     seat: Player
     call: str
 
+    @here
     def sentence(self, table: KeyWords) -> Text:
         if self.call == "last":
             return say("{name}, fifteen seconds: tell it now!", name=self.seat)

@@ -190,6 +190,7 @@ def joining(table: KeyWords) -> Joining:
 def joined(table: KeyWords, player: Player) -> None:
     player.points = table.fewest_points(player)
     player.narrated = min(other.narrated for other in table.present() if other is not player)
+    table.tell(say("That makes {n} rounds.", n=spelled(table.rounds())), rule="KW-A23")
 
 
 def left(table: KeyWords, seat: Player) -> None:

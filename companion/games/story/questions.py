@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, SecretSeat
 from companion.core.questions import Face, Points, Reason, Timer
-from companion.core.said import said
+from companion.core.said import here, or_go_on, said
 from companion.core.text import Text, count, listing, say, spelled
 from companion.core.values import Sealed
 from companion.games.story import scoring
@@ -105,6 +105,9 @@ class StoryTold(Confirm[Story]):
     also = ("ST-A2", "ST-7", "ST-15", "ST-16")
     seat: Player
 
+    button = or_go_on(said("Story is told"))
+
+    @here
     def sentence(self, table: Story) -> Text:
         if table.action == SILENT:
             return say("{name}, show why your picture fits.", name=self.seat)
@@ -120,9 +123,6 @@ class StoryTold(Confirm[Story]):
         if table.action == SILENT:
             return say("Not a word from anybody.")
         return None
-
-    def button(self, table: Story, answer: Any) -> Text:
-        return say("Go on without {name}", name=self.seat) if self.seat.gone else say("Story is told")
 
     def moves(self, table: Story, answer: Any) -> Iterable[str]:
         return {} if self.seat.gone else {"pictures.laid": table.pictures.laid + 1}
@@ -140,16 +140,14 @@ class LongerStory(Confirm[Story]):
     also = ("ST-A5", "ST-A6", "ST-A13")
     seat: Player
 
-    sentence = said("{seat}, go on with your story.")
+    sentence = here(said("{seat}, go on with your story."))
+    button = or_go_on(said("Story is told"))
 
     def kicker(self, table: Story) -> Text:
         return say("Tie-break: the picture comes from {name}", name=scoring.received_from(table, self.seat))
 
     def hint(self, table: Story) -> Text | None:
         return say("The round stays silent.") if table.action == SILENT else None   # ST-A13
-
-    def button(self, table: Story, answer: Any) -> Text:
-        return say("Go on without {name}", name=self.seat) if self.seat.gone else say("Story is told")
 
     def moves(self, table: Story, answer: Any) -> Iterable[str]:
         return {} if self.seat.gone else {"pictures.laid": table.pictures.laid + 1}
@@ -188,7 +186,7 @@ class Ballot(SecretSeat[Story, Player]):
 
     def eligible(self, table: Story) -> Iterable[Player]:
         this = table.this_round()
-        return this.tied if self.vote == "second" else this.told
+        return scoring.still_here(this.tied if self.vote == "second" else this.told)   # ST-A23
 
     def face(self, table: Story, choice: Sealed[Player]) -> Face:
         face = super().face(table, choice)

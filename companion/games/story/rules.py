@@ -29,7 +29,7 @@ async def play(table: Story) -> None:
         tell_round(table)
         return
     table.pictures.clear_away()                                             # ST-6
-    with table.during(Round()):
+    with table.during(Round()) as this:
         await action_card(table)                                            # ST-14
         await tell_stories(table)                                           # ST-4
         await vote(table)                                                   # ST-5
@@ -39,7 +39,7 @@ async def play(table: Story) -> None:
             await rock_paper_scissors(table)                                # ST-12
         else:
             book_points(table)                                              # ST-8, ST-11
-    next_round(table)                                                       # ST-6
+        next_round(table, this.told[0] if this.told else table.first_teller())  # ST-6
 
 
 async def action_card(table: Story) -> None:
@@ -109,11 +109,12 @@ def book_points(table: Story) -> None:
     table.middle = best                                                     # ST-6, ST-A12
 
 
-def next_round(table: Story) -> None:
+def next_round(table: Story, began: Player) -> None:
+    """Whoever began has left, or began for somebody who had: nobody begins twice in a row (ST-A4)."""
     table.round += 1
     table.action = None                                                     # ST-14: it bound one round
-    if table.setup.options["starter"] == "left" and table.starter:
-        table.starter = table.next_of(table.starter)                        # ST-A4
+    if table.setup.options["starter"] == "left":
+        table.starter = table.next_of(began)                                # ST-A4
     if not winners(table):
         tell_round(table)
 

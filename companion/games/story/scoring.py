@@ -11,10 +11,15 @@ def last_vote(table: Story) -> list[Vote]:
     return this.second or this.votes
 
 
+def still_here(stories: list[Player]) -> list[Player]:
+    """Who has left can't be chosen (ST-A23), unless nobody else is there."""
+    return [teller for teller in stories if not teller.gone] or stories
+
+
 def tally(table: Story) -> list[tuple[Player, int]]:
     """The stories that stand for election, each with its votes in the last vote, most votes first."""
     this = table.this_round()
-    stories = this.tied if this.second else this.told
+    stories = still_here(this.tied if this.second else this.told)          # ST-A23
     votes = [vote.story for vote in last_vote(table)]
     return sorted(((story, votes.count(story)) for story in stories), key=lambda one: -one[1])
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat
 from companion.core.questions import InLine, Points, Refusal, Timer
-from companion.core.said import said
+from companion.core.said import here, or_go_on, said
 from companion.core.text import Text, count, say, spelled
 from companion.games.windmill.table import Player, Windmill
 
@@ -42,15 +42,13 @@ class CardDown(Confirm[Windmill]):
     also = ("WM-9", "WM-A5", "WM-A6")
     seat: Player
 
-    sentence = said("{seat}, tell your story.")
+    sentence = here(said("{seat}, tell your story."))
+    button = or_go_on(said("Card is down"))
 
     def kicker(self, table: Windmill) -> Text:
         if table.never_ending() and table.told_this_round:
             return say("Go on from the tale before yours")                  # WM-23
         return say("Draw the top card, show it to nobody")
-
-    def button(self, table: Windmill, answer: Any) -> Text:
-        return go_on_without(self.seat) if self.seat.gone else say("Card is down")
 
     def timer(self, table: Windmill) -> Timer | None:
         seconds = table.setup.options["story_seconds"]
@@ -65,6 +63,7 @@ class Guess(Menu[Windmill]):
     also = ("WM-11", "WM-17", "WM-18", "WM-16", "WM-14", "WM-A7", "WM-A8")
     seat: Player
 
+    @here
     def sentence(self, table: Windmill) -> Text:
         if self.has_windmill(table):
             return say("{guesser} picks with the Windmill: is it {teller}'s card?", guesser=self.seat,
@@ -73,9 +72,7 @@ class Guess(Menu[Windmill]):
 
     def kicker(self, table: Windmill) -> Text:
         n = table.position()
-        order = list(table.left_of(table.the_teller()))
-        to_come = order[order.index(self.seat):] if self.seat in order else order[n:]
-        everybody = max(n, n - 1 + len(to_come))    # who has guessed and left counts, too
+        everybody = n + len(self.to_come(table))    # who has guessed and left counts, too
         return replace(KICKERS[min(n, len(KICKERS)) - 1], args={"all": spelled(everybody)})
 
     def why(self, table: Windmill) -> Text:
@@ -114,7 +111,7 @@ class Guess(Menu[Windmill]):
         if timed and table.setup.options["late_guess"] == "wrong":
             yield Option("late", say("No guess in time"), "timer-off-outline", self.after(table), points=loss)  # WM-A7
         if self.seat.gone:
-            yield Option("gone", go_on_without(self.seat), "exit-run", main=True)
+            yield Option("gone", say("Go on without {name}", name=self.seat), "exit-run", main=True)
 
     def why_no_windmill(self, table: Windmill) -> Refusal | None:
         if table.setup.options["strict_first_round"] and table.round == 1:
@@ -126,12 +123,17 @@ class Guess(Menu[Windmill]):
     def has_windmill(self, table: Windmill) -> bool:
         return table.this_story().windmill_with is self.seat
 
+    def to_come(self, table: Windmill) -> list[Player]:
+        """Who guesses after this one, also if this one has left meanwhile (WM-7)."""
+        teller, places = table.the_teller(), len(table.seats)
+        place = (self.seat.index - teller.index) % places
+        return [player for player in table.left_of(teller) if (player.index - teller.index) % places > place]
+
     def after(self, table: Windmill) -> Text:
         """What a wrong guess leads to."""
-        teller = table.the_teller()
-        order = list(table.left_of(teller))
-        if self.seat in order and self.seat is not order[-1]:
-            return say("{name} guesses next", name=order[order.index(self.seat) + 1])
+        teller, to_come = table.the_teller(), self.to_come(table)
+        if to_come:
+            return say("{name} guesses next", name=to_come[0])
         if teller.points:
             return say("Nobody found it: {name} −1", name=teller)           # WM-14
         return say("Nobody found it, and {name} has nothing to lose", name=teller)
@@ -142,10 +144,6 @@ class Guess(Menu[Windmill]):
             return None
         late = "late" if table.setup.options["late_guess"] == "wrong" else None
         return Timer(f"guess {occasion(table)}.{table.position()}", seconds, late, starts_by_hand=False)
-
-
-def go_on_without(player: Player) -> Text:
-    return say("Go on without {name}", name=player)
 
 
 def occasion(table: Windmill) -> str:

@@ -55,3 +55,13 @@ def test_alone_is_no_reason_against_company() -> None:
     play = sit("Ana")
     play.join(LENA)
     assert keys(play) == ["Score/0"] and [seat.name for seat in play.table.seats] == ["Ana", "Lena"]
+
+
+@pytest.mark.rule("AB-A4")
+def test_who_has_left_is_not_asked_and_can_still_win() -> None:
+    play = sit("Ana", "Ben", "Cleo", rounds=2)
+    write(play, 2, 3, 9)
+    play.leave(2)
+    write(play, 1, 1)
+    outcome = play.outcome()
+    assert outcome is not None and outcome.winners == (2,)

@@ -122,3 +122,38 @@ def test_with_a_round_to_come_nobody_is_sent_away() -> None:
         words.answer([], to=f"StackUp/table/{picture}")
     words.answer("done", to="BookRound/table")
     assert told(words) == ["Lena has arrived and plays from the next round on.", "Lena sat down at the table."]
+
+
+@pytest.mark.rule("KW-A23")
+def test_the_new_number_of_rounds_is_told() -> None:
+    """Three narrate twice: six rounds. Lena sits down at once and narrates twice, too: eight."""
+    words = evening(3)
+    words.play.join(LENA)
+    assert sorted(words.told()[-2:]) == ["Lena sat down at the table.", "That makes eight rounds."]
+    assert words.table.rounds() == 8
+
+
+@pytest.mark.rule("KW-A23")
+def test_a_newcomer_narrates_as_often_as_those_still_at_the_table() -> None:
+    """After three rounds everybody has narrated once; who has left, with none to come, does not count."""
+    words = evening(3)
+    for _ in range(3):
+        play_round(words)
+    words.set_points(5, 3, 1)
+    words.play.correct("seats.2.narrated", 0)
+    words.play.leave(2)
+    words.play.join(LENA)
+    lena = words.table.seats[3]
+    assert (lena.narrated, lena.points) == (1, 3), "as often as Ana and Ben, and Ben's points, the fewest of those here"
+
+
+@pytest.mark.rule("KW-A24")
+def test_who_has_left_wins_alone_at_the_top_but_not_in_a_tie() -> None:
+    words = evening(3)
+    words.set_points(0, 0, 9)
+    words.play.leave(2)
+    while words.table.still_to_narrate():
+        play_round(words)
+    assert words.winners() == ["Cleo"]
+    words.play.correct("seats.1.points", 9)
+    assert words.winners() == ["Ben"], "level with Cleo, who has left"

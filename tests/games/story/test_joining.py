@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.seats import Person
 from companion.games.story import game
-from tests.games.story.test_rules import evening, play_round, tell
+from tests.games.story.test_rules import evening, play_round, tell, vote
 
 LENA = Person("Lena", 7)
 
@@ -40,3 +40,79 @@ def test_before_the_first_story_they_sit_down_at_once_and_an_undo_takes_it_back(
     assert [seat.name for seat in story.table.seats] == ["Ana", "Ben", "Cleo", "Dev"]
     play_round(story, 1, 0, 1, 1)
     assert story.scores() == (3, 1, 3, 3)
+
+
+@pytest.mark.rule("ST-A22", "ST-14")
+def test_who_joined_can_play_the_action_card() -> None:
+    story = evening()
+    story.play.join(LENA)
+    assert [player.name for player in story.table.card_holders()] == ["Ana", "Ben", "Cleo", "Dev", "Lena"]
+    story.answer(4, to="ActionCard/table")
+    story.answer("silent", to="WhichCard/4")
+    assert story.table.action == "silent" and not story.seat("Lena").card
+
+
+# Somebody leaves
+
+@pytest.mark.rule("ST-A23", "ST-5")
+def test_who_has_left_cannot_be_voted_for() -> None:
+    story = evening()
+    tell(story)
+    story.play.leave(1)
+    assert story.choices() == [0, 2, 3]
+    story.refuses(1)
+
+
+@pytest.mark.rule("ST-A23", "ST-8")
+def test_votes_for_who_leaves_meanwhile_count_for_nothing() -> None:
+    """Ana and Ben choose Ben, Cleo and Dev choose Ana and Cleo; then Ben leaves: Ana and Cleo are level."""
+    story = evening()
+    tell(story)
+    for seat, choice in ((0, 1), (1, 1), (2, 0)):
+        story.answer(choice, to=f"Ballot/{seat}/first")
+    story.play.leave(1)
+    story.answer(2, to="Ballot/3/first")
+    assert story.sentence() == "Ana and Cleo are level, one vote each."
+
+
+@pytest.mark.rule("ST-A23", "ST-12", "ST-A9")
+def test_who_has_left_cannot_win_the_throw() -> None:
+    story = evening(5)
+    tell(story)
+    vote(story, 0, 1, 2, 0, 1)
+    story.answer("done")
+    tell(story)
+    vote(story, 0, 1, 0, 1, 0)
+    story.play.undo()
+    story.play.leave(4)
+    story.answer("done")
+    assert story.asked() == "RockPaperScissors/table" and story.choices() == [0, 1]
+    story.play.leave(1)
+    assert story.choices() == [0]
+
+
+@pytest.mark.rule("ST-A23", "ST-13")
+def test_who_has_left_keeps_the_points_and_wins_with_twenty() -> None:
+    story = evening()
+    story.set_points(20, 0, 0, 0)
+    story.play.leave(0)
+    play_round(story, 2, 1, 1)
+    assert story.winners() == ["Ana"]
+
+
+@pytest.mark.rule("ST-A4")
+def test_nobody_begins_two_rounds_in_a_row_because_another_left() -> None:
+    """Ana should begin and leaves, so Ben tells first; the next round begins with Cleo."""
+    story = evening()
+    story.play.leave(0)
+    play_round(story, 2, 1, 1)
+    assert story.table.first_teller().name == "Cleo"
+
+
+@pytest.mark.rule("ST-A4")
+def test_who_began_and_then_left_is_followed_by_the_next_on_the_left() -> None:
+    story = evening()
+    story.answer("done", "done")
+    story.play.leave(0)
+    play_round(story, 2, 1, 1)
+    assert story.table.first_teller().name == "Ben"

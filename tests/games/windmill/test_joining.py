@@ -102,3 +102,24 @@ def test_the_log_replays_with_the_newcomer_through_json() -> None:
     assert again.misfit is None
     assert [(seat.name, seat.points) for seat in again.table.seats] == \
         [("Anna", 2), ("Ben", 2), ("Cleo", 2), ("Lena", 2)]
+
+
+@pytest.mark.rule("WM-A17")
+def test_until_the_first_card_of_the_last_round_is_down() -> None:
+    windmill = evening(3)
+    for _ in range(6):
+        tell(windmill, "right")
+    assert windmill.table.round == windmill.table.rounds == 3
+    assert windmill.play.joining().may
+    windmill.answer("done")
+    assert not windmill.play.joining().may
+
+
+@pytest.mark.rule("WM-A17")
+def test_the_fewest_points_are_those_of_people_still_at_the_table() -> None:
+    """Cleo has one point and has left; of those who stayed Ben has the fewest, four."""
+    windmill = evening(3)
+    windmill.set_points(6, 4, 1)
+    windmill.play.leave(2)
+    windmill.play.join(LENA)
+    assert windmill.points()["Lena"] == 4

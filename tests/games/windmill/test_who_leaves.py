@@ -73,3 +73,30 @@ def test_a_windmill_whose_guesser_has_left_lies_in_the_middle_again() -> None:
     windmill.answer("gone")
     assert windmill.table.this_story().windmill_with is None
     assert all(not seat.marks for seat in windmill.play.view().seats[1:])
+
+
+@pytest.mark.rule("WM-7")
+def test_when_the_asked_guesser_has_left_the_button_names_who_guesses_next() -> None:
+    """Dev tells; Eva was wrong; then Ben leaves, and Ana, who is asked. Cleo is still to come, so Dev loses nothing."""
+    windmill = evening(5)
+    for _ in range(3):
+        tell(windmill, "right")
+    windmill.set_points(0, 0, 0, 4, 0)
+    windmill.answer("done", "wrong")
+    windmill.play.leave(1)
+    windmill.play.leave(0)
+    assert windmill.sentence() == "Ana has left; the table goes on."
+    assert str(windmill.question.kicker(windmill.table)) == "Second of three to guess"
+    assert str(windmill.face("wrong").hint) == "Cleo guesses next"
+    windmill.answer("wrong")
+    assert windmill.asked() == "Guess/2" and windmill.points()["Dev"] == 4
+
+
+@pytest.mark.rule("WM-A18")
+def test_who_has_left_can_still_win() -> None:
+    windmill = evening(3)
+    windmill.set_points(9, 0, 0)
+    windmill.play.leave(0)
+    while windmill.play.outcome() is None:
+        windmill.answer("right" if windmill.asked().startswith("Guess") else "done")
+    assert windmill.winners() == ["Ana"]
