@@ -10,8 +10,7 @@ from companion.core.questions import Draft, Face, Question, Refused, Tc
 from companion.core.showing import ShownChoice
 from companion.core.text import say
 from companion.core.values import Json
-from companion.ui.table.panels.answer_panel import Host
-from companion.ui.table.panels.choosers import Choosers
+from companion.ui.table.panels.answer_panel import Choosers, Host
 from companion.ui.widgets import Grid
 
 

@@ -32,7 +32,7 @@ from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
-from companion.ui.widgets.controls.chip_row import ChipRow
+from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.menu import ask, open_menu, tried
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow

@@ -40,7 +40,7 @@ from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.buttons import Pill
-from companion.ui.widgets.controls.chip_row import ChipRow
+from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.headings import Heading
 from companion.ui.widgets.controls.menu import ask
 from companion.ui.widgets.controls.rows import IconLine, ListRow, SignButton

@@ -27,7 +27,7 @@ from companion.ui.widgets.base.picture import Cover
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TonalButton
-from companion.ui.widgets.controls.chip_row import ChipRow
+from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Divider, Heading
 from companion.ui.widgets.controls.menu import Button, Do, Line, open_menu, tried

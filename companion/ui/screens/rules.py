@@ -22,7 +22,7 @@ from companion.ui.widgets.base.flow import Wrap
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Pill, TonalButton
-from companion.ui.widgets.controls.chip_row import ChipRow
+from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.sheet import Sheet

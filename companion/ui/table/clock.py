@@ -13,8 +13,8 @@ from kivy.uix.widget import Widget
 from companion.core.questions import Timer
 from companion.core.text import say
 from companion.ui.drawing.stage import ClockPlace
+from companion.ui.table.bar import BarClock
 from companion.ui.table.panels.answer_panel import Action
-from companion.ui.table.parts.bar_clock import BarClock
 from companion.ui.widgets.controls.buttons import Push
 from companion.ui.widgets.displays.ring import TimerRing
 

@@ -40,7 +40,7 @@ from kivy.uix.widget import Widget
 from companion.ui.speed.moving_picture import MovingPicture
 from companion.ui.table.layout import Form, Level
 from companion.ui.table.parts.button_row import ButtonRow
-from companion.ui.table.parts.gauge_row import GaugeRow
+from companion.ui.table.parts.game_card import GaugeRow
 from companion.ui.theme import tokens
 from companion.ui.widgets import (
     Column,

@@ -29,9 +29,9 @@ from companion.ui.table.bar import TableBar
 from companion.ui.table.by_hand.place_ring import PlaceRing
 from companion.ui.table.clock import StageClock
 from companion.ui.table.game_errors import GameErrors
+from companion.ui.table.layout import SLACK, Steady
 from companion.ui.table.panel import WHY_ROOM, QuestionPanel
 from companion.ui.table.phones_here import PhonesHere
-from companion.ui.table.steady import SLACK, Steady
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.tap import Tap, is_within
 from companion.ui.widgets.displays.echo import EchoLine

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from companion.core.table import Unwind
 from companion.core.text import Text, count, say
 from companion.core.values import Json
-from companion.services.by_hand import NAMES, how_much
+from companion.services.by_hand import NAMES, how_much, tell
 from companion.services.table.situation import Q
 from companion.ui.table.by_hand.field_rows import row_for
 from companion.ui.table.by_hand.hand_card import HAND
-from companion.ui.table.by_hand.how_much import open_how_much
 from companion.ui.table.ending import open_ending_of
 from companion.ui.table.invite import open_invite
 from companion.ui.table.panels.answer_panel import Action
@@ -243,3 +242,21 @@ def open_warning(screen: TableScreen, warning: Text, do: Do) -> None:
     foot = SideBySide(look, [OutlineButton(look, say("Leave it"), "close", screen.app.close_sheet),
                              PrimaryButton(look, say("Take it back"), "undo-variant", after(screen, do))])
     screen.app.open_sheet(Sheet(look, warning, [], foot))
+
+
+
+
+
+def open_how_much(screen: TableScreen) -> None:
+    look, game = screen.look, screen.controller.game.facts
+    now = how_much(screen.app.evening, game.id)
+
+    def choose(how: str) -> None:
+        tell(screen.app.evening, game.id, how)
+        screen.app.close_sheet(lambda: screen.controller.tell_by_hand(how))
+
+    rows = [ListRow(look, name, "", "", partial(choose, how), more="check-bold" if how == now else "",
+                    tone="surface3" if how == now else "surface2") for how, name in NAMES.items()]
+    hint = Words(look, say("What to do by hand on the table after an answer. This applies to every play of {game}.",
+                           game=game.title), "support", "text2")
+    screen.app.open_sheet(Sheet(look, say("What should By hand tell you?"), [hint, *rows]))

@@ -12,7 +12,7 @@ from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
-from companion.ui.table.steady import Steady
+from companion.ui.table.layout import Steady
 from tests.ui.conftest import SIZES, TABLET, Start
 from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands

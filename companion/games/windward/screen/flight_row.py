@@ -17,7 +17,7 @@ from companion.ui.widgets import Icon, Words
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import Part, enough
 from companion.ui.widgets.controls.answer import AnswerCard
-from companion.ui.widgets.displays.arrow import Arrow
+from companion.ui.widgets.displays.bars import Arrow
 
 LEAD, SIDE = 46.0, 14.0
 DISC, ARROW, CHIP = 26.0, 18.0, 48.0

@@ -19,9 +19,7 @@ from companion.core.text import say
 from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
-from companion.ui.table.ballot.ballot import BallotPaper
-from companion.ui.table.ballot.hold_pad import PAD, HoldPad
-from companion.ui.table.ballot.middle import MiddlePage
+from companion.ui.table.ballot.ballot import PAD, BallotPaper, HoldPad, MiddlePage
 from companion.ui.theme import tokens
 from companion.ui.widgets import Icon, IconDisc, SeatToken, Tap, Voice, Words
 

@@ -25,7 +25,7 @@ from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Changed
 from companion.ui.widgets.controls.buttons import Link, Pill, Push
-from companion.ui.widgets.displays.arrow import Arrow
+from companion.ui.widgets.displays.bars import Arrow
 
 HEAD, LINE = 36.0, 30.0
 SIDE, EDGE = 14.0, 6.0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import SystemRandom
 from typing import Any, Protocol
 
@@ -18,6 +19,8 @@ from companion.services.table.controller import TableController
 from companion.services.table.situation import Q
 from companion.ui.table.layout import Form
 from companion.ui.theme.look import Look
+from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.controls.answer import AnswerCard, Tile
 
 LUCK = SystemRandom()
 """The phone's own dice. What they show is recorded, so that nothing depends on them later."""
@@ -223,3 +226,34 @@ class AnswerPanel:
     def drop_description(self) -> None:
         """It is made again when somebody looks."""
         self._described = None
+
+
+
+
+Chooser = Tile | AnswerCard
+
+
+class Choosers(AnswerPanel):
+    """A panel for questions that are answered by tapping cards or tiles."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.made_cards: list[AnswerCard] = []
+        self.made_tiles: list[Tile] = []
+
+    def _tap(self, chooser: Any) -> None:
+        """Somebody tapped one of them: `chooser.choice`."""
+
+    def cards(self, count: int) -> list[AnswerCard]:
+        return enough(self.made_cards, count, lambda: self._bound(AnswerCard(self.look, self.host.letter)))
+
+    def tiles(self, count: int) -> list[Tile]:
+        return enough(self.made_tiles, count, lambda: self._bound(Tile(self.look, self.host.letter)))
+
+    def _bound(self, chooser: Any) -> Any:
+        chooser.bind(on_tap=self._tap)
+        return chooser
+
+    def tiles_for_seats(self) -> list[Callable[[], Any]]:
+        """Prefetched one by one: most tiles are people."""
+        return [partial(self.tiles, count) for count in range(1, len(self.table.seats) + 1)]

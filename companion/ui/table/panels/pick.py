@@ -10,8 +10,7 @@ from companion.core.kinds import Number
 from companion.core.showing import ShownChoice
 from companion.core.text import say
 from companion.ui.table.layout import BIG
-from companion.ui.table.panels.answer_panel import AnswerPanel, Host
-from companion.ui.table.panels.choosers import Choosers
+from companion.ui.table.panels.answer_panel import AnswerPanel, Choosers, Host
 from companion.ui.widgets import Column, Grid
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.entry import TextEntry

@@ -8,8 +8,7 @@ from typing import Any
 from companion.core.questions import Refused
 from companion.core.showing import Description, ShownChoice
 from companion.core.text import Text, say
-from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
-from companion.ui.table.panels.choosers import Choosers
+from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Choosers, Host
 from companion.ui.widgets import Column, OutlineButton
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.entry import TextEntry

@@ -7,8 +7,7 @@ from typing import Any
 
 from companion.core.questions import Refused
 from companion.ui.table.layout import BIG
-from companion.ui.table.panels.answer_panel import Host
-from companion.ui.table.panels.choosers import Chooser, Choosers
+from companion.ui.table.panels.answer_panel import Chooser, Choosers, Host
 from companion.ui.table.panels.pick import SHORT, tile_columns
 from companion.ui.widgets import Grid, shake
 from companion.ui.widgets.controls.answer import Tile

@@ -13,8 +13,9 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text
+from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Wrap
+from companion.ui.widgets.base.flow import Column, Sideways, Wrap
 from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
@@ -132,3 +133,44 @@ class ChoiceRow(Column):
         self.segments = Segments(look, choices, chosen, change)
         words = Column([Words(look, label, "body"), Words(look, sentence, "support", "text2")], gap=0)
         super().__init__([words, self.segments], gap=8, pad=0)
+
+
+
+
+
+class ChipRow(Widget):
+    """`choices`: values with their words."""
+
+    def __init__(self, look: Look, choices: Sequence[tuple[Any, Text | str]], chosen: Any,
+                 change: Callable[[Any], None]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.change = change
+        self.chips = [(value, Chip(look, words, do=partial(self.choose, value))) for value, words in choices]
+        self.inner = Widget(size_hint=(None, None))
+        self.scroll = Sideways(self.inner)
+        for value, chip in self.chips:
+            chip.choose(value == chosen)
+            self.inner.add_widget(chip)
+        self.add_widget(self.scroll)
+        self.bind(pos=self._arrange)
+
+    def choose(self, chosen: Any) -> None:
+        for value, chip in self.chips:
+            chip.choose(value == chosen)
+        self.change(chosen)
+
+    def fit(self, width: float) -> float:
+        wide = sum(chip.hug() + dp(tokens.S) for _, chip in self.chips) - dp(tokens.S)
+        high = max((chip.height for _, chip in self.chips), default=0.0)
+        self.inner.size = (wide, max(dp(48), high))
+        self.size = (width, max(dp(48), high))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        self.scroll.pos, self.scroll.size = self.pos, self.size
+        self.scroll.do_scroll_x = self.inner.width > self.width + 1
+        x = self.inner.x
+        for _, chip in self.chips:
+            chip.pos = (x, self.inner.y + (self.inner.height - chip.height) / 2)
+            x += chip.width + dp(tokens.S)

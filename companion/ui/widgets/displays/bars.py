@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.graphics import Color, InstructionGroup, Rectangle, RoundedRectangle, SmoothEllipse, SmoothLine
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    RoundedRectangle,
+    SmoothEllipse,
+    SmoothLine,
+)
 from kivy.metrics import dp
 
 from companion.core.text import Text, minus, say
@@ -13,8 +23,36 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.displays.chart import ticks
+
+
+class Arrow(Part):
+    """`point` with an angle in degrees, against the clock from the right."""
+
+    def __init__(self, look: Look, size_dp: float, colour: str = "primary") -> None:
+        super().__init__()
+        self.icon = Icon(look, "navigation", size_dp, colour)
+        self.size = self.icon.size
+        self.angle = 90.0
+        with self.canvas.before:
+            PushMatrix()
+            self._turn = Rotate(angle=0)
+        with self.canvas.after:
+            PopMatrix()
+        self.add_widget(self.icon)
+        self.bind(pos=self._place)
+
+    def point(self, angle: float) -> None:
+        self.angle = angle
+        self._turn.angle = angle - 90.0  # the icon itself points up
+
+    def _place(self, *_: object) -> None:
+        self.icon.pos = self.pos
+        self._turn.origin = self.center
+
+
+
 
 BAR, GAP = 18.0, 10.0  # dp
 

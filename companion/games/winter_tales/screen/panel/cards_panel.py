@@ -19,8 +19,7 @@ from companion.games.winter_tales.rules.memories import plays_for
 from companion.games.winter_tales.rules.quest_cards import cards_in, eligible, side_in
 from companion.games.winter_tales.screen.panel.figures import FigureToken
 from companion.games.winter_tales.table import Resolving, Trap, Winter, owner_name, owner_of
-from companion.ui.table.panels.answer_panel import Action, Host
-from companion.ui.table.panels.choosers import Choosers
+from companion.ui.table.panels.answer_panel import Action, Choosers, Host
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Holder, SeatToken, Words
