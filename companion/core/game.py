@@ -264,6 +264,11 @@ class Game(Generic[T]):
         lie or be printed on that space."""
         return ()
 
+    @found_in("fields")
+    def as_moves(self, table: T, lines: Sequence[Any]) -> Iterable[Any]:
+        """The lines of By hand, with several changes told as one move of pieces where that is plainer."""
+        return lines
+
     @found_in("copy")
     def copy_put_right(self, table: T, copy: Json) -> Json | None:
         """A saved copy of the box with what hands have put right in this play; None: another copy, or nothing to do."""

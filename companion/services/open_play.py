@@ -380,8 +380,9 @@ class HandsAtTable:
         now = play.by_hand.reading()  # first: a game that fails here is never watched
         went_back = self._seen is not None and bool(play.log) and play.log[-1].kind in (log.UNDO, log.REDO)
         if went_back and self._lying is not None:
-            told = () if self.how == NOTHING else tuple(differences(self._lying, now))
-            return HandCard(told, put_back=True) if told else NO_CARD
+            told = [] if self.how == NOTHING else differences(self._lying, now)
+            told = list(play.game.as_moves(play.table, told))
+            return HandCard(tuple(told), put_back=True) if told else NO_CARD
         self._lying = now
         return play.by_hand.card(self.how)
 

@@ -52,7 +52,7 @@ class ByHandLaws:
         self.scores = shown_scores(self.play) if seen else {}
         fresh = len(self.play.log) - self.lines
         self.lines = len(self.play.log)
-        if fresh == 1 and self.play.log[-1].kind != log.FAILED:
+        if fresh == 1 and self.play.log[-1].kind not in (log.FAILED, log.CORRECT, log.PUT_RIGHT):
             lines = self.play.by_hand.card(EVERYTHING).lines
             self.told(before, now, lines)
             self.scored(before, now, seen)
@@ -78,6 +78,10 @@ class ByHandLaws:
         paths = {path for line in lines for path in (line.path, *line.also)}
         for path in self.changed(before, now) - moved - paths:
             self.fault("told", f"{path} changed, and no line tells it")
+        for path in sorted(moved):
+            field = now.fields.get(path)
+            if field is not None and isinstance(field.allowed, range):
+                self.fault("told", f"moves() names {path} without the number it leaves: a later change would be silent")
         for line in lines:
             if not str(line.sentence).strip():
                 self.fault("told", f"the line of {line.path} is empty")

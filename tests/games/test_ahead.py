@@ -74,8 +74,8 @@ def test_windward_tells_the_steps_of_its_setup() -> None:
     voyage = Voyage(players=3, ready=False)
     assert ahead(voyage) == "Then the dice say who goes first."                             # WW-5
     voyage.answer(list("ABCDEF"))
-    assert ahead(voyage) == "Whoever rolls the most goes first. Then the wind is rolled."   # WW-9
-    voyage.answer([1, 6, 1])
+    assert ahead(voyage) == "Whoever rolls highest goes first. Then the wind is rolled."   # WW-9
+    voyage.answer(1)
     assert ahead(voyage) == "Then the Cresters come onto the planet. Ben has the first turn."
     assert ahead(Voyage("solo", ready=False)) == "Then the wind is rolled."                 # nobody to go before
 

@@ -171,7 +171,7 @@ def _is_there(field: Field, held: Json) -> bool:
 class Cause:
     """A record about to be carried out: how the table lies before it, and what was said or moved with it."""
 
-    __slots__ = ("left", "moved", "points", "put_back", "reading")
+    __slots__ = ("corrected", "left", "moved", "points", "put_back", "reading", "rolled")
 
     def __init__(self, reading: Reading, put_back: bool = False) -> None:
         self.reading = reading
@@ -179,10 +179,12 @@ class Cause:
         self.moved: set[str] = set()
         self.left: dict[str, Json] = {}
         self.points: list[tuple[int, int]] = []
+        self.rolled = self.corrected = False
+        """Did the phone roll or draw it? Then hands have moved nothing. Corrected: the table lies like that already."""
 
     def hear(self, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
         """What the answer itself moves, and the points its button told."""
-        moves = question.moves(table, answer)
+        moves = () if self.rolled else question.moves(table, answer)
         if isinstance(moves, Mapping):
             self.left.update(moves)
         else:
@@ -220,11 +222,12 @@ class ByHand:
         """What hands must do after the last record. The first call begins to watch, and is empty."""
         self.watching = True
         cause = self.cause
-        if cause is None or how == NOTHING:
+        if cause is None or cause.corrected or how == NOTHING:
             return NO_CARD
         after = self.reading()
         told = differences(cause.before(), after, without=lambda field, old, new: field.path in cause.moved or (
             how == UNFORESEEN and cause.told(field, old, new)))
+        told = list(self._play.game.as_moves(self._play.table, told)) if told else []
         return HandCard(tuple(told), cause.put_back) if told else NO_CARD
 
     def reading(self) -> Reading:
@@ -248,13 +251,10 @@ class ByHand:
             return None
         if record is None:
             return Cause(now, put_back=True)
-        cause = Cause(now, record.kind in (log.CORRECT, log.PUT_RIGHT, log.RESTART))
+        cause = Cause(now, record.kind == log.RESTART)
+        cause.rolled, cause.corrected = record.rolled, record.kind in (log.CORRECT, log.PUT_RIGHT)
         if record.kind == log.ANSWER:
             self._play.run.heard = partial(self._hear, cause)  # the answer was checked, the table is still as it was
-        elif record.kind == log.CORRECT:
-            cause.moved.add(record.key)
-        elif record.kind == log.PUT_RIGHT:
-            cause.moved.update(path for path, _ in record.answer)
         return cause
 
     def _hear(self, cause: Cause, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:

@@ -200,8 +200,6 @@ class Windward(Table[Captain]):
         self.wind_due = False
         self.first: Captain = self.seats[0]
         self.active: Captain = self.seats[0]
-        self.rolling: list[Captain] = list(self.seats)
-        """Who still rolls for first player (WW-5, WW-A2)."""
         self.round = 1
         self.cresters: list[Crester] = []
         self.next_id = 1

@@ -91,9 +91,10 @@ def subtitle(table: Windward) -> Text:
     if table.phase != "turns":
         return say("Setting up")
     if table.solo:
-        return say("Solo, turn {n}", n=table.round)
+        return say("Solo, turn {n}: {reds} of 6 Reds beaten", n=table.round, reds=table.reds_beaten)
     if table.coop:
-        return say("Round {n}, co-op", n=table.round)
+        return say("Round {n}: lives {ours}, White {theirs}", n=table.round, ours=table.captain_lives,
+                   theirs=table.white_lives)
     return say("Round {n}, {name}'s turn", n=table.round, name=table.active)
 
 
@@ -213,7 +214,7 @@ def setting_up(table: Windward) -> Iterable[Text]:
     if table.phase == "layout":
         yield say("Then the wind is rolled.") if table.solo else say("Then the dice say who goes first.")   # WW-5, WW-9
     elif table.phase == "first":
-        yield say("Whoever rolls the most goes first. Then the wind is rolled.")
+        yield say("Whoever rolls highest goes first. Then the wind is rolled.")
     else:
         first: Captain = table.next_of(table.active) if table.active.gone else table.active
         if table.phase != "ready":

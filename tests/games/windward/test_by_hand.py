@@ -72,6 +72,66 @@ def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
     assert told(voyage)[-2:] == ["Mates back to rest", "Coffee that gave no order goes back"]
 
 
+@pytest.mark.rule("WW-78", "WW-79", "WW-149")
+def test_a_looted_captain_is_told_of_the_token() -> None:
+    """Ana takes Ben's red tooth; Ben's ship is lost and he takes a +2 token."""
+    voyage = Voyage(players=2)
+    voyage.captain(0).ship, voyage.captain(1).ship = voyage.at(1, 1), voyage.at(1, 2)
+    voyage.give(1, red_teeth=1)
+    voyage.play.by_hand.card()
+    voyage.do("Sail", voyage.at(1, 2))
+    voyage.battle([3, 3], [1, 1])
+    voyage.do("Loot", [0, 1, 0])
+    assert told(voyage) == ["Ben's ship goes to port", "Ben takes a +2 token"]
+
+
+@pytest.mark.rule("WW-77", "WW-79", "WW-85")
+def test_what_a_lost_ship_leaves_is_one_move() -> None:
+    """Hunger with a Red, a tooth and three tokens aboard; an undo takes all of it up again."""
+    voyage = Voyage(players=2)
+    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2))), ("beasts.red1", "hold0"),
+                           ("captains.0.red_teeth", 1), ("captains.0.plus_two", 3)])
+    voyage.play.by_hand.card()
+    voyage.end_turn("morale")
+    lines = told(voyage)
+    assert lines[:2] == ["Leave on the hex two out towards 1: the Red, a red tooth and 3 +2 tokens",
+                         "Ana takes a +2 token"]
+    assert "Ana's ship goes to port" in lines and not any("on the hex two out" in line for line in lines[2:])
+    voyage.play.undo()
+    assert told(voyage)[:2] == ["Ana takes up from the hex two out towards 1: the Red, a red tooth and 3 +2 tokens",
+                                "Ana gives back a +2 token"]
+
+
+@pytest.mark.rule("WW-33")
+def test_teeth_shown_at_port_are_one_line() -> None:
+    voyage = Voyage(players=2)
+    voyage.captain().ship = voyage.at(1, 1)
+    voyage.give(red_teeth=1, grey_teeth=1)
+    voyage.play.by_hand.card()
+    voyage.do("Sail", (0, 0))
+    assert told(voyage) == ["Ana shows a grey tooth and a red tooth: notoriety 0 → 7"]
+
+
+@pytest.mark.rule("WW-100")
+@pytest.mark.parametrize("rolled", [False, True])
+def test_when_the_phone_rolls_the_wind_somebody_turns_the_flag(rolled: bool) -> None:
+    voyage = Voyage("solo")
+    voyage.captain().ship = voyage.at(1, 2)
+    voyage.play.by_hand.card()
+    voyage.end_turn()
+    voyage.play.answer(voyage.of("Wind").key(), [3], rolled=rolled)
+    assert told(voyage) == (["Turn the flag to 3"] if rolled else [])
+
+
+@pytest.mark.rule("WW-3")
+def test_after_a_correction_nothing_is_ordered() -> None:
+    """Two tiles were swapped in the app only: the gas on their pockets lies right on the table."""
+    voyage = Voyage(players=2, box=painted(Terrain.GAS, ("A", (2, 1))))
+    voyage.play.by_hand.card()
+    voyage.play.correct("layout", "BACDEF")
+    assert told(voyage, EVERYTHING) == []
+
+
 @pytest.mark.rule("WW-67", "WW-149", "WW-74")
 def test_after_a_battle_lost_to_a_red_everything_is_told() -> None:
     """Ana, morale 4, loses by 3 hits to 5: morale 2, a +2 token, and the ship goes back towards the Post."""
@@ -83,7 +143,7 @@ def test_after_a_battle_lost_to_a_red_everything_is_told() -> None:
     voyage.do("Sail", voyage.at(1, 3))
     assert told(voyage) == []                                # the hand has flown it there
     voyage.battle([1, 1], [1, 1, 1, 1, 1], extras=([1, 0],))
-    assert told(voyage) == ["Ana's ship: one space towards 4", "Ana's morale 4 → 2", "Ana's +2 tokens 0 → 1"]
+    assert told(voyage) == ["Ana's ship: one space towards 4", "Ana's morale 4 → 2", "Ana takes a +2 token"]
 
 
 @pytest.mark.rule("WW-83")

@@ -10,6 +10,7 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy import model
+from companion.games.windward.rules.aftermath import grey_is_due
 from companion.games.windward.table import Cargo
 from tests.games.windward.rules.test_odd_corners import painted
 from tests.games.windward.voyage import Voyage, open_sky
@@ -21,7 +22,7 @@ from tests.games.windward.voyage import Voyage, open_sky
 def test_two_of_the_owners_achievement_cards_lie_open() -> None:
     cards = tuple([model.Achievement(name, high, 1) for name, high in (("Whaler", 3), ("Baron", 4), ("Ghost", 5))])
     voyage = Voyage(players=2, box=open_sky(achievements=cards), achievements=True, ready=False)
-    voyage.answer(list("ABCDEF"), [6, 1], [1])
+    voyage.answer(list("ABCDEF"), 0, [1])
     voyage.refuses(["0"])
     voyage.answer(["2", "1"])
     voyage.answer([])
@@ -36,11 +37,11 @@ def test_two_of_the_owners_achievement_cards_lie_open() -> None:
 @pytest.mark.rule("WW-122", "WW-107", "WW-133", "WW-139")
 def test_before_the_first_turn_the_hands_are_told_what_else_to_lay_out() -> None:
     together = Voyage("coop", ready=False)
-    together.answer(list("ABCDEF"), [6, 1, 1], [1], [4])
+    together.answer(list("ABCDEF"), 0, [1], [4])
     assert "Also: 3 lives on each life card." in together.reasons()
     assert "A Grey on every Feeding Ground, a Red on every Red start, two gas on every pocket." in together.reasons()
     against = Voyage(players=2, ready=False, great_white=True, naturalist=True, achievements=True)
-    against.answer(list("ABCDEF"), [6, 1], [1], 1, [])
+    against.answer(list("ABCDEF"), 0, [1], 1, [])
     assert against.reasons()[-1] == ("Also: the White on space 10 of the track, the tags for Ben and "
                                      "two open achievement cards.")
 
@@ -102,7 +103,7 @@ def test_whoever_becomes_the_naturalist_has_no_teeth_left() -> None:
     voyage.answer(list("ABCDEF"))
     voyage.play.correct("captains.1.grey_teeth", 5)
     before = voyage.table.stock.grey_teeth
-    voyage.answer([6, 1, 1])
+    voyage.answer(0)
     voyage.answer([1])
     voyage.answer(1)
     assert voyage.table.naturalist is voyage.captain(1)
@@ -158,7 +159,7 @@ def test_dice_that_cannot_be(dice: Any) -> None:
 @pytest.mark.parametrize("die", [[0], [7], [1, 2], []])
 def test_a_wind_that_cannot_be(die: list[int]) -> None:
     voyage = Voyage(ready=False)
-    voyage.answer(list("ABCDEF"), [6, 1, 1])
+    voyage.answer(list("ABCDEF"), 0)
     assert voyage.refuses(die).refusal.rule == "WW-100"
 
 
@@ -180,10 +181,50 @@ def test_a_copy_edited_after_a_play_began_does_not_change_that_play() -> None:
     play.answer("Layout/table", list("ABCDEF"))
     box["large"]["tiles"]["A"] = ["D", "DD", "DDD", "DDDD", "DDDDD"]
     box["battle_die"] = [9] * 6
-    play.answer("FirstRoll/table", [6, 1])
+    play.answer("FirstPlayer/table", 0)
     play.undo()                                              # the table is furnished again
     assert not play.table.planet.drift
     assert play.table.copy.battle_die == (1, 1, 1, 2, 2, 3)
+
+
+# When people leave, and pieces beside the planet
+
+
+@pytest.mark.rule("WW-70")
+def test_greys_are_counted_with_the_captains_still_there() -> None:
+    """Three captains need two Greys; with one gone a single Grey is enough."""
+    voyage = Voyage(players=3)
+    voyage.table.cresters.clear()
+    voyage.put("grey", voyage.at(4, 4))
+    assert not grey_is_due(voyage.table)                     # an open sky has no Feeding Ground
+    grounds = Voyage(players=3, box=painted(Terrain.FEEDING, *[(letter, (3, 1)) for letter in "ABCDEF"]))
+    assert len(grounds.table.living("grey")) == 2
+    grounds.table.cresters.pop()
+    assert grey_is_due(grounds.table)
+    grounds.play.leave(2)
+    assert len(grounds.table.living("grey")) == 1 and not grey_is_due(grounds.table)
+
+
+@pytest.mark.rule("WW-133", "WW-146")
+def test_the_white_on_its_track_and_claimed_tokens_are_on_the_list() -> None:
+    voyage = Voyage(players=2, great_white=True, achievements=True)
+    lies = {field.path: str(field.words(field.read())) for field in voyage.play.fields() if field.on_table}
+    assert lies["white_waits"] == "on space 10 of the track"
+    voyage.play.by_hand.card()
+    voyage.play.answer("Claim/0", "0")
+    lines = [str(line.sentence) for line in voyage.play.by_hand.card().lines]
+    assert "Ana puts a token on First card on the notice board" in lines
+
+
+@pytest.mark.rule("WW-125", "WW-109")
+def test_a_ship_about_to_be_lost_at_port_is_the_headline() -> None:
+    voyage = Voyage("coop", players=2)
+    white = voyage.table.white()
+    assert white is not None
+    assert str(voyage.of("EndTurn").sentence(voyage.table)) == "Ana, end here and your ship is lost!"
+    assert str(voyage.of("EndTurn").button(voyage.table, "done")) == "Rest at port and lose the ship"
+    white.fought = True                                      # it stays where it is (WW-A16)
+    assert str(voyage.of("EndTurn").sentence(voyage.table)) == "Ana, is your turn over?"
 
 
 # Words

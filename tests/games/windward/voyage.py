@@ -38,7 +38,7 @@ class Voyage(Evening):
     def set_up(self, wind: int) -> None:
         self.answer(list("ABCDEF"))
         if len(self.table.seats) > 1:
-            self.answer([6] + [1] * (len(self.table.seats) - 1))
+            self.answer(0)
         self.answer([wind])
         if self.table.setup.options["naturalist"]:
             self.answer(0)

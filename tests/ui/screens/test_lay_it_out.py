@@ -220,7 +220,7 @@ def planet_to_lay_out(at_table: Start, size: Any) -> tuple[AppDriver, Any]:
     """A planet that is ready to sail, and its page "Lay it out again"."""
     drive = at_table(windward, players=2, size=size)
     opened = drive.app.page.controller.opened
-    for key, answer in (("Layout/table", list("ABCDEF")), ("FirstRoll/table", [6, 1]), ("Wind/table", [1]),
+    for key, answer in (("Layout/table", list("ABCDEF")), ("FirstPlayer/table", 0), ("Wind/table", [1]),
                         ("FirstGreys/table", ["4"]), ("Ready/table", "done")):
         opened.answer(key, answer)
     drive.app.go("lay_it_out", opened=opened)

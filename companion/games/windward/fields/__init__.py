@@ -13,8 +13,11 @@ from companion.core.fields import Field, listed_once
 from companion.games.windward.board.hexes import Hex, read
 from companion.games.windward.board.planet import POST
 from companion.games.windward.fields import board, captains, cresters
+from companion.games.windward.fields.moves import as_moves
 from companion.games.windward.rules.placing import where
 from companion.games.windward.table import Windward
+
+__all__ = ["as_moves", "field", "fields", "to_add"]
 
 
 def fields(table: Windward) -> Iterator[Field]:

@@ -227,9 +227,6 @@ def book_fields(table: Windward) -> Iterator[Field]:
     yield books.flag("wind_due", say("The wind must be rolled again"))
     yield books.number("reds_beaten", say("Reds beaten"), 0, 99)
     yield books.seat("trigger", say("Reached fifteen first"), say("nobody yet"))
-    for captain in table.seats:                                             # WW-A2
-        yield books.member("rolling", captain, captain.index, say("{name} rolls for first player", name=captain),
-                           order=lambda one: one.index)
     yield from variant_fields(table, books)
     for name, label in STOCK.items():
         yield stock.choice(name, label, SHORT_OF)
@@ -240,7 +237,10 @@ def book_fields(table: Windward) -> Iterator[Field]:
 
 def variant_fields(table: Windward, books: Rows) -> Iterator[Field]:
     if table.great_white:                                                   # WW-133
-        yield books.flag("white_waits", say("The White still waits on the track"))
+        yield Rows(table, group=BOARD).flag(
+            "white_waits", say("The White"), {True: say("on space 10 of the track"), False: say("off the track")},
+            "fish", told={True: say("Put the White on space 10 of the track"),
+                          False: say("Take the White off the track")})
     if table.setup.options["naturalist"]:
         yield books.seat("naturalist", say("Naturalist"), say("nobody"), after=lambda: without_teeth(table))
     if table.setup.options["achievements"]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
 from companion.core.questions import Json
-from companion.core.text import Text, say
+from companion.core.text import Text, listing, say
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.places import near
 from companion.games.windward.board.planet import POST
@@ -25,7 +25,7 @@ from companion.games.windward.table import (
     Windward,
     boat_key,
 )
-from companion.games.windward.words import CRESTER_NAMES, CREW, crester_name
+from companion.games.windward.words import CRESTER_NAMES, CREW, cargo_words, crester_name
 
 BOATS = 2
 EXTRA_SLOTS = 4
@@ -51,15 +51,25 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
                       table.board.cannon_slots, icon="bomb", short=say("Cannons"))
     yield Rows(table, captain.cargo, mine.path[:-1], **mine.shared).number(
         "plus_two", say("{name}'s +2 tokens", name=captain), 0, MOST_TOKENS, "plus-box-outline", weight=3,
-        short=say("+2 tokens"))
+        short=say("+2 tokens"), change=lambda old, new: plus_two(captain, new - old))
     for number in range(1, BOATS + 1):
         yield boat_field(table, captain, number, mine)
     yield aboard_field(table, captain, mine)
     yield hold_field(table, captain, mine)
     if table.setup.options["achievements"]:                                 # WW-146: once a captain and card
         for card, shown in enumerate(table.copy.achievements):
-            yield mine.member("claimed", card, card, say("{name} has {card}", name=captain, card=shown.name), int,
-                              on_table=False)
+            yield mine.member("claimed", card, card, say("{name}'s token on {card}", name=captain, card=shown.name),
+                              int, "trophy-outline",
+                              told={True: say("{name} puts a token on {card}", name=captain, card=shown.name),
+                                    False: say("{name} takes the token off {card}", name=captain, card=shown.name)})
+
+
+def plus_two(captain: Captain, number: int) -> Text:
+    """A captain takes +2 tokens from the stock, or gives some back."""
+    words = listing(cargo_words(0, 0, abs(number)))
+    if number > 0:
+        return say("{name} takes {things}", name=captain, things=words)
+    return say("{name} gives back {things}", name=captain, things=words)
 
 
 def rows_of(table: Windward, captain: Captain) -> Rows:

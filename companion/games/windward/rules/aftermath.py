@@ -99,7 +99,7 @@ def remember(table: Windward, what: str, captain: Captain) -> None:
 
 
 async def greys_come_back(table: Windward) -> None:
-    """WW-70: one fewer than captains, as long as there are Greys and free grounds."""
+    """WW-70: one fewer than captains still there, as long as there are Greys and free grounds."""
     while grey_is_due(table):
         number = await table.ask(GreyDie(table.active))
         ground = next((one for one in free_grounds(table) if table.planet.territory[one] == sum(number)), None)
@@ -111,7 +111,7 @@ def grey_is_due(table: Windward) -> bool:
     if not table.competitive or table.stock.greys <= 0:                     # WW-116, WW-129
         return False
     alive = sum(1 for grey in table.living("grey") if not grey.tagged)      # WW-141
-    return alive < len(table.seats) - 1 and bool(free_grounds(table))       # WW-A13
+    return alive < len(table.present()) - 1 and bool(free_grounds(table))   # WW-A13
 
 
 def place_grey(table: Windward, ground: Hex, rule: str) -> Crester:

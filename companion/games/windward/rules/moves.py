@@ -106,7 +106,7 @@ class Sail(HexSpace):
         arrival = course(table, self.seat)[choice]
         icon = "sword-cross" if arrival.battle else ""
         odds = odds_of_attack(table, self.seat, choice) if arrival.battle else None
-        hint = count("{n} speed", "{n} speed", arrival.cost) if odds is None else others_of(odds, ship=True)
+        hint = count("{n} speed", "{n} speed", arrival.cost) if odds is None else others_of(table, odds, ship=True)
         if choice == POST and (lost := gas_without_slot(table, self.seat)):
             icon = "alert-outline"
             hint = say("{n} gas from your teeth finds no slot", n=lost)     # WW-A48: buy or fire first, or fly on
@@ -157,8 +157,10 @@ def open_drift(table: Windward, turn: Turn, path: tuple[Hex, ...]) -> None:
         turn.deadweight, turn.drift = False, entered[0]
 
 
-def others_of(odds: Odds, *, ship: bool) -> Text:
+def others_of(table: Windward, odds: Odds, *, ship: bool) -> Text:
     """The second line of an attack: how else it may end, and what was taken for granted."""
+    if "die" in table.copy.guessed:
+        return say("{tie} % tie, {lose} % lose, if the guessed dice are yours", tie=odds.tie, lose=odds.lose)
     if ship:
         return say("{tie} % tie, {lose} % lose; all cannons fired, no cards", tie=odds.tie, lose=odds.lose)
     return say("{tie} % tie, {lose} % lose; no cards", tie=odds.tie, lose=odds.lose)
@@ -237,7 +239,7 @@ class Row(HexSpace):
     def face(self, table: Windward, choice: Any) -> Face:
         arrival = self.reach(table)[choice]
         odds = odds_of_boat(table, self.boat, choice) if arrival.battle else None
-        return Face(where(table, choice), None if odds is None else others_of(odds, ship=False),
+        return Face(where(table, choice), None if odds is None else others_of(table, odds, ship=False),
                     "sword-cross" if arrival.battle else "", badge=str(arrival.cost))
 
     def button(self, table: Windward, answer: Any) -> Text:

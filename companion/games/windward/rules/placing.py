@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Dice, Numbers, Place, Row, whole
-from companion.core.questions import Face, Refused
+from companion.core.questions import Face, Json, Refused
 from companion.core.said import said
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward.board import planet
-from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.places import names_of
 from companion.games.windward.board.planet import NUMBERS
-from companion.games.windward.table import Captain, Windward
+from companion.games.windward.table import Captain, Cargo, Windward
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class Wind(WindDie):
     def numbers(self, table: Windward) -> Iterable[int]:
         return [number for number in NUMBERS if number != table.wind]
 
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        return ("wind",)
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        return {"wind": answer[0]}
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Turn the flag to {n}", n=answer[0]) if answer else say("Roll the wind die")
@@ -126,8 +126,8 @@ class PlaceRed(HexSpace):
         territory = table.planet.territory.get(self.seat.ship, 0)
         return planet.for_new_red(table.planet, territory, table.flying())
 
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        return (f"beasts.red{table.next_id}",)
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        return {f"beasts.red{table.next_id}": spell(answer)}
 
     button = said("The Red appears here")
 
@@ -145,8 +145,8 @@ class Corner(HexSpace):
     def choices(self, table: Windward) -> Iterable[Hex]:
         return planet.white_returns(table.planet, table.flying())
 
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        return (f"beasts.white{table.next_id}",)
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        return {f"beasts.white{table.next_id}": spell(answer)}
 
     button = said("It rises here")
 
@@ -183,9 +183,12 @@ class Loot(Numbers[Windward]):
         if sum(answer) != self.due():
             raise Refused(count("Exactly {n} piece is yours.", "Exactly {n} pieces are yours.", self.due()), self.rule)
 
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        return [f"captains.{captain.index}.{kind}" for captain in (self.seat, self.loser)
-                for kind in ("grey_teeth", "red_teeth", "plus_two")]
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        """What the taking leaves; what a lost ship gains or drops after it is told."""
+        kept = Cargo(*answer) if self.seat is not table.naturalist else Cargo(plus_two=answer[2])   # WW-144
+        return {f"captains.{captain.index}.{kind}": getattr(captain.cargo, kind) + sign * getattr(cargo, kind)
+                for captain, cargo, sign in ((self.seat, kept, 1), (self.loser, Cargo(*answer), -1))
+                for kind in ("grey_teeth", "red_teeth", "plus_two")}
 
     button = said("Take them")
 

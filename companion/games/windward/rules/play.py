@@ -11,6 +11,8 @@ from companion.core.kinds import DONE, Confirm, PickText
 from companion.core.questions import Face, Json, Question, Reason, Refusal
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
+from companion.games.windward.board.lookahead import forecast
+from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import TurnOver, back_to_port, earn, first_with_ten, white_wakes
 from companion.games.windward.rules.cargo import Drop, PickUp, cash_teeth
 from companion.games.windward.rules.moves import Row, Sail, course
@@ -126,6 +128,13 @@ def still_to_play(table: Windward) -> list[Captain]:
     return order if table.trigger is table.active else ahead
 
 
+def lost_at_port(table: Windward, me: Captain) -> bool:
+    """WW-109, WW-125: does a turn that ends at port cost the ship?"""
+    if not me.at_port or table.competitive:
+        return False
+    return table.solo or any(one.way.arrives for one in forecast(table.planet, table.pieces(POST), table.mode()))
+
+
 @dataclass(frozen=True)
 class EndTurn(Confirm[Windward]):
     """WW-83: the mates rest, at sky or at port."""
@@ -135,8 +144,12 @@ class EndTurn(Confirm[Windward]):
     icon = "flag-checkered"
     seat: Captain
 
-    sentence = said("{seat}, is your turn over?")
     title = said("End turn")
+
+    def sentence(self, table: Windward) -> Text:
+        if lost_at_port(table, self.seat):
+            return say("{name}, end here and your ship is lost!", name=self.seat)
+        return say("{name}, is your turn over?", name=self.seat)
 
     def on_drift(self, table: Windward) -> bool:
         """WW-22; stranded there without a way off, the table decides (WW-A39)."""
@@ -150,8 +163,9 @@ class EndTurn(Confirm[Windward]):
             yield DONE, Refusal(say("No turn ends on Drift. Fly on."), "WW-22")
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
-        if table.solo and self.seat.at_port:
-            yield Reason(say("If the turn ends at port, the ship is lost."), "skull-outline")     # WW-109
+        if lost_at_port(table, self.seat):
+            yield Reason(say("If the turn ends at port, the ship is lost.") if table.solo else                  # WW-109
+                         say("The White reaches the Trading Post tonight."), "skull-outline")                   # WW-125
         if self.seat.ship in table.planet.drift:
             yield Reason(say("No way leads off this Drift: the table lets the turn end here."), "alert-outline")
         yield from unused(table)
@@ -161,6 +175,8 @@ class EndTurn(Confirm[Windward]):
         return super().only_answer(table) if self.seat.at_port or self.seat.ship in table.planet.drift else DONE
 
     def button(self, table: Windward, answer: Any) -> Text:
+        if lost_at_port(table, self.seat):
+            return say("Rest at port and lose the ship")
         return say("Rest at port") if self.seat.at_port else say("Rest at sky")
 
     async def then(self, table: Windward, answer: str) -> None:

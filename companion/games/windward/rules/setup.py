@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.kinds import Confirm, Dice, PickSeat, PickSeveral, PutInOrder
-from companion.core.questions import Face, Reason
+from companion.core.kinds import Confirm, PickSeat, PickSeveral, PutInOrder
+from companion.core.questions import Face, Json, Reason
 from companion.core.said import said
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board import planet
@@ -59,20 +59,11 @@ async def set_up(table: Windward) -> None:
 
 
 async def find_first_player(table: Windward) -> None:
-    if len(table.seats) > 1:
-        rolls = await table.ask(FirstRoll(None))
-        best = max(rolls, default=0)
-        table.rolling = [captain for captain, roll in zip(rolling(table), rolls, strict=False) if roll == best]
-    if len(rolling(table)) == 1:                                            # WW-A2: tied captains roll again
-        table.first = table.active = rolling(table)[0]
-        table.phase = "wind"
-        table.tell(say("{name} goes first.", name=table.first), table.first, "WW-5")
-
-
-def rolling(table: Windward) -> list[Captain]:
-    """Who rolls: everybody first, then those who tied."""
-    still = [captain for captain in table.rolling if not captain.gone]
-    return still or table.present()
+    captains = table.present()
+    first = await table.ask(FirstPlayer(None)) if len(captains) > 1 else captains[0]
+    table.first = table.active = first
+    table.phase = "wind"
+    table.tell(say("{name} goes first.", name=first), first, "WW-5")
 
 
 async def place_greys(table: Windward) -> None:
@@ -136,11 +127,12 @@ class Layout(PutInOrder[Windward, str]):
     kicker = said("Tap them in the order of the Post's numbers")
 
     def hint(self, table: Windward) -> Text | None:
-        guess = table.copy.guesses_side(table.small)
-        return say("These tiles are a guess: mark your own under My copies.") if guess else None
+        if not table.copy.guesses_side(table.small):
+            return None
+        return say("This map is made up. Paint your own tiles first, under My copies, or play only to look.")
 
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        return ("layout",)
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        return {"layout": "".join(answer)}
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         if table.coop and table.small:
@@ -164,28 +156,18 @@ class Layout(PutInOrder[Windward, str]):
 
 
 @dataclass(frozen=True)
-class FirstRoll(Dice[Windward]):
+class FirstPlayer(PickSeat[Windward, Captain]):
     """WW-5: the highest wind die begins."""
 
     rule = "WW-5"
     also = ("WW-A2",)
+    by_chance = True
 
-    sentence = said("What does everybody roll?")
-    kicker = said("The highest wind die goes first")
+    sentence = said("Who rolled highest?")
+    kicker = said("Everybody rolls the wind die; ties roll again")
 
-    def hint(self, table: Windward) -> Text:
-        return say("In this order: {names}", names=", ".join([captain.name for captain in rolling(table)]))
-
-    def how_many(self, table: Windward) -> int:
-        return len(rolling(table))
-
-    def button(self, table: Windward, answer: Any) -> Text:
-        left = self.how_many(table) - len(answer or ())
-        return count("{n} roll left", "{n} rolls left", left) if left else say("The highest begins")
-
-    def in_brief(self, table: Windward, answer: Any) -> Text:
-        """Where nobody begins by it."""
-        return say("A tie: {dice}", dice=", ".join(map(str, answer)))
+    def choices(self, table: Windward) -> Iterable[Captain]:
+        return table.present()
 
 
 @dataclass(frozen=True)
@@ -242,7 +224,7 @@ class FirstGreys(PickSeveral[Windward, str]):
         return [str(number) for number in free_territories(table)]
 
     def least(self, table: Windward) -> int:
-        return min(len(table.seats) - 1, len(self.things(table)), max(0, table.stock.greys))
+        return min(len(table.present()) - 1, len(self.things(table)), max(0, table.stock.greys))
 
     def most(self, table: Windward) -> int:
         return self.least(table)

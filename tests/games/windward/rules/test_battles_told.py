@@ -16,7 +16,7 @@ def test_the_odds_stand_on_the_button_before_the_speed_is_spent() -> None:
     voyage.put("red", voyage.at(2, 2))                       # no wind that way
     sail, space = voyage.of("Sail"), voyage.at(2, 2)
     assert str(sail.button(voyage.table, space)) == "Attack for 2 speed: 17 % win"
-    assert str(sail.face(voyage.table, space).hint) == "13 % tie, 70 % lose; all cannons fired, no cards"
+    assert str(sail.face(voyage.table, space).hint) == "13 % tie, 70 % lose, if the guessed dice are yours"
     draft = sail.draft(voyage.table)
     assert draft.choose(space) is None                       # a fight waits for the button
     assert (voyage.turn.speed, me.cannons, voyage.play.position()) == (4, 2, voyage.play.position())
@@ -41,7 +41,7 @@ def test_a_longboats_odds_stand_on_its_button() -> None:
     row = voyage.of("Row")
     assert row.boat.key == boat.key
     assert str(row.button(voyage.table, voyage.at(3, 4))) == "Row 2 spaces and attack: 82 % win"
-    assert str(row.face(voyage.table, voyage.at(3, 4)).hint) == "14 % tie, 4 % lose; no cards"
+    assert str(row.face(voyage.table, voyage.at(3, 4)).hint) == "14 % tie, 4 % lose, if the guessed dice are yours"
 
 
 @pytest.mark.rule("WW-18")

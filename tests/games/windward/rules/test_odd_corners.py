@@ -219,7 +219,7 @@ def test_with_every_corner_taken_the_white_is_rolled_for_next_turn() -> None:
 @pytest.mark.rule("WW-122", "WW-A28", "WW-A29")
 def test_co_op_begins_even_if_a_red_starts_at_every_corner() -> None:
     voyage = Voyage("coop", box=painted(Terrain.RED, *[(letter, (5, 0)) for letter in "ABCDEF"]), ready=False)
-    voyage.answer(list("ABCDEF"), [6, 1, 1], [1])
+    voyage.answer(list("ABCDEF"), 0, [1])
     assert not voyage.play.stuck()
     voyage.do("Corner", voyage.at(1, 4, 1))                  # the rim, beside a corner
     white = voyage.table.white()

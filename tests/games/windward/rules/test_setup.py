@@ -42,12 +42,11 @@ def test_naturalist_and_achievements_are_for_captains_against_each_other(mode: s
 
 
 @pytest.mark.rule("WW-5", "WW-A2")
-def test_the_highest_wind_die_begins_and_ties_roll_again() -> None:
+def test_one_tap_says_who_rolled_highest_and_begins() -> None:
     voyage = Voyage(players=4, ready=False)
     voyage.answer(list("ABCDEF"))
-    voyage.answer([2, 5, 5, 1])
-    assert voyage.of("FirstRoll").how_many(voyage.table) == 2
-    voyage.answer([3, 6])
+    assert "ties roll again" in str(voyage.question.kicker(voyage.table))
+    voyage.answer(2)
     assert voyage.table.first.name == voyage.table.active.name == "Cleo"
 
 
@@ -59,7 +58,7 @@ def test_hands_are_dealt_by_seat_from_the_first_captain(mode: str, words: str) -
     voyage = Voyage(mode, ready=False)
     while not voyage.is_open("Ready"):
         question = voyage.question
-        given = {"Layout": list("ABCDEF"), "FirstRoll": [6, 1, 1], "Wind": [1], "FirstGreys": [], "WhiteDie": [4]}
+        given = {"Layout": list("ABCDEF"), "FirstPlayer": 0, "Wind": [1], "FirstGreys": [], "WhiteDie": [4]}
         voyage.answer(given[type(question).__name__])
     assert words in voyage.reasons()
     assert {"WW-6", "WW-7", "WW-8"} <= set(voyage.question.also)
@@ -69,7 +68,7 @@ def test_hands_are_dealt_by_seat_from_the_first_captain(mode: str, words: str) -
 def test_wind_greys_reds_gas_and_what_is_left_in_stock() -> None:
     voyage = Voyage(players=3, ready=False, box=model.starter())
     voyage.answer(list("ABCDEF"))
-    voyage.answer([6, 1, 1])
+    voyage.answer(0)
     voyage.answer([4])
     assert voyage.table.wind == 4
     voyage.refuses(["1"])                                    # two Greys for three captains

@@ -17,7 +17,7 @@ from tests.ui.driver import AppDriver, Size
 
 def set_up(mode: str, *names: str, **options: Any) -> Play[Any]:
     play = Play(game, Setup(people(*names), {"mode": mode, **options}))
-    answers: dict[str, Any] = {"Layout": list("ABCDEF"), "FirstRoll": [6, *[1] * (len(names) - 1)], "Wind": [2],
+    answers: dict[str, Any] = {"Layout": list("ABCDEF"), "FirstPlayer": 0, "Wind": [2],
                                "FirstGreys": ["2", "5", "3", "4"][:len(names) - 1], "WhiteDie": [6], "Ready": "done"}
     while play.table.phase != "turns":
         question = play.open()[0]

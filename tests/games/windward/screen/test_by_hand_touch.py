@@ -23,9 +23,9 @@ from tests.ui.offscreen import PHONE, TABLET
 pytestmark = pytest.mark.touch
 both = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
-READY = [("Layout/table", list("ABCDEF")), ("FirstRoll/table", [6, 1]), ("Wind/table", [1]),
+READY = [("Layout/table", list("ABCDEF")), ("FirstPlayer/table", 0), ("Wind/table", [1]),
          ("FirstGreys/table", ["4"]), ("Ready/table", "done")]
-TOGETHER = [("Layout/table", list("ABCDEF")), ("FirstRoll/table", [6, 1]), ("Wind/table", [6]),
+TOGETHER = [("Layout/table", list("ABCDEF")), ("FirstPlayer/table", 0), ("Wind/table", [6]),
             ("WhiteDie/table", [4]), ("Ready/table", "done")]
 
 
@@ -81,8 +81,8 @@ def test_a_battle_lost_to_a_red(at_table: Start, size: Any) -> None:
     space = attack(hands, morale=4)
     lines = told(hands)
     assert hands.drive.has("By hand")
-    assert {"Ana's morale 4 → 1", "Ana's +2 tokens 0 → 1"} < lines
-    (back,) = lines - {"Ana's morale 4 → 1", "Ana's +2 tokens 0 → 1"}
+    assert {"Ana's morale 4 → 1", "Ana takes a +2 token"} < lines
+    (back,) = lines - {"Ana's morale 4 → 1", "Ana takes a +2 token"}
     assert back.startswith("Ana's ship: one space towards ")
     row = next(row for row in hands.drive.all(cls=HandRow) if row.text == back)
     number = int(back[-1])
@@ -99,7 +99,7 @@ def test_an_undo_across_a_battle(at_table: Start, size: Any) -> None:
         hands.undo()
     assert type(hands.question).__name__ == "Sail"
     assert hands.drive.has("Put back by hand")
-    assert told(hands) == {"Ana's morale 1 → 4", "Ana's +2 tokens 1 → 0"}
+    assert told(hands) == {"Ana's morale 1 → 4", "Ana gives back a +2 token"}
 
 
 @both
@@ -132,7 +132,7 @@ def test_a_lost_ship(at_table: Start, size: Any) -> None:
     assert "Ana's ship goes to port" in lines
     assert "Ana's red teeth 2 → 0" in lines
     assert any(line.startswith("Red teeth on ") and line.endswith("0 → 2") for line in lines)
-    assert "Ana's +2 tokens 0 → 1" in lines
+    assert "Ana takes a +2 token" in lines
     assert told(hands) and told(hands) <= set(lines)          # four of them on the screen, the others behind "more"
     assert hands.play.table.seats[0].at_port
 

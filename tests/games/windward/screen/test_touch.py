@@ -62,7 +62,7 @@ def test_together_to_a_win(tmp_path: Path, size: Any) -> None:
         hands = night.begin("windward", "Ana Ben", "Co-op")
         hands.follow("""
             Layout/table ["A","B","C","D","E","F"]
-            FirstRoll/table [5,2]
+            FirstPlayer/table 0
             Wind/table [6]
             WhiteDie/table [2]
             Ready/table "done"

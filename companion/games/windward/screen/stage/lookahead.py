@@ -119,10 +119,9 @@ def verdict(table: Windward, chosen: Hex | None) -> tuple[Text, ...]:
 def _at_port(table: Windward, captain: Captain) -> Text:
     if table.solo:
         return say("If the turn ends at port, the ship is lost.")
-    if table.coop:
-        white = [one for one in lookahead.forecast(table.planet, table.pieces(POST), table.mode()) if one.way.arrives]
-        if white:
-            return say("The White would reach the Trading Post: the ship would be lost.")
+    white = _forecast(table, table.pieces(POST), table.mode(), POST) if table.coop else ()
+    if any(one.way.arrives for one in white):
+        return say("The White would reach the Trading Post: the ship would be lost.")
     return say("At port nothing would attack.")
 
 

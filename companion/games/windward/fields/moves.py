@@ -1,0 +1,86 @@
+"""Several changes told as one move of pieces: cargo left on a space or taken up again, teeth shown at port."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from companion.core.engine.by_hand import HandLine
+from companion.core.text import Text, listing, say
+from companion.games.windward.board.hexes import read
+from companion.games.windward.fields.board import CARGO
+from companion.games.windward.fields.captains import plus_two
+from companion.games.windward.rules.cargo import worth
+from companion.games.windward.rules.placing import in_words
+from companion.games.windward.table import Captain, Cargo, Windward
+from companion.games.windward.words import cargo_words
+
+THE_CRESTER = {"grey": say("the Grey"), "red": say("the Red")}
+
+
+def as_moves(table: Windward, lines: Sequence[HandLine]) -> Iterable[HandLine]:
+    by_path = {line.path: line for line in lines}
+    moves: list[HandLine] = []
+    for captain in table.seats:
+        for space in dict.fromkeys([line.path.split(".")[1] for line in lines if line.path.startswith("loose.")]):
+            moves += left_on(table, captain, space, by_path)
+        moves += teeth_shown(table, captain, by_path)
+    return [*moves, *[line for line in lines if line.path in by_path and line not in moves]]
+
+
+def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, HandLine]) -> list[HandLine]:
+    """What goes from a hold onto a space, or back by an undo. It may come with a +2 token from the stock (WW-79)."""
+    mine, hold = f"captains.{captain.index}", f"hold{captain.index}"
+    lying = {kind: line for kind in CARGO if (line := by_path.get(f"loose.{space}.{kind}")) is not None}
+    amounts = {kind: line.new - line.old for kind, line in lying.items()}
+    sign = 1 if any(amount > 0 for amount in amounts.values()) else -1
+    fallen = [line for line in by_path.values() if line.path.startswith("beasts.")
+              and (line.old, line.new) == ((hold, space) if sign > 0 else (space, hold))]
+    ship = by_path.get(f"{mine}.ship")
+    emptied = any((line := by_path.get(f"{mine}.{kind}")) is not None and (line.old > line.new) == (sign > 0)
+                  for kind in CARGO)
+    was_here = ship is not None and space in (ship.old, ship.new)
+    if not (was_here or fallen or emptied) or any(amount * sign < 0 for amount in amounts.values()):
+        return []
+    words: list[Text] = [THE_CRESTER[line.path.split(".")[1].rstrip("0123456789")] for line in fallen]
+    words += cargo_words(*[abs(amounts.get(kind, 0)) for kind in CARGO])
+    where = in_words(table, read(space))
+    sentence = (say("Leave on {where}: {things}", where=where, things=listing(words)) if sign > 0 else
+                say("{name} takes up from {where}: {things}", name=captain, where=where, things=listing(words)))
+    parts = [*fallen, *lying.values()]
+    for kind, amount in amounts.items():
+        own = by_path.get(f"{mine}.{kind}")
+        if own is not None and own.new - own.old + amount == 0:
+            parts.append(own)
+        elif own is not None:                                               # the rest of it: a +2 token, or back
+            by_path[own.path] = replace(own, sentence=plus_two(captain, own.new - own.old + amount))
+    return [merged(sentence, parts, by_path), *rest_of(captain, by_path)]
+
+
+def rest_of(captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
+    line = by_path.get(f"captains.{captain.index}.plus_two")
+    return [line] if line is not None else []
+
+
+def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
+    """WW-33: teeth go to the stock, and notoriety rises by what they are worth."""
+    mine = f"captains.{captain.index}"
+    teeth = [line for kind in ("grey_teeth", "red_teeth") if (line := by_path.get(f"{mine}.{kind}")) is not None]
+    track = by_path.get(f"{mine}.notoriety")
+    if not teeth or track is None or any(line.new >= line.old for line in teeth):
+        return []
+    shown = Cargo(*[sum([line.old - line.new for line in teeth if line.path.endswith(kind)])
+                    for kind in ("grey_teeth", "red_teeth")])
+    if worth(shown) != track.new - track.old:
+        return []
+    words = listing(cargo_words(shown.grey_teeth, shown.red_teeth))
+    return [merged(say("{name} shows {teeth}: notoriety {old} → {new}", name=captain, teeth=words, old=track.old,
+                       new=track.new), [track, *teeth], by_path)]
+
+
+def merged(sentence: Text, parts: Sequence[HandLine], by_path: dict[str, HandLine]) -> HandLine:
+    """One line for all of them; they leave the list."""
+    paths = [path for line in parts for path in (line.path, *line.also)]
+    for line in parts:
+        by_path.pop(line.path, None)
+    return replace(parts[0], sentence=sentence, also=tuple(paths[1:]))
