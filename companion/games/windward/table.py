@@ -75,7 +75,6 @@ class Cargo:
         self.add(Cargo(-other.grey_teeth, -other.red_teeth, -other.plus_two))
 
     def empty(self) -> Cargo:
-        """Take everything out."""
         everything = Cargo(self.grey_teeth, self.red_teeth, self.plus_two)
         self.grey_teeth = self.red_teeth = self.plus_two = 0
         return everything
@@ -105,8 +104,6 @@ class Crester:
 
 @dataclass(eq=False)
 class Boat:
-    """A longboat at sky."""
-
     owner: Captain
     number: int
     at: Hex
@@ -136,8 +133,6 @@ class Stock:
 
 @dataclass
 class Turn:
-    """The active captain's turn under way."""
-
     speed: int = SHIP_SPEED
     mates: int = MATES
     coffee: int = 0
@@ -161,8 +156,6 @@ class Turn:
 
 @dataclass
 class Rest:
-    """The end of a captain's turn under way."""
-
     captain: Captain
     white_done: bool = False
     moved: list[int] = field(default_factory=list)
@@ -182,8 +175,6 @@ class Rest:
 
 
 class Windward(Table[Captain]):
-    """The planet Celus and everything on it."""
-
     constant: ClassVar[frozenset[str]] = frozenset({"copy", "planet", "board", "solo", "coop", "competitive",
                                                     "small"})
 
@@ -246,12 +237,10 @@ class Windward(Table[Captain]):
         return [crester for crester in self.cresters if crester.living and crester.kind in kinds]
 
     def fallen(self, space: Hex, kind: str = "") -> list[Crester]:
-        """Defeated Cresters on a space."""
         return [crester for crester in self.cresters
                 if crester.at == space and not crester.living and kind in ("", crester.kind)]
 
     def flying_at(self, space: Hex) -> list[Crester]:
-        """Living Reds and the White on a space."""
         return [one for one in self.cresters if one.at == space and one.living and one.kind != "grey"]
 
     def grey_at(self, space: Hex) -> Crester | None:
@@ -283,12 +272,10 @@ class Windward(Table[Captain]):
         return next(iter(self.living("white")), None)
 
     def flying(self) -> set[Hex]:
-        """Every space with something high: ships, Reds, the White."""
         ships = {captain.ship for captain in self.seats if not captain.at_port}
         return ships | {crester.at for crester in self.living("red", "white") if crester.at is not None}
 
     def grey_spaces(self) -> set[Hex]:
-        """Every space with a Grey, living, tagged or defeated."""
         return {crester.at for crester in self.cresters if crester.kind == "grey" and crester.at is not None}
 
     def lying_at(self, space: Hex) -> Cargo:
@@ -324,7 +311,6 @@ class Windward(Table[Captain]):
     # For the mover
 
     def pieces(self, ship: Hex | None) -> mover.Pieces:
-        """What flies high, as the Crester mover sees it."""
         flying = tuple([mover.FlyingCrester(one.id, one.kind, one.at, one.fought, one.fresh, one.tagged)
                         for one in self.cresters if one.living and one.kind != "grey" and one.at is not None])
         others = frozenset([captain.ship for captain in self.seats

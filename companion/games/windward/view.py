@@ -47,7 +47,6 @@ def outcome(table: Windward) -> Outcome | None:
 
 
 def honours(table: Windward) -> Iterable[Reminder]:
-    """Against each other: who hunted best, who lost a ship."""
     beaten = {captain: times(table, captain, "red", "white") for captain in table.seats}
     hunter = max(table.seats, key=lambda captain: beaten[captain])
     if beaten[hunter]:
@@ -167,7 +166,6 @@ def missing_tokens(table: Windward) -> Iterable[Reminder]:
 
 
 def totals(table: Windward) -> list[tuple[str, int, int]]:
-    """In play + stock = box."""
     counts = table.copy.counts
     kinds = [crester.kind for crester in table.cresters]
     holds = [captain.cargo for captain in table.seats] + list(table.loose.values())

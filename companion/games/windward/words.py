@@ -46,7 +46,6 @@ def crester_name(kind: str, number: int, *, first: bool = False) -> Text:
 
 
 def cargo_words(grey_teeth: int, red_teeth: int, plus_two: int = 0) -> list[Text]:
-    """Teeth and tokens, as many as there are, for a list in a sentence."""
     words = []
     if grey_teeth:
         words.append(count("a grey tooth", "{n} grey teeth", grey_teeth))

@@ -148,7 +148,6 @@ class FlightOptions(NamedTuple):
     arrives: bool
 
     def same_as(self, other: FlightOptions) -> bool:
-        """Would the table see no difference?"""
         return (self.away, self.ends, self.arrives) == (other.away, other.ends, other.arrives)
 
 
@@ -213,7 +212,6 @@ def _keeps_still_after_battle(mode: CresterRules, white: bool) -> bool:
 
 
 def hunters(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[FlyingCrester, ...]:
-    """Every Crester that moves at the end of this turn."""
     return tuple([one for one in pieces.cresters if not stays(planet, pieces.ship, mode, one)])
 
 
@@ -227,7 +225,6 @@ def next_to_move(
 
 def nearest_of(planet: Planet, pieces: Pieces, mode: CresterRules,
                waiting: Sequence[FlyingCrester]) -> tuple[FlyingCrester, ...]:
-    """Who of these flies next."""
     reds = [one for one in waiting if one.kind == "red"]
     if len(reds) < 2:
         return tuple(reds or waiting[:1])

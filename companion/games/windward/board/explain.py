@@ -34,7 +34,6 @@ class StraightRun(NamedTuple):
 
 
 def runs(planet: Planet, path: Sequence[Hex]) -> tuple[StraightRun, ...]:
-    """A Crester's way as straight runs: two towards 2, one towards 3."""
     ways = [direction_to(start, end) for start, end in pairwise(path)]
     return tuple(
         [
@@ -45,7 +44,6 @@ def runs(planet: Planet, path: Sequence[Hex]) -> tuple[StraightRun, ...]:
 
 
 def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Word:
-    """The way in one phrase: two hexes towards 2, then one towards 3."""
     steps = runs(planet, path)
     if not steps:
         return say("stay where you are")
@@ -60,7 +58,6 @@ def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Word:
 
 
 def reasons(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> tuple[BoardReason, ...]:
-    """At most three: why it hunts, which way, and what comes of it."""
     if decision.stays:
         if decision.crester.kind == "white" and decision.stays == "fought":
             return (BoardReason("WW-A16", STAYS["fought"].text),)
@@ -104,7 +101,6 @@ def _which_way(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Dec
 
 
 def _way_round(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
-    """The shortest way, and what it goes round, if anything."""
     start, ship = decision.crester.at, pieces.ship or POST
     spaces, speed = decision.away, decision.speed
     if decision.away == distance(start, ship):

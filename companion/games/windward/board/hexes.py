@@ -42,17 +42,14 @@ _WAYS: dict[tuple[int, int], int] = dict(zip(STEPS, DIRECTIONS, strict=True))
 
 
 def opposite(direction: int) -> int:
-    """The direction that undoes this one."""
     return turned(direction, 3)
 
 
 def turned(direction: int, sixths: int) -> int:
-    """The direction after so many sixths of a turn clockwise."""
     return (direction - 1 + sixths) % 6 + 1
 
 
 def step(start: Hex, direction: int, count: int = 1) -> Hex:
-    """The hex so many steps away in a straight line."""
     dq, dr = STEPS[direction - 1]
     return Hex(start.q + dq * count, start.r + dr * count)
 
@@ -64,7 +61,6 @@ def neighbours(centre: Hex) -> tuple[Hex, ...]:
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """The fewest steps between two hexes when nothing is in the way."""
     dq, dr = a.q - b.q, a.r - b.r
     return max(abs(dq), abs(dr), abs(dq + dr))
 
@@ -81,7 +77,6 @@ def direction_to(a: Hex, b: Hex) -> int | None:
 
 
 def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
-    """All hexes at exactly this distance, clockwise from straight up."""
     if radius == 0:
         return (centre,)
     around: list[Hex] = []
@@ -92,7 +87,6 @@ def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
 
 
 def disc(centre: Hex, radius: int) -> tuple[Hex, ...]:
-    """All hexes within this distance, ring by ring from the middle."""
     return tuple([space for away in range(radius + 1) for space in ring(centre, away)])
 
 

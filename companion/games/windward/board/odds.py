@@ -47,7 +47,6 @@ class BattleOdds:
 
 @lru_cache(maxsize=256)
 def throws(faces: Faces, dice: int) -> tuple[int, ...]:
-    """How many of all throws give 0, 1, 2 ... hits."""
     counts = [1]
     for _ in range(dice):
         longer = [0] * (len(counts) + max(faces))

@@ -94,7 +94,6 @@ def near(planet: Planet, space: Hex) -> Text | None:
 
 
 def way_out(planet: Planet, space: Hex) -> Text:
-    """From the Post: three out towards 2, one towards 3."""
     number, (out, aside) = planet.territory[space], planet.place_of[space]
     if not aside:
         return say("{out} out towards {n}", out=spelled(out), n=number)

@@ -107,7 +107,6 @@ class Planet:
     # --- places
 
     def at(self, number: int, place: Place) -> Hex:
-        """The hex of a territory's place (a, b)."""
         return self.plan.at[number, place]
 
     def wind_direction(self, number: int) -> int:
@@ -115,13 +114,11 @@ class Planet:
         return self.order.index(number) + 1
 
     def number_towards(self, direction: int) -> int:
-        """The territory and wind number that lies in a direction."""
         return self.order[direction - 1]
 
     # --- terrain
 
     def all_of(self, terrain: Terrain) -> tuple[Hex, ...]:
-        """Every space of one terrain, from the Post outwards."""
         return tuple([space for space, printed in self.terrain.items() if printed is terrain])
 
     @cached_property
@@ -163,7 +160,6 @@ class Planet:
     # --- steps
 
     def is_against_the_wind(self, start: Hex, end: Hex, wind: int) -> bool:
-        """Is it the one step that no ship may take?"""
         return end == step(start, opposite(self.wind_direction(wind)))
 
 

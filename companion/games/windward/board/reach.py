@@ -49,8 +49,6 @@ class Sailing(NamedTuple):
 
 
 class Rowing(NamedTuple):
-    """A longboat about to move."""
-
     boat: Hex
     speed: int
     towing: bool = False
@@ -68,8 +66,6 @@ class Rowing(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """One hex in reach."""
-
     at: Hex
     cost: int
     battle: bool = False
@@ -93,7 +89,6 @@ class Reach(dict[Hex, Arrival]):
         self[arrival.at] = arrival
 
     def path(self, space: Hex) -> tuple[Hex, ...]:
-        """The way there, start and end included."""
         state: State | None = self.end[space]
         way: list[Hex] = []
         while state is not None:
@@ -107,7 +102,6 @@ class Reach(dict[Hex, Arrival]):
 
 @lru_cache(maxsize=8192)
 def moves(planet: Planet, wind: int, space: Hex) -> tuple[tuple[Hex, int], ...]:
-    """Every next hex and what it costs in this wind."""
     blown = step(space, planet.wind_direction(wind))
     against = step(space, opposite(planet.wind_direction(wind)))
     found = [(near, 0 if near == blown and POST not in (space, near) else 1)                # WW-18, WW-19, WW-A5
@@ -160,7 +154,6 @@ def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
 
 
 def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
-    """Why a ship can't go to a hex that is not in its reach."""
     if space != POST and space not in planet.territory:
         return BoardReason("WW-18", say("That space is not on the planet."))
     if space == sailing.ship:
@@ -213,7 +206,6 @@ def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
 
 
 def why_no_boat(planet: Planet, rowing: Rowing, space: Hex) -> BoardReason:
-    """Why a longboat can't go to a hex that is not in its reach."""
     if space == POST:
         return BoardReason("WW-40", say("Longboats never enter the Trading Post."))
     if space not in planet.territory:

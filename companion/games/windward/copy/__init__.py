@@ -33,7 +33,6 @@ def check_copy(copy: Json) -> Sequence[Text]:
 
 
 def copy_put_right(table: Any, copy: Json) -> Json | None:
-    """The copy with the hexes that hands painted in this play."""
     mine = model.from_json(copy)
     if not table.paint or model.filled(mine) != table.copy:
         return None

@@ -45,8 +45,6 @@ class BadCopy(Exception):
 
 @dataclass(frozen=True)
 class BoardTile:
-    """One side of one board tile."""
-
     rows: tuple[str, ...]
 
     @property
@@ -55,20 +53,17 @@ class BoardTile:
 
     @cached_property
     def printed(self) -> dict[Place, Terrain]:
-        """All but open sky."""
         letters = {(a, b): self.rows[a + b - 1][b] for a, b in tile_places(self.radius)}
         return {place: LETTERS[letter] for place, letter in letters.items() if letter != Terrain.SKY.value}
 
     @property
     def empty(self) -> bool:
-        """Nothing but open sky."""
         return not self.printed
 
     def terrain(self, place: Place) -> Terrain:
         return self.printed.get(place, Terrain.SKY)
 
     def painted(self, place: Place, terrain: Terrain) -> BoardTile:
-        """The tile with one hex repainted."""
         a, b = place
         row = self.rows[a + b - 1]
         changed = row[:b] + terrain.value + row[b + 1 :]
@@ -79,7 +74,6 @@ class BoardTile:
         return BoardTile(tuple([row[::-1] for row in self.rows]))
 
     def resized(self, radius: int) -> BoardTile:
-        """The rows nearest to the Post kept, new ones of open sky."""
         return BoardTile(tuple([*self.rows[:radius], *["." * row for row in range(self.radius + 1, radius + 1)]]))
 
     def places_of(self, terrain: Terrain) -> tuple[Place, ...]:
@@ -105,7 +99,6 @@ class PlanetSide:
 
 
 def blank(radius: int) -> PlanetSide:
-    """Six tiles of nothing but sky, to begin painting on."""
     return PlanetSide(radius, (BoardTile(()).resized(radius),) * 6)
 
 
@@ -173,8 +166,6 @@ class Achievement:
 
 @dataclass(frozen=True)
 class Copy:
-    """One owner's box."""
-
     name: str
     large: PlanetSide
     small: PlanetSide
@@ -206,7 +197,6 @@ class Copy:
 
     @cached_property
     def battle_cards(self) -> tuple[tuple[str, int], ...]:
-        """Supply cards that bring hits: printed name and how many."""
         return tuple([(card.name, card.hits) for card in self.supplies if card.hits])
 
     @cached_property
@@ -230,7 +220,6 @@ def unpainted() -> Copy:
 
 
 def painted(copy: Copy, small: bool) -> int:
-    """How many tiles of that planet are the owner's own."""
     return sum(guesses.tile_key(small, letter) not in copy.guessed for letter in TILES)
 
 
@@ -291,7 +280,6 @@ def _read(text: str) -> Copy:
 
 
 def to_json(copy: Copy) -> dict[str, Any]:
-    """Plain data for the store and for export."""
     return {
         "format": FORMAT,
         "version": VERSION,

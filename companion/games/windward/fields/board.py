@@ -116,7 +116,6 @@ def gas_fields(table: Windward, space: Hex) -> Iterator[Field]:
 
 
 def loose_fields(table: Windward, space: Hex) -> Iterator[Field]:
-    """Teeth and tokens lying on a space."""
     for kind in CARGO:
         yield loose_field(table, space, kind)
 

@@ -65,7 +65,6 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
 
 
 def plus_two(captain: Captain, number: int) -> Text:
-    """A captain takes +2 tokens from the stock, or gives some back."""
     words = listing(cargo_words(0, 0, abs(number)))
     if number > 0:
         return say("{name} takes {things}", name=captain, things=words)

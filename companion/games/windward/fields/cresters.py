@@ -26,7 +26,6 @@ NAME = re.compile(r"(grey|red|white)([1-9]\d{0,3})")
 
 
 def of_crester(table: Windward, crester: Crester) -> Iterator[Field]:
-    """The fields of one that is in play."""
     rows = Rows(table, crester, f"beasts.{crester.key}", group=CRESTERS, place=crester.key)
     name = crester_words(crester)
     yield place_field(table, crester.kind, crester.id, lambda: crester)
@@ -39,7 +38,6 @@ def of_crester(table: Windward, crester: Crester) -> Iterator[Field]:
 
 
 def by_name(table: Windward, name: str) -> Iterator[Field]:
-    """The place of a Crester that is not in play: to be added."""
     found = NAME.fullmatch(name)
     if found is not None and table.crester(name) is None:
         yield place_field(table, found[1], int(found[2]), lambda: table.crester(name))
@@ -162,7 +160,6 @@ def in_battle(table: Windward, crester: Crester) -> bool:
 
 
 def place_wrong(table: Windward, kind: str, crester: Crester | None, value: Any) -> Text | None:
-    """Why it can't be there, judged beside all the others."""
     if value is None:
         return None
     if not table.layout:

@@ -93,7 +93,6 @@ def untag(table: Windward, crester: Crester) -> None:
 
 
 def remember(table: Windward, what: str, captain: Captain) -> None:
-    """For the page at the end."""
     if what != "grey":
         table.turning_points.append((table.round, what, captain.index))
 
@@ -322,7 +321,6 @@ def loot_crester(table: Windward, loser: Captain, winner: Captain, at: Hex) -> N
 
 
 def end_game(table: Windward, verdict: str, why: Text, rule: str) -> None:
-    """The game is over, in the middle of whatever goes on."""
     table.verdict = verdict
     table.tell(why, rule=rule)
     raise TurnOver

@@ -104,7 +104,6 @@ def hits(battle: Battle, party: Party) -> int:
 
 
 def side_for_odds(battle: Battle, party: Party, more: int = 0) -> odds.BattleSide:
-    """What is still to be thrown, and what is sure already."""
     if party.dice is not None:
         return odds.BattleSide(0, hits(battle, party))
     return odds.BattleSide(strength(battle, party) + more, sure_hits(battle, party))
@@ -159,7 +158,6 @@ def foe_at(table: Windward, captain: Captain) -> Party | None:
 
 
 def foe_on(table: Windward, captain: Captain, space: Hex) -> Party | None:
-    """Whom the ship would meet on that space."""
     cresters = table.flying_at(space)
     if cresters:
         return Party(cresters=cresters if table.setup.options["two_reds_together"] else cresters[:1])
@@ -178,7 +176,6 @@ def odds_of_attack(table: Windward, captain: Captain, space: Hex) -> Odds | None
 
 
 def odds_of_boat(table: Windward, boat: Boat, space: Hex) -> Odds | None:
-    """The same for a longboat."""
     grey, other = table.grey_at(space), table.boat_at(space)
     if not table.setup.options["odds"] or (grey is None and other is None):
         return None
@@ -608,7 +605,6 @@ class Extras(Numbers[Windward]):
                 Row(say("+2 tokens"), 0, max(0, self.seat.cargo.plus_two), 0))
 
     def likely(self, table: Windward) -> list[tuple[tuple[int, int], Face]]:
-        """A single card or token: one tap each, with what it would lead to."""
         found = [((more, 0), Face(name, self.counted(table, more), "cards-outline"))
                  for name, more in table.copy.battle_cards[:LIKELY_CARDS]]
         if self.seat.cargo.plus_two > 0:

@@ -28,7 +28,6 @@ def kind_of(item: str) -> str:
 
 
 def tokens_among(items: tuple[str, ...]) -> tuple[int, Cargo]:
-    """How much gas, and which cargo."""
     kinds = [kind_of(item) for item in items]
     return kinds.count("gas"), Cargo(kinds.count("grey_teeth"), kinds.count("red_teeth"), kinds.count("plus_two"))
 
@@ -40,7 +39,6 @@ def cresters_among(table: Windward, items: tuple[str, ...]) -> list[Crester]:
 
 
 def things_in_words(table: Windward, items: tuple[str, ...], gas: int, cargo: Cargo) -> Word:
-    """A Red Crester, two gas and a grey tooth."""
     words = [say("the longboat") for item in items if item.startswith("boat")]
     words += [A_CRESTER[crester.kind] for crester in cresters_among(table, items)]
     if gas:
@@ -108,7 +106,6 @@ class PickUp(Items):
         return say("Take {n} aboard", n=len(answer)) if answer else say("Tap what you take")
 
     def only_answer(self, table: Windward) -> Json:
-        """With nothing but gas here, a tap takes all of it."""
         things = self.things(table)
         return list(things) if things and all(kind_of(one) == "gas" for one in things) else super().only_answer(table)
 
@@ -227,7 +224,6 @@ async def trade_teeth(table: Windward, captain: Captain) -> None:
 
 
 def cash_teeth(table: Windward, captain: Captain) -> None:
-    """All for notoriety, or all for gas."""
     hand_in(table, captain, Cargo() if table.competitive else teeth_of(captain))
 
 

@@ -66,7 +66,6 @@ def tied_with(table: Windward, turn: Turn, attacker: str) -> frozenset[Hex]:
 
 
 def course(table: Windward, captain: Captain) -> Reach:
-    """Where the ship can go now."""
     return ship_reach(table.planet, sailing(table, captain))
 
 
@@ -253,7 +252,6 @@ class Row(HexSpace):
         return count("Row {n} space", "Row {n} spaces", reach[answer].cost)
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        """The boat, what it tows, and the speed that its button named."""
         towed = {f"beasts.{crester.key}": spell(answer) for crester in table.fallen(self.boat.at, "grey")}
         speed = self.seat.rowing - self.reach(table)[answer].cost
         return {f"boats.{self.boat.key}": spell(answer), f"captains.{self.seat.index}.rowing": speed, **towed}

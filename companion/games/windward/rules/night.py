@@ -162,7 +162,6 @@ def about_one_flight(table: Windward) -> tuple[Question[Windward, Any], ...]:
 
 
 def stay_after_a_fight(table: Windward) -> Iterable[Crester]:
-    """Those that would fly, had they not fought."""
     ship, mode = hunted_ship(table), table.mode()
     for crester in table.living("red", "white"):
         if not crester.fought or mover.stays(table.planet, ship, mode, crester) != "fought":
@@ -226,12 +225,10 @@ def flights_ahead(table: Windward, ends: dict[int, Hex] | None = None,
 
 
 def several_move(table: Windward) -> bool:
-    """Do at least two Reds leave their hexes?"""
     return len(list(islice((one for one in flights_ahead(table) if one.moves), 2))) == 2
 
 
 def decision(table: Windward) -> mover.Decision:
-    """Where the Crester of the moment flies, as the table stands."""
     now = table.under_way(Rest).now
     pieces = table.pieces(hunted_ship(table))
     for crester in pieces.cresters:
@@ -299,7 +296,6 @@ async def fly(table: Windward) -> None:
 
 
 def flight_words(table: Windward, crester: Crester, start: Hex, way: mover.Way) -> Text:
-    """Which one, from where, how, to where."""
     who = crester_name(crester.kind, crester.id, first=True)
     flown = explain.for_the_hands(table.planet, way.path)
     if way.arrives:
@@ -462,7 +458,6 @@ class AllFly(PickSeveral[Windward, str]):
         return reasons[0].text if reasons else None
 
     def flights(self, table: Windward, answer: Sequence[str] = ()) -> tuple[PlannedFlight, ...]:
-        """The night, with what was chosen so far."""
         ends = {number_of(token): end_of(token) for token in answer}
         return tuple(flights_ahead(table, ends, list(ends)))
 
@@ -488,7 +483,6 @@ class AllFly(PickSeveral[Windward, str]):
             raise Refused(say("The Reds fly differently tonight. Look at the list again."), self.rule)
 
     def planned(self, table: Windward, answer: Sequence[str] = ()) -> tuple[str, ...]:
-        """The whole answer that begins with these choices."""
         return tuple([token_of(one.decision.crester, one.way) for one in self.flights(table, answer)])
 
     def could_be(self, table: Windward, raw: Json) -> bool:

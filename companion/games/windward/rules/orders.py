@@ -158,8 +158,6 @@ def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
 
 @dataclass(frozen=True)
 class OrderRow:
-    """One order of the ship board."""
-
     key: str
     rule: str
     icon: str
@@ -173,7 +171,6 @@ class OrderRow:
 
 
 def my(me: Captain, name: str) -> str:
-    """The path of a field on the captain's board."""
     return f"captains.{me.index}.{name}"
 
 
@@ -227,13 +224,10 @@ ORDERS = {row.key: row for row in (*SKY, *PORT)}
 
 @dataclass(frozen=True)
 class Offer(Menu[Windward]):
-    """Orders, cards or wares, two in a row."""
-
     panel = "companion.games.windward.screen.panels:OfferPage"
     seat: Captain
 
     def elsewhere(self) -> Iterable[str]:
-        """What is to be had, but not here."""
         return ()
 
 

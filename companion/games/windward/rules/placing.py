@@ -67,7 +67,6 @@ def free_grounds(table: Windward) -> list[Hex]:
 
 
 def free_territories(table: Windward) -> list[int]:
-    """Those with a free feeding ground."""
     return list(dict.fromkeys([table.planet.territory[ground] for ground in free_grounds(table)]))
 
 
@@ -99,8 +98,6 @@ class WhiteDie(WindDie):
 
 @dataclass(frozen=True)
 class HexSpace(Place[Windward, Hex]):
-    """A hex of the planet."""
-
     def decode(self, table: Windward, raw: Any) -> Hex:
         if isinstance(raw, list) and len(raw) == 2 and whole(raw[0]) and whole(raw[1]):
             return Hex(*raw)
@@ -199,7 +196,6 @@ def where(table: Windward, space: Hex) -> Text:
 
 
 def in_words(table: Windward, space: Hex) -> Text:
-    """The same in the middle of a sentence."""
     return names_of(table.planet)[space].inside
 
 

@@ -24,7 +24,6 @@ from companion.games.windward.table import MOST_ROWING, Captain, Turn, Windward
 
 
 async def play(table: Windward) -> None:
-    """One stretch: a step of the setup, or one captain's turn."""
     if table.phase != "turns":
         await set_up(table)
         return

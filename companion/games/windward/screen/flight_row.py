@@ -34,8 +34,6 @@ class ShownWay(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a row says of a flight."""
-
     key: str
     number: int
     name: str

@@ -29,8 +29,6 @@ HIGH, LOW = 104.0, 84.0  # dp, a tile to tap; the lower one on small screens
 
 @dataclass(frozen=True)
 class ShownTile:
-    """One tile of a copy, as the canvas wants it."""
-
     copy: Copy
     side: PlanetSide
     tile: BoardTile

@@ -27,8 +27,6 @@ SIGHT = {"grey": 1.0, "red": 0.92, "white": 0.82}
 
 @dataclass(frozen=True)
 class SideView:
-    """One side as it is shown."""
-
     pictures: tuple[str, ...]
     name: Text
     strength: Text
@@ -57,7 +55,6 @@ def _side(table: Windward, fought: Battle, party: Party, attacks: bool) -> SideV
 
 
 def _name(party: Party, attacks: bool) -> Text:
-    """Who it is, as it stands on a card: no article, and who attacks."""
     number = len(party.cresters)
     if party.boat is not None:
         who = say("{name}'s longboat", name=party.boat.owner)
@@ -132,7 +129,6 @@ class BattleScene:
         self._versus(room, middle, tall)
 
     def forget(self) -> None:
-        """The next battle comes in from the start."""
         self._shown = ()
 
     def _versus(self, room: Room, middle: float, tall: float) -> None:
@@ -141,7 +137,6 @@ class BattleScene:
         badge.pos = (room.center[0], middle)
 
     def _fighters(self, side: SideView, at: tuple[float, float], tall: float, attacks: bool, fresh: bool) -> None:
-        """One picture, or several Reds fanned out."""
         pictures, number = art(ART), len(side.pictures)
         for index, name in enumerate(side.pictures[:6]):
             sprite = Sprite(self._layer.group)
@@ -208,7 +203,6 @@ class BattleScene:
 
 
 def _card_height(sides: tuple[SideView, SideView], room: Room) -> float:
-    """High enough for the dice that lie on it."""
     if room.height < dp(STRIP):
         return float(dp(34))
     wide = min(room.width / 2 - dp(20), dp(230))

@@ -86,8 +86,6 @@ class PrintedMap:
 
 
 class Baked:
-    """A map as a picture of so many pixels."""
-
     def __init__(self, shown: PrintedMap, level: int, grounds: dict[int, Fbo]) -> None:
         """`level`: quarters of the size in which the pictures were drawn; `grounds`: where other maps were, by their
         pixels. To make one can take longer than to draw on it."""
@@ -178,7 +176,6 @@ def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) ->
 
 @lru_cache(maxsize=8)
 def _bordered(planet: Planet, width: float, zoom: float, turn: int) -> array[float]:
-    """For the planet itself, and again for every light on it."""
     return stroked(borders(planet, turn), width, zoom)
 
 
@@ -196,7 +193,6 @@ def borders(planet: Planet, turn: int) -> list[tuple[Point, Point]]:
 
 
 def middle_of(planet: Planet, number: int) -> Point:
-    """The middle of a territory."""
     spots = [spot(space, dp(SIDE)) for space in planet.spaces if planet.territory[space] == number]
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
@@ -270,7 +266,6 @@ class Board:
             self._grounds[pixels] = Fbo(size=(pixels, pixels))
 
     def _wanted(self, shown: PrintedMap) -> bool:
-        """Not another planet by now, nor late already."""
         return shown == self.shown and self._light == DARK and shown.turn == turn_now()
 
     def _prefetch(self, shown: PrintedMap, zoom: float, *, lit: bool = False) -> None:
@@ -288,7 +283,6 @@ class Board:
         return self._lamp
 
     def _bake(self, shown: PrintedMap, zoom: float) -> Baked:
-        """Those that were wanted last are cached."""
         key = (shown, _level(zoom))
         baked = self._cached.pop(key, None) or Baked(shown, key[1], self._grounds)
         self._cached[key] = baked
@@ -424,8 +418,6 @@ class Clouds:
 
 
 class Flag:
-    """The pole on the Post that turns to the wind."""
-
     def __init__(self, layer: Any, motion: Motion) -> None:
         self._motion = motion
         self.sprite = Sprite(layer)

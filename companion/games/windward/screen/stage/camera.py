@@ -55,7 +55,6 @@ def swung(space: Hex, sixths: int) -> Hex:
 
 
 def spot(space: Hex, side: float = SIDE) -> Point:
-    """The middle of a hex."""
     q, r = swung(space, _Turn.sixths) if _Turn.sixths else space
     return 1.5 * side * q, TALL * side * (r + q / 2)
 
@@ -92,24 +91,20 @@ def towards(direction: int, far: float) -> Point:
 
 
 def corner_point(space: Hex, number: int, side: float = SIDE) -> Point:
-    """A corner of a hex: 0 at the right, then against the clock."""
     x, y = spot(space, side)
     return x + side * cos(number * pi / 3), y + side * sin(number * pi / 3)
 
 
 def edge_of(space: Hex, direction: int, side: float = SIDE) -> tuple[Point, Point]:
-    """The two ends of the edge that lies in a direction."""
     first = (2 - direction - _Turn.sixths) % 6
     return corner_point(space, first, side), corner_point(space, first + 1, side)
 
 
 def reach_out(radius: int, side: float = SIDE) -> float:
-    """From the Post to the outer edge of a corner."""
     return (radius + 0.5) * TALL * side
 
 
 def box_of(spaces: Iterable[Hex], side: float = SIDE) -> tuple[float, float, float, float]:
-    """Left, lower, right, upper edge of these hexes."""
     spots = [spot(space, side) for space in spaces] or [(0.0, 0.0)]
     half = TALL * side / 2
     return (min(x for x, _ in spots) - side, min(y for _, y in spots) - half,
@@ -138,18 +133,15 @@ class Window:
 
     @property
     def rim(self) -> float:
-        """The planet's radius in the world."""
         return RIM * reach_out(self.radius, self.side)
 
     @property
     def whole(self) -> float:
-        """The zoom at which the whole planet with its numbers fits."""
         far, disc = NUMBERS_AT * reach_out(self.radius, self.side), 19 * self.dp
         return max(0.05, min((self.height / 2 - disc) / far, (self.width / 2 - disc) / (far * cos(pi / 6))))
 
     @property
     def tap(self) -> float:
-        """The zoom at which hexes are high enough for a finger."""
         return TAP_HIGH / (TALL * SIDE)
 
     def above(self, strip: float) -> Window:
@@ -191,7 +183,6 @@ class Camera:
         return Camera(max(-wide, min(wide, self.x)), max(-high, min(high, self.y)), zoom)
 
     def moved(self, window: Window, by: Point) -> Camera:
-        """After a finger dragged the planet so many pixels."""
         return replace(self, x=self.x - by[0] / self.zoom, y=self.y - by[1] / self.zoom).held(window)
 
     def grown(self, window: Window, factor: float, about: Point) -> Camera:

@@ -89,7 +89,6 @@ class SmallMap(Tap):
         self._seen = (0.0, 0.0, 1.0, 1.0)
 
     def show(self, camera: Camera, window: Window) -> None:
-        """Which part of the planet is in view, in parts of its radius."""
         wide, high = window.width / camera.zoom / window.rim, window.height / camera.zoom / window.rim
         self._seen = (camera.x / window.rim - wide / 2, camera.y / window.rim - high / 2, wide, high)
         self.arrange()
@@ -173,7 +172,6 @@ class Corners:
         self.turn = StageButton(look, "rotate-right", say("Turn the map"), turn)
 
     def lay(self, room: Room, scale: float) -> tuple[float, float]:
-        """Put all in their places. Returns the middle of the wind's badge."""
         self._room = room
         edge, badge = min(dp(16), room.height * 0.06), dp(BADGE) * scale
         self.eye.pos = (room.x + edge + badge + dp(10), room.y + edge + badge / 2 - dp(24))
@@ -211,7 +209,6 @@ class Corners:
             self.stand_clear(seen)
 
     def _right(self) -> float:
-        """How far to the right there is room at the foot."""
         edges = [widget.x for widget in (self.map, self.turn) if widget.parent is not None]
         return float(min(edges, default=self._room.right) - dp(10))
 

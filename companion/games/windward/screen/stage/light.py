@@ -63,7 +63,6 @@ class Lamp:
         self.texture: Any = self._fbo.texture
 
     def take(self, baked: LitMap) -> None:
-        """Light this map from now on: in the lower left of the picture."""
         self.baked, self._light, self._zoom = baked, None, 0.0
         self._fbo.clear()
         half = baked.half

@@ -104,7 +104,6 @@ def flight_of(decision: mover.Decision) -> FlightPath:
 
 
 def verdict(table: Windward, chosen: Hex | None) -> tuple[Text, ...]:
-    """What would come of ending the turn here, a line for every battle."""
     captain = table.active
     here = captain.ship if chosen is None else chosen
     if here == POST:
@@ -141,7 +140,6 @@ def _crester(table: Windward, number: int) -> Crester | None:
 
 
 def attackers_in_words(battle: tuple[mover.FlyingCrester, ...]) -> Text:
-    """one Red, two Reds, the White."""
     kinds = [one.kind for one in battle]
     parts: list[Text] = []
     if reds := kinds.count("red"):

@@ -238,7 +238,6 @@ class Marks:
             ring(self._ring, middle(end), 1.05 * dp(SIDE), dp(2.5), zoom, WARM)
 
     def point_out(self, spaces: Iterable[Hex], zoom: float) -> None:
-        """Rings round pieces that the table chooses between."""
         for space in spaces:
             ring(self._ring, middle(space), 1.05 * dp(SIDE), dp(3), zoom, RIM)
 
@@ -305,13 +304,11 @@ def middle(space: Hex) -> Point:
 
 
 def above_left(space: Hex) -> Point:
-    """Beside the piece, whose letter stays to be read."""
     x, y = middle(space)
     return x - 0.62 * dp(SIDE), y + 0.62 * dp(SIDE)
 
 
 def along_way(path: Sequence[Hex], part: float = 0.5) -> Point:
-    """A point of a way, by the part of it that is flown."""
     points = [middle(space) for space in path]
     far = (len(points) - 1) * part
     (x, y), (to_x, to_y) = points[int(far)], points[min(len(points) - 1, int(far) + 1)]
@@ -411,7 +408,6 @@ class FlightView:
         return self.now is not None and 0 <= self._at + by < len(self.now.path)
 
     def step(self, by: int) -> None:
-        """One space on, or one back."""
         flight = self.now
         if flight is None or not self.can_step(by):
             return

@@ -81,7 +81,6 @@ class Strokes:
         fill(self.mesh, stroked(lines, self._width, self._zoom), STROKE, 8)
 
     def put_made(self, made: Iterable[array[float]]) -> None:
-        """Lines that were stroked before, with the same width and zoom."""
         vertices = array("f")
         for part in made:
             vertices += part
@@ -89,12 +88,10 @@ class Strokes:
 
 
 def _across(width: float, zoom: float) -> int:
-    """How many pixels the picture of a round end has."""
     return max(3, ceil(width * zoom) + 2)
 
 
 def stroked(lines: Iterable[tuple[Point, Point]], width: float, zoom: float) -> array[float]:
-    """The corners of lines that are so wide."""
     vertices = array("f")
     half = (2 + width * zoom) / 2 / zoom  # not half of `_across`: a whole number of pixels is a little too wide
     for (x1, y1), (x2, y2) in lines:
@@ -135,12 +132,10 @@ class Fields:
 
 
 def corners(middle: Point, side: float) -> list[Point]:
-    """The six corners of a hex, against the clock from the right."""
     return [(middle[0] + side * cos(part * pi / 3), middle[1] + side * sin(part * pi / 3)) for part in range(6)]
 
 
 def outlines(middles: Iterable[Point], side: float) -> list[tuple[Point, Point]]:
-    """The edges of hexes, as lines."""
     found: list[tuple[Point, Point]] = []
     for middle in middles:
         points = corners(middle, side)
@@ -164,13 +159,11 @@ def lay_stars(sky: Sequence[Quads], pos: Point, size: Point) -> None:
 
 @lru_cache(maxsize=64)
 def _scattered(number: int) -> list[Point]:
-    """Places by chance, in parts of a sky."""
     random = Random(31)
     return [(random.random(), random.random()) for _ in range(number)]
 
 
 def circle(layer: Any, place: Point, radius: float, thick: float, zoom: float, tint: str, casing: str) -> None:
-    """A ring with a dark edge."""
     for step in (PushMatrix(), Translate(*place)):
         layer.add(step)
     for ink, wide in ((casing, thick + 3.0 / zoom), (tint, thick)):
@@ -185,12 +178,10 @@ def _circle(radius: float, width: float, zoom: float) -> array[float]:
 
 
 def pairs(points: Sequence[Point]) -> list[tuple[Point, Point]]:
-    """A way as lines from point to point."""
     return list(pairwise(points))
 
 
 def dots(start: Point, end: Point, gap: float) -> list[tuple[Point, Point]]:
-    """A dotted line, as very short strokes: for a jump over the planet."""
     far = hypot(end[0] - start[0], end[1] - start[1])
     number = max(1, int(far / gap))
     places = [(start[0] + (end[0] - start[0]) * part / number, start[1] + (end[1] - start[1]) * part / number)

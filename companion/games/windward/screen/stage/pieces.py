@@ -30,8 +30,6 @@ MOST_COPIES = 3
 
 
 class PieceFigure(NamedTuple):
-    """One piece, as it is to be drawn."""
-
     key: str
     picture: str
     at: Hex
@@ -118,7 +116,6 @@ def spread(figures: Iterable[PieceFigure]) -> dict[str, PieceStand]:
 
 
 def _at_port(group: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
-    """Ships at port lie round the Post, the flag stays to be seen."""
     for number, figure in enumerate(group):
         turn = pi * (7 / 6 + 2 * number / max(3, len(group)))
         yield figure.key, PieceStand(0.72 * cos(turn), 0.72 * sin(turn), 0.56)
@@ -130,7 +127,6 @@ def _tokens_in(group: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]
 
 
 def _struck(ships: Sequence[PieceFigure], cresters: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
-    """Cresters that have come down on a ship."""
     for number, figure in enumerate(ships):
         yield figure.key, PieceStand(-0.2 - 0.5 * number, -0.16, 0.92)
     for number, figure in enumerate(cresters):
@@ -346,7 +342,6 @@ class PieceLayer:
         self._motion.move(("fly", figure.key), min(tokens.PAWN_MOST, each.seconds * spaces), step, curve=each.curve)
 
     def shake(self, key: str) -> None:
-        """A short shudder: it attacks."""
         piece = self._pieces.get(key)
         if piece is None:
             return
@@ -371,14 +366,12 @@ class PieceLayer:
         self._motion.move(("fly", key), each.seconds * max(1, len(points) - 1), step, curve=each.curve)
 
     def step_to(self, key: str, start: Point, end: Point) -> None:
-        """One step of a way, forward or back."""
         each = tokens.MOTION["crester"]
         self._motion.move(("fly", key), each.seconds,
                           lambda part: self.hold(key, between_points(start, end, part)), curve=each.curve)
 
 
 def replaced(old: PieceFigure, new: PieceFigure) -> bool:
-    """Does it look different now?"""
     return (old.picture, old.letter, old.number, old.level, old.colour) != (
         new.picture, new.letter, new.number, new.level, new.colour)
 

@@ -107,7 +107,6 @@ def lit_of(table: Windward, question: Q | None) -> Lit | None:
 
 
 def start_of(table: Windward, question: Q | None) -> Hex | None:
-    """Where the piece stands that is about to move."""
     if isinstance(question, Sail):
         return question.seat.ship
     if isinstance(question, Row):
@@ -131,7 +130,6 @@ def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
 
 
 def flight_now(table: Windward, question: Q | None) -> FlightPath | None:
-    """The flight that the table is told to make."""
     crester = night.the_crester(table) if isinstance(question, night.Fly) else None
     if crester is None:
         return None
@@ -141,7 +139,6 @@ def flight_now(table: Windward, question: Q | None) -> FlightPath | None:
 
 
 def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) -> Night:
-    """Every flight of the night as it was chosen so far."""
     if not isinstance(question, night.AllFly):
         return ()
     moving = [one for one in question.flights(table, answer) if one.moves]
@@ -158,7 +155,6 @@ def _night_flight(table: Windward, number: int, planned: PlannedFlight) -> Night
 
 
 def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
-    """Where the Reds are between which the table chooses."""
     if not isinstance(question, night.WhichFirst):
         return ()
     cresters = [table.crester(key) for key in question.choices(table)]
@@ -166,10 +162,8 @@ def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
 
 
 def is_flight(question: Q | None) -> bool:
-    """Is it a Crester's way that the table chooses?"""
     return isinstance(question, night.ThisWay)
 
 
 def ways_flown(table: Windward) -> Iterable[tuple[Hex, ...]]:
-    """The ways that Cresters have flown in this rest."""
     return tuple(table.under_way(Rest).ways.values()) if table.is_under_way(Rest) else ()

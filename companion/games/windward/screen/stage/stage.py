@@ -214,7 +214,6 @@ class Stage(stage.Stage):
     # The parts of a showing
 
     def _set_scene(self) -> None:
-        """The planet, or the two sides of a battle close by."""
         table, question = self._table, self._question
         sides = None if table is None or (question is not None and question.kind == "place") else battle_sides(table)
         if (sides is not None) != self._in_battle:
@@ -270,7 +269,6 @@ class Stage(stage.Stage):
         self._sharpen()
 
     def _draw(self) -> None:
-        """Everything the question lays over the planet."""
         table, lit, zoom = self._table, self._lit, self._guide.goal.zoom
         if table is None or self._map is None:
             return
@@ -322,7 +320,6 @@ class Stage(stage.Stage):
         self._numbers.place(lambda point: camera.to_screen(window, point), self._small)
 
     def _turn(self, camera: Camera) -> None:
-        """Fingers lead."""
         self._guide.lead(camera)
         self._corners.map.show(camera, self.window)
         self._corners.stand_clear(self._looked_at(camera))
@@ -349,7 +346,6 @@ class Stage(stage.Stage):
         self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
 
     def spot_of(self, place: str) -> Point | None:
-        """A piece by its key, or a space as it is spelled."""
         space = self._pieces.space_of(place) or (read(place) if "," in place else None)
         if space is None or self._in_battle or self._map is None:
             return None

@@ -200,7 +200,6 @@ class CameraGuide:
         self._apply(camera)
 
     def lead(self, camera: Camera) -> None:
-        """A finger leads."""
         self.goal, self.led = camera, True
         self.take(camera)
 
