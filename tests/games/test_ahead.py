@@ -108,7 +108,7 @@ def test_windward_tells_the_order_of_a_battle() -> None:
     voyage.put("red", voyage.at(1, 2))
     voyage.end_turn()
     voyage.fly_all()
-    assert ahead(voyage) == "Red A rolls first, then Ana. Then it is Ben's turn."           # WW-61: it flew in
+    assert ahead(voyage) == "Red Z rolls first, then Ana. Then it is Ben's turn."           # WW-61: it flew in
     voyage.do("Throw", [1] * 5)
     assert ahead(voyage).startswith("Then cards and +2 tokens may be added, and whoever has more hits wins. ")
     voyage = Voyage(players=2)
@@ -117,7 +117,7 @@ def test_windward_tells_the_order_of_a_battle() -> None:
     voyage.play.restart()
     voyage.do("Sail", next(iter(voyage.of("Sail").encode(one) for one in voyage.open_answers("Sail")
                                 if one == voyage.at(1, 4))))
-    assert ahead(voyage) == "Ana rolls first, then Red A.", "afterwards Ana's turn may go on"
+    assert ahead(voyage) == "Ana rolls first, then Red Z.", "afterwards Ana's turn may go on"
 
 
 def test_windward_counts_the_last_turns() -> None:

@@ -197,7 +197,7 @@ def ahead(table: Windward) -> Iterable[Text]:
         return
     battle = table.perhaps(Battle)
     if battle is not None:
-        yield from in_battle(battle)
+        yield from in_battle(table, battle)
         if not table.is_under_way(Rest):
             return                                                          # the turn may go on
     elif table.is_under_way(Rest):
@@ -221,11 +221,11 @@ def setting_up(table: Windward) -> Iterable[Text]:
 
 
 
-def in_battle(battle: Battle) -> Iterable[Text]:
+def in_battle(table: Windward, battle: Battle) -> Iterable[Text]:
     """WW-61; when both have rolled, the question itself shows what counts."""
     if battle.attacker.dice is None:
-        yield say("{attacker} rolls first, then {defender}.", attacker=party_words(battle.attacker, first=True),
-                  defender=party_words(battle.defender))
+        yield say("{attacker} rolls first, then {defender}.", attacker=party_words(table, battle.attacker, first=True),
+                  defender=party_words(table, battle.defender))
     elif battle.defender.dice is None:
         yield say("Then cards and +2 tokens may be added, and whoever has more hits wins.")     # WW-64
 

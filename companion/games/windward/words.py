@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from companion.core.text import Text, count, say
 
 CREW = {
@@ -25,24 +28,27 @@ CRESTER_NAMES = {"grey": say("Grey Crester"), "red": say("Red Crester"), "white"
 SHORT = {"grey": say("Grey"), "red": say("Red"), "white": say("White")}
 
 
-def letter_of(number: int) -> str:
-    """A Crester's letter, as the stage shows it; a number has one letter for ever, so no two pieces share one.
-
-    >>> letter_of(1), letter_of(26), letter_of(27)
-    ('A', 'Z', 'AA')
-    """
-    letters = ""
+def letter_of(table: Any, number: int) -> str:
+    """A Crester's letter, as the stage shows it: from the end of the alphabet, and no captain's initial."""
+    letters = _letters(frozenset([seat.name[:1].upper() for seat in table.seats]))
+    found = ""
     while number > 0:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
+        number, rest = divmod(number - 1, len(letters))
+        found = letters[rest] + found
+    return found
 
 
-def crester_name(kind: str, number: int, *, first: bool = False) -> Text:
-    """The one name of a Crester: Red G. There is one White at a time. `first`: it begins the sentence."""
+@lru_cache(maxsize=8)
+def _letters(initials: frozenset[str]) -> str:
+    """I and O would be read as numbers."""
+    return "".join([one for one in "ZYXWVUTSRQPNMLKJHGFEDCBA" if one not in initials])
+
+
+def crester_name(table: Any, kind: str, number: int, *, first: bool = False) -> Text:
+    """Red X; there is one White at a time. `first`: it begins the sentence."""
     if kind == "white":
         return say("The White") if first else say("the White")
-    return say("{kind} {letter}", kind=SHORT[kind], letter=letter_of(number))
+    return say("{kind} {letter}", kind=SHORT[kind], letter=letter_of(table, number))
 
 
 def cargo_words(grey_teeth: int, red_teeth: int, plus_two: int = 0) -> list[Text]:

@@ -36,9 +36,9 @@ def test_a_processed_crester_goes_to_the_stock_and_does_not_stand_up() -> None:
                            ("beasts.red1", "hold0")])
     voyage.play.by_hand.card()
     voyage.do("Order", "process")
-    assert told(voyage) == ["Red A goes back to the stock", "Ana's gas 0 → 2", "Ana's red teeth 0 → 1"]
+    assert told(voyage) == ["Red Z goes back to the stock", "Ana's gas 0 → 2", "Ana's red teeth 0 → 1"]
     voyage.play.undo()
-    assert told(voyage)[0] == "Red A goes into Ana's hold" and not any("beaten" in line for line in told(voyage))
+    assert told(voyage)[0] == "Red Z goes into Ana's hold" and not any("beaten" in line for line in told(voyage))
 
 
 @pytest.mark.rule("WW-42", "WW-83")
@@ -182,7 +182,7 @@ def test_a_crester_that_falls_out_of_a_hold_says_from_where() -> None:
     voyage.aboard("grey")
     voyage.play.by_hand.card()
     voyage.end_turn("morale")
-    assert "Grey A goes from Ana's hold to the hex two out towards 1" in told(voyage)
+    assert "Grey Z goes from Ana's hold to the hex two out towards 1" in told(voyage)
 
 
 @pytest.mark.rule("WW-100")
@@ -316,16 +316,16 @@ def crowded() -> Voyage:
 @pytest.mark.parametrize(("path", "out", "why"), [
     ("captains.0.ship", (1, 3), "only Deadweight takes a ship onto Drift"),
     ("captains.0.ship", (2, 2), "Ben's ship is there"),
-    ("captains.0.ship", (3, 2), "Red A is there"),
+    ("captains.0.ship", (3, 2), "Red Z is there"),
     ("beasts.red1", (1, 3), "no Crester is on Drift"),
     ("beasts.red1", (1, 2), "Ana's ship is there"),
-    ("beasts.red9", (3, 2), "Red A is there"),
+    ("beasts.red9", (3, 2), "Red Z is there"),
     ("beasts.grey2", (5, 2), "Ana's longboat is there"),
-    ("beasts.grey9", (4, 2), "Grey B is there"),
+    ("beasts.grey9", (4, 2), "Grey Y is there"),
     ("boats.boat01", (1, 3), "no longboat is on Drift"),
     ("boats.boat01", (6, 2), "Ben's longboat is there"),
     ("boats.boat02", (5, 2), "Ana's longboat is there"),
-    ("boats.boat01", (4, 2), "Grey B is there"),
+    ("boats.boat01", (4, 2), "Grey Y is there"),
     ("beasts.white9", (4, 4), "the box holds no more of them")])
 def test_no_piece_is_put_where_it_can_never_stand(path: str, out: tuple[int, int], why: str) -> None:
     """By the stage, and by a record from elsewhere that holds nothing else."""
@@ -391,7 +391,7 @@ def test_what_can_lie_so_by_the_rules_can_be_put_so() -> None:
     alone = Voyage("solo")
     hex_of_two = spell(alone.at(2, 2))
     alone.play.put_right([("beasts.red1", hex_of_two), ("beasts.red2", hex_of_two)])
-    refuses(alone.play, [("beasts.red3", hex_of_two)], "Red A is there")
+    refuses(alone.play, [("beasts.red3", hex_of_two)], "Red Z is there")
 
 
 @pytest.mark.rule("WW-22")

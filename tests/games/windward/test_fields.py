@@ -12,6 +12,7 @@ from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy import model
 from companion.games.windward.rules.aftermath import grey_is_due
 from companion.games.windward.table import Cargo
+from companion.games.windward.words import letter_of
 from tests.games.windward.rules.test_odd_corners import painted
 from tests.games.windward.voyage import Voyage, open_sky
 
@@ -185,6 +186,14 @@ def test_a_copy_edited_after_a_play_began_does_not_change_that_play() -> None:
     play.undo()                                              # the table is furnished again
     assert not play.table.planet.drift
     assert play.table.copy.battle_die == (1, 1, 1, 2, 2, 3)
+
+
+@pytest.mark.rule("WW-A49")
+def test_no_crester_has_a_captains_letter_nor_one_that_reads_as_a_number() -> None:
+    table = Voyage(players=2).table
+    letters = [letter_of(table, number) for number in range(1, 60)]
+    assert letters[:3] == ["Z", "Y", "X"] and len(set(letters)) == len(letters)
+    assert not set("ABIO") & set("".join(letters))           # Ana, Ben
 
 
 # When people leave, and pieces beside the planet

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from companion.games.windward.board.hexes import Hex, distance, in_rows
 from companion.games.windward.board.planet import POST, Planet
@@ -173,20 +173,7 @@ class Decision(NamedTuple):
 # --- who moves
 
 
-class Flyer(Protocol):
-    """As much of a Crester as decides whether it hunts."""
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def at(self) -> Hex | None: ...
-    @property
-    def fought(self) -> bool: ...
-    @property
-    def fresh(self) -> bool: ...
-
-
-def stays(planet: Planet, ship: Hex | None, mode: CresterRules, crester: Flyer) -> str:
+def stays(planet: Planet, ship: Hex | None, mode: CresterRules, crester: FlyingCrester | Any) -> str:
     """Why a Crester does not hunt at the end of this turn, in one word; empty if it does (WW-150)."""
     white = crester.kind == "white"
     if ship is None:

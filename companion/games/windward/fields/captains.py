@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
@@ -290,12 +290,12 @@ def who_flies(table: Windward, space: Hex, besides: object = None) -> Text | Non
     captain = next((one for one in table.seats if one is not besides and one.ship == space), None)
     if captain is not None:
         return say("{name}'s ship is there", name=captain)
-    return there(one for one in table.flying_at(space) if one is not besides)
+    return there(table, [one for one in table.flying_at(space) if one is not besides])
 
 
-def there(cresters: Iterable[Crester]) -> Text | None:
+def there(table: Windward, cresters: Sequence[Crester]) -> Text | None:
     crester = next(iter(cresters), None)
-    return None if crester is None else say("{who} is there", who=crester_name(crester.kind, crester.id))
+    return None if crester is None else say("{who} is there", who=crester_name(table, crester.kind, crester.id))
 
 
 def for_boat(table: Windward, boat: Boat | None) -> Objection:
@@ -306,7 +306,7 @@ def for_boat(table: Windward, boat: Boat | None) -> Objection:
         other = next((one for one in table.boats if one.at == space and one is not boat), None)
         if other is not None:
             return say("{name}'s longboat is there", name=other.owner)
-        return there(one for one in table.living("grey") if one.at == space)
+        return there(table, [one for one in table.living("grey") if one.at == space])
 
     return why
 

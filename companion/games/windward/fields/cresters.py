@@ -27,7 +27,7 @@ NAME = re.compile(r"(grey|red|white)([1-9]\d{0,3})")
 
 def of_crester(table: Windward, crester: Crester) -> Iterator[Field]:
     rows = Rows(table, crester, f"beasts.{crester.key}", group=CRESTERS, place=crester.key)
-    name = crester_words(crester)
+    name = crester_words(table, crester)
     yield place_field(table, crester.kind, crester.id, lambda: crester)
     if crester.kind != "white":
         yield living_field(table, crester, rows)
@@ -63,8 +63,8 @@ def here_or_not(value: Json) -> Text:
     return say("in the stock") if value is None else say("here")
 
 
-def crester_words(crester: Crester) -> Text:
-    return crester_name(crester.kind, crester.id, first=True)
+def crester_words(table: Windward, crester: Crester) -> Text:
+    return crester_name(table, crester.kind, crester.id, first=True)
 
 
 # Where it is
@@ -79,10 +79,10 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
         return place_sentence(table, kind, number, old, new)
 
     return Rows(table, group=CRESTERS).field(
-        f"beasts.{kind}{number}", crester_name(kind, number, first=True), lambda: places(table, kind, find()), read_it,
-        lambda value: put(table, kind, number, value), lambda value: place_words(table, value), "fish", change=change,
-        place=f"{kind}{number}", weight=5, near=lambda value: near_words(table, value),
-        wrong=lambda value: place_wrong(table, kind, find(), value))
+        f"beasts.{kind}{number}", crester_name(table, kind, number, first=True),
+        lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
+        lambda value: place_words(table, value), "fish", change=change, place=f"{kind}{number}", weight=5,
+        near=lambda value: near_words(table, value), wrong=lambda value: place_wrong(table, kind, find(), value))
 
 
 def place_of(table: Windward, crester: Crester) -> Json:
@@ -105,7 +105,7 @@ def place_words(table: Windward, value: Json) -> Text:
 
 
 def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json) -> Text:
-    who = crester_name(kind, number, first=True)
+    who = crester_name(table, kind, number, first=True)
     if new is None:
         return say("{who} goes back to the stock", who=who)
     if new.startswith(HOLD):
@@ -245,11 +245,11 @@ def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
         if new and table.crester(crester.key) is None:
             return place_sentence(table, crester.kind, crester.id, None, None)  # gone: the same sentence, told once
         if new:
-            return say("{who} stands up again", who=crester_words(crester))
+            return say("{who} stands up again", who=crester_words(table, crester))
         held = place_of(table, crester)
         if isinstance(held, str) and held.startswith(HOLD):                 # the same sentence: told once
             return place_sentence(table, crester.kind, crester.id, None, held)
-        return say("{who} is beaten: lay it down", who=crester_words(crester))
+        return say("{who} is beaten: lay it down", who=crester_words(table, crester))
 
     def wrong(value: Json) -> Text | None:
         if not value:
@@ -258,7 +258,7 @@ def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
             return say("it lies in a hold")
         return for_crester(table, crester.kind, crester)(crester.at)
 
-    return rows.field("living", say("{name}'s state", name=crester_words(crester)),
+    return rows.field("living", say("{name}'s state", name=crester_words(table, crester)),
                       lambda: (False, True) if crester.living or wrong(True) is None else (False,),
                       lambda: crester.living, write, {True: say("alive"), False: say("defeated")}, "fish-off",
                       change=change, weight=5, absent=True, wrong=wrong)
@@ -278,7 +278,7 @@ def tagged_field(table: Windward, crester: Crester, rows: Rows) -> Field:
             return say("only a living one has a tag")
         return say("no tag is left") if value and table.stock.tags + crester.tagged < 1 else None
 
-    name = crester_words(crester)
+    name = crester_words(table, crester)
     return rows.field("tagged", say("{name}'s tag", name=name),
                       lambda: (False, True) if crester.tagged or wrong(True) is None else (False,),
                       lambda: crester.tagged, write, {True: say("tagged"), False: say("no tag")}, "tag-outline",
@@ -302,6 +302,6 @@ def for_crester(table: Windward, kind: str, crester: Crester | None) -> Objectio
         boat = table.boat_at(space)
         if boat is not None:
             return say("{name}'s longboat is there", name=boat.owner)
-        return there(one for one in table.living("grey") if one.at == space and one is not crester)
+        return there(table, [one for one in table.living("grey") if one.at == space and one is not crester])
 
     return why

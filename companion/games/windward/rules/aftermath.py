@@ -73,7 +73,7 @@ def take_plus_two(table: Windward, captain: Captain) -> None:
 
 async def crester_falls(table: Windward, crester: Crester, winner: Captain) -> None:
     untag(table, crester)
-    who = crester_name(crester.kind, crester.id)
+    who = crester_name(table, crester.kind, crester.id)
     table.tell(say("{name} beat {who}.", name=winner, who=who), winner, "WW-64")
     remember(table, crester.kind, winner)
     if crester.kind == "grey":
@@ -130,7 +130,7 @@ def new_crester(table: Windward, kind: str, space: Hex) -> Crester:
 async def red_falls(table: Windward, crester: Crester, winner: Captain) -> None:
     crester.living = False
     table.reds_beaten += 1                                                  # WW-111
-    red = crester_name(crester.kind, crester.id)                            # its line may stand alone, beside Undo
+    red = crester_name(table, crester.kind, crester.id)                     # its line may stand alone, beside Undo
     if winner.hold is None:
         winner.hold, crester.at = crester, None                             # WW-71
         table.tell(say("{name} took {red} aboard.", name=winner, red=red), winner, "WW-71")
@@ -147,7 +147,7 @@ async def put_a_new_red(table: Windward, winner: Captain) -> None:
         return
     space = await table.ask(PlaceRed(winner))
     red = new_crester(table, "red", space)
-    table.tell(say("A new Red, {letter}, appeared on {where}.", letter=letter_of(red.id),
+    table.tell(say("A new Red, {letter}, appeared on {where}.", letter=letter_of(table, red.id),
                    where=in_words(table, space)), winner, "WW-72")
     red.fresh = table.is_under_way(Rest)                                         # WW-99, WW-A22
     table.stock.reds -= 1

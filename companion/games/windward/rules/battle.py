@@ -123,19 +123,19 @@ def party_of(table: Windward, side: str) -> Party:
 
 def sides(table: Windward) -> Text:
     battle = table.under_way(Battle)
-    return say("{attacker} attacks {defender}", attacker=party_words(battle.attacker, first=True),
-               defender=party_words(battle.defender))
+    return say("{attacker} attacks {defender}", attacker=party_words(table, battle.attacker, first=True),
+               defender=party_words(table, battle.defender))
 
 
-def party_words(party: Party, *, first: bool = False) -> Text:
+def party_words(table: Windward, party: Party, *, first: bool = False) -> Text:
     """A side in words; `first`: it begins the sentence."""
     if party.boat is not None:
         return say("{name}'s longboat", name=party.boat.owner)
     if party.captain is not None:
         return say("{name}", name=party.captain)
     if len(party.cresters) == 1:
-        return crester_name(party.cresters[0].kind, party.cresters[0].id, first=first)
-    letters = [letter_of(crester.id) for crester in party.cresters]
+        return crester_name(table, party.cresters[0].kind, party.cresters[0].id, first=first)
+    letters = [letter_of(table, crester.id) for crester in party.cresters]
     return say("Reds {letters}", letters=listing(letters))
 
 
@@ -205,8 +205,8 @@ async def boat_attacks(table: Windward, boat: Boat, back: Hex, tow: list[Crester
 
 async def battle(table: Windward, fought: Battle) -> None:
     with table.during(fought):
-        table.tell(say("{attacker} attacked {defender}.", attacker=party_words(fought.attacker, first=True),
-                       defender=party_words(fought.defender)), fought.attacker.captain, "WW-58")
+        table.tell(say("{attacker} attacked {defender}.", attacker=party_words(table, fought.attacker, first=True),
+                       defender=party_words(table, fought.defender)), fought.attacker.captain, "WW-58")
         mark_as_fought(table)
         if not await fight(table):
             await go_back(table)                                            # WW-54: False Flag
@@ -410,7 +410,7 @@ async def step_back(table: Windward, crester: Crester) -> None:
 async def crester_goes_back(table: Windward, crester: Crester) -> None:
     await step_back(table, crester)
     if crester.at is not None:
-        tell_way_back(table, crester_name(crester.kind, crester.id, first=True), crester.at)
+        tell_way_back(table, crester_name(table, crester.kind, crester.id, first=True), crester.at)
 
 
 def tell_way_back(table: Windward, who: Text, back: Hex) -> None:
@@ -440,7 +440,7 @@ class GoesBack(HexSpace):
     crester: Crester
 
     def sentence(self, table: Windward) -> Text:
-        return say("Where does {who} go back to?", who=crester_name(self.crester.kind, self.crester.id))
+        return say("Where does {who} go back to?", who=crester_name(table, self.crester.kind, self.crester.id))
 
     kicker = said("These spaces are equally good: you choose")
 
@@ -527,7 +527,8 @@ class Throw(Dice[Windward]):
             return say("What do the Reds' {dice} show?", dice=dice)
         if party.cresters:
             crester = party.cresters[0]
-            return say("What do {crester}'s {dice} show?", crester=crester_name(crester.kind, crester.id), dice=dice)
+            who = crester_name(table, crester.kind, crester.id)
+            return say("What do {crester}'s {dice} show?", crester=who, dice=dice)
         if party.captain is None:
             return say("What do the dice show?")
         return say("{name}, what do your {dice} show?", name=party.captain, dice=dice)
@@ -569,7 +570,8 @@ class Throw(Dice[Windward]):
         party = battle.party(self.side)
         party.dice = answer
         table.tell(count("{who} rolled {dice}: {n} hit.", "{who} rolled {dice}: {n} hits.", hits(battle, party),
-                         who=party_words(party, first=True), dice=" ".join(map(str, answer))), party.captain, "WW-63")
+                         who=party_words(table, party, first=True), dice=" ".join(map(str, answer))), party.captain,
+                   "WW-63")
 
 
 class ThrowDraft(DiceDraft):

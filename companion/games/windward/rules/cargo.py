@@ -51,7 +51,7 @@ def item_face(table: Windward, item: str) -> Face:
         return TOKENS[kind_of(item)]
     crester = table.crester(item)
     if crester is not None:
-        return Face(crester_name(crester.kind, crester.id, first=True), icon="fish")
+        return Face(crester_name(table, crester.kind, crester.id, first=True), icon="fish")
     return Face(say("Longboat"), icon="rowing")
 
 

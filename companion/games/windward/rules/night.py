@@ -173,7 +173,7 @@ def stay_after_a_fight(table: Windward) -> Iterable[Crester]:
 
 def stays_words(table: Windward, crester: Crester) -> Text:
     return say("{who} fought {name} this turn, so it stays where it is.", name=table.under_way(Rest).captain,
-               who=crester_name(crester.kind, crester.id, first=True))
+               who=crester_name(table, crester.kind, crester.id, first=True))
 
 
 async def joint_battle(table: Windward) -> None:
@@ -268,7 +268,7 @@ def its_name(table: Windward, *, first: bool = False) -> Text:
     crester = the_crester(table)
     if crester is None:
         return say("The Red") if first else say("the Red")
-    return crester_name(crester.kind, crester.id, first=first)
+    return crester_name(table, crester.kind, crester.id, first=first)
 
 
 # --- flying
@@ -296,7 +296,7 @@ async def fly(table: Windward) -> None:
 
 
 def flight_words(table: Windward, crester: Crester, start: Hex, way: mover.Way) -> Text:
-    who = crester_name(crester.kind, crester.id, first=True)
+    who = crester_name(table, crester.kind, crester.id, first=True)
     flown = explain.for_the_hands(table.planet, way.path)
     if way.arrives:
         return say("{who} flew from {start}, {way}, to {name}.", who=who, start=in_words(table, start), way=flown,
@@ -330,7 +330,7 @@ class WhichFirst(Menu[Windward]):
 
     def options(self, table: Windward) -> Iterable[Option]:
         for red in ready(table):
-            yield Option(f"red{red.id}", say("Red {letter}", letter=letter_of(red.id)), "target",
+            yield Option(f"red{red.id}", say("Red {letter}", letter=letter_of(table, red.id)), "target",
                          where(table, red.at))
 
     async def then(self, table: Windward, answer: str) -> None:
@@ -592,7 +592,7 @@ class NightDraft(SeveralDraft):
 def flight_face(table: Windward, number: int, flight: PlannedFlight, way: mover.Way, letter: str) -> Face:
     """Which Red, from where; below it the way for the hands."""
     red = flight.decision.crester
-    who = say("{n}. Red {letter}, {where}", n=number, letter=letter_of(red.id), where=in_words(table, red.at))
+    who = say("{n}. Red, {where}", n=number, where=in_words(table, red.at))
     hands = explain.for_the_hands(table.planet, way.path)
     if way.arrives:
         me = table.under_way(Rest).captain

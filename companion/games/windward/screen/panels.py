@@ -12,7 +12,7 @@ from companion.games.windward.rules.night import WAYS, NightDraft, token_of
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.screen.flight_row import FlightRow, ShownWay, Told
 from companion.games.windward.table import Rest, Windward
-from companion.games.windward.words import letter_of
+from companion.games.windward.words import SHORT
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.table.panels.answer_panel import Host
 from companion.ui.table.panels.number import NumberPanel
@@ -161,4 +161,4 @@ def told_of(table: Windward, number: int, flight: PlannedFlight, tokens: list[st
     ways = tuple([ShownWay(letter, token_of(red, way), explain.runs(table.planet, way.path),
                       str(explain.for_the_hands(table.planet, way.path)), token_of(red, way) in tokens)
                   for letter, way in zip(WAYS, choices, strict=False)])
-    return Told(f"red{red.id}", number, str(say("Red {letter}", letter=letter_of(red.id))), strikes, str(second), ways)
+    return Told(f"red{red.id}", number, str(SHORT["red"]), strikes, str(second), ways)

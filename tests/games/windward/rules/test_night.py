@@ -30,15 +30,15 @@ def test_the_whole_night_is_one_page_and_one_answer() -> None:
     voyage.end_turn()
     assert voyage.sentence() == "Two Reds fly tonight."
     assert rows(voyage) == [
-        ("1. Red B, the hex four out towards 1", "three hexes towards 4: it reaches Ana", True),
-        ("2. Red A, the corner of territory 1", "three hexes towards 4", True)]
+        ("1. Red, the hex four out towards 1", "three hexes towards 4: it reaches Ana", True),
+        ("2. Red, the corner of territory 1", "three hexes towards 4", True)]
     voyage.do("AllFly", voyage.question.draft(voyage.table).answer())
     assert [red.at for red in voyage.table.living("red")] == [voyage.at(1, 2), voyage.at(1, 1)]
     assert voyage.is_open("Throw")                           # they strike once all have flown
     assert voyage.told()[-3:] == [
-        "Red B flew from the hex four out towards 1, three hexes towards 4, to Ana.",
-        "Red A flew from the corner of territory 1, three hexes towards 4, to the hex two out towards 1.",
-        "Red B attacked Ana."]
+        "Red Y flew from the hex four out towards 1, three hexes towards 4, to Ana.",
+        "Red Z flew from the corner of territory 1, three hexes towards 4, to the hex two out towards 1.",
+        "Red Y attacked Ana."]
 
 
 @pytest.mark.rule("WW-112", "WW-A19")
@@ -94,7 +94,7 @@ def test_from_which_side_it_struck_is_asked_only_when_it_goes_back() -> None:
     assert voyage.is_open("Fly")                             # no choice yet
     voyage.do("Fly")
     voyage.battle([1] * 5, [3, 2])                           # a tie: it goes back
-    assert voyage.sentence() == "Where does Red A go back to?"
+    assert voyage.sentence() == "Where does Red Z go back to?"
     sides = voyage.open_answers("GoesBack")
     assert len(sides) == 2
     voyage.do("GoesBack", sides[1])
@@ -122,10 +122,10 @@ def test_reds_that_are_chosen_between_have_names_of_their_own() -> None:
     voyage.end_turn()
     faces = [voyage.question.face(voyage.table, choice) for choice in voyage.open_answers("WhichFirst")]
     assert [(str(face.label), str(face.hint)) for face in faces] == [
-        ("Red A", "Hex three out towards 1, two towards 2"), ("Red B", "Hex four out towards 1")]
+        ("Red Z", "Hex three out towards 1, two towards 2"), ("Red Y", "Hex four out towards 1")]
     voyage.do("WhichFirst", voyage.open_answers("WhichFirst")[1])
     assert not voyage.is_open("WhichFirst"), "it is chosen, so nobody asks again"
-    assert str(voyage.question.sentence(voyage.table)).startswith("Red B")
+    assert str(voyage.question.sentence(voyage.table)).startswith("Red Y")
 
 
 @pytest.mark.rule("WW-87")
@@ -144,7 +144,7 @@ def test_a_red_that_stays_because_it_fought_is_said() -> None:
 def test_alone_a_red_that_arrives_is_not_said_to_attack_yet() -> None:
     voyage = alone((1, 4, 0))
     voyage.end_turn()
-    assert voyage.sentence() == "Red A flies three hexes and reaches Ana."
+    assert voyage.sentence() == "Red Z flies three hexes and reaches Ana."
 
 
 @pytest.mark.rule("WW-111")

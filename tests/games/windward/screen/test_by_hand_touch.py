@@ -108,7 +108,8 @@ def test_a_beaten_red_goes_into_the_hold_and_a_fresh_one_comes(at_table: Start, 
     hands = sit(at_table, size, READY)
     space, red = beside_a_red(hands)
     put(hands, captains__0__ship=spell(space), captains__0__cannons=3)
-    name = next(f"Red {letter_of(crester.id)}" for crester in hands.play.table.living("red") if crester.at == red)
+    table = hands.play.table
+    name = next(f"Red {letter_of(table, crester.id)}" for crester in table.living("red") if crester.at == red)
     hands.answer("Sail", list(red))
     hands.answer("Cannons", 3)
     hands.answer("Throw", [3, 3, 3, 3, 3])
@@ -130,8 +131,7 @@ def test_a_lost_ship(at_table: Start, size: Any) -> None:
     hands.drive.advance(0.3)
     lines = [str(line.sentence) for line in hands.page.controller.hand.lines]
     assert "Ana's ship goes to port" in lines
-    assert "Ana's red teeth 2 → 0" in lines
-    assert any(line.startswith("Red teeth on ") and line.endswith("0 → 2") for line in lines)
+    assert any(line.startswith("Leave on ") and line.endswith(": 2 red teeth") for line in lines)
     assert "Ana takes a +2 token" in lines
     assert told(hands) and told(hands) <= set(lines)          # four of them on the screen, the others behind "more"
     assert hands.play.table.seats[0].at_port

@@ -51,10 +51,10 @@ def _side(table: Windward, fought: Battle, party: Party, attacks: bool) -> SideV
         kind = "longboat" if party.boat is not None else "ship"
         pictures, colour = (f"{kind}_{party.captain.colour + 1}",), party.captain.colour
         letter = tokens.initials(seat.name for seat in table.seats)[party.captain.index]
-    return SideView(pictures, _name(party, attacks), _strength(fought, party), party.dice or (), colour, letter)
+    return SideView(pictures, _name(table, party, attacks), _strength(fought, party), party.dice or (), colour, letter)
 
 
-def _name(party: Party, attacks: bool) -> Text:
+def _name(table: Windward, party: Party, attacks: bool) -> Text:
     number = len(party.cresters)
     if party.boat is not None:
         who = say("{name}'s longboat", name=party.boat.owner)
@@ -62,7 +62,7 @@ def _name(party: Party, attacks: bool) -> Text:
         who = say("{name}", name=party.captain)
     else:
         crester = party.cresters[0]
-        alone = crester_name(crester.kind, crester.id, first=True)
+        alone = crester_name(table, crester.kind, crester.id, first=True)
         who = alone if number == 1 else say("{n} Red Cresters", n=number)
     return count("{who} attacks", "{who} attack", max(1, number), who=who) if attacks else who
 

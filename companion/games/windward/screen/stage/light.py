@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, Fbo, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.metrics import dp
@@ -13,6 +13,9 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.screen.stage.camera import SIDE, spot
 from companion.games.windward.screen.stage.meshes import Fields, Strokes, moved, outlines, stroked
 from companion.ui.theme import tokens
+
+if TYPE_CHECKING:
+    from companion.games.windward.screen.stage.board import Baked
 
 INSIDE = 0.95
 """How much of a hex is lit."""
@@ -30,19 +33,6 @@ class Light:
 DARK = Light()
 
 
-class LitMap(Protocol):
-    """What a lamp needs of the baked map that it lights."""
-
-    pixels: int
-    zoom: float
-    half: float
-
-    @property
-    def texture(self) -> Any: ...
-
-    def borders(self, layer: Any) -> None: ...
-
-
 class Lamp:
     """A baked map with a light, as another picture: half a planet of lit hexes costs nothing while clouds drift.
 
@@ -51,7 +41,7 @@ class Lamp:
 
     def __init__(self, layer: InstructionGroup, pixels: int) -> None:
         self.pixels, self._zoom = pixels, 0.0
-        self.baked: LitMap | None = None
+        self.baked: Baked | None = None
         self._light: Light | None = None
         self._fbo = Fbo(size=(pixels, pixels))
         layer.clear()
@@ -62,7 +52,7 @@ class Lamp:
         self._edges: dict[Hex, array[float]] = {}
         self.texture: Any = self._fbo.texture
 
-    def take(self, baked: LitMap) -> None:
+    def take(self, baked: Baked) -> None:
         self.baked, self._light, self._zoom = baked, None, 0.0
         self._fbo.clear()
         half = baked.half

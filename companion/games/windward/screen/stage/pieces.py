@@ -76,7 +76,7 @@ def _cresters(table: Windward) -> Iterator[PieceFigure]:
             if crester.tagged:
                 state = "_tagged"
             level = CRESTER if crester.living and crester.kind != "grey" else LOW
-            letter = letter_of(crester.id) if crester.living and crester.kind == "red" else ""
+            letter = letter_of(table, crester.id) if crester.living and crester.kind == "red" else ""
             yield PieceFigure(crester.key, f"crester_{crester.kind}{state}", crester.at, level, letter=letter)
 
 
