@@ -8,10 +8,10 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.questions import Refused
-from companion.core.text import Text, capital, listing, minus, say
+from companion.core.text import Text, listing, minus, say
 from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
-from companion.services.chronicle import in_ten_lines, race_of, seconds_at_table, stretches_of, teams_of
+from companion.services.chronicle import in_ten_lines, seconds_at_table, stretches_of
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import details_of
 from companion.ui.app.page import Page
@@ -20,7 +20,7 @@ from companion.ui.screens.copies import offer
 from companion.ui.screens.file_exchange import hand_out_file, hand_out_text
 from companion.ui.screens.history import DetailsSheet
 from companion.ui.screens.plain import LOW, WIDE
-from companion.ui.screens.share_picture import draw_evening
+from companion.ui.screens.share_picture import draw_evening, race_for, stand_for
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column, Grid, Scroll
 from companion.ui.widgets.base.picture import Cover, Shade
@@ -31,8 +31,7 @@ from companion.ui.widgets.controls.headings import Heading
 from companion.ui.widgets.controls.menu import ask, open_menu, tried
 from companion.ui.widgets.controls.rows import CardBox, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
-from companion.ui.widgets.displays.chart import RaceChart, Runner
-from companion.ui.widgets.displays.podium import Confetti, Podium, Seal, Step, Team, Teams
+from companion.ui.widgets.displays.podium import Confetti
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -69,22 +68,7 @@ class ResultScreen(Page):
         self.scrim = Widget(size_hint=(None, None))
         if look.contrast:
             Box(self.scrim, look.scrim(), dp(24))
-        self.stand: Any
-        teams = teams_of(self.outcome)
-        if self.outcome.won is None and teams:
-            self.stand = Teams(look, [
-                Team(capital(str(name)), members[0].score, members[0].seat in self.outcome.winners,
-                     tuple((seats[one.seat].colour, self.letters[one.seat]) for one in members))
-                for name, members in teams])
-        elif self.outcome.won is None and self.outcome.places:
-            sharing = self.outcome.standing_for()
-            self.stand = Podium(look, [Step(seats[one.seat].colour, self.letters[one.seat], one.place, one.score,
-                                            tuple((seats[seat].colour, self.letters[seat])
-                                                  for seat in sharing[one.seat]))
-                                       for one in self.outcome.places if one.seat in sharing])
-        else:
-            won = self.outcome.won is True or (self.outcome.won is None and bool(self.outcome.winners))
-            self.stand = Seal(look, say("Won") if won else say("Lost"), won)
+        self.stand = stand_for(look, self.opened.play, self.outcome)
         happy = self.outcome.won is not False
         colours = [seats[one].colour for one in self.outcome.winners] or [seat.colour for seat in seats]
         self.confetti = Confetti(look, [*colours, *(seat.colour for seat in seats)] if happy else [])
@@ -116,7 +100,7 @@ class ResultScreen(Page):
         look = self.look
         parts: list[Any] = [Heading(Words(look, say("How the evening went"), "answer"),
                                     Words(look, self._length(), "support", "text2", align="right"))]
-        self.chart = self._chart()
+        self.chart = race_for(look, self.opened.play, self.outcome, self._picked)
         if self.chart is not None:
             parts += [self.chart, self.numbers]
         if self.outcome.won is not None and self.outcome.details:
@@ -145,17 +129,6 @@ class ResultScreen(Page):
         play = self.opened.play
         return say("{rounds}, {length}", rounds=self.opened.game.how_much(play.table, stretches_of(play)),
                    length=when.lasted(seconds_at_table(play)))
-
-    def _chart(self) -> RaceChart | None:
-        """Nothing to race for, nothing to draw: a co-operative game may have no points at all."""
-        play = self.opened.play
-        rows = race_of(play)
-        if len(rows) < 2:
-            return None
-        runners = [Runner(seat.index, seat.colour, self.letters[seat.index], tuple(row[seat.index] for row in rows),
-                          seat.index in self.outcome.winners) for seat in play.table.seats
-                   if not self.outcome.sides or seat.index in self.outcome.standing_for()]
-        return RaceChart(self.look, runners, self._picked)
 
     def _picked(self, seat: int | None) -> None:
         if seat is None or self.chart is None:

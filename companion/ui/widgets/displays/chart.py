@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothLine
@@ -77,9 +78,10 @@ class RaceChart(Widget):
     """`scores[0]` is the start. Tap a line: it comes forward, and its numbers are shown."""
 
     def __init__(self, look: Look, runners: Sequence[Runner],
-                 on_pick: Callable[[int | None], None] | None = None) -> None:
+                 on_pick: Callable[[int | None], None] | None = None, high: float = 0.0) -> None:
+        """`high`: so many dp; 0: as its width allows."""
         super().__init__(size_hint=(None, None))
-        self.look, self.on_pick = look, on_pick
+        self.look, self.on_pick, self.high = look, on_pick, high
         self.runners = list(runners)
         self.picked: int | None = None
         every = [score for runner in runners for score in runner.scores] or [0]
@@ -92,7 +94,8 @@ class RaceChart(Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def fit(self, width: float) -> float:
-        self.size = (width, min(dp(220), max(dp(150), width * 0.5)) + self.look.px("subtitle", chrome=True))
+        high = dp(self.high) or min(dp(220), max(dp(150), width * 0.5)) + self.look.px("subtitle", chrome=True)
+        self.size = (width, high)
         self._draw()
         return float(self.height)
 
@@ -165,10 +168,11 @@ class RaceChart(Widget):
         ends = sorted(self.runners, key=lambda one: one.scores[-1])
         *_, low, high = self._frame
         wanted = [self._place_of(self.steps, runner.scores[-1])[1] for runner in ends]
-        x = self._frame[1]
-        for runner, y in zip(ends, apart(wanted, dp(18), low - dp(4), high), strict=True):
+        x, places = self._frame[1], apart(wanted, dp(18), low - dp(4), high)
+        side = min([27.0, *((upper - lower) * 1.3 / dp(1) for lower, upper in pairwise(places))])
+        for runner, y in zip(ends, places, strict=True):
             faded = self.picked is not None and runner.seat != self.picked
-            token = SeatToken(self.look, runner.colour, runner.letter, 27, alpha=0.4 if faded else 1.0)
+            token = SeatToken(self.look, runner.colour, runner.letter, side, alpha=0.4 if faded else 1.0)
             token.center = (x + dp(19), y)
             self._add(token)
 
