@@ -49,10 +49,11 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 
-def in_groups(fields: Sequence[Field], at: str, seat: Seat | None) -> dict[str, list[Field]]:
-    """What the table came for (`at` a path, or a seat) stands first, what only the books hold last."""
+def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, begun: bool = False) -> dict[str, list[Field]]:
+    """What the table came for (`at` a path, or a seat) stands first. What only the books hold comes last, but first
+    in a play that has begun: which round, whose turn."""
     groups: dict[str, list[Field]] = {}
-    for field in sorted(fields, key=lambda one: not one.on_table):
+    for field in sorted(fields, key=lambda one: one.on_table is begun):
         own = say("The table") if field.on_table else say("Only in the app")
         groups.setdefault(str(field.group or own), []).append(field)
     first = _first(fields, at, seat)
@@ -374,7 +375,7 @@ class CompareScreen(Page):
 
     def _groups(self) -> dict[str, list[Field]]:
         seat = None if self.seat is None else self.opened.play.table.seats[self.seat]
-        groups = in_groups([*self.draft.fields(), *self.draft.to_add()], self.at, seat)
+        groups = in_groups([*self.draft.fields(), *self.draft.to_add()], self.at, seat, self.begun)
         return with_space(groups, self.draft, self.place, self.at) if self.place else groups
 
     def _fill(self) -> None:

@@ -271,25 +271,11 @@ class HistoryScreen(PlainPage):
         self._build()
         self.scroll.to_start()
 
-    def _open(self, play: int, title: str) -> OpenPlay | None:
-        try:
-            return self.app.evening.resume(play)
-        except Exception:  # whatever a game's rules stumble over: the play can still be exported
-            open_damaged(self.app, play, title)
-            return None
-
-    def _go(self, name: str, one: Finished) -> None:
-        opened = self._open(one.id, self._title(one.game))
-        if opened is not None:
-            over = opened.over()
-            self.app.go(name if over or name == "chronicle" else "table", opened=opened)
-
     def _open_menu(self, one: Finished) -> None:
-        lines: list[Line] = []
-        if game_of(one.game) in self.app.found.games:
-            lines = [(say("Result"), say("Podium and race"), "trophy-outline", lambda: self._go("result", one)),
-                     (say("Chronicle"), say("The evening in sentences"), "script-text-outline",
-                      lambda: self._go("chronicle", one))]
+        go = partial(open_play, self.app, one.id, self._title(one.game))
+        lines: list[Line] = [] if game_of(one.game) not in self.app.found.games else [
+            (say("Result"), say("Podium and race"), "trophy-outline", go),
+            (say("Chronicle"), say("The evening in sentences"), "script-text-outline", partial(go, "chronicle"))]
         open_menu(self.app, self.look, one.outcome, [
             *lines,
             (say("Place, note and day"), say("And who it really was"), "map-marker-outline",
@@ -346,6 +332,17 @@ class HistoryScreen(PlainPage):
         open_menu(self.app, self.look, say("Add a play"), [
             *lines, (say("From a file"), say("A play that somebody shared"), "import",
                      lambda: take_file(self.app, say("Import a play"), self._build))])
+
+
+def open_play(app: TablesideApp, play: int, title: str, page: str = "result") -> None:
+    """Its result or chronicle, or its table if it goes on; a damaged one says what can be done."""
+    try:
+        opened = app.evening.resume(play)
+    except Exception:  # whatever a game's rules stumble over: the play can still be exported
+        open_damaged(app, play, title)
+        return
+    misfit = opened.play.misfit is not None
+    app.go("chronicle" if misfit else page if opened.over() or page == "chronicle" else "table", opened=opened)
 
 
 def _in_one_line(play: Listed) -> str:

@@ -20,6 +20,7 @@ from companion.services.jobs import Job, Steps
 from companion.services.people import Group
 from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, as_json, counting, person_sums
 from companion.ui.screens.file_exchange import hand_out, hand_out_text, work
+from companion.ui.screens.history import open_play
 from companion.ui.screens.plain import WIDE, PlainPage, in_pairs
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -443,9 +444,11 @@ class PlayerScreen(PlainPage):
     def _lately(self) -> list[Any]:
         look = self.look
         lately = self.app.evening.history(name=self.name)[:LATELY]
-        lines = [IconLine(look, f"{str(one.outcome).rstrip('.')}, {when.day(one.when)}", "flag-checkered")
-                 for one in lately]
-        return [Heading(Words(look, say("Lately"), "kicker", "primary")), CardBox(look, lines, tone="surface")]
+        titles = [title_of(one.game, titles_of(self.app)) for one in lately]
+        rows = [ListRow(look, str(one.outcome).rstrip("."), f"{title}, {when.day(one.when)}", "flag-checkered",
+                        partial(open_play, self.app, one.id, title)) for one, title in zip(lately, titles, strict=True)]
+        return [Heading(Words(look, say("Lately"), "kicker", "primary")),
+                CardBox(look, rows, tone="surface", gap=0, pad=8)]
 
     # What can be done
 

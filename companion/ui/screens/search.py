@@ -12,6 +12,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services import when
 from companion.services.evening import Listed
+from companion.ui.screens.history import open_play
 from companion.ui.screens.library import begin
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_card
@@ -108,21 +109,13 @@ class SearchScreen(PlainPage):
         return self._under(say("Plays"), [
             ListRow(self.look, self._title(play),
                     f"{', '.join(play.names)}, {when.day(play.touched)}",
-                    "flag-checkered" if play.finished else "bookmark-outline", partial(self._open, play),
+                    "flag-checkered" if play.finished else "bookmark-outline",
+                    partial(open_play, self.app, play.id, self._title(play)),
                     tone="surface") for play in found])
 
     def _title(self, play: Listed) -> str:
         games = self.app.found.games
         return games[play.game].facts.title if play.game in games else play.game
-
-    def _open(self, play: Listed) -> None:
-        try:
-            opened = self.app.evening.resume(play.id)
-        except Exception as error:  # damaged, or its game is not here: the history has more to say about it
-            self.app.tell(str(error) or say("This play can't be opened."))
-            return
-        page = "chronicle" if opened.play.misfit is not None else "result" if opened.over() else "table"
-        self.app.go(page, opened=opened)
 
     def _rules(self) -> Iterator[Any]:
         for game in self.app.found.games.values():

@@ -155,3 +155,29 @@ def test_a_desktop_saves_the_same_as_a_file(start: Start) -> None:
     driver.tap("To BG Stats")
     (path,) = [call[1] for call in ports.calls if call[0] == "share.file"]
     assert path.name == "Windmill BG Stats.json" and json.loads(path.read_text())["sourceName"] == "Tableside"
+
+
+def test_what_somebody_played_lately_names_the_game_and_opens(start: Start) -> None:
+    driver = at_history(start)
+    driver.app.go("player", person="Cleo")
+    driver.advance(0.5)
+    row = driver.find("Ana, Ben and Cleo share the victory", ListRow)
+    assert row.second.text.startswith("Windmill, ")
+    driver.tap(row)
+    assert driver.app.visits[-1].name == "result"
+
+
+def test_a_cover_says_what_the_game_is(start: Start) -> None:
+    driver = start(games=[windmill])
+    driver.advance(0.3)
+    assert driver.says(str(windmill.facts.blurb))
+
+
+def test_a_play_in_the_middle_is_asked_first_how_far_it_is(start: Start) -> None:
+    """What only the books hold, such as the round, stands before points and pieces."""
+    driver = start(games=[windmill])
+    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    page = driver.app.go("compare", opened=opened, begun=True)
+    driver.advance(0.3)
+    first = next(iter(page._groups().values()))
+    assert first and not any(field.on_table for field in first)

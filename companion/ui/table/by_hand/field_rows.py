@@ -89,6 +89,12 @@ class NumberRow(Stepper):
         self.hint.tint("loss")
 
 
+class ValueChip(Chip):
+    """With the gaps round it 48 to a finger."""
+
+    high = 40.0
+
+
 class FewRow(Column):
     """A few values as chips; the one that holds is filled."""
 
@@ -108,8 +114,8 @@ class FewRow(Column):
         """Something else that was set may have opened or closed a value."""
         if allowed != self.allowed:
             self.allowed = allowed
-            self.chips = [Chip(self.page.look, str(field.words(one)), "", partial(self.page.set_to, field.path, one))
-                          for one in allowed]
+            set_to = partial(self.page.set_to, field.path)
+            self.chips = [ValueChip(self.page.look, str(field.words(one)), "", partial(set_to, one)) for one in allowed]
             self.wrap.fill(self.chips)
 
     def show(self, field: Field, was: Json) -> None:

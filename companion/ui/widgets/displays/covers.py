@@ -93,7 +93,7 @@ class GameCover(Pictured):
     def __init__(self, look: Look, facts: Facts, do: Callable[[], object], cover: str = "") -> None:
         super().__init__(look, cover or facts.id, 0.46)
         self.text = facts.title
-        self.below(Voice(look, facts.title, "card title"),
+        self.below(Voice(look, facts.title, "card title"), Words(look, facts.blurb, "label", "text2", chrome=True),
                    Fact(look, players_and_minutes(facts), "account-group-outline"))
         self.bind(on_tap=lambda _: do())
 
