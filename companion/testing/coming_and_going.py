@@ -4,6 +4,7 @@ them, sits down last, and everything goes on."""
 from __future__ import annotations
 
 from random import Random
+from statistics import median
 
 from companion.core.game import Joining
 from companion.core.play import Play, RulesFailed
@@ -11,24 +12,55 @@ from companion.core.questions import Refused
 from companion.testing.driving import AnyGame, AnyPlay, a_check, answer_once, look, somebody_new, where, wild_setup
 from companion.testing.findings import Finding, Findings, TooLong, within
 
+ENDLESS = 4000
 BEFORE = (0, 1, 2, 4, 8, 16, 30)
 """Answers before somebody leaves or joins."""
 AFTER_LEAVING, AFTER_JOINING = 80, 120
+TO_THE_END = 4
+"""In one play of so many somebody's departure is followed by a play to its end."""
+MUCH_LONGER = 20
+"""So many times the median play, and it counts as endless."""
 
 
 @a_check
 def check_leaving(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding]:
     """What the stretch has begun with them it may end (somebody answers in their place); a later one asks others."""
     found = Findings("leaving")
+    lengths: list[int] = []
     for number in range(seed, seed + plays):
         rng = Random(f"leaving {number}")
         play: AnyPlay = Play(game, wild_setup(game, rng))
         try:
             with within(20.0):
                 _play_without(play, rng, number, found)
+            if number % TO_THE_END == 0 and not found.list():
+                with within(60.0):
+                    _play_to_the_end(game, number, lengths, found)
         except (TooLong, Refused, RulesFailed):
             continue  # the wild table reports it
     return found.list()
+
+
+def _play_to_the_end(game: AnyGame, number: int, lengths: list[int], found: Findings) -> None:
+    """Whoever began goes home in the middle; the play must still come to its end. `lengths`: of plays without it."""
+    rng = Random(f"to the end {number}")
+    play: AnyPlay = Play(game, wild_setup(game, rng))
+    setup = play.setup
+    while play.outcome() is None and len(play.log) < ENDLESS and answer_once(play, rng, standing=0.02):
+        pass
+    if play.outcome() is None:
+        return  # the wild table reports it
+    lengths.append(len(play.log))
+    most = MUCH_LONGER * median(lengths)
+    without: AnyPlay = Play(game, setup)
+    leaves_after = rng.randrange(1 + len(play.log) // 2)
+    while without.outcome() is None and len(without.log) < most and answer_once(without, rng, standing=0.02):
+        if len(without.log) == leaves_after + 1 and len(without.table.present()) > 1:
+            without.leave(0)
+    if without.outcome() is None and len(without.log) >= most:
+        found.add(where(number, without), f"it goes on without end after {without.table.seats[0].name} left "
+                  f"({len(without.log)} answers, {median(lengths):.0f} are usual): "
+                  "does a round end at a seat that nobody reaches any more?")
 
 
 def _begun(play: AnyPlay, rng: Random) -> bool:

@@ -8,17 +8,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
+from inspect import unwrap
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import NoneType
 from typing import Any
 
 from companion.core.engine.state import picture
-from companion.core.kinds import KINDS, Note, Number, Numbers, Several
-from companion.core.questions import Face, Refusal
+from companion.core.fields import Field
+from companion.core.game import Game, function_of
+from companion.core.kinds import KINDS, Note, Number, Numbers, SecretText, Several
+from companion.core.questions import Face, InLine, Points, Question, Reason, Refusal, Timer
 from companion.core.seats import COLOURS
 from companion.core.text import Text
 from companion.core.values import Sealed
+from companion.core.views import View
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, a_check, steps, where
 from companion.testing.findings import Finding, Findings
 
@@ -106,7 +111,8 @@ def _looks(play: AnyPlay) -> Iterator[tuple[str, Any]]:
 
 @a_check
 def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Finding]:
-    """Every question has a sentence, a rule that exists and a face a choice; what is told cites rules that exist."""
+    """Every question has a sentence, a rule that exists and a face for each choice; hooks return what they should;
+    what is told cites rules that exist."""
     found = Findings("questions")
     _facts(game, found)
     for number in range(seed, seed + plays):
@@ -128,10 +134,53 @@ def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Findi
                     if line.heading:
                         _no_digits(found, place, line.text, "a heading")
             seen = len(play.chronicle())
+            if not play.position() % 8:
+                _game(play, found, place)
             outcome = play.outcome()
             if outcome is not None:
                 _no_digits(found, place, outcome.sentence, "the outcome")
+                if outcome.won is None and any(one.place == 1 and one.seat not in outcome.winners
+                                               for one in outcome.places):
+                    found.add(place, "somebody has the first place and is no winner: give podium() the winners")
     return found.list()
+
+
+def _game(play: AnyPlay, found: Findings, place: str) -> None:
+    """What the game's own functions return, and that no two fields are called the same."""
+    game, table = play.game, play.table
+    _returns(found, place, game, "view", game.view(table), View)
+    for name, kind in (("fields", Field), ("standing", Question), ("ahead", Text), ("totals", tuple)):
+        for one in _listed(found, place, game, name, getattr(game, name)(table)):
+            _returns(found, place, game, name, one, kind)
+    called = Counter((str(field.group), str(field.label)) for field in game.fields(table))
+    for (group, label), times in called.items():
+        if times > 1:
+            found.add(place, f"{times} fields of the group {group!r} are called {label!r}: nobody can tell them apart")
+
+
+def _listed(found: Findings, place: str, owner: object, name: str, value: Any) -> Iterable[Any]:
+    try:
+        return list(value)
+    except TypeError:
+        _returns(found, place, owner, name, value, list)
+        return ()
+
+
+def _returns(found: Findings, place: str, owner: object, name: str, value: Any, *kinds: type) -> None:
+    if not isinstance(value, kinds):
+        wanted = " or ".join("None" if kind is NoneType else kind.__name__ for kind in kinds)
+        found.add(f"{place}, {line_of(owner, name)}",
+                  f"{type(owner).__name__}.{name} gives {value!r:.60}, and {wanted} is needed")
+
+
+def line_of(owner: object, name: str) -> str:
+    """File and line of a method, or of the function that a game's method calls."""
+    kind: type = type(owner)
+    method = getattr(kind, name)
+    if method is getattr(Game, name, None):
+        method = next((found for module in ("view", "fields") if (found := function_of(kind, module, name))), method)
+    code = getattr(unwrap(method), "__code__", None)
+    return f"{Path(code.co_filename).name}:{code.co_firstlineno}" if code is not None else type(owner).__name__
 
 
 def _asked(play: AnyPlay) -> list[AnyQuestion]:
@@ -167,11 +216,9 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
     _cited(game, found, place, question.rule, name, needed=True)
     for rule in question.also:
         _cited(game, found, place, rule, name)
-    for face in faces(question, table):
-        if not str(face.label).strip():
-            found.add(place, f"{name} has a choice without a face")
-        elif question.secret and str(face.label) == str(Sealed(None)):
-            found.add(place, f"{name} shows {str(face.label)!r} on its cards: its face does not say which choice it is")
+    if not _hooks(question, table, found, place):
+        return
+    _faces(question, table, found, place)
     rows = question.rows(table) if isinstance(question, (Number, Numbers)) else ()
     if not all(str(row.label).strip() for row in rows):
         found.add(place, f"{name} has a row without a name")
@@ -181,6 +228,48 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
             found.add(place, f"{name} bars an answer without saying why")
     if question.possible(table):
         _round_trip(play, question, found, place)
+
+
+ONE: tuple[tuple[str, type], ...] = (("kicker", Text), ("hint", Text), ("why", Text), ("timer", Timer))
+SEVERAL: tuple[tuple[str, type], ...] = (("reasons", Reason), ("points", Points), ("in_line", InLine))
+
+
+def _hooks(question: AnyQuestion, table: Any, found: Findings, place: str) -> bool:
+    """Does each give what it should? True: at least its faces do."""
+    for hook, kind in ONE:
+        _returns(found, place, question, hook, getattr(question, hook)(table), kind, NoneType)
+    for hook, kind in SEVERAL:
+        for one in _listed(found, place, question, hook, getattr(question, hook)(table)):
+            _returns(found, place, question, hook, one, kind)
+    shown = list(faces(question, table))
+    for face in shown:
+        _returns(found, place, question, "face", face, Face)
+    return all(isinstance(face, Face) for face in shown)
+
+
+def _faces(question: AnyQuestion, table: Any, found: Findings, place: str) -> None:
+    name = type(question).__name__
+    _alike(question, table, found, place)
+    for face in faces(question, table):
+        if not str(face.label).strip():
+            found.add(place, f"{name} has a choice without a face")
+        elif question.secret and str(face.label) == str(Sealed(None)):
+            found.add(place, f"{name} shows {str(face.label)!r} on its cards: its face does not say which choice it is")
+
+
+def _alike(question: AnyQuestion, table: Any, found: Findings, place: str) -> None:
+    """Two answers that look the same: somebody would choose blindly. Several tokens may be alike."""
+    seen: dict[object, Any] = {}
+    for thing in islice(question.choices(table), MANY if question.kind == "pick one" else 0):
+        face = question.face(table, thing)
+        looks = (str(face.label), str(face.hint), face.icon, face.points, face.badge, face.seat)
+        if looks in seen and seen[looks] != thing:
+            hook = "word_face" if isinstance(question, SecretText) else "face"
+            found.add(f"{place}, {line_of(question, 'face')}",
+                      f"two answers of {type(question).__name__} look the same ({str(face.label)!r}): "
+                      f"tell them apart in {hook}()")
+            return
+        seen[looks] = thing
 
 
 def _round_trip(play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:
@@ -208,7 +297,7 @@ def _no_digits(found: Findings, place: str, sentence: Text, what: str) -> None:
         found.add(place, f"{what} has a digit in its headline ({str(sentence)!r}): use spelled()")
 
 
-OFTEN = 40  # steps of a play that are looked at
+ICON_STEPS = 40  # steps of a play whose icons are looked at
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 LARGEST_COVER = 2_000_000  # as big as any file of a pack
 
@@ -239,7 +328,7 @@ def check_appearance(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Findi
     _look(found, "facts", [("the game", game.facts.icon)])
     _look_at_cover(found, game.home)
     for number in range(seed, seed + plays):
-        for play in steps(game, number, found, limit=OFTEN):
+        for play in steps(game, number, found, limit=ICON_STEPS):
             _look(found, where(number, play), _icons(play))
         if found.full():
             break

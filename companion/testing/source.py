@@ -29,6 +29,8 @@ FORBIDDEN_CALLS = {"open": "rules touch no files", "print": "rules speak through
                    "hash": "differs from process to process", "id": "differs from process to process",
                    "exec": "not in rules", "eval": "not in rules"}
 LIVE = ("left_of", "each")
+TABLES_OWN = {"ahead", "arriving", "exits", "listed", "now", "opened", "seats", "setup", "told"}
+"""Attributes that the engine keeps on every table."""
 SCREEN = "screen"  # the room of a game's widgets; it may know Kivy
 
 
@@ -61,6 +63,12 @@ def _is_screen(path: Path, widgets: set[str]) -> bool:
     return any(part in {SCREEN, "ui", "tests", "__pycache__"} or part in widgets for part in parts)
 
 
+def _base(node: ast.expr) -> str:
+    """`Table` of `Table[Player]`, `tell` of `table.tell`."""
+    node = node.value if isinstance(node, ast.Subscript) else node
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
 def _is_unwind(node: ast.ClassDef) -> bool:
     return any(isinstance(base, ast.Name) and base.id == "Unwind" for base in node.bases)
 
@@ -80,6 +88,10 @@ class _Walk:
         for node in ast.walk(self.tree):
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 yield from self.imports(node)
+            elif isinstance(node, ast.ClassDef) and any(_base(base) == "Table" for base in node.bases):
+                yield from self.names(node)
+            elif isinstance(node, ast.Call) and _base(node.func) in ("say", "count", "said", "tell") and node.args:
+                yield from self.words(node)
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS:
                 yield node.lineno, f"{node.func.id}() in the rules: {FORBIDDEN_CALLS[node.func.id]}"
             elif isinstance(node, ast.Global):
@@ -88,6 +100,25 @@ class _Walk:
                 yield from self.handlers(node)
             elif isinstance(node, ast.AsyncFunctionDef):
                 yield from self.script(node)
+
+    def names(self, table: ast.ClassDef) -> Iterator[tuple[int, str]]:
+        """`seats` is set by handing them to `super().__init__`."""
+        for node in ast.walk(table):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                name = node.attr
+            elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                name = node.name
+            else:
+                continue
+            if name in TABLES_OWN:
+                yield node.lineno, f"{name} is a name of Table's own, which the engine uses: call yours otherwise"
+
+    def words(self, call: ast.Call) -> Iterator[tuple[int, str]]:
+        first, name = call.args[0], _base(call.func)
+        if isinstance(first, ast.JoinedStr):
+            yield call.lineno, f"{name}(f\"...\") can't be translated: name the parts, say(\"{{name}} ...\", name=...)"
+        elif name == "tell" and isinstance(first, ast.Constant):
+            yield call.lineno, "tell() of a plain str can't be translated: wrap it in say()"
 
     def imports(self, node: ast.Import | ast.ImportFrom) -> Iterator[tuple[int, str]]:
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]

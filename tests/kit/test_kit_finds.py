@@ -42,6 +42,15 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (broken.endless_stretch, "check_restart", r"a stretch of more than 200 lines"),
     (broken.left_under_way, "check_restart", r"something is still under way: Turn"),
     (broken.nobody_catches, "check_wild_table", r"the rules failed: ScriptFault: nobody catches Frost"),
+    (broken.same_faces, "check_questions", r"two answers of Card look the same \('Failure'\): .* in word_face\(\)"),
+    (broken.wrong_types, "check_questions", r"Wrong\.hint gives 'a plain hint', and Text or None is needed"),
+    (broken.wrong_types, "check_questions", r"Wrong\.face gives None, and Face is needed"),
+    (broken.never_ends, "check_leaving", r"it goes on without end after Ana left"),
+    (broken.same_labels, "check_questions", r"fields of the group 'None' are called 'Purse'"),
+    (broken.nobody_wins, "check_questions", r"somebody has the first place and is no winner"),
+    (untidy.game, "check_source", r"now is a name of Table's own"),
+    (untidy.game, "check_source", r"tell\(\) of a plain str can't be translated"),
+    (untidy.game, "check_source", r"say\(f\"\.\.\.\"\) can't be translated"),
     (set_order.game, "check_hash_seeds", r"another process comes to another table"),
     (untidy.game, "check_source", r"imports random: chance is an answer"),
     (untidy.game, "check_source", r"imports time: rules hold no clock"),
@@ -76,6 +85,11 @@ def test_each_finding_says_where() -> None:
     assert re.match(r"broken\.py:\d+ \(seed 0, line 0, Price/table: points = 0\)", finding.where)
     lines = {finding.where for finding in testing.check_source(hidden_await.game)}
     assert lines == {f"__init__.py:{number}" for number in (10, 11, 12, 13)}, "abs(await) and or await are harmless"
+
+
+def test_what_a_hook_returns_is_named_with_its_line() -> None:
+    places = [finding.where for finding in testing.check_questions(broken.wrong_types)]
+    assert places and all(re.search(r"broken\.py:\d+$", place) for place in places)
 
 
 def test_a_rule_that_never_returns_is_reported() -> None:

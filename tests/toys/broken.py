@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 from companion.core import fields
 from companion.core.fields import Field
-from companion.core.kinds import Confirm, PickText, Place
-from companion.core.questions import Json, Question
+from companion.core.game import podium
+from companion.core.kinds import Confirm, PickText, Place, SecretText
+from companion.core.questions import Face, Json, Question
 from companion.core.setup import Setup
 from companion.core.text import Text, say
 from companion.core.values import break_seal
@@ -293,6 +294,78 @@ class NobodyCatches(OrchardGame):
         table.day += 1
 
 
+# What makers of games slip on
+
+@dataclass(frozen=True)
+class Card(SecretText[Any]):
+    """`face` gets the sealed word, so both cards look the same."""
+
+    rule: ClassVar[str] = "OR-7"
+
+    def sentence(self, table: Orchard) -> Text:
+        return say("Which card?")
+
+    def words(self, table: Orchard) -> Iterable[str]:
+        return ("success", "failure")
+
+    def face(self, table: Orchard, choice: Any) -> Face:
+        return Face(say("Success")) if choice == "success" else Face(say("Failure"))
+
+
+class SameFaces(OrchardGame):
+    async def play(self, table: Orchard) -> None:
+        cards = await table.all_of([Card(seat) for seat in table.present()])
+        for card in cards.values():
+            table.reveal(card)
+        table.day += 1
+
+
+@dataclass(frozen=True)
+class Wrong(PickText[Any]):
+    rule: ClassVar[str] = "OR-1"
+
+    def sentence(self, table: Orchard) -> Text:
+        return say("Which?")
+
+    def hint(self, table: Orchard) -> Any:
+        return "a plain hint"
+
+    def choices(self, table: Orchard) -> Iterable[str]:
+        return ("yes",)
+
+    def face(self, table: Orchard, choice: Any) -> Any:
+        return None
+
+
+class WrongTypes(OrchardGame):
+    async def play(self, table: Orchard) -> None:
+        await table.ask(Wrong(None))
+        table.day += 1
+
+
+class NeverEnds(OrchardGame):
+    """The day ends after the first seat's turn, which nobody has any more once they have left."""
+
+    async def play(self, table: Orchard) -> None:
+        table.turn = table.next_of(getattr(table, "turn", table.seats[-1]))
+        await table.ask(Price(None))
+        if table.turn.index == 0:
+            table.day += 1
+
+
+class SameLabels(OrchardGame):
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        yield from super().fields(table)
+        for grower in table.seats:
+            yield fields.Rows(table, grower).number("points", say("Purse"), 0, 99, path="purse")
+
+
+class NobodyWins(OrchardGame):
+    def outcome(self, table: Orchard) -> Any:
+        ended = super().outcome(table)
+        return ended and podium(table, ended.sentence, [])
+
+
 copied_local = CopiedLocal()
 leaking_secret = LeakingSecret()
 leaking_next = LeakingNext()
@@ -312,3 +385,8 @@ endless_stretch = EndlessStretch()
 left_under_way = LeftUnderWay()
 endless = Endless()
 nobody_catches = NobodyCatches()
+same_faces = SameFaces()
+wrong_types = WrongTypes()
+never_ends = NeverEnds()
+same_labels = SameLabels()
+nobody_wins = NobodyWins()

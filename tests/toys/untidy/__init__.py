@@ -4,16 +4,24 @@ import random
 import time
 from datetime import datetime
 
-from companion.core.table import Unwind
+from companion.core.setup import Setup
+from companion.core.table import Table, Unwind
+from companion.core.text import say
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.questions import Price, Vote
-from tests.toys.orchard.table import Orchard
+from tests.toys.orchard.table import Grower, Orchard
 
 LAST = 0
 
 
 class Stop(Unwind):
     pass
+
+
+class Messy(Table[Grower]):
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, [])
+        self.now = 5
 
 
 class Untidy(OrchardGame):
@@ -32,6 +40,8 @@ class Untidy(OrchardGame):
             self.stop()
         except Stop:
             print(datetime.now(), hash("day"), open("diary.txt"))  # noqa: SIM115
+        table.tell("A plain sentence.")
+        table.tell(say(f"{table.day} days"))
         table.market.takings = tuple([await table.ask(Price(None)) for _ in range(3)])
 
     def stop(self) -> None:

@@ -193,6 +193,11 @@ def quest_rows(table: Winter, quest: Quest, **more: Any) -> Rows:
     return Rows(table, quest, f"quests.{quest.key}", group=QUEST_TOKENS, **more)
 
 
+def with_side(quest: Quest) -> Text:
+    """Both sides have a Great Artifact."""
+    return say("{quest} ({side})", quest=quest, side=SIDE_NAMES[quest.side])
+
+
 def quest_card_fields(table: Winter, quest: Quest) -> Iterator[Field]:
     def lies_under(old: Json, new: Json) -> Text:
         if new is None:
@@ -200,17 +205,17 @@ def quest_card_fields(table: Winter, quest: Quest) -> Iterator[Field]:
         return say("{quest} lies under {who}", quest=quest, who=table.who(new))
 
     token, books = quest_rows(table, quest, place=quest.key), quest_rows(table, quest, on_table=False)
-    named = say("{quest} ({side})", quest=quest, side=SIDE_NAMES[quest.side])
+    named = with_side(quest)
     yield token.choice("state", named, tuple(QUEST_STATES), QUEST_STATES, "map-marker", weight=5, told={
         "map": say("{quest} goes onto the map", quest=named), "done": say("{quest} lies above its memory", quest=named),
         "boxed": say("{quest} goes back to the box", quest=named),
         "free": say("{quest} goes back to its pile", quest=named)})
     if quest.card.carried:
         rebels = {one.key: one for one in table.characters.values() if one.is_rebel}
-        yield token.keyed("bearer", say("{quest}: carried by"), rebels, say("nobody"), "map-marker", change=lies_under,
-                          weight=5)
-    yield books.seat("author", say("Who brought {quest}"), say("nobody"))
-    yield books.text("note", say("Note to {quest}"))
+        yield token.keyed("bearer", say("{quest}: carried by", quest=named), rebels, say("nobody"), "map-marker",
+                          change=lies_under, weight=5)
+    yield books.seat("author", say("Who brought {quest}", quest=named), say("nobody"))
+    yield books.text("note", say("Note to {quest}", quest=named))
 
 
 def site_field(table: Winter, quest: Quest) -> Field:
@@ -220,7 +225,8 @@ def site_field(table: Winter, quest: Quest) -> Field:
         return say("{quest} lies in {place}", quest=quest, place=table.place(new))
 
     return quest_rows(table, quest, place=quest.key).choice(
-        "site", say("{quest}: place"), lambda: (None, *table.town.spaces), table.place, "map-marker", change=lies_in,
+        "site", say("{quest}: place", quest=with_side(quest)), lambda: (None, *table.town.spaces), table.place,
+        "map-marker", change=lies_in,
         weight=5)
 
 
