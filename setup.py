@@ -1,5 +1,8 @@
-"""What pyproject.toml cannot say: `assets/` travels as `companion/assets`, and translations are compiled."""
+"""What pyproject.toml cannot say: `assets/` travels as `companion/assets`, translations are compiled, and the links of
+README are absolute where the release says what the project's address is."""
 
+import os
+import re
 from pathlib import Path
 
 from setuptools import find_packages, setup
@@ -21,7 +24,17 @@ def compile_translations(folder: Path) -> None:
             write_mo(made, read_po(file, locale=path.parts[-3]))
 
 
+def readme(url: str, tag: str) -> str:
+    text = Path("README.md").read_text(encoding="utf-8")
+    text = re.sub(r'(\]\(|src=")(docs/[^)"]*\.(?:png|webp))', rf"\1{url}/raw/{tag}/\2", text)
+    return re.sub(r'(\]\(|href=")((?:docs/|[A-Z_]+\.md)[^)"]*)', rf"\1{url}/blob/{tag}/\2", text)
+
+
+URL, TAG = os.environ.get("TABLESIDE_URL", ""), os.environ.get("TABLESIDE_TAG", "main")
 setup(
+    long_description=readme(URL, TAG) if URL else Path("README.md").read_text(encoding="utf-8"),
+    long_description_content_type="text/markdown",
+    project_urls={"Homepage": URL, "Issues": f"{URL}/issues"} if URL else {},
     packages=[*find_packages(include=["companion", "companion.*"]), "companion.assets"],
     package_dir={"companion.assets": "assets"},
     cmdclass={"build_py": Build},

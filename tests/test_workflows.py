@@ -17,7 +17,9 @@ SCRIPT = ROOT / "packaging" / "emulator.sh"
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
 def test_every_action_has_a_version_and_every_target_and_file_is_there(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    actions = re.findall(r"uses: (\S+)", text)
+    ours = re.findall(r"uses: \./(\S+)", text)
+    assert [name for name in ours if not (ROOT / name).is_file()] == []
+    actions = re.findall(r"uses: ([^.\s]\S+)", text)
     assert actions and all(re.search(r"@v\d+$", action) for action in actions), actions
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"\bmake ([a-z]+)", text)) <= targets

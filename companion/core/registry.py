@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import Any
 
 from companion.core.engine.boundary import CallTooLong, home_of, watched
@@ -72,7 +73,10 @@ def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple
 
 
 def installed_games() -> list[tuple[str, str]]:
-    """The entry points of every installed package."""
+    """The entry points of every installed package. A phone has none, and importing them costs 20 modules."""
+    if "ANDROID_ARGUMENT" in os.environ:
+        return []
+    from importlib import metadata
     return [(entry.name, entry.value) for entry in metadata.entry_points(group=GROUP)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -256,6 +257,7 @@ def test_a_damaged_play_can_be_read_and_played_on_up_to_the_line(evening: Evenin
     assert len(unpacked(later.files.export_play(opened.id))["damaged"][0]["lines"]) == 6, "it stays as it is"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes among its files")
 def test_pipes_devices_and_giants_are_passed_by(evening: Evening, tmp_path: Path,
                                                 monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "home"
@@ -345,6 +347,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1000)
 """
 
 
+@pytest.mark.skipif(find_spec("resource") is None, reason="Windows does not tell the memory in this way")
 @pytest.mark.parametrize("head", ["", '{"format": "tableside-everything", "version": 1, "plays": [',
                                   '{"format": "tableside-play", "version": 1, "log": ['])
 def test_63_megabytes_of_junk_stay_small(tmp_path: Path, head: str) -> None:

@@ -28,6 +28,8 @@ def fonts() -> list[str]:
 
 
 def target(source: Path) -> Path:
+    if source.stem == "feature":  # the banner of the app stores
+        return ASSETS.parent / "fastlane" / "metadata" / "android" / "en-US" / "images" / "featureGraphic.png"
     inside = source.relative_to(SOURCES).with_suffix(".png")
     return ASSETS / inside if len(inside.parts) == 1 else ASSETS / "art" / inside
 

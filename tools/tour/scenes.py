@@ -168,7 +168,7 @@ VOTES = """
 
 
 def posed(guide: Guide) -> None:
-    for pose in (timer, votes, look_ahead):
+    for pose in (timer, votes, look_ahead, film):
         with guide.step(pose.__name__):
             pose(guide)
 
@@ -183,6 +183,31 @@ def timer(guide: Guide) -> None:
 def votes(guide: Guide) -> None:
     guide.sit("story", "Ana Ben Cleo Dev", page=VOTES)
     guide.shot("story-reveal", wait=3.0)
+
+
+def film(guide: Guide) -> None:
+    """README's moving picture: a Windward night, at the size of a tablet."""
+    if guide.sight != "tablet":
+        return
+    opened = guide.sit("windward", "Ana", {"mode": "solo"}, SOLO)
+    frames = []
+
+    def run(seconds: float) -> None:
+        for _ in range(round(seconds * 5)):
+            guide.drive.advance(0.2)
+            frames.append(guide.drive.picture().convert("RGB").resize((860, 538)))
+
+    run(1.0)
+    guide.carry_out(opened, 'EndTurn/0 "done"')
+    for _ in range(8):
+        for question in opened.play.open()[:1]:
+            opened.answer(question.key(), question.random_answer(opened.play.table, Random(3)))
+            guide.app.page.refresh()
+            run(1.2)
+    guide.hands.undo()
+    run(1.6)
+    frames[0].save(guide.out / "demo.webp", save_all=True, append_images=frames[1:], duration=200, loop=0, quality=55,
+                   method=6)
 
 
 def look_ahead(guide: Guide) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import struct
 import subprocess
 import sys
@@ -28,6 +29,7 @@ from tests.services.packs.changed import Files, files_of, named, pebbles, said, 
 pytestmark = pytest.mark.slow  # attacks wait until they are refused
 
 PACKAGE = "tableside_pebbles"
+NEEDS_ALARM = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no alarm")
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
 
 
@@ -131,6 +133,7 @@ def take(home: Path, raw: bytes, plays: int = 1, taken: frozenset[str] = frozens
     return PackFolder(home).take_in(raw, lambda game, seed: None, set(taken), plays).finish()
 
 
+@NEEDS_ALARM
 @pytest.mark.parametrize("line", ["sum(1 for _ in iter(int, 1))", "while True: pass"])
 def test_code_that_never_comes_back_is_stopped(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pack_folder, "SECONDS_TO_LOAD", 0.5)
@@ -139,6 +142,7 @@ def test_code_that_never_comes_back_is_stopped(line: str, tmp_path: Path, monkey
     assert PackFolder(tmp_path).packs() == []
 
 
+@NEEDS_ALARM
 def test_a_trial_play_that_never_comes_back_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pack_folder, "SECONDS_A_PLAY", 0.5)
 
@@ -174,7 +178,7 @@ def test_facts_beyond_measure_are_one_sentence(old: bytes, new: bytes, tmp_path:
 def test_a_page_of_its_own_would_be_imported_by_its_name(line: str, tmp_path: Path) -> None:
     files = files_of(pebbles())
     path = f"{PACKAGE}/game.py"
-    changed = {**files, path: files[path].replace(b"    facts: ClassVar", f"    {line}\n    facts: ClassVar".encode())}
+    changed = {**files, path: files[path].replace(b"    facts = ", f"    {line}\n    facts = ".encode())}
     with pytest.raises(Refused, match="no page of its own"):
         take(tmp_path, sealed(changed))
 

@@ -328,7 +328,7 @@ def test_killed_in_mid_vote_and_started_again_the_same_phones_go_on(tmp_path: Pa
         for number in range(5):
             step(guests)
             old = guests[1].state()
-            served.end(signal.SIGKILL)
+            served.end(getattr(signal, "SIGKILL", signal.SIGTERM))
             served = Served(tmp_path, *words)
             assert (served.port, served.secret) == (port, secret)
             now = guests[1].state()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import resource
 import sqlite3
 import time
 from pathlib import Path
@@ -136,6 +135,7 @@ def test_without_room_nothing_is_touched_and_nothing_is_claimed(path: Path, monk
 def test_a_disk_that_is_really_full_is_the_same(path: Path) -> None:
     log = killed(path, 600)
     path.write_bytes(b"rubbish")
+    resource = pytest.importorskip("resource", reason="Windows has no limit for the size of a file")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, hard))
     try:
@@ -173,6 +173,7 @@ def backs_up(path: Path, times: int, told: object) -> None:
     told.put(times)  # type: ignore[attr-defined]
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
 def test_two_processes_make_their_backups_without_a_quarrel(path: Path) -> None:
     store = open_store(path)
     begun(store, 50)

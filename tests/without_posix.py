@@ -1,0 +1,20 @@
+"""Hide what Windows lacks, to find tests that would fail there: `make quick ARGS="-p tests.without_posix"`."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+
+MODULES = ("resource", "fcntl", "pwd", "grp", "termios", "tty", "pty", "syslog")
+NAMES = {os: ("mkfifo", "fork", "geteuid", "killpg", "setsid", "nice", "sysconf", "uname"),
+         signal: ("SIGKILL", "SIGALRM", "setitimer", "alarm", "SIGUSR1", "SIGSTOP", "SIGCONT", "pthread_kill")}
+
+multiprocessing.set_start_method("spawn")
+for module in MODULES:
+    sys.modules[module] = None  # type: ignore[assignment]
+for owner, names in NAMES.items():
+    for name in names:
+        if hasattr(owner, name):
+            delattr(owner, name)
