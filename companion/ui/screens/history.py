@@ -26,7 +26,7 @@ from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.picture import Cover
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TonalButton
+from companion.ui.widgets.controls.buttons import Link, OutlineButton, PrimaryButton, TallChip, TonalButton
 from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Divider, Heading
@@ -84,12 +84,6 @@ class PlayCard(Tap):
         for part, gap in ((self.words, 0.0), (self.second, dp(6)), (self.scores, 0.0)):
             part.pos = (left, top - part.height)
             top -= part.height + gap
-
-
-class FilterChip(Chip):
-    """48 to a finger."""
-
-    high = 48.0
 
 
 class DetailsSheet:
@@ -208,9 +202,9 @@ class HistoryScreen(PlainPage):
             open_menu(self.app, self.look, title, lines)
 
         return [Wrap([
-            FilterChip(self.look, self.person or say("Everybody"), "account-outline",
+            TallChip(self.look, self.person or say("Everybody"), "account-outline",
                        partial(choose, "person", say("Whose plays?"), "account-outline", say("Everybody"), people)),
-            FilterChip(self.look, self.month or say("Any month"), "calendar",
+            TallChip(self.look, self.month or say("Any month"), "calendar",
                        partial(choose, "month", say("Which month?"), "calendar", say("Any month"), months))])]
 
     def _rows(self, shown: list[tuple[Finished, Details]], listed: dict[int, Listed]) -> Iterator[Any]:

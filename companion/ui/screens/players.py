@@ -29,7 +29,7 @@ from companion.ui.widgets.base.flow import Column, Grid, Wrap
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.row import Card, Row
 from companion.ui.widgets.base.words import Icon, Words
-from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton
+from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TallChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Heading
 from companion.ui.widgets.controls.menu import ask, tried
@@ -153,12 +153,6 @@ def told_apart(people: Sequence[Person]) -> list[Person]:
     return seated
 
 
-class MemberChip(Chip):
-    """48 to a finger, also at the edge of a sheet that scrolls."""
-
-    high = 48.0
-
-
 class GroupSheet:
     """A new group, or one to change. `people`: those who sit at the table now."""
 
@@ -170,7 +164,7 @@ class GroupSheet:
         self.entry = TextEntry(look, say("Friday table"), group.name if group is not None else "", "pencil-outline",
                                on_enter=lambda _: self._save(), longest=LONGEST_NAME)
         known = {name_key(person.name): person for person in (*self.chosen.values(), *app.evening.people())}
-        self.chips = [(person, MemberChip(look, person.name, "", partial(self._toggle, person)))
+        self.chips = [(person, TallChip(look, person.name, "", partial(self._toggle, person)))
                       for person in known.values()]
         for person, chip in self.chips:
             self._paint(person, chip)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -24,8 +25,9 @@ from companion.services.table.situation import Q, Situation
 from companion.ui.app.page import Page
 from companion.ui.drawing.art import gradient
 from companion.ui.drawing.letters import ARROW, drawn
-from companion.ui.drawing.stage import ClockPlace
+from companion.ui.drawing.stage import ClockPlace, Room, Stage
 from companion.ui.screens.plain import LOW, WIDE
+from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table import sheets
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.game_errors import GameErrors
@@ -102,9 +104,12 @@ def aloud(hand: HandCard, sentence: str) -> str:
     return f"{hand.title}: {'. '.join(told)}. {sentence}" if told else sentence
 
 
+log = logging.getLogger("tableside")
+
 SIZES = (92.0, 72.0, 56.0, 44.0, 36.0, 28.0, 22.0)
 """Until it fits; below 44 only for a long sentence on a small phone."""
 HIGH = 104.0
+BIG, STAGE = (1200.0, 700.0), 0.6  # dp from which a stage is shown, and its part of the width
 
 
 class MoreLine(Link):
@@ -140,6 +145,8 @@ class TableModeScreen(Page):
         self.by_hand = IconLine(look, "", HAND, role="primary", icon_ink="warm")
         self.more = MoreLine(look, "", "chevron-right", self.to_table, icon_last=True)
         self.ring: TimerRing | None = None
+        self.stage: Stage | None = None
+        """On a big screen the game's own picture fills most of it."""
         self.buttons: list[Giant] = []
         self.errors = GameErrors(self, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
@@ -171,6 +178,8 @@ class TableModeScreen(Page):
         self._stop_watching()
         if self.ring is not None:
             self.ring.end()
+        if self.stage is not None:
+            self.stage.live = False
 
     def resumed(self) -> None:
         self.refresh()
@@ -224,6 +233,17 @@ class TableModeScreen(Page):
         self._show_actions()
         self.discs[1].set_ready(self.controller.play.can_undo())
         self.arrange()
+
+    def _show_stage(self) -> None:
+        """A stage that raises costs the picture, not the question."""
+        if self.stage is not None:
+            try:
+                self.stage.live = True
+                self.stage.show(self.controller.play, self.now.question)
+            except Exception:
+                log.exception("the stage could not be shown in table mode")
+                self.remove_widget(self.stage)
+                self.stage = None
 
     def _show_actions(self) -> None:
         actions, more = actions_of(self.controller.play, self.now, self)
@@ -350,7 +370,8 @@ class TableModeScreen(Page):
         top = self.height - upper - dp(8)
         self.discs[0].pos = (left + dp(12), top - dp(40))
         self.discs[1].pos = (self.width - right - dp(52), top - dp(40))
-        beside = self.width > self.height
+        left = self._place_stage(left, lower, top)
+        beside = self.width - left > self.height
         x, wide = left + side, self.width - left - right - 2 * side
         head_wide = wide * 0.32 if beside else wide
         body_x, body_wide = (x + head_wide + dp(16), wide - head_wide - dp(16)) if beside else (x, wide)
@@ -360,6 +381,21 @@ class TableModeScreen(Page):
         under = self._place_head(x, head_wide, head_top, lower + dp(16) if beside else None)
         body_top = head_top + (dp(4) if beside else 0.0) if beside else under - dp(12)
         self._place_sentence(body_x, body_wide, low + dp(12), body_top)
+        self._show_stage()
+
+    def _place_stage(self, left: float, lower: float, top: float) -> float:
+        """Returns where the words begin: beside the stage of a laptop or a TV."""
+        if self.width < dp(BIG[0]) or self.height < dp(BIG[1]):
+            if self.stage is not None:
+                self.remove_widget(self.stage)
+                self.stage = None
+            return left
+        wide = float(self.width * STAGE)
+        if self.stage is None:
+            self.stage = make_stage(self.controller.opened.game, self.look)
+            self.add_widget(self.stage, index=len(self.children))
+        self.stage.stand((0.0, 0.0), (wide, self.height), Room(left, lower, wide - left, top - lower))
+        return wide
 
     def _place_buttons(self, x: float, wide: float, y: float) -> float:
         if not self.buttons:

@@ -11,21 +11,14 @@ from companion.services.evening import Listed
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Wrap
 from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import Chip
+from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.menu import Do, open_menu, tried
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 
-class WinnerChip(Chip):
-    """48 to a finger, also at the edge of a sheet that scrolls."""
-
-    high = 48.0
-
-
 def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
-    """From the table, or from the library."""
     evening, one = app.evening, play.id
 
     def end(winner: int | None) -> None:
@@ -51,7 +44,7 @@ def open_ending_of(app: TablesideApp, look: Look, play_id: int) -> None:
 def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int | None], None]) -> list[Any]:
     """Who stands how, the most points first; a tap says who wins."""
     order = sorted(range(len(play.people)), key=lambda seat: -play.points[seat] if play.points else 0)
-    chips = [WinnerChip(look, f"{play.people[seat].name} {play.points[seat]}" if any(play.points) else
+    chips = [TallChip(look, f"{play.people[seat].name} {play.points[seat]}" if any(play.points) else
                         play.people[seat].name, "trophy-outline", partial(app.close_sheet, partial(end, seat)))
              for seat in order]
     ahead = [play.people[seat].name for seat in order if any(play.points) and play.points[seat] == max(play.points)]

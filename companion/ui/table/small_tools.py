@@ -12,7 +12,7 @@ from companion.core.text import Text, count, listing, say
 from companion.core.timers import Countdown, Moment
 from companion.ui.widgets.base.flow import Column, Grid, Wrap
 from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import Chip, TonalButton
+from companion.ui.widgets.controls.buttons import TallChip, TonalButton
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
 LUCK = SystemRandom()
 FACES, MOST_DICE = 6, 6
 MINUTES = (30, 60, 120, 300)
-
-
-class ToolChip(Chip):
-    """48 to a finger, also at the edge of a sheet that scrolls."""
-
-    high = 48.0
 
 
 class Alarm:
@@ -87,11 +81,11 @@ class ToolSheet(Sheet):
         self.alarm = alarm_of(screen.app)
         self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
         self.below = Words(look, say("None of this is recorded."), "support", "text2", align="center")
-        dice = Wrap([ToolChip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
+        dice = Wrap([TallChip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
                      for n in range(1, MOST_DICE + 1)], gap=12)
         self.time = Words(look, "", "number", align="center", chrome=True)
-        clocks = Wrap([*(ToolChip(look, self._clock_label(one), "", partial(self.count_down, one)) for one in MINUTES),
-                       ToolChip(look, say("Stop"), "stop", self.stop)], gap=12)
+        clocks = Wrap([*(TallChip(look, self._clock_label(one), "", partial(self.count_down, one)) for one in MINUTES),
+                       TallChip(look, say("Stop"), "stop", self.stop)], gap=12)
         buttons = Grid([TonalButton(look, say("Flip a coin"), "hand-coin-outline", self.flip),
                         TonalButton(look, say("Who starts?"), "account-question-outline", self.who)],
                        columns=1 if look.big else 2)

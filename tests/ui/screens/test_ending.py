@@ -9,7 +9,7 @@ from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.history import PlayCard
 from companion.ui.screens.library import OpenCard, ResumeCard
-from companion.ui.table.ending import WinnerChip
+from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
@@ -46,7 +46,7 @@ def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, li
         driver.advance(0.3)
         driver.tap(driver.find(cls=ResumeCard).menu)
     driver.advance(0.5)
-    assert [chip.text for chip in driver.all(cls=WinnerChip)] == ["Ana 1", "Ben 1", "Cleo 0"]
+    assert [chip.text for chip in driver.all(cls=TallChip)] == ["Ana 1", "Ben 1", "Cleo 0"]
     driver.tap(driver.find(line, ListRow))
     assert driver.app.visits[-1].name == "library" and not driver.has(cls=ResumeCard)
     assert open_plays(driver) == [] and driver.says(told)
@@ -65,7 +65,7 @@ def test_the_table_says_who_wins_a_play_that_ends_early(start: Start) -> None:
     driver.tap(driver.find(cls=ResumeCard).menu)
     assert driver.says("Ben leads. Does Ben win? Tap who does.")
     driver.advance(0.5)
-    driver.tap(driver.find("Ben 2", WinnerChip))
+    driver.tap(driver.find("Ben 2", TallChip))
     (ended,) = driver.app.evening.history()
     assert str(ended.outcome) == "Ben wins; ended early."
     assert [seat.name for seat in ended.seats if seat.won] == ["Ben"]

@@ -16,7 +16,8 @@ from companion.services.bg_stats import LINK
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, details_of, save_details
 from companion.services.ports.recording import recording_machine
-from companion.ui.screens.history import FilterChip, PlayCard
+from companion.ui.screens.history import PlayCard
+from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver
@@ -50,13 +51,13 @@ def at_history(start: Start, **kwargs: object) -> AppDriver:
 def test_plays_of_one_person_and_of_one_month(start: Start) -> None:
     driver = at_history(start)
     assert len(driver.all(cls=PlayCard)) == 2
-    driver.tap(driver.find("Everybody", FilterChip))
+    driver.tap(driver.find("Everybody", TallChip))
     driver.tap(driver.find("Cleo", ListRow))
     assert len(driver.all(cls=PlayCard)) == 1 and driver.find(cls=PlayCard).scores.pairs[2][0].letter == "C"
-    driver.tap(driver.find("Cleo", FilterChip))
+    driver.tap(driver.find("Cleo", TallChip))
     driver.tap(driver.find("Everybody", ListRow))
     months = [card.second.text.rpartition(", ")[2].partition(" ")[2] for card in driver.all(cls=PlayCard)]
-    driver.tap(driver.find("Any month", FilterChip))
+    driver.tap(driver.find("Any month", TallChip))
     driver.tap(driver.find(months[1], ListRow))
     assert len(driver.all(cls=PlayCard)) == 1 and driver.find(cls=PlayCard).second.text.endswith(months[1])
 

@@ -254,3 +254,16 @@ def test_dice_roll_where_everybody_sees_them(start: Start) -> None:
     assert [die.shown for die in roll.dice] == rolled and driver.app.visits[-1].name == "table_mode"
     driver.advance(RESTS + 1)
     assert roll.parent is None
+
+
+def test_a_big_screen_shows_the_stage_large_in_table_mode(start: Start) -> None:
+    driver = start(games=[windmill], size=TABLET)
+    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened.answer("Oldest/table", 0)
+    page = driver.app.go("table_mode", opened=opened)
+    driver.advance(0.5)
+    assert page.stage.width >= 0.55 * TABLET[0] and page.stage.live
+    assert page.sentence.x >= page.stage.right and driver.says("Ana, tell your story.")
+    driver.resize(PHONE)
+    driver.advance(0.3)
+    assert page.stage is None and driver.says("Ana, tell your story.")

@@ -79,8 +79,6 @@ class OneMore(Tap):
 
 
 class SeatChips(Wrap):
-    """Who plays, as chips in the order of the seats."""
-
     def take(self, touch: Any) -> bool:
         """Nothing is dragged here: a tap opens the seat, which moves it."""
         return False
@@ -122,8 +120,6 @@ class Pair(Holder):
 
 
 class Swatch(Tap):
-    """A colour or an icon to choose, 44 to the eye."""
-
     def __init__(self, look: Look, colour: str, icon: str, do: Callable[[], object], name: Text) -> None:
         super().__init__(look, size=(dp(44), dp(44)))
         self.text, self.do = str(name), do
@@ -147,8 +143,6 @@ class Swatch(Tap):
 
 
 class Looks(Column):
-    """The cover: a colour and an icon."""
-
     def __init__(self, look: Look, colour: str, icon: str, change: Callable[[str, str], None]) -> None:
         self.colour, self.icon, self.change = colour, icon, change
         self.swatches = {one: Swatch(look, one, "", partial(self._pick, one, ""), say("Colour")) for one in COLOURS}

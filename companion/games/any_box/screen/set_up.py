@@ -33,8 +33,6 @@ OPEN, FIXED, NAMED = "open", "fixed", "named"
 
 @dataclass
 class SheetDraft(NewPlayDraft):
-    """Who plays, and the sheet so far."""
-
     sheet: dict[str, Any] = field(default_factory=lambda: dict(Sheet().to_json()))
     rows: str = OPEN
     typed_rows: str = ""
@@ -225,7 +223,6 @@ class SetUpScreen(NewPlayScreen):
     # Starting
 
     def sheet(self) -> Sheet:
-        """Raises `Refused` where a name is too long, or there are too many rows."""
         named = [row.strip() for row in self.draft.typed_rows.split(",") if row.strip()]
         raw = {**self.draft.sheet, "name": self.draft.sheet["name"].strip(),
                "categories": named if self.draft.rows == NAMED else []}

@@ -24,8 +24,6 @@ CHIPS = 8  # so many values are chips; more are a list behind a line
 
 
 class FieldPage(Protocol):
-    """What a row needs of its page."""
-
     app: Any
     look: Look
 
@@ -49,7 +47,6 @@ def row_for(page: FieldPage, field: Field, was: Json) -> Any:
 
 
 def own_row(page: FieldPage, field: Field) -> Any:
-    """The game's own, where it has one that can be made."""
     if not field.row:
         return None
     try:
@@ -96,8 +93,6 @@ class ValueChip(Chip):
 
 
 class FewRow(Column):
-    """A few values as chips; the one that holds is filled."""
-
     path = ""
 
     def __init__(self, page: FieldPage, field: Field) -> None:

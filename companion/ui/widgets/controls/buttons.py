@@ -184,6 +184,12 @@ class Chip(Outlined):
         self.icon.tint(self.ink)
 
 
+class TallChip(Chip):
+    """48 to a finger, also at the edge of a sheet that scrolls."""
+
+    high = 48.0
+
+
 class PersonChip(Chip):
     """A remembered person, to be seated with a tap."""
 

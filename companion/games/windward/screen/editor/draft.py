@@ -41,7 +41,6 @@ class CopyDraft(Steps[Copy]):
 
     @property
     def marked(self) -> int:
-        """Spaces of this tile that are not open sky."""
         return sum(letter != Terrain.SKY.value for row in self.tile.rows for letter in row)
 
     @property
@@ -53,7 +52,6 @@ class CopyDraft(Steps[Copy]):
         return guesses.tile_key(self.small, letter or self.letter) in self.copy.guessed
 
     def odd(self, letter: str = "") -> tuple[BoardReason, ...]:
-        """What looks odd about a tile; nothing: it is done."""
         which = letter or self.letter
         return tile_warnings(self.side.tile(which), which, self.planet_words)
 
@@ -78,7 +76,6 @@ class CopyDraft(Steps[Copy]):
         return self.take(replace(self.copy, guessed=self.copy.guessed - {part}))
 
     def to_save(self) -> Copy:
-        """The copy as it is kept: a guess no longer once every large tile is the owner's."""
         return replace(self.copy, guess=self.copy.guesses_side(small=False))
 
     # Tiles
@@ -107,7 +104,6 @@ class CopyDraft(Steps[Copy]):
         return self._side(self.side.resized(max(SMALLEST, min(LARGEST, radius))))
 
     def _tile(self, tile: BoardTile) -> bool:
-        """Painted: this tile is the owner's own, and no other."""
         own = {guesses.tile_key(self.small, self.letter)}
         return self._side(self.side.with_tile(self.letter, tile), guessed=self.copy.guessed - own)
 

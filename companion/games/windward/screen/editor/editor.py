@@ -36,8 +36,6 @@ LOW = 700.0
 
 
 class Editor(CopyEditor):
-    """Tiles on the stage; the other parts of a copy fill the panel."""
-
     game_id = "windward"
     sections: ClassVar[dict[str, Text]] = {"tiles": say("Tiles"), "post": say("Post"), "ship": say("Ship"),
                                            "cards": say("Cards"), "counts": say("Counts")}
@@ -89,7 +87,6 @@ class Editor(CopyEditor):
     # Showing
 
     def refresh(self) -> None:
-        """The copy, the tile or the section changed."""
         draft, look = self.draft, self.look
         self.canvas_part.draw()
         done = draft.done()
@@ -164,7 +161,6 @@ class Editor(CopyEditor):
         self.refresh()
 
     def looked(self, part: str) -> None:
-        """The owner compared a part with the box: it is a guess no longer."""
         self.draft.looked(part)
         self.refresh()
 
@@ -217,7 +213,6 @@ class Editor(CopyEditor):
         super().arrange()
 
     def lay_stage(self, room: Room) -> None:
-        """The letters, then the tile in the middle of what is left."""
         high = self.tabs.fit(min(room.width - dp(24), dp(520)))
         self.tabs.pos = (room.x + (room.width - self.tabs.width) / 2, room.top - high)
         self._lay_canvas(room.x, room.y, room.width, room.height - high - dp(4))

@@ -67,8 +67,6 @@ class LetterTab(Card):
 
 
 class ArtPill(Tap):
-    """A button on the art with an icon and a word: Mirror tile, Size 5."""
-
     def __init__(self, look: Look, icon: str, do: Callable[[], object]) -> None:
         super().__init__(look)
         self.text = ""
@@ -91,8 +89,6 @@ class ArtPill(Tap):
 
 
 class Brush(Tap):
-    """One terrain to paint with: its sign on a hex, its name below."""
-
     text = StringProperty("")
 
     def __init__(self, look: Look, terrain: Terrain, do: Callable[[Terrain], None]) -> None:
@@ -147,8 +143,6 @@ class FaceTile(Card):
 
 
 class SwapTile(Card):
-    """Something that changes places with another one."""
-
     def __init__(self, look: Look, text: Text | str, do: Callable[[], object]) -> None:
         self.label = Words(look, text, "answer", align="center")
         super().__init__(look, Row([self.label], self.label, pad=4, air=10, least=52), do, text=str(text))
@@ -343,7 +337,6 @@ def achievement_form(look: Look, card: Achievement, change: Callable[[Achievemen
 
 
 def open_size(page: Editor) -> None:
-    """Which side of the tiles, and how many hexes from the Post to the corner."""
     look, draft = page.look, page.draft
 
     def turn(small: bool) -> None:

@@ -32,8 +32,6 @@ def colour_of(row: int, radius: int) -> str:
 
 
 class TileCanvas(Widget):
-    """Draws the draft's tile, and tells where a finger paints."""
-
     grown, faint = 1.16, 0.38
     """How big a sign is on its hex, and how clear where it is only a guess."""
 
@@ -58,7 +56,6 @@ class TileCanvas(Widget):
         self.draw()
 
     def _measure(self) -> None:
-        """As big as fits; the Post at the foot."""
         radius = self.draft.side.radius
         wide, high = 1.5 * radius + 0.5, TALL * (radius + 1)
         self._side = min(self.width / wide, self.height / high, dp(48))
@@ -69,7 +66,6 @@ class TileCanvas(Widget):
 
     @property
     def hex_height(self) -> float:
-        """In pixels."""
         return TALL * self._side
 
     def middle(self, place: Place) -> Point:

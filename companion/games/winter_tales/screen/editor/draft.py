@@ -36,7 +36,6 @@ class TownDraft(Steps[dict[str, Any]]):
         return key if one is None else str(one["name"])
 
     def title(self) -> Text:
-        """What is chosen, in words."""
         plaza = self.plaza(self.chosen)
         if plaza is not None:
             names = [self.name(end) for end in plaza["ends"]]
@@ -61,7 +60,6 @@ class TownDraft(Steps[dict[str, Any]]):
         return TownMap((*houses, *lamps))
 
     def joined_to(self, key: str) -> list[str]:
-        """The other ends of all ways from a place."""
         plaza = self.plaza(key)
         if plaza is not None:
             return list(plaza["ends"])
@@ -118,7 +116,6 @@ class TownDraft(Steps[dict[str, Any]]):
         return False
 
     def set(self, **parts: Any) -> bool:
-        """`icons`, `passages`, `connections`, `attacks` or `complete`."""
         return self.take(towns.set_cards(self.copy, **parts))
 
     def toggle_icon(self, space: int) -> bool:

@@ -30,8 +30,6 @@ ENOUGH: sections.LastLine = (say("That is enough"), "close", lambda: None)
 
 
 class Editor(CopyEditor):
-    """The town on the stage; what the panel shows belongs to what is chosen in it."""
-
     game_id = "winter_tales"
     sections: ClassVar[dict[str, Text]] = {TOWN: say("Town"), TRACK: say("Memory track"), CARDS: say("Cards")}
 
@@ -56,7 +54,6 @@ class Editor(CopyEditor):
     # Showing
 
     def refresh(self) -> None:
-        """The copy, what is chosen, or the section changed."""
         self.show_state(self.draft.summary())
         kicker, headline = self._words()
         self.kicker.say(kicker)
@@ -109,7 +106,6 @@ class Editor(CopyEditor):
         self.refresh()
 
     def _add(self, name: str, at: Point) -> None:
-        """Raises `Refused`; the sheet says so."""
         self.draft.add(name, at)
         self.refresh()
 
@@ -183,7 +179,6 @@ class Editor(CopyEditor):
             self.open_attack(None)
 
     def open_connection(self, at: int | None) -> None:
-        """Its two locations, one after the other."""
         cards = [list(card) for card in self.draft.copy["connections"]]
 
         def put(card: list[str]) -> None:

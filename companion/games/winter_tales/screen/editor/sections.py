@@ -40,8 +40,6 @@ NIGHT = "#2F4468"
 
 
 class HouseTile(Tap):
-    """A kind of house to build."""
-
     def __init__(self, look: Look, house: str, do: Callable[[str], None]) -> None:
         super().__init__(look)
         self.house, self.text = house, str(HOUSES[house])
@@ -76,8 +74,6 @@ class HouseTile(Tap):
 
 
 class SpaceTile(Tap):
-    """A space of the memory track; with the target where it is printed."""
-
     def __init__(self, look: Look, number: int, do: Callable[[int], None]) -> None:
         super().__init__(look)
         self.number, self.text = number, str(say("Space {n}", n=number))

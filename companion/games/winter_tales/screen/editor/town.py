@@ -44,7 +44,6 @@ class TownCanvas(Widget):
     # Drawing
 
     def draw(self) -> None:
-        """The copy, or what is chosen in it, changed."""
         if self.room.width < dp(40):
             return
         held = self._held if self._dragging else ""
@@ -63,7 +62,6 @@ class TownCanvas(Widget):
         return set()
 
     def _draw_held(self, key: str, lay: TownLayout) -> None:
-        """What a finger holds, with its ways like threads."""
         layer, at = self._held_layer, self._at
         layer.add(Color(*tokens.rgba(tokens.LIT, 0.6)))
         for other in self.draft.joined_to(key):
@@ -82,7 +80,6 @@ class TownCanvas(Widget):
         pill.draw(layer, pill.box_at((at[0], at[1] - px * 1.2), (self.room.x, self.room.right)))
 
     def where(self, key: str) -> Point:
-        """Where a place stands, in the window."""
         return self._town.spots[key]
 
     # Fingers
