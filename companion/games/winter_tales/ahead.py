@@ -95,8 +95,7 @@ def next_player(table: Winter) -> Player | None:
     return next((player for player in order if left.get(player.index) or horror_waits(table, player)), None)
 
 
-def begins_chapter(table: Winter) -> Player:
-    """WT-22, WT-A6"""
+def begins_chapter(table: Winter) -> Player:  # WT-22, WT-A6
     if table.setup.options["chapter_start"] == "youngest":
         return table.youngest(SPRING)
     acting = table.actor()

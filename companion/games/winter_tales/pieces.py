@@ -27,8 +27,7 @@ class Player(Seat):
     swaps: tuple[str, ...] = ()
     """Sides of which an objective was exchanged unseen (WT-141)."""
 
-    def complete(self, key: str) -> None:
-        """One objective a side (WT-120); hands may have entered it in the meantime."""
+    def complete(self, key: str) -> None:  # WT-120
         others = [one for one in self.completed if OBJECTIVES[one].side != OBJECTIVES[key].side]
         self.completed = tuple(sorted([*others, key]))
 
@@ -75,7 +74,6 @@ class Character:
 
     @property
     def picture(self) -> str:
-        """Its own sign: on its token and in every list."""
         return FIGURES[self.key].picture
 
     @property

@@ -55,8 +55,6 @@ class Activation:
 
 @dataclass(eq=False)
 class Entering:
-    """A character has just entered a space; who may stop it has not all answered (WT-28)."""
-
     mover: Character
     tried: list[Character] = field(default_factory=list)
     """Soldiers whose player began and then played no card (WT-A12)."""
@@ -65,8 +63,6 @@ class Entering:
 
 @dataclass(eq=False)
 class Battle:
-    """Attack and defence in turn, a card at a time (WT-35)."""
-
     soldier: Character
     rebel: Character
     partner: Character | None = None
@@ -97,8 +93,6 @@ class Trap:
 
 @dataclass(eq=False)
 class Resolving:
-    """A quest being resolved, step by step (WT-57 to WT-68)."""
-
     quest: Quest
     hero: Character
     step: int = 1
@@ -137,8 +131,6 @@ class Resolving:
 
 @dataclass(eq=False)
 class Finale:
-    """The epilogue: who begins, what everybody adds, what the writer decides (WT-75 to WT-82)."""
-
     opener: Player
     cards: list[int]
     told: list[bool]
@@ -154,16 +146,12 @@ class Finale:
 
 @dataclass(eq=False)
 class WritersPart:
-    """The writer decides whom to help, and counts the cards (WT-80)."""
-
     side: str = ""
     over: bool = False
 
 
 @dataclass(frozen=True)
 class Last:
-    """What happened last, for the card beside the question."""
-
     title: Word
     line: Word
     icon: str = ""
@@ -172,8 +160,6 @@ class Last:
 # Ways to leave a flow early
 
 class TurnOver(Unwind):
-    """The turn is over, wherever it was."""
-
     by_hand = say("End this turn here")
 
 
@@ -182,8 +168,6 @@ class ActionDone(Unwind):
 
 
 class BattleBroken(Unwind):
-    """The table ends a battle without a winner."""
-
     by_hand = say("Break off this battle")
 
 
@@ -335,7 +319,6 @@ class Winter(Table[Player]):
         return [space for space, memory in enumerate(self.track, start=1) if memory is None or memory.of_objective]
 
     def marked(self) -> Memory | None:
-        """The memory under the bookmark."""
         return None if self.bookmark is None else self.track[self.bookmark]
 
     def lay_open(self, card: LaidOpen) -> None:

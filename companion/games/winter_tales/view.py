@@ -152,8 +152,7 @@ def how_much(table: Winter, headings: int) -> Text:
     return count("One chapter", "{n} chapters", table.chapter)
 
 
-def notes(table: Winter) -> Iterable[tuple[str, Text]]:
-    """Every memory, of a quest or of an objective, and every quest that is still open (WT-52, WT-72)."""
+def notes(table: Winter) -> Iterable[tuple[str, Text]]:  # WT-52, WT-72
     if table.phase == "setup":
         return ()
     memories = [(f"track.{space}.note", say("What was told with {name}", name=memory.name))
@@ -163,7 +162,6 @@ def notes(table: Winter) -> Iterable[tuple[str, Text]]:
 
 
 def totals(table: Winter) -> Iterable[tuple[str, int, int]]:
-    """Every quest token and every character is somewhere."""
     states = ("free", "map", "done", "boxed")
     return [("quest tokens", sum(quest.state in states for quest in table.quests.values()), 8),
             ("characters", len(table.characters), 14)]
@@ -178,7 +176,6 @@ LABELS: dict[tuple[str, bool], Text] = {
 
 
 def counted(table: Winter, records: object) -> Iterable[Counted]:
-    """A memory of the own side is a quest won, one of the other side a quest lost; a neutral one is neither."""
     for memory in table.track:
         if memory is not None and not memory.of_objective and memory.side in SIDES:
             for player in table.seats:

@@ -16,8 +16,6 @@ MOST_ADDED = 12
 
 @dataclass(frozen=True)
 class TownSpace:
-    """A location, or a plaza between two of them (WT-27)."""
-
     key: str
     name: Text | str
     ends: tuple[str, ...] = ()
@@ -30,8 +28,6 @@ Added = str | tuple[str, ...]
 
 
 class Town:
-    """The spaces and the ways between them."""
-
     def __init__(self, copy: Json) -> None:
         self.spaces: dict[str, TownSpace] = {}
         self.locations: list[str] = []

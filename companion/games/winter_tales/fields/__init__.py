@@ -47,7 +47,6 @@ def always(table: Winter) -> Iterator[Part]:
 
 
 def on_the_map(table: Winter) -> Iterator[Part]:
-    """Where things stand is known in full depth only."""
     if table.full:
         yield from (pieces.place_fields, pieces.site_fields)
         if table.on("powers"):

@@ -61,8 +61,7 @@ def set_depth(table: Winter, depth: str) -> None:
             power.at = None
 
 
-def acting_field(table: Winter) -> Field:
-    """WT-16: whoever holds the acting token."""
+def acting_field(table: Winter) -> Field:  # WT-16
     def change(old: Json, new: Json) -> Text:
         if new is None:
             return say("The acting token goes back to the box")
@@ -182,7 +181,6 @@ def epilogue_fields(table: Winter) -> Iterator[Field]:
 
 
 def opener_field(table: Winter) -> Field:
-    """Who opens the epilogue; with that it begins."""
     def write(index: Any) -> None:
         if index is None:
             return
@@ -239,7 +237,6 @@ def laid(table: Winter, player: Player, side: str) -> LaidOpen | None:
 
 
 def open_field(table: Winter, player: Player, side: str) -> Field:
-    """A Connection or a Spy that lies open."""
     kind = "spy" if side == WINTER else "connection"
 
     def write(key: Any) -> None:

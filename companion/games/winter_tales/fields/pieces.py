@@ -127,14 +127,12 @@ def character_fields(table: Winter) -> Iterator[Field]:
         yield from card_fields(table, one)
 
 
-def place_fields(table: Winter) -> Iterator[Field]:
-    """Where positions are kept (WT-27)."""
+def place_fields(table: Winter) -> Iterator[Field]:  # WT-27
     for one in table.characters.values():
         yield from token_fields(table, one)
 
 
 def rows_of(table: Winter, one: Character) -> tuple[Rows, Rows]:
-    """What lies there, and what only the books hold."""
     path, group = f"characters.{one.key}", say("{who}", who=one)
     return Rows(table, one, path, group=group, place=one.key), Rows(table, one, path, group=group, on_table=False)
 
@@ -239,7 +237,6 @@ def fields_of_quest(table: Winter, quest: Quest) -> Iterator[Field]:
 # Powers: in force or not, who holds their tokens, where they lie
 
 def power_rows(table: Winter, key: str, **more: Any) -> Rows:
-    """While a power is not in force there is nothing to set."""
     return Rows(table, lambda: table.powers.get(key), f"powers.{key}", group=POWER_TOKENS, **more)
 
 

@@ -99,12 +99,10 @@ def stop_options(table: Winter, mover: Character, nobody: Text) -> Iterator[Opti
 
 
 def fighter_option(one: Character) -> Option:
-    """Everybody stands in one space: the name and whose it is are enough."""
     return Option(one.key, one.name, one.picture, say("{name}", name=owner_name(one)), seat=one.owner)
 
 
-def attackers(table: Winter, rebel: Character) -> list[Character]:
-    """Other players' soldiers in the space, upright, who did not back out just now (WT-30, WT-A11, WT-A12)."""
+def attackers(table: Winter, rebel: Character) -> list[Character]:  # WT-30, WT-A11, WT-A12
     tried = table.under_way(Entering).tried
     return in_order(table, rebel.owner, [one for one in who_may_stop(table, rebel, rebel.at) if one not in tried])
 
@@ -126,8 +124,6 @@ async def battle_at_entry(table: Winter, rebel: Character) -> None:
 
 @dataclass(frozen=True)
 class FightAlong(Menu[Winter]):
-    """WT-A72: the Love partner may stay out of it, and then suffers nothing."""
-
     rule = "WT-103"
     also = ("WT-A72", "WT-A41")
     seat: Player
@@ -212,8 +208,7 @@ async def fight(table: Winter, soldier: Character, rebel: Character, begun: bool
     entering.over = True                                                    # broken off by hand
 
 
-async def exchange(table: Winter, battle: Battle) -> None:
-    """Attack, defence, attack ... until somebody plays nothing (WT-35)."""
+async def exchange(table: Winter, battle: Battle) -> None:  # WT-35
     await partner_decides(table, battle)
     while not battle.over:
         battle.step = WINTER
@@ -261,8 +256,7 @@ async def plays(table: Winter, battle: Battle) -> bool:
     return word != STOPS
 
 
-async def settle_battle(table: Winter, battle: Battle) -> None:
-    """The last to play a card wins (WT-35, WT-37, WT-38)."""
+async def settle_battle(table: Winter, battle: Battle) -> None:  # WT-35
     forget(table)
     tell_battle(table, battle)
     if battle.last == SPRING or not table.full:
@@ -277,8 +271,7 @@ async def settle_battle(table: Winter, battle: Battle) -> None:
     await lay_elsewhere(table, battle)
 
 
-def losers(table: Winter, battle: Battle) -> list[Character]:
-    """The rebel, and the partner who fought along (WT-A41)."""
+def losers(table: Winter, battle: Battle) -> list[Character]:  # WT-A41
     lost = [battle.rebel]
     if battle.partner is not None and table.on("love_shares_loss"):
         lost.append(battle.partner)
@@ -313,8 +306,6 @@ def tell_battle(table: Winter, battle: Battle) -> None:
 
 @dataclass(frozen=True)
 class DragTo(PickSpace):
-    """WT-37: the winner may lay the rebel elsewhere, if the story carries it."""
-
     rule = "WT-37"
     also = ("WT-A13", "WT-151")
     seat: Player
@@ -342,8 +333,6 @@ class DragTo(PickSpace):
 
 @dataclass(frozen=True)
 class LeaveLying(Confirm[Winter]):
-    """WT-37: nobody has to drag the rebel anywhere."""
-
     rule = "WT-37"
     icon = "map-marker"
     seat: Player
@@ -380,8 +369,7 @@ def lay_down(table: Winter, space: str | None) -> None:
 
 # The Freezing Horror strikes when its player has nobody ready (WT-107, WT-108)
 
-def horror_waits(table: Winter, player: Player) -> bool:
-    """Its player has nobody ready, others have, and there is somebody to strike (WT-108)."""
+def horror_waits(table: Winter, player: Player) -> bool:  # WT-108
     horror = table.powers.get("horror")
     if horror is None or horror.owner is not player or table.ready_of(player):
         return False
@@ -400,8 +388,6 @@ def victims(table: Winter, player: Player) -> list[Character]:
 
 @dataclass(frozen=True)
 class HorrorStrike(Menu[Winter]):
-    """WT-108: the token goes to any location's slot, and one rebel there is attacked."""
-
     rule = "WT-108"
     also = ("WT-107", "WT-101", "WT-A48", "WT-A49", "WT-A50", "WT-17")
     icon = "snowflake"
@@ -417,8 +403,7 @@ class HorrorStrike(Menu[Winter]):
         yield from (character_option(table, one) for one in victims(table, self.seat))
 
 
-async def horror_turn(table: Winter, player: Player) -> None:
-    """Nothing else happens in such a turn (WT-108, WT-A20)."""
+async def horror_turn(table: Winter, player: Player) -> None:  # WT-A20
     key = await table.ask(HorrorStrike(player))
     if key == NOBODY:
         return

@@ -26,8 +26,7 @@ from companion.games.winter_tales.table import Finale, Winter, WritersPart
 
 # The flow
 
-def begin_epilogue(table: Winter) -> None:
-    """No more activations; whoever placed the last memory opens it (WT-73, WT-75, WT-76)."""
+def begin_epilogue(table: Winter) -> None:  # WT-73
     opener = table.actor()
     seats = len(table.seats)
     table.phase = "epilogue"
@@ -60,8 +59,7 @@ def the_finale(table: Winter) -> Finale:
     return table.finale
 
 
-def next_teller(table: Winter) -> Player | None:
-    """The epilogue player, then spring and winter clockwise; the writer waits (WT-77, WT-78)."""
+def next_teller(table: Winter) -> Player | None:  # WT-77, WT-78
     finale = table.finale
     if finale is None:
         return None
@@ -77,8 +75,7 @@ def writer_to_come(table: Winter) -> Player | None:
     return writer
 
 
-async def tellers_part(table: Winter, player: Player) -> None:
-    """A tap a card, then the bookmark moves on if the table plays it so (WT-77, WT-78, WT-86)."""
+async def tellers_part(table: Winter, player: Player) -> None:  # WT-77, WT-86
     finale = the_finale(table)
     if player.side == WRITER and not finale.side:
         finale.side = await table.ask(OpeningSide(player))               # WT-A37
@@ -102,8 +99,7 @@ def tell_card(table: Winter, player: Player, word: str, rule: str) -> None:
     table.tell(line, player, rule, scored=True)
 
 
-async def move_bookmark(table: Winter, player: Player) -> None:
-    """Alternative epilogue: to another memory, for whoever tells next (WT-86)."""
+async def move_bookmark(table: Winter, player: Player) -> None:  # WT-86
     if table.on("alternative_epilogue") and other_memories(table):
         space = await table.ask(MoveBookmark(player))
         table.bookmark = space - 1
@@ -167,7 +163,6 @@ async def count_writers_cards(table: Winter, writer: Player, giving: WritersPart
 
 
 async def the_end(table: Winter) -> None:
-    """The verdict is known; the epilogue player tells how it all ended (WT-82)."""
     finale = the_finale(table)
     teller = table.next_of(finale.opener) if finale.opener.gone else finale.opener
     finale.note = await table.ask(TheEnd(teller))
@@ -192,8 +187,6 @@ def other_memories(table: Winter) -> list[int]:
 
 @dataclass(frozen=True)
 class EpilogueCards(CountCards):
-    """WT-77, WT-78: a tap a card."""
-
     rule = "WT-78"
     also = ("WT-75", "WT-77", "WT-79", "WT-86", "WT-A37")
 
@@ -242,8 +235,6 @@ def owed(table: Winter) -> Iterable[Reason]:
 
 @dataclass(frozen=True)
 class OpeningSide(Menu[Winter]):
-    """WT-81, WT-A37: a writer who opens the epilogue plays for one side."""
-
     rule = "WT-81"
     also = ("WT-A37",)
     seat: Player
@@ -260,8 +251,6 @@ def side_option(side: str, main: bool = False) -> Option:
 
 @dataclass(frozen=True)
 class MoveBookmark(Place[Winter, int]):
-    """WT-86, WT-A38: to another memory than the one it lies on."""
-
     rule = "WT-86"
     also = ("WT-A38",)
     at_once = True
@@ -286,8 +275,6 @@ class MoveBookmark(Place[Winter, int]):
 
 @dataclass(frozen=True)
 class ShowCount(Confirm[Winter]):
-    """WT-79: both scores lie open before the writer decides."""
-
     rule = "WT-79"
     also = ("WT-80",)
     fixable = True
@@ -345,8 +332,6 @@ class WriterHand(Number[Winter]):
 
 @dataclass(frozen=True)
 class HelpSide(Menu[Winter]):
-    """WT-80, WT-A36: one faction."""
-
     rule = "WT-80"
     also = ("WT-A36", "WT-82")
     seat: Player
@@ -371,8 +356,6 @@ class HelpSide(Menu[Winter]):
 
 @dataclass(frozen=True)
 class WriterGift(CountCards):
-    """WT-80: a tap a card; the limit is shown, the hand stays secret."""
-
     rule = "WT-80"
     also = ("WT-82", "WT-A36")
     side: str
@@ -410,8 +393,6 @@ def give_cards(finale: Finale, side: str, cards: int) -> None:
 
 @dataclass(frozen=True)
 class WriterCards(Number[Winter]):
-    """WT-80: up to half of the hand."""
-
     rule = "WT-80"
     also = ("WT-82", "WT-A36")
     seat: Player
@@ -442,8 +423,6 @@ class WriterCards(Number[Winter]):
 
 @dataclass(frozen=True)
 class TheEnd(Note[Winter]):
-    """WT-82: the ending, told by the epilogue player; a sentence for the chronicle."""
-
     rule = "WT-82"
     also = ("WT-79", "WT-83")
     seat: Player

@@ -58,7 +58,6 @@ def recall(table: Winter) -> Text | None:
 
 
 def character_option(table: Winter, one: Character) -> Option:
-    """Its name, whose it is and where it stands."""
     words: list[Word] = [owner_name(one)]
     if table.full and one.at is not None:
         words.append(table.place(one.at))
@@ -68,7 +67,6 @@ def character_option(table: Winter, one: Character) -> Option:
 
 
 def with_commas(words: Sequence[Word]) -> Text | None:
-    """The words as one line; None if there are none."""
     line: Text | None = None
     for word in words:
         line = say("{one}", one=word) if line is None else say("{one}, {two}", one=line, two=word)
@@ -86,8 +84,6 @@ def place_option(table: Winter, space: str) -> Option:
 
 @dataclass(frozen=True)
 class PickCharacter(Question[Winter, Character]):
-    """Pick one character."""
-
     kind = "pick one"
     panel = FIGURES_PANEL
 
@@ -189,8 +185,6 @@ class CountCards(Menu[Winter]):
 
 @dataclass(frozen=True)
 class Keepsake(Note[Winter]):
-    """A few words for the chronicle, if people like."""
-
     icon = "pencil-outline"
     button = said("Keep it")
 

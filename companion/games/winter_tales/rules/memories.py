@@ -10,8 +10,7 @@ from companion.games.winter_tales.table import LastMemory, Winter
 POINTS_A_MEMORY = 3
 
 
-def lay(table: Winter, memory: Memory, space: int) -> None:
-    """Put a memory on the track and the bookmark onto it (WT-67, WT-68)."""
+def lay(table: Winter, memory: Memory, space: int) -> None:  # WT-67, WT-68
     leaves_track(table, table.track[space])
     table.track[space] = memory
     table.bookmark = space
@@ -50,7 +49,6 @@ def memories_of(table: Winter, side: str) -> int:
 
 
 def epilogue_cards(table: Winter, side: str) -> int:
-    """Story cards laid for a side in the epilogue, the writer's included."""
     finale = table.finale
     if finale is None:
         return 0
@@ -85,7 +83,6 @@ def breakdown(table: Winter, side: str) -> Text:
 
 
 def memory_word(memory: Memory) -> str:
-    """One word for a card on the track."""
     return QUESTS[memory.source].short if memory.source in QUESTS else memory.name
 
 

@@ -42,8 +42,7 @@ def may_step(table: Winter, activation: Activation) -> bool:
     return why_no_step(table, activation.character) is None
 
 
-def cards_for(table: Winter, activation: Activation, spaces: int) -> int:
-    """New cards that so many more spaces take (WT-26)."""
+def cards_for(table: Winter, activation: Activation, spaces: int) -> int:  # WT-26
     unpaid = activation.steps + spaces - free_spaces(table, activation.character) - 2 * activation.cards
     return max(0, (unpaid + 1) // 2)
 
@@ -55,8 +54,6 @@ def next_step_costs(table: Winter, activation: Activation) -> bool:
 
 @dataclass(frozen=True)
 class StepTo(PickSpace):
-    """WT-26, WT-27: the next space, or one further off: then the walk goes on space by space."""
-
     rule = "WT-26"
     also = ("WT-27", "WT-28", "WT-31", "WT-29")
     icon = "shoe-print"
@@ -136,8 +133,6 @@ class StepTo(PickSpace):
 
 @dataclass(frozen=True)
 class TakeAlong(Confirm[Winter]):
-    """WT-103, WT-A40, WT-A42: the Love partner comes along free, from the same space."""
-
     rule = "WT-103"
     also = ("WT-104", "WT-A40", "WT-A42")
     icon = "heart-outline"
@@ -157,8 +152,6 @@ class TakeAlong(Confirm[Winter]):
 
 @dataclass(frozen=True)
 class LeaveBehind(Confirm[Winter]):
-    """WT-103: the partner may come along, and need not."""
-
     rule = "WT-103"
     icon = "heart-broken-outline"
     seat: Player
@@ -183,7 +176,6 @@ def partner_to_take(table: Winter, activation: Activation) -> Character | None:
 
 
 def walks_along(table: Winter, activation: Activation) -> Character | None:
-    """The partner who moves with this step, if any."""
     if not activation.together:
         return None
     partner = love_partner(table, activation.character)
@@ -207,7 +199,6 @@ def move_questions(table: Winter, activation: Activation) -> list[Question[Winte
 # A walk of several spaces
 
 def walk_words(table: Winter, character: Character, way: list[str]) -> Text:
-    """How far it is, and past whom."""
     met = [one.name for space in way for one in who_may_stop(table, character, space)]
     walk = count("{n} space", "{n} spaces", len(way))
     return say("{walk}, past {names}", walk=walk, names=listing(met)) if met else walk
@@ -231,8 +222,7 @@ async def walk(table: Winter, character: Character, goal: str) -> None:
     activation.goal, activation.unhindered = "", False
 
 
-def take_step(table: Winter, character: Character, space: str) -> None:
-    """Pay if need be, and enter the next space (WT-26, WT-28)."""
+def take_step(table: Winter, character: Character, space: str) -> None:  # WT-26, WT-28
     activation = table.under_way(Activation)
     if next_step_costs(table, activation):
         activation.cards += 1

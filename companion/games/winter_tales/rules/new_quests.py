@@ -28,8 +28,7 @@ def free_slots(table: Winter) -> list[str]:
     return [space for space in locations(table) if not slot_taken(table, space)]
 
 
-def available(table: Winter, side: str) -> list[Quest]:
-    """Quests of a side that were not used yet and have somewhere to go (WT-52, WT-53)."""
+def available(table: Winter, side: str) -> list[Quest]:  # WT-52, WT-53
     return [quest for quest in table.quests.values()
             if quest.state == "free" and quest.side == side and can_be_placed(table, quest)]
 
@@ -42,8 +41,6 @@ def can_be_placed(table: Winter, quest: Quest) -> bool:
 
 @dataclass(frozen=True)
 class QuestSite(PickSpace):
-    """WT-10, WT-54: a slot quest goes to a location whose slot is empty."""
-
     rule = "WT-10"
     also = ("WT-54", "WT-9", "WT-84")
     seat: Player
@@ -82,8 +79,6 @@ class QuestSite(PickSpace):
 
 @dataclass(frozen=True)
 class QuestBearer(PickCharacter):
-    """WT-10, WT-A3: Love and Armed Retaliation lie under a rebel."""
-
     rule = "WT-10"
     also = ("WT-A3", "WT-55", "WT-9")
     seat: Player
@@ -107,8 +102,6 @@ class QuestBearer(PickCharacter):
 
 @dataclass(frozen=True)
 class QuestGoal(Keepsake):
-    """WT-52: what the quest is about, in the teller's words."""
-
     rule = "WT-52"
     seat: Player
     quest: Quest
@@ -140,8 +133,7 @@ def put_on_map(table: Winter, quest: Quest, by: Player, *, site: str | None = No
     table.tell(what, by, "WT-52")
 
 
-async def place_quest(table: Winter, quest: Quest, by: Player) -> None:
-    """Ask where the token goes; a note about its goal is welcome meanwhile (WT-52)."""
+async def place_quest(table: Winter, quest: Quest, by: Player) -> None:  # WT-52
     while quest.state == "free":
         if quest.card.carried and rebels_in_play(table):
             await table.one_of(QuestBearer(by, quest), QuestGoal(by, quest))

@@ -32,8 +32,6 @@ NOT_NOW = "not now"
 
 @dataclass(eq=False)
 class Declaring:
-    """An objective being declared, on top of whatever goes on."""
-
     player: Player
     key: str
     memory: Memory | None = None
@@ -41,8 +39,7 @@ class Declaring:
 
 # What just happened: only public events; nobody's objective is known before it is laid open
 
-def forget(table: Winter) -> None:
-    """The next thing happens: the moment before is past (WT-A56)."""
+def forget(table: Winter) -> None:  # WT-A56
     table.moments.clear()
 
 
@@ -91,7 +88,6 @@ def forget_visits(table: Winter) -> None:
 
 
 def walker(table: Winter) -> Character | None:
-    """The character whose activation is under way."""
     activation = table.perhaps(Activation)
     return None if activation is None else activation.character
 
@@ -114,8 +110,7 @@ def has_unfinished(player: Player, side: str) -> bool:
 
 # May it be declared?
 
-def may_declare(table: Winter) -> list[Player]:
-    """Everybody who still has an objective; whether it is done now only they know (WT-121)."""
+def may_declare(table: Winter) -> list[Player]:  # WT-121
     if not table.on("objectives") or table.phase != "turns" or power_is_given(table):
         return []
     return [player for player in table.circle()
@@ -157,7 +152,6 @@ def copies_left(table: Winter, player: Player, key: str) -> int:
 
 
 def cards_of(table: Winter, player: Player) -> list[str]:
-    """The kinds a player could hold, as far as anybody can tell."""
     return [card.key for card in OBJECTIVES.values() if has_unfinished(player, card.side)]
 
 
@@ -251,8 +245,6 @@ def moment_to_show(table: Winter) -> bool:
 
 @dataclass(frozen=True)
 class DeclareObjective(PickSeat[Winter, Player]):
-    """WT-121: at any time, at the very moment."""
-
     rule = "WT-121"
     also = ("WT-122", "WT-124", "WT-125", "WT-A56", "WT-A58", "WT-A60", "WT-A61")
     icon = "bullseye-arrow"
@@ -269,8 +261,6 @@ class DeclareObjective(PickSeat[Winter, Player]):
 
 @dataclass(frozen=True)
 class ShowObjective(Menu[Winter]):
-    """WT-121: the card is shown now, and not before."""
-
     rule = "WT-121"
     also = ("WT-126", "WT-127", "WT-128", "WT-129", "WT-130", "WT-131", "WT-132", "WT-A56", "WT-A76", "WT-A65",
             "WT-A66")
@@ -303,8 +293,6 @@ class ShowObjective(Menu[Winter]):
 
 @dataclass(frozen=True)
 class ConnectionEnd(Menu[Winter]):
-    """WT-128: the second location printed on the card, read out when it is laid open."""
-
     rule = "WT-128"
     also = ("WT-A63", "WT-A64", "WT-A76")
     seat: Player
@@ -321,8 +309,6 @@ class ConnectionEnd(Menu[Winter]):
 
 @dataclass(frozen=True)
 class PlaceObjective(PickTrackSpace):
-    """WT-122: an empty space with the objective icon."""
-
     rule = "WT-122"
     also = ("WT-123", "WT-124", "WT-A57")
     icon_of_space = "bullseye-arrow"
@@ -355,8 +341,6 @@ class PlaceObjective(PickTrackSpace):
 
 @dataclass(frozen=True)
 class ObjectiveNote(Keepsake):
-    """WT-122, WT-72: its story in a few words."""
-
     rule = "WT-122"
     seat: Player
 
@@ -369,8 +353,7 @@ class ObjectiveNote(Keepsake):
         memory.note = answer
 
 
-async def declare(table: Winter, player: Player) -> None:
-    """Show the card: the first half of one is laid open, anything else becomes a memory (WT-121 to WT-124)."""
+async def declare(table: Winter, player: Player) -> None:  # WT-121, WT-124
     with table.during(Declaring(player, NOT_NOW)) as declaring:
         declaring.key = await table.ask(ShowObjective(player))
         if declaring.key == NOT_NOW:
@@ -401,8 +384,7 @@ async def lay_connection_open(table: Winter, declaring: Declaring) -> None:
         table.lay_open(LaidOpen(declaring.player, declaring.key, (rebel.at, place), table.chapter, [rebel.at]))
 
 
-async def complete(table: Winter, declaring: Declaring) -> None:
-    """A memory like any other; it may be the last one (WT-122, WT-124, WT-A60)."""
+async def complete(table: Winter, declaring: Declaring) -> None:  # WT-122, WT-124, WT-A60
     declaring.memory = Memory(OBJECTIVES[declaring.key].side, declaring.key, chapter=table.chapter)
     while declaring.memory not in table.track and objective_spaces(table):
         await table.one_of(PlaceObjective(declaring.player), ObjectiveNote(declaring.player))

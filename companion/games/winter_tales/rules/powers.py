@@ -24,7 +24,6 @@ REBEL_POWERS = ("glimmer", "love", "safe_house")
 # Granting
 
 async def grant(table: Winter, resolving: Resolving) -> None:
-    """The acting player gets the quest's power when it succeeded (WT-100)."""
     if not table.on("powers") or resolving.outcome != "success":
         return
     power = Power(resolving.quest.card.power, resolving.memory, owner_of(table, resolving.hero),
@@ -42,8 +41,7 @@ async def grant(table: Winter, resolving: Resolving) -> None:
     table.tell(in_force(table, power), power.owner, "WT-100")
 
 
-def in_force(table: Winter, power: Power) -> Text:
-    """What the quest has brought, and to whom (WT-100)."""
+def in_force(table: Winter, power: Power) -> Text:  # WT-100
     name = POWERS[power.key].name
     if power.key == "love" and len(power.on) == 2:
         return say("{power} binds {one} and {two}.", power=name, one=power.on[0], two=power.on[1])
@@ -62,8 +60,6 @@ def took_part(resolving: Resolving) -> list[Character]:
 
 @dataclass(frozen=True)
 class GiveToken(PickCharacter):
-    """WT-102, WT-106, WT-107: the token lies on a character that took part."""
-
     rule = "WT-100"
     also = ("WT-102", "WT-106", "WT-107", "WT-A39", "WT-A73")
     icon = "star-four-points-outline"
@@ -94,8 +90,6 @@ async def give_token(table: Winter, resolving: Resolving) -> None:
 
 @dataclass(frozen=True)
 class Beloved(PickCharacter):
-    """WT-A43: the bearer, and the rebel whom the story revealed."""
-
     rule = "WT-103"
     also = ("WT-A43",)
     icon = "heart-outline"
@@ -128,8 +122,6 @@ async def bind_lovers(table: Winter, resolving: Resolving) -> None:
 
 @dataclass(frozen=True)
 class SafeHouseSite(PickSpace):
-    """WT-105: where the quest was completed, if the books do not know it."""
-
     rule = "WT-105"
     also = ("WT-101", "WT-A45")
     seat: Player
@@ -157,8 +149,7 @@ async def open_safe_house(table: Winter, resolving: Resolving) -> None:
 
 # On a turn
 
-def turn_powers(table: Winter, player: Player) -> list[Question[Winter, Any]]:
-    """What a player may do instead of activating somebody (WT-149)."""
+def turn_powers(table: Winter, player: Player) -> list[Question[Winter, Any]]:  # WT-149
     moves: list[Question[Winter, Any]] = []
     if propagandists(table, player) and propaganda_targets(table):
         moves.append(Propaganda(player))
@@ -167,22 +158,18 @@ def turn_powers(table: Winter, player: Player) -> list[Question[Winter, Any]]:
     return moves
 
 
-def propagandists(table: Winter, player: Player) -> list[Character]:
-    """Ready soldiers of the player, upright (WT-109, WT-A53)."""
+def propagandists(table: Winter, player: Player) -> list[Character]:  # WT-109, WT-A53
     if "propaganda" not in table.powers:
         return []
     return [one for one in table.ready_of(player) if not one.is_rebel and able(table, one)]
 
 
-def propaganda_targets(table: Winter) -> list[Character]:
-    """Ready rebels not yet activated in this chapter, lying ones included (WT-109)."""
+def propaganda_targets(table: Winter) -> list[Character]:  # WT-109
     return [one for one in rebels_in_play(table) if one.ready and not one.activated]
 
 
 @dataclass(frozen=True)
 class Propaganda(PickCharacter):
-    """WT-109: a soldier is flipped, three cards drawn and played, and a rebel is out for this chapter."""
-
     rule = "WT-109"
     also = ("WT-A51", "WT-A52", "WT-A53", "WT-149")
     icon = "bullhorn-outline"
@@ -208,8 +195,6 @@ class Propaganda(PickCharacter):
 
 @dataclass(frozen=True)
 class Propagandist(PickCharacter):
-    """WT-109: which soldier's card is flipped?"""
-
     rule = "WT-109"
     seat: Player
 
@@ -223,8 +208,6 @@ class Propagandist(PickCharacter):
 
 @dataclass(frozen=True)
 class TurnBack(Menu[Winter]):
-    """WT-102: once a chapter its rebel is ready again after an activation."""
-
     rule = "WT-102"
     icon = "flower"
     seat: Player
@@ -238,8 +221,7 @@ class TurnBack(Menu[Winter]):
         yield Option("later", say("Not now"), "arrow-right", say("It still can later in this chapter"))
 
 
-async def glimmer_after(table: Winter, character: Character) -> None:
-    """Right after the activation, before the chapter's end is looked at (WT-102, WT-21)."""
+async def glimmer_after(table: Winter, character: Character) -> None:  # WT-102, WT-21
     if not glimmers(table, character):
         return
     word = await table.ask(TurnBack(owner_of(table, character), character))
@@ -290,8 +272,7 @@ def glimmers(table: Winter, character: Character) -> bool:
 
 # Passing the Artifact on
 
-def may_receive(table: Winter) -> list[Character]:
-    """Characters in the same space; of the same side only, if the table likes it so (WT-106, WT-A46)."""
+def may_receive(table: Winter) -> list[Character]:  # WT-106, WT-A46
     holder = artifact_holder(table)
     if holder is None or holder.owner is None:
         return []
@@ -302,8 +283,6 @@ def may_receive(table: Winter) -> list[Character]:
 
 @dataclass(frozen=True)
 class PassArtifact(PickCharacter):
-    """WT-106, WT-A46: at any time, to another character in the same space."""
-
     rule = "WT-106"
     also = ("WT-A46",)
     icon = "hand-extended-outline"
@@ -337,8 +316,6 @@ def pass_artifact(table: Winter) -> list[Question[Winter, Any]]:
 
 @dataclass(frozen=True)
 class RetaliationTarget(Menu[Winter]):
-    """WT-110, WT-111: a rebel power is destroyed, or a rebel leaves the game."""
-
     rule = "WT-110"
     also = ("WT-111", "WT-112", "WT-A54", "WT-A74", "WT-A21")
     icon = "flash"
@@ -379,16 +356,14 @@ async def strike(table: Winter, player: Player) -> None:
         eliminate(table, table.who(target), player)
 
 
-def destroy_power(table: Winter, key: str, player: Player) -> None:
-    """The power is gone, and its memory turns to winter (WT-110, WT-A54)."""
+def destroy_power(table: Winter, key: str, player: Player) -> None:  # WT-A54
     power = table.powers.pop(key)
     if power.memory is not None:
         turn_to_winter(table, power.memory)
     table.tell(say("{name} destroyed {power}.", name=player, power=POWERS[key].name), player, "WT-110")
 
 
-def eliminate(table: Winter, rebel: Character, player: Player) -> None:
-    """Out of the game: not ready, nowhere (WT-110, WT-112)."""
+def eliminate(table: Winter, rebel: Character, player: Player) -> None:  # WT-112
     rebel.eliminated, rebel.ready, rebel.down, rebel.at = True, False, False, None
     leave_bearer(table, rebel)
     table.tell(say("{who} fell to winter.", who=rebel), player, "WT-110")
@@ -402,8 +377,6 @@ def lost_rebels(table: Winter) -> list[Character]:
 
 @dataclass(frozen=True)
 class BringBack(PickCharacter):
-    """WT-113: a whole turn and three cards bring an eliminated rebel back."""
-
     rule = "WT-113"
     also = ("WT-A55", "WT-149")
     icon = "account-reactivate-outline"
@@ -428,8 +401,6 @@ class BringBack(PickCharacter):
 
 @dataclass(frozen=True)
 class ReturnSite(PickSpace):
-    """WT-113: in a location the story named."""
-
     rule = "WT-113"
     seat: Player
     character: Character

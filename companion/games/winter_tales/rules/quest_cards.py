@@ -51,8 +51,7 @@ def cards_in(quest: Resolving, player: Player) -> int:
     return quest.cards[player.index] if player.index < len(quest.cards) else 0
 
 
-def tally(table: Winter, quest: Resolving) -> tuple[int, int]:
-    """Spring and winter, cards and skills, as it stands (WT-65)."""
+def tally(table: Winter, quest: Resolving) -> tuple[int, int]:  # WT-65
     def total(side: str) -> int:
         cards = sum(cards_in(quest, player) for player in table.seats if side_in(quest, player) == side)
         return cards + quest_bonus(table, side, quest.takes_part)
@@ -60,8 +59,7 @@ def tally(table: Winter, quest: Resolving) -> tuple[int, int]:
     return total(SPRING), total(WINTER)
 
 
-def joiners_after(table: Winter, quest: Resolving, player: Player) -> list[Player]:
-    """Who may still join, clockwise (WT-62)."""
+def joiners_after(table: Winter, quest: Resolving, player: Player) -> list[Player]:  # WT-62
     order = list(table.left_of(owner_of(table, quest.hero)))
     start = order.index(player) + 1 if player in order else 0
     return [one for one in order[start:] if eligible(table, quest, one)]
@@ -217,7 +215,6 @@ class AddCards(CountCards):
 
 
 def called_options(table: Winter, quest: Resolving, player: Player) -> Iterable[Option]:
-    """A first card of somebody later in the round: `card 3`."""
     for word in sides_open(table, quest, player):
         label = say("A card of {name}", name=player) if word == CARD else \
             say("A card of {name} for {side}", name=player, side=SIDE_NAMES[word])
@@ -225,7 +222,6 @@ def called_options(table: Winter, quest: Resolving, player: Player) -> Iterable[
 
 
 def call_of(table: Winter, word: str) -> tuple[Player | None, str]:
-    """`card 3` is a card of the fourth seat."""
     first, _, index = word.partition(" ")
     if first not in (CARD, SPRING, WINTER) or not index.isdecimal() or int(index) >= len(table.seats):
         return None, ""
@@ -297,8 +293,6 @@ def take_back(table: Winter, quest: Resolving, player: Player) -> None:
 
 @dataclass(frozen=True)
 class LastCard(Menu[Winter]):
-    """WT-64: one more card of the acting player, or none."""
-
     rule = "WT-64"
     also = ("WT-65", "WT-106")
     panel = CARDS_PANEL

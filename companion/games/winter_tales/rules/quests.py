@@ -49,8 +49,7 @@ from companion.games.winter_tales.table import Activation, Last, Resolving, Wint
 PASS = "pass"
 
 
-async def resolve(table: Winter, quest: Quest, hero: Character) -> None:
-    """From the opening to the memory (WT-57)."""
+async def resolve(table: Winter, quest: Quest, hero: Character) -> None:  # WT-57
     seats = len(table.seats)
     with table.during(Resolving(quest, hero, cards=[0] * seats, sides=[""] * seats)) as resolving:
         begin(table, resolving)
@@ -63,7 +62,6 @@ async def resolve(table: Winter, quest: Quest, hero: Character) -> None:
 
 
 def begin(table: Winter, resolving: Resolving) -> None:
-    """The ongoing token lies on the quest; the acting player opens its story (WT-58)."""
     forget(table)
     player = owner_of(table, resolving.hero)
     if table.full and table.site_of(resolving.quest) is None:
@@ -128,8 +126,7 @@ def judge(table: Winter, resolving: Resolving) -> Player | None:
     return None if table.arbiter is owner_of(table, resolving.hero) else table.arbiter
 
 
-def who_may_set_out(table: Winter, resolving: Resolving) -> list[Character]:
-    """Of those who are ready, the ones that can get there (WT-59, WT-A24, WT-A25)."""
+def who_may_set_out(table: Winter, resolving: Resolving) -> list[Character]:  # WT-59, WT-A24, WT-A25
     return [one for one in still_ready(table, resolving) if may_set_out(table, resolving, one)]
 
 
@@ -144,8 +141,7 @@ def still_ready(table: Winter, resolving: Resolving) -> list[Character]:
             for one in table.ready_of(player)]
 
 
-def asked_now(table: Winter, resolving: Resolving) -> Player | None:
-    """Whose chance it is: clockwise, the next who could send somebody (WT-59)."""
+def asked_now(table: Winter, resolving: Resolving) -> Player | None:  # WT-59
     willing = who_may_set_out(table, resolving)
     return owner_of(table, willing[0]) if willing else None
 
@@ -395,16 +391,14 @@ class Arrival(Menu[Winter]):
 
 # Steps three to five: cards
 
-async def acting_goes_on(table: Winter, resolving: Resolving) -> None:
-    """Any number of cards, none included (WT-61, WT-A26); he may save in between (WT-51)."""
+async def acting_goes_on(table: Winter, resolving: Resolving) -> None:  # WT-61, WT-A26, WT-51
     if resolving.step > 3:
         return                                                              # passed on with the opening words
     resolving.step = 3
     await tells(table, resolving, owner_of(table, resolving.hero))
 
 
-async def others_join(table: Winter, resolving: Resolving) -> None:
-    """Clockwise, everybody with an upright character there (WT-62)."""
+async def others_join(table: Winter, resolving: Resolving) -> None:  # WT-62
     resolving.step = 4
     for player in table.left_of(owner_of(table, resolving.hero)):
         if resolving.closed or resolving.called not in (None, player) or not eligible(table, resolving, player):
@@ -424,7 +418,6 @@ async def tells(table: Winter, resolving: Resolving, player: Player) -> None:
 
 
 def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
-    """Who told on, who joined, with how many cards; who stayed out is not named (WT-61, WT-62)."""
     side, cards = side_in(resolving, player), cards_words(cards_in(resolving, player))
     if resolving.step == 3:
         if cards_in(resolving, player):
@@ -435,7 +428,6 @@ def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
 
 
 async def last_card(table: Winter, resolving: Resolving) -> None:
-    """Exactly one more of the acting player, if he likes (WT-64)."""
     resolving.step = 5
     word = resolving.last_card or await table.ask(LastCard(owner_of(table, resolving.hero)))
     if word != NEXT:
@@ -502,7 +494,6 @@ def from_the_deck(table: Winter, resolving: Resolving) -> bool:
 
 
 def tell_card(table: Winter, resolving: Resolving) -> None:
-    """Whose card became the memory (WT-66, WT-A30); a tie has a neutral one."""
     if resolving.outcome == "tie":
         return
     who = chooser(table, resolving)
@@ -512,8 +503,7 @@ def tell_card(table: Winter, resolving: Resolving) -> None:
         table.tell(say("{name} chose the card for it.", name=who), who, "WT-66")
 
 
-def announce(table: Winter, resolving: Resolving) -> None:
-    """The result in one line, and who does what now (WT-65, WT-66)."""
+def announce(table: Winter, resolving: Resolving) -> None:  # WT-66
     spring, winter = tally(table, resolving)
     mine, theirs = (spring, winter) if resolving.hero.side == SPRING else (winter, spring)
     acting = owner_of(table, resolving.hero)
@@ -550,8 +540,6 @@ def card_line(table: Winter, resolving: Resolving, acting: Player) -> Word:
 
 @dataclass(frozen=True)
 class PlaceMemory(PickTrackSpace):
-    """WT-67: any free space left of the epilogue token, or over an objective; the acting player decides."""
-
     rule = "WT-67"
     also = ("WT-65", "WT-66", "WT-68", "WT-69", "WT-71", "WT-123", "WT-A29", "WT-A30", "WT-A31", "WT-A32", "WT-A47")
     seat: Player
@@ -601,8 +589,6 @@ class PlaceMemory(PickTrackSpace):
 
 @dataclass(frozen=True)
 class MemoryNote(Keepsake):
-    """WT-67, WT-72: what will be remembered, in a few words."""
-
     rule = "WT-72"
     also = ("WT-67",)
     seat: Player

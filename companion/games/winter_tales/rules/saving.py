@@ -16,8 +16,7 @@ from companion.games.winter_tales.rules.objectives import forget, note
 from companion.games.winter_tales.table import Winter
 
 
-def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]:
-    """The player's own standing characters of that side in the same space (WT-49, WT-A17, WT-A18)."""
+def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]:  # WT-49, WT-A17, WT-A18
     return [one for one in table.standing_at(fallen.at)
             if one.owner is player and one.side == fallen.side and one is not fallen and able(table, one)]
 
@@ -32,8 +31,6 @@ def can_be_saved(table: Winter, player: Player) -> list[Character]:
 
 @dataclass(frozen=True)
 class Save(PickCharacter):
-    """WT-49: two story cards, on one's own turn, as often as one likes."""
-
     rule = "WT-49"
     also = ("WT-50", "WT-51", "WT-A17", "WT-A18", "WT-A19", "WT-A20")
     icon = "medical-bag"

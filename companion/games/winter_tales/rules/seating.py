@@ -24,8 +24,6 @@ Tokens = Callable[[Winter, str], Sequence[Quest]]
 
 @dataclass(frozen=True)
 class AgeOrder(PutInOrder[Winter, Player]):
-    """WT-3: several steps ask for the youngest."""
-
     rule = "WT-3"
     icon = "sort-numeric-ascending"
 
@@ -58,8 +56,6 @@ def order_button(everybody: Sequence[Player], tapped: Any) -> Text:
 
 @dataclass(frozen=True)
 class LayOut(Confirm[Winter]):
-    """WT-6, WT-148: board, deck, neutral cards, epilogue token."""
-
     rule = "WT-148"
     also = ("WT-6", "WT-11", "WT-85")
     icon = "gesture-tap"
@@ -110,8 +106,6 @@ class DrawnAtOnce(Question[Winter, Drawn]):
 
 
 class DrawnDraft(Draft[DrawnAtOnce]):
-    """The button draws."""
-
     def why_not(self) -> None:
         return None
 
@@ -134,8 +128,7 @@ def pairs(table: Winter, tokens: Tokens) -> list[Drawn]:
             if TWINS.get(one.key) != other.key]
 
 
-def drawn_pair(table: Winter, rng: Any, tokens: Tokens) -> list[str]:
-    """Spring first, out of all; then winter, out of what is left (WT-9)."""
+def drawn_pair(table: Winter, rng: Any, tokens: Tokens) -> list[str]:  # WT-9
     firsts = sorted({one for one, _ in pairs(table, tokens)})
     if not firsts:
         return []
@@ -221,8 +214,6 @@ def handed_out(had: list[str], left: dict[str, int]) -> Iterator[Drawn]:
 
 @dataclass(frozen=True)
 class DrawByHand(LayOut):
-    """WT-2: a table that draws its own tokens is asked step by step."""
-
     icon = "gesture-tap"
 
     title = said("We draw")
@@ -236,8 +227,6 @@ class DrawByHand(LayOut):
 
 @dataclass(frozen=True)
 class DrawSide(Menu[Winter]):
-    """WT-2: half spring, half winter, and the writer at an odd table."""
-
     rule = "WT-2"
     by_chance = True
     seat: Player
@@ -258,15 +247,13 @@ class DrawSide(Menu[Winter]):
         return [side for side in self.choices(table) for _ in range(max(1, pool(table)[side]))]
 
 
-def pool(table: Winter) -> dict[str, int]:
-    """Faction tokens not yet drawn (WT-2)."""
+def pool(table: Winter) -> dict[str, int]:  # WT-2
     half, odd = divmod(len(table.seats), 2)
     sides = [player.side for player in table.seats]
     return {SPRING: half - sides.count(SPRING), WINTER: half - sides.count(WINTER), WRITER: odd - sides.count(WRITER)}
 
 
 def tell_sides(table: Winter) -> None:
-    """Who plays for whom (WT-2)."""
     for side, word in ((SPRING, say("Spring")), (WINTER, say("Winter"))):
         table.tell(say("{side}: {names}.", side=word,
                        names=listing(tuple(player for player in table.ages if player.side == side))), rule="WT-2")
@@ -277,8 +264,6 @@ def tell_sides(table: Winter) -> None:
 
 @dataclass(frozen=True)
 class SitDown(Menu[Winter]):
-    """WT-4: spring and winter alternate from the youngest of spring, the writer last."""
-
     rule = "WT-4"
     also = ("WT-A1",)
 
@@ -300,8 +285,6 @@ class SitDown(Menu[Winter]):
 
 @dataclass(frozen=True)
 class SeatOrder(PutInOrder[Winter, Player]):
-    """WT-A1: within a side the order after the first is the players' own."""
-
     rule = "WT-A1"
     also = ("WT-4",)
     side: str
@@ -375,7 +358,6 @@ async def sit_otherwise(table: Winter) -> None:
 
 
 def reseat(table: Winter, players: list[Player]) -> None:
-    """The players of one side in a new order, everybody else where they were."""
     sides = {side: [player for player in table.ring if player.side == side and player not in players]
              for side in (SPRING, WINTER)}
     sides[players[0].side] = players
@@ -385,8 +367,6 @@ def reseat(table: Winter, players: list[Player]) -> None:
 
 @dataclass(frozen=True)
 class DealObjectives(Confirm[Winter]):
-    """WT-120: drawn in secret; the app does not want to know."""
-
     rule = "WT-120"
 
     def sentence(self, table: Winter) -> Text:
@@ -403,8 +383,6 @@ class DealObjectives(Confirm[Winter]):
 
 @dataclass(frozen=True)
 class Arbiter(PickSeat[Winter, Player]):
-    """WT-5: the last word on the story, never on the rules."""
-
     rule = "WT-5"
     icon = "scale-balance"
 

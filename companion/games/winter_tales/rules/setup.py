@@ -47,8 +47,7 @@ from companion.games.winter_tales.rules.spaces import named_space
 from companion.games.winter_tales.table import Winter
 
 
-async def set_up(table: Winter) -> None:
-    """One step of the set-up (WT-148)."""
+async def set_up(table: Winter) -> None:  # WT-148
     if not table.ages:
         await table.one_of(DrawForAll(None), AgeOrder(None), DrawByHand(None))            # WT-3
     elif not table.laid_out:
@@ -79,8 +78,7 @@ def without_side(table: Winter) -> list[Player]:
     return [player for player in table.ages if not player.side]
 
 
-async def draw_sides(table: Winter) -> None:
-    """Tokens are drawn at random and shown; when only one kind is left, it needs no asking (WT-2)."""
+async def draw_sides(table: Winter) -> None:  # WT-2
     for player in table.each(lambda: without_side(table)):
         left = [side for side, tokens in pool(table).items() if tokens > 0]
         if len(left) == 1:
@@ -91,8 +89,7 @@ async def draw_sides(table: Winter) -> None:
     tell_sides(table)
 
 
-async def sit_down(table: Winter) -> None:
-    """Spring and winter alternate; by age, unless the table likes it otherwise (WT-4, WT-A1)."""
+async def sit_down(table: Winter) -> None:  # WT-4, WT-A1
     word = await table.ask(SitDown(None))
     table.ring = by_age(table)
     if word == "seated":
@@ -150,8 +147,6 @@ def without_place(table: Winter) -> Character | None:
 
 @dataclass(frozen=True)
 class ChooseCharacter(PickCharacter):
-    """WT-7: one character after the other, round the table from the youngest."""
-
     rule = "WT-7"
     also = ("WT-83", "WT-6")
     seat: Player
@@ -203,16 +198,14 @@ def nobody_yet(table: Winter) -> bool:
     return not any(one.owner is not None for one in table.characters.values())
 
 
-def wanted(table: Winter, player: Player) -> dict[str, int]:
-    """How many characters of each side a player gets in all (WT-7)."""
+def wanted(table: Winter, player: Player) -> dict[str, int]:  # WT-7
     share = table.share
     if player.side == WRITER:
         return {SPRING: share.writer, WINTER: share.writer}
     return {player.side or SPRING: share.each}
 
 
-def choosable(table: Winter, player: Player) -> list[Character]:
-    """Characters still free, of a side the player lacks (WT-7)."""
+def choosable(table: Winter, player: Player) -> list[Character]:  # WT-7
     free: list[Character] = []
     for side, want in wanted(table, player).items():
         cards = [table.characters[key] for key in SIDE_FIGURES[side]]
@@ -223,8 +216,6 @@ def choosable(table: Winter, player: Player) -> list[Character]:
 
 @dataclass(frozen=True)
 class StartSite(PickSpace):
-    """WT-8: rebels begin in a location, soldiers in a plaza, each alone."""
-
     rule = "WT-8"
     also = ("WT-A2", "WT-27")
     icon = "map-marker"
@@ -273,8 +264,7 @@ def placing_quests(table: Winter) -> bool:
             and next_picker(table) is None and without_place(table) is None)
 
 
-async def first_quest(table: Winter) -> None:
-    """One quest of spring, then one of winter (WT-9, WT-10)."""
+async def first_quest(table: Winter) -> None:  # WT-9, WT-10
     if table.face_down:
         await place_drawn(table)
     elif not drawn_side_has_quests(table):
@@ -302,15 +292,13 @@ def narrator(table: Winter) -> Player:
     return table.writer() or table.arbiter or table.youngest(SPRING)
 
 
-async def begin_story(table: Winter) -> None:
-    """Both quests are introduced; a note about each is welcome (WT-12)."""
+async def begin_story(table: Winter) -> None:  # WT-12
     while not table.story_begun:
         notes = [QuestGoal(narrator(table), quest) for quest in table.on_map()]
         await table.one_of(BeginStory(narrator(table)), *notes)
 
 
-def begin_first_chapter(table: Winter) -> None:
-    """The youngest of spring takes the first turn (WT-14)."""
+def begin_first_chapter(table: Winter) -> None:  # WT-14
     table.phase = "turns"
     table.fresh = None
     table.acting = table.youngest(SPRING)
@@ -319,8 +307,6 @@ def begin_first_chapter(table: Winter) -> None:
 
 @dataclass(frozen=True)
 class DrawQuests(DrawnAtOnce):
-    """WT-9 to WT-13: both quests are drawn; then they are placed, the story is begun, the first hands are drawn."""
-
     rule = "WT-9"
     also = ("WT-12", "WT-13", "WT-14", "WT-53")
 
@@ -354,8 +340,6 @@ def drawn_side_has_quests(table: Winter) -> bool:
 
 @dataclass(frozen=True)
 class DrawQuest(Menu[Winter]):
-    """WT-9: the first quest of each side comes by chance."""
-
     rule = "WT-9"
     also = ("WT-53",)
     icon = "gesture-tap"
@@ -383,8 +367,6 @@ class DrawQuest(Menu[Winter]):
 
 @dataclass(frozen=True)
 class BeginStory(Confirm[Winter]):
-    """WT-12: the writer, or else the arbiter, sets the scene."""
-
     rule = "WT-12"
     also = ("WT-84",)
     seat: Player
@@ -408,8 +390,6 @@ class BeginStory(Confirm[Winter]):
 
 @dataclass(frozen=True)
 class FirstHands(Confirm[Winter]):
-    """WT-13, WT-14: opening hands, then the youngest of spring begins."""
-
     rule = "WT-13"
     also = ("WT-14", "WT-84")
 
@@ -425,8 +405,7 @@ class FirstHands(Confirm[Winter]):
         return say("{name} takes the first turn", name=table.youngest(SPRING))
 
 
-def draw_reasons(table: Winter) -> Iterable[Reason]:
-    """Four each, the writer as many as spring has players (WT-13, WT-21)."""
+def draw_reasons(table: Winter) -> Iterable[Reason]:  # WT-13, WT-21
     yield Reason(say("Spring and winter players draw 4 cards each."), "cards-outline")
     writer = table.writer()
     if writer is not None:

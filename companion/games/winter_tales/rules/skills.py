@@ -37,8 +37,6 @@ def may_use_passage(table: Winter, activation: Activation) -> bool:
 
 @dataclass(frozen=True)
 class SecretPassage(Confirm[Winter]):
-    """WT-146: at once to the printed location, and nobody can stop it."""
-
     rule = "WT-146"
     also = ("WT-A70",)
     icon = "door-open"
@@ -72,8 +70,6 @@ class SecretPassage(Confirm[Winter]):
 
 @dataclass(frozen=True)
 class PassageEnd(PickSpace):
-    """WT-146: the printed location, where my copy does not know it."""
-
     rule = "WT-146"
     seat: Player
     character: Character
@@ -99,8 +95,6 @@ def may_swap(table: Winter, activation: Activation) -> bool:
 
 @dataclass(frozen=True)
 class SwapObjective(Confirm[Winter]):
-    """WT-141: the old card leaves unseen, another is chosen from the unused ones."""
-
     rule = "WT-141"
     also = ("WT-A75",)
     icon = "swap-horizontal"
@@ -123,7 +117,6 @@ class SwapObjective(Confirm[Winter]):
 
 
 def skill_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
-    """What a skill adds to an activation, before the first step."""
     player = owner_of(table, activation.character)
     moves: list[Question[Winter, Any]] = []
     if may_use_passage(table, activation):

@@ -92,8 +92,6 @@ def next_added(table: Winter) -> list[str]:
 
 @dataclass(frozen=True)
 class PlazaEnds(PickSeveral[Winter, str]):
-    """Which two locations does the plaza join? None: it was tapped by mistake."""
-
     rule = "WT-27"
     also = ("WT-A8",)
 
@@ -126,8 +124,6 @@ class PlazaEnds(PickSeveral[Winter, str]):
 
 @dataclass(frozen=True)
 class OtherEnd(Menu[Winter]):
-    """A plaza that is not on the map yet: where does its other way lead?"""
-
     rule = "WT-27"
     also = ("WT-A8",)
     character: Character
@@ -146,8 +142,6 @@ class OtherEnd(Menu[Winter]):
 
 @dataclass(frozen=True)
 class LocationName(Note[Winter]):
-    """What is the location called?"""
-
     rule = "WT-27"
     longest = 40
 
@@ -173,8 +167,6 @@ class LocationName(Note[Winter]):
 
 @dataclass(frozen=True)
 class StandSite(PickSpace):
-    """Positions were not kept so far: where does this character stand?"""
-
     rule = "WT-27"
     seat: Player
     character: Character
@@ -188,7 +180,6 @@ class StandSite(PickSpace):
 
 
 def anywhere(table: Winter) -> list[str]:
-    """Every space of the town, and ways to name another."""
     town = table.town
     spaces = [*town.locations, *town.plazas]
     if not town.complete:
@@ -199,7 +190,6 @@ def anywhere(table: Winter) -> list[str]:
 
 
 def locations(table: Winter) -> list[str]:
-    """Every location, and a way to name another."""
     return [*table.town.locations, *([NEW_LOCATION] if table.town.room_for_more() else [])]
 
 
@@ -211,7 +201,6 @@ def named(table: Winter, space: Added) -> str:
 
 
 async def space_asked(table: Winter, question: PickSpace) -> str:
-    """Ask for a space until there is one; a space not on the map is named on the way."""
     while True:
         answer = await table.ask(question)
         space = await named_space(table, question, answer)
@@ -245,6 +234,5 @@ async def unmapped_plaza(table: Winter, character: Character) -> str | None:
 
 
 async def know_where(table: Winter, character: Character) -> None:
-    """Positions are kept from now on: ask for one that is missing."""
     if table.full and character.at is None and not character.eliminated:
         character.at = await space_asked(table, StandSite(owner_of(table, character), character))

@@ -24,14 +24,11 @@ NEVER_MIND = "never mind"
 
 @dataclass(eq=False)
 class Telling:
-    """A quest being entered afterwards."""
-
     quest: Quest
     side: str = ""
 
 
-def could_be_told(table: Winter) -> list[Quest]:
-    """Quests that are not done, those on the map first; only between two activations (WT-53)."""
+def could_be_told(table: Winter) -> list[Quest]:  # WT-53
     if any(not isinstance(flow, Telling) for flow in table.now) or not table.spaces_for_quests():
         return []
     return [quest for state in ("map", "free") for quest in table.quests.values() if quest.state == state]
@@ -39,8 +36,6 @@ def could_be_told(table: Winter) -> list[Quest]:
 
 @dataclass(frozen=True)
 class ToldQuest(Menu[Winter]):
-    """WT-57: which quest was told?"""
-
     rule = "WT-67"
     also = ("WT-53", "WT-65", "WT-68")
 
@@ -79,8 +74,6 @@ def enter(table: Winter, telling: Telling, space: int) -> None:
 
 @dataclass(frozen=True)
 class ToldOutcome(Menu[Winter]):
-    """WT-65: for whom it ended."""
-
     rule = "WT-65"
     quest: Quest
 
@@ -95,8 +88,6 @@ class ToldOutcome(Menu[Winter]):
 
 @dataclass(frozen=True)
 class ToldSpace(PickTrackSpace):
-    """WT-67: where its memory lies."""
-
     rule = "WT-67"
     also = ("WT-68", "WT-123")
     quest: Quest
@@ -154,7 +145,6 @@ class FreshMemoryNote(BookmarkNote):
 
 
 def notes_now(table: Winter) -> list[Question[Winter, Any]]:
-    """A note about the memory under the bookmark, at any time; about what has just been laid, with a tile."""
     notes: list[Question[Winter, Any]] = []
     fresh, marked = table.fresh, table.marked()
     if isinstance(fresh, Quest) and fresh.state == "map" and not fresh.note:

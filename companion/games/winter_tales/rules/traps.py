@@ -25,8 +25,6 @@ from companion.games.winter_tales.table import Activation, Last, Trap, Winter, o
 
 @dataclass(frozen=True)
 class SpringTrap(Menu[Winter]):
-    """WT-40: does one of the rebels here spring a trap?"""
-
     rule = "WT-40"
     also = ("WT-41", "WT-A10", "WT-A11", "WT-30")
     icon = "spider-web"
@@ -51,8 +49,7 @@ class SpringTrap(Menu[Winter]):
         yield from (fighter_option(one) for one in trappers(table, self.soldier))
 
 
-def trappers(table: Winter, soldier: Character) -> list[Character]:
-    """Other players' rebels in that location, upright (WT-30, WT-40, WT-A11)."""
+def trappers(table: Winter, soldier: Character) -> list[Character]:  # WT-30, WT-40, WT-A11
     return in_order(table, soldier.owner, who_may_stop(table, soldier, soldier.at))
 
 
@@ -77,8 +74,6 @@ class EvadeTrap(CountCards):
 
 @dataclass(frozen=True)
 class OpenTrap(Number[Winter]):
-    """WT-43: how many of the hidden cards lie spring side up?"""
-
     rule = "WT-43"
     also = ("WT-44", "WT-45", "WT-143", "WT-A16", "WT-103")
     seat: Player
@@ -121,8 +116,7 @@ def evasion(table: Winter, trap: Trap) -> int:
 
 # The flow
 
-async def trap_at_entry(table: Winter, soldier: Character) -> None:
-    """One trap an entry (WT-40)."""
+async def trap_at_entry(table: Winter, soldier: Character) -> None:  # WT-40
     if not trappers(table, soldier):
         return
     activation = table.under_way(Activation)

@@ -27,8 +27,7 @@ from companion.games.winter_tales.rules.spaces import know_where
 from companion.games.winter_tales.table import ActionDone, Activation, LastMemory, TurnOver, Winter, owner_of
 
 
-async def turn(table: Winter) -> None:
-    """One turn of the acting player, or the end of a chapter (WT-16, WT-17, WT-21)."""
+async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
     forget(table)
     table.last = None                                                       # also in a turn that is begun again
     if table.active is not None and (table.active.eliminated or table.active.owner is not table.acting):
@@ -64,8 +63,7 @@ def pass_token(table: Winter) -> None:
     table.acting = table.next_of(table.actor())                             # WT-16: clockwise
 
 
-async def take_action(table: Winter) -> None:
-    """Exactly one action a turn; saving comes on top of it (WT-149, WT-A4)."""
+async def take_action(table: Winter) -> None:  # WT-149, WT-A4
     player = table.actor()
     with table.until(ActionDone):
         while True:
@@ -180,8 +178,6 @@ def ends_by_itself(table: Winter, activation: Activation) -> bool:
 
 @dataclass(frozen=True)
 class EndTurn(Confirm[Winter]):
-    """WT-18, WT-19: down to seven cards, and the token passes on."""
-
     rule = "WT-18"
     also = ("WT-19", "WT-20", "WT-24", "WT-A5", "WT-70")
     icon = "flag-checkered"
@@ -206,8 +202,6 @@ class EndTurn(Confirm[Winter]):
 
 @dataclass(frozen=True)
 class NewQuest(Menu[Winter]):
-    """WT-52: a new quest of the activated character's side."""
-
     rule = "WT-52"
     also = ("WT-20", "WT-53", "WT-55", "WT-84")
     icon = "map-marker-plus-outline"
@@ -244,8 +238,6 @@ def resolvable(table: Winter, activation: Activation) -> list[Quest]:
 
 @dataclass(frozen=True)
 class TakeUpQuest(Menu[Winter]):
-    """WT-57: the quest where the character stands."""
-
     rule = "WT-57"
     also = ("WT-55", "WT-58", "WT-A22")
     icon = "book-open-variant"
@@ -279,8 +271,6 @@ class TakeUpQuest(Menu[Winter]):
 
 @dataclass(frozen=True)
 class EndChapter(Confirm[Winter]):
-    """WT-21: everybody draws, all cards turn back to ready."""
-
     rule = "WT-21"
     also = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
 

@@ -63,7 +63,6 @@ def walk_of(table: Winter, question: Question[Any, Any] | None) -> Walk | None:
 
 
 def walk_to(table: Winter, who: Character, goal: str) -> Walk | None:
-    """None: no known way leads there, or it is there already."""
     activation = table.perhaps(Activation)
     if activation is None or not goal or who.at is None or who.at not in table.town.spaces or goal == who.at:
         return None
@@ -119,7 +118,6 @@ def routes_of(table: Winter) -> Routes:
 # In words
 
 def stops_of(table: Winter, who: Character, walk: Walk) -> list[Stop]:
-    """"Space two: Candlewick may attack", one for each space where somebody could."""
     stops = []
     for step in walk.steps:
         there = who_may_stop(table, who, step.space)
@@ -150,14 +148,12 @@ def length_words(walk: Walk) -> Text:
 
 
 def walk_words(walk: Walk) -> Text:
-    """What the button says."""
     if not walk.cards:
         return say("Walk {spaces}", spaces=length_words(walk))
     return say("Walk {spaces}, {cards}", spaces=length_words(walk), cards=count("{n} card", "{n} cards", walk.cards))
 
 
 def short_words(walk: Walk) -> str:
-    """What stands beside a finger that is about to be lifted."""
     spaces = length_words(walk)
     if not walk.cards:
         return capital(spaces)

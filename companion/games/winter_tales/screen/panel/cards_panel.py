@@ -49,7 +49,6 @@ class CardRow:
 
 
 def step_of(table: Winter) -> int:
-    """The step of the quest under way, 1 to 7; 0: there is none."""
     quest = table.perhaps(Resolving)
     if quest is None or table.perhaps(Trap) is not None:
         return 0
@@ -75,7 +74,6 @@ def _played(table: Winter, question: Question[Any, Any]) -> int:
 
 
 def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
-    """The acting player first, then clockwise everybody who is there."""
     acting = owner_of(table, quest.hero)
     lines: list[CardRow] = []
     for player in (acting, *table.left_of(acting)):
@@ -106,7 +104,6 @@ def passes_on(acting: bool, side: str, player: Player, choices: Sequence[str]) -
 
 
 def epilogue_lines(table: Winter, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
-    """The epilogue player first, then clockwise; the writer's part comes later."""
     finale = table.finale
     if finale is None:
         return []
@@ -142,8 +139,6 @@ def owner_words(player: Player, there: list[Character], second: Word | None) -> 
 
 
 class StepMarks(Widget):
-    """Seven bars, as many of them lit as steps have begun."""
-
     def __init__(self, look: Look) -> None:
         super().__init__(size_hint=(None, None))
         self.look, self.step = look, 0
@@ -171,8 +166,6 @@ class StepMarks(Widget):
 
 
 class TellerRow(Holder):
-    """Who plays, how many so far; minus and plus while it is their turn."""
-
     def __init__(self, look: Look, do: Callable[[str], None]) -> None:
         super().__init__()
         self.look = look
@@ -261,8 +254,6 @@ class TellerRow(Holder):
 
 
 class CardsPanel(Choosers):
-    """For every question that counts cards: quest, last card, trap, epilogue."""
-
     strip_optional = True
 
     def __init__(self, host: Host) -> None:

@@ -27,8 +27,6 @@ ROWS = 4
 
 
 class FigureToken(Widget):
-    """A character's token in a list, with its player's sign where it is given."""
-
     def __init__(self, size_dp: float = 40.0) -> None:
         super().__init__(size_hint=(None, None), size=(dp(size_dp), dp(size_dp)))
         layer = InstructionGroup()
@@ -54,7 +52,6 @@ class FigureToken(Widget):
 
 
 def figure_of(choice: Any) -> str:
-    """The character that an answer is about, by its key; empty: nobody's."""
     if isinstance(choice, Character):
         return choice.key
     key = str(choice).partition(" ")[0]
@@ -86,8 +83,6 @@ class FigureCard(AnswerCard):
 
 
 class FiguresPanel(PickOnePanel):
-    """For every question that is answered with a character."""
-
     def cards(self, count: int) -> list[AnswerCard]:
         return enough(self.made_cards, count, lambda: self._bound(FigureCard(self.look, self.host.letter)))
 

@@ -64,8 +64,6 @@ class CardsDrawn(Widget):
 
 
 class StopLine(Holder):
-    """One space where somebody may step in, with the seats that will be asked."""
-
     def __init__(self, look: Look, letter: Callable[[Any], str]) -> None:
         super().__init__()
         self.look, self.letter = look, letter
@@ -220,7 +218,6 @@ class WalkPanel(MapPanel):
 
     @property
     def walk(self) -> Walk | None:
-        """None: nothing is proposed, or so few spaces are open that all stand here."""
         return None if self._few() else walk_of(self.table, self.question)
 
     def primary(self) -> Action | None:

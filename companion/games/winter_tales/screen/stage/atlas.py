@@ -20,8 +20,6 @@ Thing = tuple[str, Point, float, str]
 
 
 class PictureAtlas:
-    """The pictures, copied pixel by pixel."""
-
     def __init__(self, names: Iterable[str]) -> None:
         self._textures = {name: art(ART).texture(name) for name in names}
         self._boxes, high = pack({name: texture.size for name, texture in self._textures.items()})

@@ -30,8 +30,6 @@ CARDS = {"flower": ("#F28C28", "#2A1200"), "snowflake": ("#F3F7FF", "#14233F"), 
 
 @dataclass(frozen=True)
 class CloseUpFrame:
-    """Where things stand in a close-up."""
-
     centre: float
     foot: float
     unit: float
@@ -79,7 +77,6 @@ class CloseView:
     # The still picture
 
     def make_room(self, wide: int, high: int) -> None:
-        """For pictures of up to that size."""
         self._still.make_room(wide, high)
 
     def _draw(self, scene: NightScene, shown: CloseUp, frame: CloseUpFrame, pos: Point, size: Point,

@@ -19,8 +19,6 @@ from companion.games.winter_tales.table import Winter
 
 @dataclass(frozen=True)
 class Held:
-    """The thing under the finger."""
-
     title: str
     aid: str
     paths: tuple[str, ...] = ()
@@ -37,7 +35,6 @@ def held(table: Winter, who: str, slot: int | None, place: str | None, turn: int
 
 
 def of_character(table: Winter, key: str, turn: int) -> Held:
-    """A card: flipped or not, lying or not, whose, and which tokens lie on it."""
     who, path = table.who(key), f"characters.{key}"
     lies, stands = ((f"{path}.down",), (f"{path}.at",)) if table.full else ((), ())
     tokens = [f"powers.{power.key}{'.second' if place else ''}" for power in table.powers.values()
@@ -61,7 +58,6 @@ def of_slot(table: Winter, number: int, turn: int) -> Held:
 
 
 def of_place(table: Winter, key: str, turn: int) -> Held:
-    """The quests and powers that lie in a place; in light depth, the quest itself."""
     title, aid = reading.aid_for_place(table, key, turn)
     quests = [quest for quest in table.on_map() if (quest.site if table.full else quest.key) == key]
     powers = [f"powers.{power.key}.at" for power in table.powers.values() if table.full and power.at == key]
@@ -81,8 +77,6 @@ UNDER, DROP, ABOVE = 26.0, 60.0, 16.0
 
 
 class Carry:
-    """Which character is carried."""
-
     def __init__(self, town: TownView, tokens: Tokens, correct: Callable[[str, str], None]) -> None:
         self._town, self._tokens, self._correct = town, tokens, correct
         self._key = ""
@@ -92,7 +86,6 @@ class Carry:
         return bool(self._key)
 
     def lift(self, at: Point) -> bool:
-        """Take up the token under the finger, and light every place."""
         key = self.under(at)
         if not key:
             return False
@@ -102,19 +95,16 @@ class Carry:
         return True
 
     def under(self, at: Point) -> str:
-        """The character under the finger; empty: nobody."""
         return nearest(self._tokens.places, at, dp(UNDER)) or ""
 
     def move(self, at: Point) -> None:
         self._tokens.hold(self._key, (at[0], at[1] + dp(ABOVE)))
 
     def leave(self) -> str:
-        """It was not carried anywhere: it stays. Who it was."""
         key, self._key = self._key, ""
         return key
 
     def drop(self, at: Point) -> None:
-        """Put it down; far from any place it goes back."""
         key = self.leave()
         place = nearest(self._town.spots, at, dp(DROP))
         if place is not None:

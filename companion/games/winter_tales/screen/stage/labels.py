@@ -100,7 +100,6 @@ def disc(layer: Any, centre: Point, radius: float, colour: str) -> None:
 
 
 def badge(layer: Any, text: str, centre: Point, radius: float) -> None:
-    """A short number in a light disc."""
     disc(layer, centre, radius + dp(1.5), tokens.DARK_RIM)
     disc(layer, centre, radius, tokens.LIT)
     sprite = Sprite(layer)
@@ -119,7 +118,6 @@ def card_sign(layer: Any, number: str, centre: Point) -> None:
 
 
 def icon_disc(layer: Any, icon: str, centre: Point, radius: float) -> None:
-    """A power's sign."""
     disc(layer, centre, radius + dp(1.5), tokens.LIGHT_RIM)
     disc(layer, centre, radius, PILL_FILL)
     sprite = Sprite(layer)
@@ -157,7 +155,6 @@ def symbol(layer: Any, name: str, centre: Point, side: float, ink: str) -> None:
 
 
 def ribbon(layer: Any, top: Point, grow: float) -> None:
-    """The bookmark hangs over the card's upper edge."""
     wide, high = (side * grow / dp(1) for side in art(ART).size("ribbon"))
     layer.add(Color(1, 1, 1, 1))
     layer.add(Rectangle(texture=art(ART).texture("ribbon"), pos=(top[0] - wide / 2, top[1] - high), size=(wide, high)))

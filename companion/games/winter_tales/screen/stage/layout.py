@@ -140,7 +140,6 @@ def _closer(first: Point, last: Point, low: Point, high: Point) -> tuple[Point, 
 # Footprints and trees
 
 def steps(start: Point, end: Point, gap: float, free: float) -> Iterator[Point]:
-    """Footprints from one place to another; `free`: none so close to the start."""
     far = hypot(end[0] - start[0], end[1] - start[1])
     at = free
     while at < far - gap:
@@ -248,7 +247,6 @@ def rows(lay: TownLayout, count: int, side: int) -> list[Point]:
 
 
 def foot(lay_dp: float) -> float:
-    """The room those rows take."""
     return 38.0 * lay_dp
 
 

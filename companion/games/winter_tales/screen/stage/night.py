@@ -94,14 +94,11 @@ class Picture:
         layer.add(self._fbo)
 
     def become(self, pixels: Pixels, draw: Draw) -> Any:
-        """Returns the texture."""
         draw(self._scene)
         return self._fbo.texture.get_region(0, 0, *pixels)
 
 
 class Still:
-    """A picture that stands still: one quad."""
-
     def __init__(self, layer: InstructionGroup) -> None:
         self._layer = InstructionGroup()
         self.ink = Color(1, 1, 1, 1)
@@ -132,8 +129,6 @@ class Still:
 
 
 class Snow:
-    """Some fifty flakes in one stroke each for the near and the far ones. Lies below everything that is read."""
-
     def __init__(self, canvas: Any, motion: Motion) -> None:
         texture = art(ART).texture("flake_1")
         self._corners = texture.tex_coords

@@ -39,7 +39,6 @@ class PageDots(Tap):
         return super().touched_by(touch) and not self._belongs(touch.pos)
 
     def stand(self, room: Room) -> None:
-        """At the foot: in the middle, or aside where somebody stands there."""
         aside, y = dp(40), room.y + dp(8)
         places = [(x, y) for x in (room.center[0], room.x + aside, room.right - aside)]
         self.center = next((place for place in places if not self._belongs(place)), places[0])
@@ -56,8 +55,6 @@ class PageDots(Tap):
 
 
 class Bubble(Widget):
-    """A few words over the stage; the next tap puts them away."""
-
     text = StringProperty("")
 
     def __init__(self, look: Look) -> None:
@@ -71,7 +68,6 @@ class Bubble(Widget):
         self.add_widget(self.line)
 
     def say(self, title: str, line: str, room: Room) -> None:
-        """In the middle of the room, as wide as it needs to be."""
         self.text = f"{title}. {line}" if line else title
         pad = dp(16)
         most = min(room.width - dp(32), dp(420)) - 2 * pad

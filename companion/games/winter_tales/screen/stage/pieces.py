@@ -31,8 +31,6 @@ SEAT_FROM = 11.0
 
 
 class TokenStand(NamedTuple):
-    """Where a token stands, and how big it is there."""
-
     at: Point
     radius: float
     asked: bool = False
@@ -105,7 +103,6 @@ def add_figure(sprite: Sprite, key: str, letter: str, radius: float, ink: str) -
 
 
 def seat_sign(sprite: Sprite, colour: int, radius: float, centre: Point) -> None:
-    """A seat's shape alone, with the double rim."""
     for layer, more, tint in (("_edge", 3.0, tokens.DARK_RIM), ("_rim", 1.5, tokens.LIGHT_RIM),
                               ("", 0.0, tokens.SEATS[colour].fill)):
         drawn_at = {"": 1.0, "_rim": 1.1, "_edge": 1.2}[layer]
@@ -143,7 +140,6 @@ class Tokens:
         self._stand_in_order()
 
     def hold(self, key: str, at: Point) -> None:
-        """In somebody's fingers, until it is shown again."""
         token = self._tokens[key]
         token.at = token.sprite.pos = at
 

@@ -41,8 +41,6 @@ class TownMap:
 
 @dataclass(frozen=True)
 class CharacterToken:
-    """A character's token."""
-
     key: str
     letter: str
     side: str
@@ -58,8 +56,6 @@ class CharacterToken:
 
 @dataclass(frozen=True)
 class RoofSign:
-    """Something small on a roof: a quest's badge (`side`), or a power's sign (`icon`)."""
-
     key: str
     at: str
     side: str = ""
@@ -109,7 +105,6 @@ def piece_of(table: Winter, one: Character) -> CharacterToken:
 
 
 def signs_of(table: Winter) -> tuple[RoofSign, ...]:
-    """Quests in their slots, and powers that lie in a place."""
     if not table.full:
         return tuple(RoofSign(quest.key, quest.key, quest.side) for quest in table.on_map())
     quests = [RoofSign(quest.key, quest.site, quest.side) for quest in table.on_map()
@@ -150,7 +145,6 @@ def track_line(table: Winter) -> str:
 # What a tap tells
 
 def told_of_slot(table: Winter, number: int) -> tuple[str, str]:
-    """A headline and a line about a space of the track."""
     if number > table.length + 1:
         return str(say("Not in this game")), str(say("This story has {n} memories.", n=spelled(table.length)))
     if number == table.length + 1:
@@ -169,7 +163,6 @@ def told_of_slot(table: Winter, number: int) -> tuple[str, str]:
 
 
 def told_of_place(table: Winter, key: str) -> tuple[str, str]:
-    """Who stands there, and which quest waits."""
     if not table.full and key in QUESTS:
         quest = table.quests[key]
         return quest.name, quest.note
@@ -192,14 +185,12 @@ def person_line(one: Character) -> Text:
 # What a resting finger tells
 
 def aid_for_slot(table: Winter, number: int, turn: int) -> tuple[str, str]:
-    """A question that helps the teller, about a space of the track."""
     memory = table.track[number - 1] if 1 <= number <= len(table.track) else None
     aids = aids_of.FOR_A_FREE_SPACE if memory is None else aids_of.FOR_A_MEMORY
     return told_of_slot(table, number)[0], str(aids_of.one_of(aids, turn))
 
 
 def aid_for_place(table: Winter, key: str, turn: int) -> tuple[str, str]:
-    """About the quest that waits there, somebody who stands there, or the place itself, in turn."""
     subjects: list[tuple[str, tuple[Text, ...]]] = []
     quests = [quest for quest in table.on_map() if (table.site_of(quest) if table.full else quest.key) == key]
     subjects += [(quest.name, aids_of.FOR_A_QUEST) for quest in quests]
@@ -227,7 +218,6 @@ def lit_slots(table: Winter, question: Question[Any, Any] | None) -> frozenset[i
 
 
 def asked_about(question: Question[Any, Any] | None) -> str:
-    """The character that a question is about: it gets a light."""
     for name in ("character", "rebel", "soldier", "partner"):
         one = getattr(question, name, None)
         if isinstance(one, Character):
@@ -240,8 +230,6 @@ LAMP = "lamp"
 
 @dataclass(frozen=True)
 class End:
-    """One end of the tug bar. `number` None: hidden until the cards lie open."""
-
     word: str
     number: int | None = 0
 
@@ -254,8 +242,6 @@ class Tug:
 
 @dataclass(frozen=True)
 class Sitter:
-    """A player in the epilogue, with the cards played."""
-
     colour: int
     letter: str
     cards: int
@@ -283,7 +269,6 @@ class CloseUp:
 
 
 def close_up(table: Winter, question: Question[Any, Any] | None) -> CloseUp | None:
-    """None: the town is to be seen."""
     if question is not None and question.kind == "place":
         return None
     flow = next((flow for flow in reversed(table.now)
@@ -312,7 +297,6 @@ def quest_scene(table: Winter, quest: Resolving) -> CloseUp:
 
 
 def gathered(table: Winter, quest: Resolving) -> list[CharacterToken]:
-    """Who takes part stands in front; who might still join stands behind, faded."""
     might = quest.arrived
     if table.full:
         might = [one for player in table.circle() for one in eligible(table, quest, player)]
@@ -328,7 +312,6 @@ def battle_scene(table: Winter, battle: Battle) -> CloseUp:
 
 
 def trap_scene(table: Winter, trap: Trap) -> CloseUp:
-    """The trap's cards lie hidden: nobody knows how many, the phone neither."""
     rebels = [trap.rebel, *([trap.partner] if trap.partner is not None else [])]
     tug = Tug(End(str(say("trap")), None), End(str(say("evades")), trap.played))
     return _fight(table, "trap", rebels, trap.soldier, tug, WEB, SPRING if trap.over else WINTER)

@@ -45,8 +45,6 @@ BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
 
 
 class Stage(stage.Stage):
-    """Winter Tales' own."""
-
     lights_places = True
 
     # Made once
@@ -372,7 +370,6 @@ class Stage(stage.Stage):
         return x + wide / 2, y + high / 2
 
     def token_at(self, character: str) -> Point:
-        """The middle of a character's token."""
         return self._tokens.places[character]
 
     # What a tap tells
@@ -388,10 +385,8 @@ class Stage(stage.Stage):
 
     @property
     def walk(self) -> Walk | None:
-        """The walk that is drawn."""
         return self._walk_view.walk
 
     @property
     def told(self) -> str:
-        """What the bubble says; empty: there is none."""
         return self._bubble.text if self._bubble.parent is not None else ""

@@ -88,7 +88,6 @@ class TownView:
     # The still picture
 
     def make_room(self, wide: int, high: int) -> None:
-        """For pictures of up to that size."""
         self._still.make_room(wide, high)
 
     def _draw(self, scene: NightScene, shown: TownMap, lay: TownLayout, pos: Point, size: Point) -> None:
@@ -161,7 +160,6 @@ class TownView:
             paint_lamp(layer, (x, y), lay.unit)
 
     def cover(self, on: bool) -> None:
-        """Dark, without names: the memory track lies over it."""
         if on:
             self._marked = self._signed = ()
             self._lights.clear()
@@ -174,7 +172,6 @@ class TownView:
         self._covered = on
 
     def sign(self, signs: tuple[RoofSign, ...], lit: dict[str, str]) -> None:
-        """Quests and powers on the roofs, and what a step costs."""
         key, lay = (signs, tuple(lit.items())), self.lay
         if key == self._signed or lay is None:
             return
@@ -213,7 +210,6 @@ def free_box(pill: NamePill, centre: Point, edges: tuple[float, float], sky: flo
 
 
 def prints(shown: TownMap, lay: TownLayout, spots: dict[str, Point]) -> Iterator[Thing]:
-    """The ways, as footprints."""
     gap, unit = max(13.0 * lay.unit, dp(9)), max(lay.unit, dp(0.8))
     aside, highest = gap * 0.16, lay.highest
     for place in shown.places:

@@ -67,8 +67,6 @@ def grid_of(room: Room, count: int, *, head: float = 34.0, widest: float = 96.0)
 
 
 class TrackView:
-    """The cards. Rebuilt when something on them changed, which is seldom."""
-
     def __init__(self, layer: InstructionGroup) -> None:
         self.group = InstructionGroup()
         layer.add(self.group)

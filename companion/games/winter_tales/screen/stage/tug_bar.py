@@ -33,8 +33,6 @@ def part_of(tug: Tug) -> float:
 
 
 class TugBar:
-    """Made once; `show` pulls it."""
-
     def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
         self._motion = motion
         self._left, self._right = SmoothRoundedRectangle(), SmoothRoundedRectangle()
