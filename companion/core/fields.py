@@ -240,7 +240,8 @@ class Rows:
         get, _ = self._attribute(name, None)
 
         def write(value: Any) -> None:
-            get()[key] = value
+            if (there := get()) is not None:
+                there[key] = value
 
         if self._perhaps:
             values = partial(self._while_there, values, nothing)

@@ -154,9 +154,9 @@ def test_winter_tales_names_the_next_player_and_the_end_of_the_chapter() -> None
     for key in winter.FOUR:
         if key not in ("dorothy", "pinocchio", "candlewick"):
             evening.who(key).ready = False
-    assert ahead(evening) == "Then it is Dev's turn."                                       # WT-17: nobody else can
+    assert ahead(evening) == "Then it is Dev's turn; 2 turns are left in this chapter."     # WT-17: nobody else can
     evening.who("candlewick").ready = False
-    assert ahead(evening) == "Then it is Ana's turn."                                       # two of Ana's were ready
+    assert ahead(evening) == "Then it is Ana's turn, the last of this chapter."             # two of Ana's were ready
     evening.who("pinocchio").ready = False
     assert ahead(evening) == "Then chapter one ends, and everybody draws."                  # WT-21
     evening.taps(("Activate", "dorothy"), ("EndTurn", "done"))

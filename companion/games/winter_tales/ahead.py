@@ -78,8 +78,12 @@ def in_a_quest(table: Winter, quest: Resolving) -> Iterable[Text]:
 
 def next_turn(table: Winter) -> Text:
     following = next_player(table)
+    turns = sum(len(table.ready_of(player)) for player in table.present()) - (table.active is None)
     if following is None:
         return say("Then chapter {n} ends, and everybody draws.", n=spelled(table.chapter))     # WT-21
+    if 1 <= turns <= 3:
+        return count("Then it is {name}'s turn, the last of this chapter.",
+                     "Then it is {name}'s turn; {n} turns are left in this chapter.", turns, name=following)
     return say("Then it is {name}'s turn.", name=following)                 # WT-16
 
 

@@ -26,7 +26,7 @@ class WinterTalesGame(Game["Winter"]):
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "fresh",
-                                                          "opening", "face_down"})
+                                                          "opening", "face_down", "told", "reminded"})
     """Words for the story; the notes that are shown are fields. What the table would be asked again if it were gone."""
     snapshots_apart: ClassVar[int] = 16
     """One answer may be a whole walk with its fights."""

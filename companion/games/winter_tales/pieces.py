@@ -26,6 +26,10 @@ class Player(Seat):
     """Objective cards of this player that became memories."""
     swaps: tuple[str, ...] = ()
     """Sides of which an objective was exchanged unseen (WT-141)."""
+    lying = 0
+    discarded = 0
+    drawn = 0
+    """Story cards that lie open, and since the first hand: numbers are public, hands are not (WT-19)."""
 
     def complete(self, key: str) -> None:  # WT-120
         others = [one for one in self.completed if OBJECTIVES[one].side != OBJECTIVES[key].side]
@@ -117,6 +121,8 @@ class Memory:
     """success, failure or tie; empty for an objective."""
     note: str = ""
     chapter: int = 0
+    told: Word = ""
+    """Who told it, with how many cards: the next story owes it a link (WT-72)."""
 
     @property
     def of_objective(self) -> bool:

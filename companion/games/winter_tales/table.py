@@ -27,6 +27,13 @@ from companion.games.winter_tales.pieces import Character, LaidOpen, Memory, Obj
 
 LIGHT = "light"
 FULL = "full"
+MOST_CARDS = 9999
+
+
+def cards_number(lying: int, discarded: int, drawn: int) -> int:
+    """Three counts as one number, so that one field tells what a hand does with its cards."""
+    lying, discarded, drawn = (max(0, min(MOST_CARDS, count)) for count in (lying, discarded, drawn))
+    return (lying * (MOST_CARDS + 1) + discarded) * (MOST_CARDS + 1) + drawn
 
 
 # What is under way
@@ -78,6 +85,12 @@ class Battle:
     """Somebody stopped; only what follows is still asked."""
     laid: bool = False
     """It is said where the beaten rebel lies (WT-37)."""
+    attack_cards: int = 0
+    defence_cards: int = 0
+    """Without what counts as a card: a skill, the Artifact, the Horror's memory."""
+
+    def cards_of(self, player: Player) -> int:
+        return self.attack_cards * (self.soldier.owner is player) + self.defence_cards * (self.rebel.owner is player)
 
 
 @dataclass(eq=False)
@@ -89,6 +102,9 @@ class Trap:
     partner: Character | None = None
     played: int = 0
     over: bool = False
+
+    def cards_of(self, player: Player) -> int:
+        return self.played * (self.soldier.owner is player)
 
 
 @dataclass(eq=False)
@@ -127,6 +143,11 @@ class Resolving:
     """What is known about the last card already: `card`, or `next` for none (WT-64)."""
     outcome: str = ""
     memory: Memory | None = None
+
+    def cards_of(self, player: Player) -> int:
+        """That lie open; the Artifact's memory stays on the track (WT-106)."""
+        played = self.cards[player.index] if player.index < len(self.cards) else 0
+        return played - (self.artifact_by is player)
 
 
 @dataclass(eq=False)
@@ -219,6 +240,8 @@ class Winter(Table[Player]):
         """Whose turn has just ended by itself: the next question says that cards are discarded (WT-18)."""
         self.fresh: Quest | Memory | None = None
         """What was just put on the map or on the track: a note about it is offered until somebody is activated."""
+        self.reminded: dict[str, int] = {}
+        """How often a rule that people forget was said at its moment."""
         self.named_passages: dict[str, str] = {}
         """Where Secret Passages lead, as the table said when they were first used (WT-146)."""
 
@@ -264,6 +287,10 @@ class Winter(Table[Player]):
     def writer(self) -> Player | None:
         return next((player for player in self.seats if player.side == WRITER), None)
 
+    def writer_here(self) -> Player | None:
+        writer = self.writer()
+        return None if writer is None or writer.gone else writer
+
     def youngest(self, side: str = "") -> Player:
         """The youngest of a side, or of all (WT-3)."""
         ages = self.ages or self.seats
@@ -308,6 +335,25 @@ class Winter(Table[Player]):
 
     def place(self, space: str | None) -> Text | str:
         return self.town.name(space)
+
+    def remind(self, rule: str) -> bool:
+        """Twice at most, then everybody knows."""
+        self.reminded[rule] = self.reminded.get(rule, 0) + 1
+        return self.reminded[rule] <= 2
+
+    # Story cards, as numbers (WT-19)
+
+    def discard(self, flow: Battle | Trap | Resolving | None = None) -> None:
+        """What was played in this flow, or all that lies open (WT-38, WT-44, WT-65)."""
+        for player in self.seats:
+            cards = player.lying if flow is None else min(player.lying, flow.cards_of(player))
+            player.lying -= cards
+            player.discarded = min(MOST_CARDS, player.discarded + cards)
+
+    def cards_left(self, player: Player, *, played: int = 0, discarded: int = 0, drawn: int = 0) -> dict[str, int]:
+        """How an answer leaves a player's cards, for `Question.moves`."""
+        return {f"seats.{player.index}.cards": cards_number(player.lying + played, player.discarded + discarded,
+                                                            player.drawn + drawn)}
 
     # The memory track
 

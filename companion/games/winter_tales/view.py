@@ -131,7 +131,7 @@ def why_of_a_draw(table: Winter) -> tuple[Reminder, ...]:
     """Level points decide nothing: who won all the same, and why (WT-82)."""
     if score(table, SIDES[0]) != score(table, SIDES[1]):
         return ()
-    if table.writer() is not None:
+    if table.writer_here() is not None:
         return (Reminder(say("A draw: the writer wins"), "feather"),)
     return (Reminder(say("A draw: the side that opened the epilogue wins"), "scale-balance"),)
 

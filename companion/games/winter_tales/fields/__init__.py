@@ -14,7 +14,8 @@ Part = Callable[[Winter], Iterable[Field]]
 
 PARTS: dict[str, tuple[Part, ...]] = {
     "track": (pieces.track_fields,), "bookmark": (pieces.track_fields,),
-    "seats": (pieces.side_fields, books.objective_fields),
+    "seats": (pieces.side_fields, pieces.cards_fields, books.objective_fields),
+    "ongoing": (pieces.track_token_fields,), "epilogue_token": (pieces.track_token_fields,),
     "powers": (pieces.power_fields, pieces.power_place_fields),
 }
 """Which part of the list holds a field, by the first word of its path; the rest are of the books."""
@@ -37,8 +38,8 @@ def listed(table: Winter, parts: Iterable[Part]) -> Iterator[Field]:
 
 
 def always(table: Winter) -> Iterator[Part]:
-    yield from (books.first_fields, pieces.track_fields, pieces.side_fields, pieces.character_fields,
-                pieces.quest_fields)
+    yield from (books.first_fields, pieces.track_fields, pieces.track_token_fields, pieces.side_fields,
+                pieces.cards_fields, pieces.character_fields, pieces.quest_fields)
     if table.on("powers"):
         yield pieces.power_fields
     if table.on("objectives"):

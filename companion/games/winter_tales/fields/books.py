@@ -42,7 +42,7 @@ def first_fields(table: Winter) -> Iterator[Field]:
                 lambda value: say("full") if value == FULL else say("light"))  # it decides what stands on the map
     yield books.number("chapter", say("Chapter"), 1, 999)
     yield acting_field(table)
-    yield books.seat("arbiter", say("Story arbiter"), once=True)
+    yield arbiter_field(table)
 
 
 def set_depth(table: Winter, depth: str) -> None:
@@ -68,6 +68,16 @@ def acting_field(table: Winter) -> Field:  # WT-16
         return say("The acting token goes to {name}", name=table.seats[new])
 
     return Rows(table, group=say("People")).seat("acting", say("Acting player"), None, "flag-variant", once=True,
+                                                 change=change, weight=1, of_seats=True)
+
+
+def arbiter_field(table: Winter) -> Field:  # WT-5
+    def change(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("The arbiter's token goes back to the box")
+        return say("The arbiter's token goes to {name}", name=table.seats[new])
+
+    return Rows(table, group=say("People")).seat("arbiter", say("Story arbiter"), None, "scale-balance", once=True,
                                                  change=change, weight=1, of_seats=True)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows, yes_or_no
 from companion.core.questions import Json
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.games.winter_tales.board.characters import (
     NEUTRAL,
     OBJECTIVES,
@@ -20,13 +20,56 @@ from companion.games.winter_tales.board.characters import (
     WRITER,
 )
 from companion.games.winter_tales.pieces import Character, Memory, Player, Power, Quest
+from companion.games.winter_tales.rules.kinds import with_commas
 from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, leaves_track, settle, space_name
-from companion.games.winter_tales.table import Winter
+from companion.games.winter_tales.table import MOST_CARDS, Resolving, Winter, cards_number
 
 TRACK, POWER_TOKENS, QUEST_TOKENS = say("Memory track"), say("Powers"), say("Quests")
 OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
 QUEST_STATES = {"free": say("to be generated"), "map": say("on the map"), "done": say("resolved"),
                 "boxed": say("in the box")}
+
+
+# Story cards: how many lie open, were discarded and drawn; hands stay secret (WT-19)
+
+def cards_fields(table: Winter) -> Iterator[Field]:
+    for player in table.seats:
+        yield cards_field(table, player)
+
+
+def cards_field(table: Winter, player: Player) -> Field:
+    def write(number: Any) -> None:
+        player.lying, player.discarded, player.drawn = counts(number)
+
+    def words(number: Json) -> Text:
+        lying, discarded, drawn = counts(number)
+        return say("the hand as kept; {lying} open, {discarded} discarded, {drawn} drawn", lying=lying,
+                   discarded=discarded, drawn=drawn)
+
+    return Rows(table, player, group=say("Story cards")).field(
+        "cards", say("{name}'s story cards"), range(cards_number(MOST_CARDS, MOST_CARDS, MOST_CARDS) + 1),
+        lambda: cards_number(player.lying, player.discarded, player.drawn), write, words, "cards-outline",
+        change=partial(cards_moved, player), absent=0, weight=3, step=cards_number(1, 0, 0))
+
+
+def counts(number: Any) -> tuple[int, int, int]:
+    """How many cards lie open, were discarded, and drawn."""
+    rest, drawn = divmod(number or 0, MOST_CARDS + 1)
+    lying, discarded = divmod(rest, MOST_CARDS + 1)
+    return lying, discarded, drawn
+
+
+def cards_moved(player: Player, old: Json, new: Json) -> Text:
+    lie_open, gone, drawn = (now - was for was, now in zip(counts(old), counts(new), strict=True))
+    played = 0 if gone else lie_open
+    moved = [line for number, line in (
+        (drawn, count("draws {n} card", "draws {n} cards", drawn)),
+        (gone, count("discards {n} card", "discards {n} cards", gone)),
+        (played, count("plays {n} card", "plays {n} cards", played)),
+        (-played, count("takes {n} card back", "takes {n} cards back", -played)),
+        (-gone, count("takes {n} card back from the discards", "takes {n} cards back from the discards", -gone)),
+        (-drawn, count("puts {n} card back on the deck", "puts {n} cards back on the deck", -drawn))) if number > 0]
+    return say("{name} {moves}", name=player, moves=with_commas(moved) or say("keeps the cards"))
 
 
 # The memory track
@@ -86,6 +129,34 @@ def source_words(key: Json) -> Text | str:
     if key in QUESTS:
         return say("{quest} ({side})", quest=QUESTS[key].name, side=SIDE_NAMES[QUESTS[key].side])
     return say("Objective: {card}", card=OBJECTIVES[key].name) if key in OBJECTIVES else say("not said")
+
+
+def track_token_fields(table: Winter) -> Iterator[Field]:
+    """The epilogue token behind the last memory (WT-6), and the ongoing token on a quest (WT-58)."""
+    def ongoing() -> Json:
+        resolving = table.perhaps(Resolving)
+        return None if resolving is None or resolving.quest.state == "done" else resolving.quest.key
+
+    def goes(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("Take the ongoing token off the map")
+        return say("The ongoing token goes onto {quest}", quest=QUESTS[new].name)
+
+    def lay_out(space: Json) -> None:
+        table.laid_out = space is not None
+
+    def ignore(_: Json) -> None:
+        """It follows from the quest under way."""
+
+    rows = Rows(table, group=TRACK)
+    yield rows.field("epilogue_token", say("Epilogue token"), (None, table.length + 1),
+                     lambda: table.length + 1 if table.laid_out else None, lay_out,
+                     lambda space: say("beside the board") if space is None else space_name(space - 1), "feather",
+                     told={None: say("The epilogue token leaves the track"),
+                           table.length + 1: say("The epilogue token goes on {space}", space=space_name(table.length))})
+    yield rows.field("ongoing", say("Ongoing token"), lambda: (ongoing(),), ongoing, ignore,
+                     lambda key: say("beside the board") if key is None else QUESTS[key].name, "map-marker",
+                     change=goes, weight=4)
 
 
 def bookmark_field(table: Winter) -> Field:
@@ -164,7 +235,7 @@ def token_fields(table: Winter, one: Character) -> Iterator[Field]:
     yield token.choice("at", say("{who}'s place"), lambda: (None, *table.town.spaces), table.place, "map-marker",
                        change=goes, weight=5)
     yield token.flag("down", say("{who} incapacitated"), icon="account-outline", weight=6, absent=False,
-                     told={True: say("{who} is laid on its side"), False: say("{who} stands up")})
+                     told={True: say("Lay {who} down"), False: say("Stand {who} up")})
     yield books.flag("cannot_move", say("{who} cannot move"))
 
 

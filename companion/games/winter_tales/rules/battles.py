@@ -71,7 +71,7 @@ class Attack(Menu[Winter]):
     def hint(self, table: Winter) -> Text | None:
         if self.seat is not None:
             return None
-        return say("Agree on one soldier; failing that, the first in this list.")
+        return say("Only one may attack. No agreement: the topmost.")
 
     def options(self, table: Winter) -> Iterable[Option]:
         """Who attacks plays a card at once, unless the first card can be another (WT-35, WT-106, WT-144)."""
@@ -81,7 +81,8 @@ class Attack(Menu[Winter]):
                 yield fighter_option(one)
             else:
                 yield Option(f"{one.key} {CARD}", say("{who} attacks", who=one), one.picture,
-                             say("{name}, with a first card", name=owner_name(one)), seat=one.owner)
+                             say("{name}, with a first card", name=owner_name(one)), seat=one.owner,
+                             moves=table.cards_left(owner_of(table, one), played=1))
 
     def check(self, table: Winter, answer: str) -> None:
         """By the bare name the first card is asked for next."""
@@ -92,10 +93,10 @@ class Attack(Menu[Winter]):
 def stop_options(table: Winter, mover: Character, nobody: Text) -> Iterator[Option]:
     """Nobody stops the mover here, or anywhere on this walk (WT-28)."""
     ahead = stops_ahead(table, mover)
-    here = say("Not here; {who} moves on", who=mover) if ahead else say("{who} moves on", who=mover)
+    here = say("Ask again further on") if ahead else say("{who} moves on", who=mover)
     yield Option(NOBODY, nobody, "arrow-right", here, main=not ahead)
     if ahead:
-        yield Option(THROUGH, say("Nobody stops {who}", who=mover), "arrow-right", say("All the way there"), main=True)
+        yield Option(THROUGH, say("Let {who} through", who=mover), "arrow-right", say("All the way there"), main=True)
 
 
 def fighter_option(one: Character) -> Option:
@@ -169,7 +170,7 @@ class BattleCard(Menu[Winter]):
 
     def options(self, table: Winter) -> Iterable[Option]:
         battle = table.under_way(Battle)
-        yield Option(CARD, say("Play a card"), "cards-outline", main=True)
+        yield Option(CARD, say("Play a card"), "cards-outline", main=True, moves=table.cards_left(self.seat, played=1))
         if not battle.artifact_used and holds_artifact(table, fighters(battle, self.step)):          # WT-106
             yield Option(ARTIFACT, say("Play the Artifact's memory"), "star-four-points-outline",
                          say("Once in this battle; it stays on the track"))
@@ -198,6 +199,8 @@ async def fight(table: Winter, soldier: Character, rebel: Character, begun: bool
     """A battle after an entry. `begun`: with its first card."""
     entering = table.under_way(Entering)
     with table.until(BattleBroken), table.during(Battle(soldier, rebel, begun=begun)) as battle:
+        if begun:
+            play_card(table, battle)
         await exchange(table, battle)
         if battle.last:
             entering.over = True
@@ -253,11 +256,24 @@ async def plays(table: Winter, battle: Battle) -> bool:
     word = await table.ask(BattleCard(player, battle.step))
     if word == ARTIFACT:
         battle.artifact_used = True                                         # WT-106: once a battle
+    elif word == CARD:
+        play_card(table, battle)
     return word != STOPS
+
+
+def play_card(table: Winter, battle: Battle) -> None:
+    """A real one: a skill, the Artifact or the Horror's memory needs none."""
+    if battle.step == WINTER:
+        battle.attack_cards += 1
+        owner_of(table, battle.soldier).lying += 1
+    else:
+        battle.defence_cards += 1
+        owner_of(table, battle.rebel).lying += 1
 
 
 async def settle_battle(table: Winter, battle: Battle) -> None:  # WT-35
     forget(table)
+    table.discard(battle)
     tell_battle(table, battle)
     if battle.last == SPRING or not table.full:
         return                                                              # WT-38: nothing changes, or none is kept
@@ -300,7 +316,10 @@ def tell_battle(table: Winter, battle: Battle) -> None:
                    place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
         title = say("{rebel} escapes {soldier}", soldier=soldier, rebel=rebel)
     table.tell(line, battle.soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")
-    table.last = Last(title, say("The winner tells how it ended; both discard what they played."), "sword-cross")
+    ending = say("The winner tells how it ended.")
+    if table.remind("WT-38"):
+        ending = say("The winner tells how it ended. Both discard what they played.")
+    table.last = Last(title, ending, "sword-cross")
 
 # Where a beaten rebel lies
 

@@ -32,6 +32,7 @@ def begin_epilogue(table: Winter) -> None:  # WT-73
     table.phase = "epilogue"
     table.active = None
     table.moments.clear()
+    table.discard()
     table.finale = Finale(opener, [0] * seats, [False] * seats)
     table.tell(say("Epilogue"), rule="WT-75", heading=True)
     table.tell(say("{name} begins the end.", name=opener), opener, "WT-76")
@@ -85,6 +86,7 @@ async def tellers_part(table: Winter, player: Player) -> None:  # WT-77, WT-86
         word = await table.ask(EpilogueCards(player))
         if word in (CARD, BACK):
             finale.cards[player.index] = max(0, finale.cards[player.index] + (1 if word == CARD else -1))
+            player.lying = max(0, player.lying + (1 if word == CARD else -1))
             tell_card(table, player, word, "WT-78")
         else:
             finale.told[player.index] = True
@@ -225,6 +227,15 @@ def open_quests(table: Winter) -> Iterable[Reason]:
                      "map-marker")
 
 
+def writers_sum(table: Winter) -> Reason:
+    """What makes it a draw, which is the writer's win (WT-82)."""
+    lead = score(table, SPRING) - score(table, WINTER)
+    if not lead:
+        return Reason(say("Level now: a tie is your win."), "feather")
+    side = SIDE_NAMES[WINTER if lead > 0 else SPRING]
+    return Reason(say("A tie is your win: {side} needs {n}.", side=side, n=spelled(abs(lead))), "feather")
+
+
 def owed(table: Winter) -> Iterable[Reason]:
     """What the writer's part is bound to, like the opening: the bookmark, and the quests still open (WT-76, WT-80)."""
     memory = table.marked()
@@ -339,7 +350,8 @@ class HelpSide(Menu[Winter]):
     sentence = said("{seat}, whom do you help?")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
-        return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
+        yield writers_sum(table)
+        yield from (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
 
     hint = said("With up to half of your cards, rounded down.")
 
@@ -369,7 +381,8 @@ class WriterGift(CountCards):
     hint = said("Up to half of your hand, rounded down.")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
-        return owed(table)
+        yield writers_sum(table)
+        yield from owed(table)
 
     def played(self, table: Winter) -> int:
         finale = the_finale(table)
@@ -380,6 +393,7 @@ class WriterGift(CountCards):
             table.under_way(WritersPart).over = True
             return
         give_cards(the_finale(table), self.side, max(0, self.played(table) + (1 if answer == CARD else -1)))
+        self.seat.lying = max(0, self.seat.lying + (1 if answer == CARD else -1))
         settle(table)
         tell_card(table, self.seat, answer, "WT-80")
 

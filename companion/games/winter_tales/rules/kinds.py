@@ -138,8 +138,12 @@ class PickTrackSpace(Place[Winter, int]):
     at_once = True
     icon_of_space = ""
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return f"track.{answer}", "bookmark"
+    def side(self, table: Winter) -> str:
+        """Of the memory that comes to lie there."""
+        raise NotImplementedError
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {f"track.{answer}": self.side(table), "bookmark": answer - 1}
 
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(say("Space {n}", n=spelled(choice)), self.about(table, choice), self.icon_of_space,
@@ -174,9 +178,10 @@ class CountCards(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         played = self.played(table)
         if played < self.most(table):
-            yield Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played))
+            yield Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played),
+                         moves=table.cards_left(self.seat, played=1))
         if played:
-            yield Option(BACK, say("Take one back"), "minus")
+            yield Option(BACK, say("Take one back"), "minus", moves=table.cards_left(self.seat, played=-1))
         yield Option(NEXT, self.next_label(table), "arrow-right")
 
     def button(self, table: Winter, answer: Any) -> Text:

@@ -105,9 +105,10 @@ def winning_faction(table: Winter) -> str:
     spring, winter = score(table, SPRING), score(table, WINTER)
     if spring != winter:
         return SPRING if spring > winter else WINTER
-    if table.writer() is not None or table.finale is None:
+    if table.writer_here() is not None or table.finale is None:
         return WRITER
-    return table.finale.opener.side or SPRING
+    opener = table.finale.opener
+    return (table.finale.side if opener.side == WRITER else opener.side) or SPRING
 
 
 def winners(table: Winter) -> list[Player]:
@@ -121,6 +122,6 @@ def verdict(table: Winter) -> Text:
         return say("Spring comes back to Wintertown.")
     if side == WINTER:
         return say("Winter will never end.")
-    writer = table.writer()
+    writer = table.writer_here()
     name = "" if writer is None else writer.name
     return say("Neither side wins, and the tale goes on: {name} wrote it so.", name=name)

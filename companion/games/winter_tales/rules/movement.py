@@ -65,7 +65,9 @@ class StepTo(PickSpace):
         """Whoever walks along comes, too (WT-103)."""
         partner = walks_along(table, table.under_way(Activation))
         along = {} if partner is None or answer == NEW_PLAZA else {f"characters.{partner.key}.at": answer}
-        return {**along, **super().moves(table, answer)}
+        way = [answer] if answer == NEW_PLAZA else way_to(table, self.character, answer)
+        cards = cards_for(table, table.under_way(Activation), len(way))
+        return {**along, **super().moves(table, answer), **table.cards_left(self.seat, discarded=cards)}
 
     sentence = said("{seat}, where does {character} go?")
     title = said("Move")
@@ -226,6 +228,7 @@ def take_step(table: Winter, character: Character, space: str) -> None:  # WT-26
     activation = table.under_way(Activation)
     if next_step_costs(table, activation):
         activation.cards += 1
+        owner_of(table, character).discarded += 1
     if not activation.steps:
         note_visit(table, character)                                        # WT-128: starting there counts
     partner = walks_along(table, activation)

@@ -322,6 +322,9 @@ class PlaceObjective(PickTrackSpace):
         """If my copy does not know the icons, people have to look at the board."""
         return None if table.town.icons else say("Only one of the three spaces with the objective icon.")
 
+    def side(self, table: Winter) -> str:
+        return OBJECTIVES[table.under_way(Declaring).key].side
+
     def choices(self, table: Winter) -> Iterable[int]:
         return [space + 1 for space in objective_spaces(table)]
 
@@ -391,6 +394,7 @@ async def complete(table: Winter, declaring: Declaring) -> None:  # WT-122, WT-1
     use_up(table, declaring.key, declaring.player)
     if declaring.memory in table.track:
         declaring.player.complete(declaring.key)
+        declaring.player.discarded += 2 * (declaring.key == "attack")       # WT-131
         table.laid_open = [one for one in table.laid_open
                            if one.player is not declaring.player or one.key != declaring.key]
         begin_epilogue_if_full(table, declaring.player, OBJECTIVES[declaring.key].side)

@@ -188,6 +188,8 @@ class Propaganda(PickCharacter):
         if len(propagandists(table, self.seat)) > 1:
             soldier = await table.ask(Propagandist(self.seat))
         soldier.ready = False
+        self.seat.drawn += 3
+        self.seat.discarded += 3
         answer.ready, answer.locked = False, True
         table.tell(say("{name}'s propaganda stopped {who}.", name=self.seat, who=answer), self.seat, "WT-109")
         raise ActionDone
@@ -393,6 +395,7 @@ class BringBack(PickCharacter):
     async def then(self, table: Winter, answer: Character) -> None:
         if table.full:
             answer.at = await space_asked(table, ReturnSite(self.seat, answer))
+        self.seat.discarded += 3
         answer.begin_chapter()                                              # nothing of an older chapter holds it
         answer.eliminated = answer.down = answer.ready = False
         table.tell(say("{name} brought {who} back into the story.", name=self.seat, who=answer), self.seat, "WT-113")

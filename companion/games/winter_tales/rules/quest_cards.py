@@ -132,7 +132,9 @@ class AddCards(CountCards):
         quest = table.under_way(Resolving)
         joined, played = bool(side_in(quest, self.seat)), self.played(table)
         later = joiners_after(table, quest, self.seat)
-        more = Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played))
+        mine = table.cards_left(self.seat, played=1)
+        more = Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played),
+                      moves=mine)
         if joined:
             yield more
         else:
@@ -140,13 +142,16 @@ class AddCards(CountCards):
         if self.artifact_at_hand(table, quest):
             yield artifact_option()                                         # WT-106
         if played:
-            yield Option(BACK, say("Take one back"), "minus")
+            theirs = quest.artifact_by is self.seat and played <= quest.artifact_at
+            yield Option(BACK, say("Take one back"), "minus",
+                         moves={} if theirs else table.cards_left(self.seat, played=-1))
         for one in self.may_be_called(table, quest, later):
             yield from called_options(table, quest, one)
         may_end = self.may_end(table, quest, later)
         acting = owner_of(table, quest.hero)
         if may_end and quest.step == 4 and self.seat is not acting:         # WT-64
-            yield Option(LAST, say("One last card of {name}", name=acting), "plus")
+            yield Option(LAST, say("One last card of {name}", name=acting), "plus",
+                         moves=table.cards_left(acting, played=1))
         if later:
             alone = quest.step <= 3
             yield Option(NONE, say("Nobody joins, it ends") if alone else say("Nobody else"), "skip-next")
@@ -162,7 +167,7 @@ class AddCards(CountCards):
         sides = sides_open(table, quest, self.seat)
         for word in sides:
             yield card if word == CARD else Option(word, say("A card for {side}", side=SIDE_NAMES[word]),
-                                                   SIDE_ICONS[word])
+                                                   SIDE_ICONS[word], moves=card.moves)
         if table.full and (table.on("skills") or table.on("powers")):
             for word in sides:
                 yield Option(JOIN, say("Join without a card"), "account-plus-outline") if word == CARD else \
@@ -171,7 +176,8 @@ class AddCards(CountCards):
         experts = [] if table.full else [one for one in eligible(table, quest, self.seat)
                                          if skill_of(table, one) == "quest"]
         for one in experts:
-            yield Option(one.key, say("A card, with {who} there", who=one), "plus", say("One more for the side"))
+            yield Option(one.key, say("A card, with {who} there", who=one), "plus", say("One more for the side"),
+                         moves=card.moves)
         for one in experts:
             yield Option(f"{JOIN} {one.key}", say("No card, with {who} there", who=one), "account-plus-outline",
                          say("One more for the side"))
@@ -218,7 +224,8 @@ def called_options(table: Winter, quest: Resolving, player: Player) -> Iterable[
     for word in sides_open(table, quest, player):
         label = say("A card of {name}", name=player) if word == CARD else \
             say("A card of {name} for {side}", name=player, side=SIDE_NAMES[word])
-        yield Option(f"{word} {player.index}", label, "plus", seat=player)
+        yield Option(f"{word} {player.index}", label, "plus", seat=player,
+                     moves=table.cards_left(player, played=1))
 
 
 def call_of(table: Winter, word: str) -> tuple[Player | None, str]:
@@ -271,6 +278,7 @@ def side_named(table: Winter, player: Player, word: str, there: list[Character])
 
 def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> None:
     quest.cards[player.index] += 1
+    player.lying += not artifact
     if artifact:
         quest.artifact_used = True                                          # WT-106: once a quest
         quest.artifact_by = player
@@ -284,6 +292,8 @@ def take_back(table: Winter, quest: Resolving, player: Player) -> None:
     """
     if quest.artifact_by is player and cards_in(quest, player) <= quest.artifact_at:
         quest.artifact_used, quest.artifact_by, quest.artifact_at = False, None, 0
+    else:
+        player.lying = max(0, player.lying - 1)
     quest.cards[player.index] = max(0, cards_in(quest, player) - 1)
     stays = player is owner_of(table, quest.hero) or player in quest.joined
     if not quest.cards[player.index] and not stays:
@@ -309,7 +319,7 @@ class LastCard(Menu[Winter]):
 
     def options(self, table: Winter) -> Iterable[Option]:
         quest = table.under_way(Resolving)
-        yield Option(CARD, say("One last card"), "plus", main=True)
+        yield Option(CARD, say("One last card"), "plus", main=True, moves=table.cards_left(self.seat, played=1))
         if not quest.artifact_used and artifact_holder(table) is quest.hero:
             yield artifact_option()
         yield Option(NEXT, say("No more"), "arrow-right")

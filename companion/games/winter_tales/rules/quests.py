@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
-from companion.core.questions import Question, Reason, Refusal, Refused
+from companion.core.questions import Json, Question, Reason, Refusal, Refused
 from companion.core.said import said
-from companion.core.text import Text, Word, say, spelled
+from companion.core.text import Text, Word, listing, say, spelled
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
 from companion.games.winter_tales.pieces import Character, Memory, Player, Quest
 from companion.games.winter_tales.rules.conditions import cards_drawn, free_spaces, quest_space, skill_of
@@ -183,7 +183,7 @@ class SetOut(Menu[Winter]):
     straight = False
 
     def title(self, table: Winter) -> Text:
-        return say("Another way") if table.full else say("Falls short")
+        return say("Another way") if table.full else say("Sent, but does not arrive")
 
     def sentence(self, table: Winter) -> Text:
         quest = table.under_way(Resolving)
@@ -226,8 +226,9 @@ class SetOut(Menu[Winter]):
             return replace(plain, barred=why_not(who))
         if not table.full or who.at != table.site_of(quest.quest):
             return plain
-        return replace(plain, hint=say("{where}; draws {n} on the spot", where=plain.hint or "",
-                                       n=cards_drawn(table, who)))
+        drawn = cards_drawn(table, who)
+        return replace(plain, hint=say("{where}; draws {n} on the spot", where=plain.hint or "", n=drawn), moves={
+            f"characters.{who.key}.ready": False, **table.cards_left(owner_of(table, who), drawn=drawn)})
 
     def check(self, table: Winter, answer: str) -> None:
         willing = who_may_set_out(table, table.under_way(Resolving))
@@ -267,7 +268,10 @@ class Send(SetOut):
         if not way or plain.barred is not None:
             return plain
         cards = max(0, (len(way) - free_spaces(table, who) + 1) // 2)
-        return replace(plain, hint=walk_words(table, who, way), badge=str(cards) if cards else "")
+        owner, drawn = owner_of(table, who), cards_drawn(table, who)
+        price = say("Draw {drawn}, play {cards}: {walk}", drawn=drawn, cards=cards, walk=walk_words(table, who, way))
+        return replace(plain, hint=price, moves={f"characters.{who.key}.ready": False, **table.cards_left(
+            owner, drawn=drawn, discarded=cards)})
 
 
 @dataclass(frozen=True)
@@ -302,6 +306,7 @@ async def set_out(table: Winter, resolving: Resolving, character: Character, *, 
         resolving.on_spot.append(character)
     character.ready = False
     character.activated = True
+    owner_of(table, character).drawn += cards_drawn(table, character)
     table.tell(say("{name} sent {who}.", name=owner_of(table, character), who=character), character.owner, "WT-59")
     forget_visits(table)
     with table.during(Activation(character, joining=True)) as activation:
@@ -381,7 +386,7 @@ class Arrival(Menu[Winter]):
 
     def options(self, table: Winter) -> Iterable[Option]:
         yield Option("arrived", say("Gets there"), "check-bold", main=True)
-        yield Option("short", say("Falls short"), "close-thick", say("Does not join this quest"))
+        yield Option("short", say("Does not arrive"), "close-thick", say("Does not join this quest"))
 
     async def then(self, table: Winter, answer: str) -> None:
         if answer == "arrived":
@@ -442,7 +447,9 @@ async def consequences(table: Winter, resolving: Resolving) -> None:
     """The ending is told, the memory placed, the power granted; then perhaps the epilogue (WT-65 to WT-68, WT-A34)."""
     resolving.step = 6
     resolving.outcome = outcome_of(table, resolving)
+    table.discard(resolving)
     resolving.memory = Memory(winning_side(resolving), resolving.quest.key, resolving.outcome, chapter=table.chapter)
+    resolving.memory.told = who_told(table, resolving)
     announce(table, resolving)
     resolving.step = 7
     while resolving.quest.state != "done":
@@ -451,6 +458,12 @@ async def consequences(table: Winter, resolving: Resolving) -> None:
     tell_card(table, resolving)
     await grant(table, resolving)                                           # WT-A34: before the epilogue
     begin_epilogue_if_full(table, owner_of(table, resolving.hero), resolving.hero.side)
+
+
+def who_told(table: Winter, resolving: Resolving) -> Word:
+    tellers = [player for player in table.circle() if side_in(resolving, player)]
+    return listing([say("{name} with {cards}", name=player, cards=cards_words(cards_in(resolving, player)))
+                    for player in tellers])
 
 
 def outcome_of(table: Winter, resolving: Resolving) -> str:
@@ -553,6 +566,14 @@ class PlaceMemory(PickTrackSpace):
             yield Reason(say("{title}", title=table.last.title), table.last.icon)
             yield Reason(say("{line}", line=table.last.line), "cards-outline")
         yield Reason(say("Lay the quest token above it and the bookmark on it."), "bookmark")
+
+    def side(self, table: Winter) -> str:
+        memory = table.under_way(Resolving).memory
+        assert memory is not None
+        return memory.side
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {**super().moves(table, answer), f"quests.{table.under_way(Resolving).quest.key}.state": "done"}
 
     def choices(self, table: Winter) -> Iterable[int]:
         return table.spaces_for_quests()

@@ -37,7 +37,7 @@ class Save(PickCharacter):
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return {f"characters.{answer.key}.down": False}
+        return {f"characters.{answer.key}.down": False, **table.cards_left(self.seat, discarded=2)}
 
     sentence = said("{seat}, do you save somebody?")
     kicker = said("On your own turn")
@@ -57,6 +57,7 @@ def save(table: Winter, player: Player, fallen: Character) -> None:
     if fallen.is_rebel and (fallen.owner is not player or table.on("self_rescue") or helpers(table, player, fallen)):
         note(table, "rescue", player)                                       # WT-126, WT-A62
     fallen.down = False
+    player.discarded += 2
     story = say("{name} saved {who}, brought down by {felled}.", name=player, who=fallen, felled=fallen.felled)
     plain = say("{name} saved {who}.", name=player, who=fallen)
     table.tell(story if fallen.felled else plain, player, "WT-49")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,6 +68,9 @@ class LayOut(Confirm[Winter]):
 
     title = said("We draw")
     button = said("All is laid out")
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {"epilogue_token": table.length + 1}
 
     async def then(self, table: Winter, answer: str) -> None:
         table.laid_out = True
@@ -395,6 +398,9 @@ class Arbiter(PickSeat[Winter, Player]):
 
     def choices(self, table: Winter) -> Iterable[Player]:
         return table.present()
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {"arbiter": answer.index}
 
     async def then(self, table: Winter, answer: Player) -> None:
         table.arbiter = answer

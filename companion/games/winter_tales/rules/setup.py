@@ -168,7 +168,8 @@ class ChooseCharacter(PickCharacter):
 
     def hint(self, table: Winter) -> Text | None:
         if phone_drew(table) and nobody_yet(table):
-            return say("{name} counts as the youngest. Other ages, or your own draw? Undo.", name=table.ages[0])  # WT-3
+            return say("The phone drew the sides; {name} counts as the youngest. Undo to draw yourselves.",
+                       name=table.ages[0])                                  # WT-3
         return None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:

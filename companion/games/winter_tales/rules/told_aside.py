@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Menu, Option
-from companion.core.questions import Question
+from companion.core.questions import Json, Question
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_ICONS, SPRING, TWINS, WINTER
@@ -92,8 +92,11 @@ class ToldSpace(PickTrackSpace):
     also = ("WT-68", "WT-123")
     quest: Quest
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return *super().moves(table, answer), f"quests.{self.quest.key}.state"
+    def side(self, table: Winter) -> str:
+        return table.under_way(Telling).side
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {**super().moves(table, answer), f"quests.{self.quest.key}.state": "done"}
 
     sentence = said("Where does its memory lie?")
     hint = said("The bookmark lies on it.")

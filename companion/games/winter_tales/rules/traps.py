@@ -41,7 +41,7 @@ class SpringTrap(Menu[Winter]):
 
     def hint(self, table: Winter) -> Text:
         if self.seat is None:
-            return say("Agree on one rebel; failing that, the first in this list.")
+            return say("Only one may spring it. No agreement: the topmost.")
         return say("It takes a trap card; all your other cards go under your rebel, either side up.")
 
     def options(self, table: Winter) -> Iterable[Option]:
@@ -134,6 +134,9 @@ async def spring_trap(table: Winter, rebel: Character, soldier: Character) -> No
         while not trap.over:
             await count_evasion(table, trap)                                # WT-42
         number = await table.ask(OpenTrap(owner_of(table, trap.rebel)))     # WT-43: now it is open
+        trapper = owner_of(table, trap.rebel)
+        if trap.partner is None or trap.partner.owner is trapper:
+            trapper.discarded += number + 1                                 # WT-44: with the trap card
         settle_trap(table, trap, number + trap_bonus(table, (trap.rebel, trap.partner)))
 
 
@@ -141,8 +144,10 @@ async def count_evasion(table: Winter, trap: Trap) -> None:
     word = await table.ask(EvadeTrap(owner_of(table, trap.soldier)))
     if word == CARD:
         trap.played += 1
+        owner_of(table, trap.soldier).lying += 1
     elif word == BACK:
         trap.played = max(0, trap.played - 1)
+        owner_of(table, trap.soldier).lying -= 1
     else:
         trap.over = True
 
@@ -150,6 +155,7 @@ async def count_evasion(table: Winter, trap: Trap) -> None:
 def settle_trap(table: Winter, trap: Trap, total: int) -> None:
     """Fewer: caught. Equal: back to the plaza. More: nothing (WT-43, WT-A16)."""
     forget(table)
+    table.discard(trap)
     soldier, played = trap.soldier, evasion(table, trap)
     tell_trap(table, trap, total)
     if played > total or not table.full:
@@ -182,5 +188,8 @@ def tell_trap(table: Winter, trap: Trap, total: int) -> None:
     teller = trap.soldier.owner if played > total else trap.rebel.owner
     table.tell(line, teller, "WT-45")
     if teller is not None:
-        ending = say("{name} tells how it ended. Cards lying winter side up go back to the hand.", name=teller)
+        ending = say("{name} tells how it ended.", name=teller)
+        if table.remind("WT-44"):
+            ending = say("{name} tells how it ended. {spring} keeps the winter sides and discards the rest.",
+                         name=teller, spring=owner_of(table, trap.rebel))
         table.last = Last(title, ending, "spider-web")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
-from companion.core.questions import Question, Reason, Refusal
+from companion.core.questions import Json, Question, Reason, Refusal
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
-from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING
+from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING, WRITER
 from companion.games.winter_tales.pieces import Character, Player, Quest
 from companion.games.winter_tales.rules.battles import horror_turn, horror_waits
 from companion.games.winter_tales.rules.conditions import cards_drawn
@@ -29,6 +29,7 @@ from companion.games.winter_tales.table import ActionDone, Activation, LastMemor
 
 async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
     forget(table)
+    table.discard()                                                         # of a turn that was broken off
     table.last = None                                                       # also in a turn that is begun again
     if table.active is not None and (table.active.eliminated or table.active.owner is not table.acting):
         table.active = None
@@ -92,7 +93,7 @@ class Activate(Menu[Winter]):
     def reasons(self, table: Winter) -> Iterable[Reason]:
         if table.opening:
             yield from opening_reasons(table)
-        if table.ended is not None:
+        if table.ended is not None and table.reminded.get("WT-19", 0) <= 2:
             yield Reason(say("{name} discards down to seven cards.", name=table.ended), "cards-outline")
 
     def with_quests(self, table: Winter) -> list[tuple[Character, Quest]]:
@@ -104,21 +105,25 @@ class Activate(Menu[Winter]):
         taking_up = self.with_quests(table)
         for one, quest in taking_up:
             yield Option(f"{one.key} {quest.key}", say("{who} takes up {quest}", who=one, quest=quest), one.picture,
-                         say("draws {n}", n=cards_drawn(table, one)), opens=True, moves=flipped(one))
+                         say("draws {n}", n=cards_drawn(table, one)), opens=True,
+                         moves={**flipped(table, one), "ongoing": quest.key})
         for one in table.ready_of(self.seat):
             label = say("{who}, something else", who=one) if taking_up else one.name
-            yield Option(one.key, label, one.picture, draws(table, one), moves=flipped(one))
+            hint = say("{draws}, something else", draws=draws(table, one)) if taking_up else draws(table, one)
+            yield Option(one.key, label, one.picture, hint, moves=flipped(table, one))
 
     async def then(self, table: Winter, answer: str) -> None:
         key, _, quest = answer.partition(" ")
         who = table.active = table.who(key)
         who.ready, who.activated = False, True
+        self.seat.drawn += cards_drawn(table, who)
         await activate(table, who, table.quests.get(quest))
         raise ActionDone
 
 
-def flipped(one: Character) -> tuple[str]:
-    return (f"characters.{one.key}.ready",)
+def flipped(table: Winter, one: Character) -> dict[str, Json]:
+    return {f"characters.{one.key}.ready": False,
+            **table.cards_left(owner_of(table, one), drawn=cards_drawn(table, one))}
 
 
 def draws(table: Winter, one: Character) -> Text:
@@ -151,6 +156,7 @@ async def activate(table: Winter, character: Character, quest: Quest | None = No
             moves = activation_moves(table, activation)
             if len(moves) == 1 and ends_by_itself(table, activation):
                 table.ended = table.acting                                  # WT-18: undo takes it back
+                table.remind("WT-19")
                 break
             await table.one_of(*moves)
     forget_visits(table)
@@ -260,7 +266,8 @@ class TakeUpQuest(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         for quest in resolvable(table, table.under_way(Activation)):
             yield Option(quest.key, quest.name, SIDE_ICONS[quest.side],
-                         say("{note}", note=quest.note) if quest.note else quest.card.about.goal, opens=True)
+                         say("{note}", note=quest.note) if quest.note else quest.card.about.goal, opens=True,
+                         moves={"ongoing": quest.key})
 
     async def then(self, table: Winter, answer: str) -> None:
         table.under_way(Activation).acted = True
@@ -274,8 +281,10 @@ class EndChapter(Confirm[Winter]):
     rule = "WT-21"
     also = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return [f"characters.{key}.ready" for key in table.characters]
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        ready = {f"characters.{one.key}.ready": True for one in table.characters.values() if not one.eliminated}
+        return {**ready, **{path: value for player in table.present()
+                            for path, value in table.cards_left(player, drawn=drawn_at_end(table, player)).items()}}
 
     sentence = said("Nobody is ready: the chapter ends.")
 
@@ -295,6 +304,10 @@ class EndChapter(Confirm[Winter]):
         """See `end_chapter`."""
 
 
+def drawn_at_end(table: Winter, player: Player) -> int:  # WT-21, WT-84
+    return table.spring_players() if player.side == WRITER else 4
+
+
 def quests_can_be_resolved(table: Winter) -> bool:
     """Is there a quest left, and somebody at the table who could take it up?"""
     able = [one for one in table.in_play() if one.owner is not None and not one.owner.gone]
@@ -310,6 +323,8 @@ async def end_chapter(table: Winter) -> None:
     await table.one_of(EndChapter(None), *hope_left(table))
     if table.anybody_ready():
         return                                                              # WT-102: hope has turned a rebel back
+    for player in table.present():
+        player.drawn += drawn_at_end(table, player)
     for character in table.characters.values():
         if not character.eliminated:
             character.begin_chapter()                                       # WT-21, WT-23: down stays down

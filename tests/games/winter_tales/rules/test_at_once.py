@@ -246,7 +246,7 @@ def test_who_is_sent_goes_straight_to_the_quest() -> None:
     """WT-59: one answer, and whoever stands there may spring a trap."""
     evening = taken_up()
     face = evening.asked("Send").face(evening.table, "wolf")
-    assert str(face.hint) == "1 space, past The Tin Man" and face.badge == "1"
+    assert str(face.hint) == "Draw 3, play 1: 1 space, past The Tin Man"
     evening.tap("Send", "wolf")
     assert evening.who("wolf").at == MANSION and evening.choices("SpringTrap") == ["nobody", "tin_man"]
     evening.tap("SpringTrap", "nobody")

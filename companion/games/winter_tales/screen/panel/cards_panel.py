@@ -87,8 +87,8 @@ def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], c
         sides = [side for side in SIDES if side in words] if not side_in(quest, player) else []
         for side in sides or [""]:
             there = [one for one in might if not side or one.side == side]
-            line = _line(table, player, there, cards_in(quest, player), question, choices, side,
-                         say("acting") if player is acting else None)
+            second = say("acting") if player is acting else None if there else SIDE_NAMES.get(side)
+            line = _line(table, player, there, cards_in(quest, player), question, choices, side, second)
             if not is_asked:
                 line = replace(line, plus=passes_on(player is acting, side, player, choices))
             lines.append(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kivy.graphics import InstructionGroup
@@ -10,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.questions import Face
 from companion.core.showing import ShownChoice
-from companion.games.winter_tales.board.characters import FIGURES
+from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_ICONS
 from companion.games.winter_tales.pieces import Character
 from companion.games.winter_tales.screen.stage.labels import ART
 from companion.games.winter_tales.screen.stage.pieces import DRAWN, add_figure, seat_sign
@@ -18,10 +19,12 @@ from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.pick import SHORT, PickOnePanel
+from companion.ui.widgets import Grid
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import AnswerCard
 
 TOKEN = 46.0
+QUEST_HIGH = 48.0
 ROWS = 4
 """So many answers stand below each other."""
 
@@ -58,6 +61,12 @@ def figure_of(choice: Any) -> str:
     return key if key in FIGURES else ""
 
 
+def quest_of(choice: Any) -> str:
+    """The quest that an answer takes up, by its key; empty: none."""
+    key = str(choice).partition(" ")[2]
+    return key if key in QUESTS else ""
+
+
 class FigureCard(AnswerCard):
     """An answer that is a character: its token leads the line."""
 
@@ -86,7 +95,21 @@ class FiguresPanel(PickOnePanel):
     def cards(self, count: int) -> list[AnswerCard]:
         return enough(self.made_cards, count, lambda: self._bound(FigureCard(self.look, self.host.letter)))
 
+    def _rows(self) -> list[Any]:
+        """One row for each character; the quests it may take up stand below it, two beside each other."""
+        rows: list[Any] = []
+        for head in [card for card in self.shown if " " not in str(card.choice)]:
+            quests = [card for card in self.shown if str(card.choice).startswith(f"{figure_of(head.choice)} ")]
+            rows += [head, Grid(quests, columns=min(2, len(quests)), gap=8)] if quests else [head]
+        return rows
+
     def _fill(self) -> None:
+        if any(quest_of(card.choice) for card in self.shown):
+            self.column.fill(self._rows())
+            return
+        self._fill_plain()
+
+    def _fill_plain(self) -> None:
         """More than fit below each other stand in two columns: all of a side are seen at once. What is the same for
         all of them needs no second line."""
         longest = max((len(card.hint.text) for card in self.shown), default=0)
@@ -100,6 +123,12 @@ class FiguresPanel(PickOnePanel):
         self.column.fill([self.grid])
 
     def _dress(self, card: AnswerCard, one: ShownChoice) -> None:
+        quest, who = quest_of(one.choice), figure_of(one.choice)
         if isinstance(card, FigureCard):
-            card.figure = figure_of(one.choice)
+            card.figure = "" if quest else who
         super()._dress(card, one)
+        if quest:
+            card.high = QUEST_HIGH
+            card.show(Face(QUESTS[quest].name, icon=SIDE_ICONS[QUESTS[quest].side]))
+        elif any(quest_of(choice.choice) for choice in self.described.choices):
+            card.show(replace(one.face, label=FIGURES[who].name))

@@ -157,6 +157,8 @@ def told_of_slot(table: Winter, number: int) -> tuple[str, str]:
     line = say("A memory of {side}, chapter {n}.", side=side, n=memory.chapter)
     if outcome is not None:
         line = say("A memory of {side}: {outcome} in chapter {n}.", side=side, outcome=outcome, n=memory.chapter)
+    if memory.told:
+        line = say("{line} Told by {names}.", line=line, names=memory.told)
     if memory.note:
         line = say("“{note}” {line}", note=memory.note, line=line)
     return memory.name, str(line)

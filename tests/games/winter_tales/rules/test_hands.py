@@ -1,0 +1,212 @@
+"""Winter Tales: what hands are told about cards and tokens, walks that people interrupt, and players who left."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.winter_tales.rules.memories import winners, winning_faction
+from companion.games.winter_tales.rules.spaces import way_to
+from companion.games.winter_tales.screen.panel.cards_panel import lines_of
+from companion.games.winter_tales.screen.stage.reading import told_of_slot
+from companion.games.winter_tales.table import Activation
+from tests.games.winter_tales.evening import (
+    ASYLUM,
+    ASYLUM_PARK,
+    CEMETERY,
+    FACTORY,
+    FACTORY_MANSION,
+    MANSION,
+    PARK_PRISON,
+    PRISON,
+    THEATER,
+    Evening,
+    acting,
+    five,
+    four,
+    light,
+    put,
+)
+from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
+
+
+def told(evening: Evening) -> list[str]:
+    """The card By hand after the last record."""
+    return [str(line.sentence) for line in evening.play.by_hand.card().lines]
+
+
+def watched(evening: Evening) -> Evening:
+    """From here on By hand compares."""
+    evening.play.by_hand.card()
+    return evening
+
+
+# Walks
+
+@pytest.mark.parametrize(("soldier_at", "passed"), [(THEATER, FACTORY), (CEMETERY, MANSION)])
+def test_of_two_equal_ways_a_walk_takes_the_one_that_meets_fewer(soldier_at: str, passed: str) -> None:
+    """WT-27: five spaces from the Fair on either side of the town."""
+    evening = four()
+    for key in ("fox_and_cat", "white_rabbit", "wolf", "mangiafuoco", "candlewick", "mad_hatter"):
+        put(evening, key, PARK_PRISON)
+    put(evening, "wolf", soldier_at)
+    assert len(way_to(evening.table, evening.who("scarecrow"), FACTORY_MANSION)) == 5
+    acting(evening, "Cleo").tap("Activate", "scarecrow").tap("StepTo", FACTORY_MANSION)
+    assert evening.who("scarecrow").at == FACTORY_MANSION
+    assert evening.table.under_way(Activation).came_from == passed
+
+
+def test_after_an_evaded_trap_the_walker_decides_again() -> None:
+    """WT-28, WT-43: the move may go on, but nobody is walked on to the place that was tapped before."""
+    evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", PRISON)
+    evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "card"), ("EvadeTrap", "next"), ("OpenTrap", 0))
+    assert evening.who("candlewick").at == ASYLUM and evening.names()[0] == "StepTo"
+    assert PRISON in evening.choices("StepTo"), "on it may go"
+
+
+# People who left
+
+def level(evening: Evening) -> Evening:
+    """Three to three, and the epilogue is told without a card."""
+    one_to_go(evening, "neutral", "winter")
+    return last_quest(evening)
+
+
+def test_a_writer_who_left_wins_no_draw() -> None:
+    """WT-82: then the side that opened the epilogue wins."""
+    evening = level(five())
+    evening.play.leave(4)
+    parts(evening, 0, 0, 0, 0)
+    assert winning_faction(evening.table) == "spring", "Ana of spring laid the last memory"
+    assert [one.name for one in winners(evening.table)] == ["Ana", "Cleo"]
+    assert "writer" not in str(evening.play.game.outcome(evening.tap("TheEnd", "").table).details)
+
+
+def test_hands_pass_the_arbiters_token_on_when_the_arbiter_leaves() -> None:
+    """WT-5"""
+    evening = watched(four())
+    evening.play.leave(0)
+    assert "The arbiter's token goes to Ben" in told(evening)
+
+
+# Tokens that lie there
+
+def test_the_ongoing_and_the_epilogue_token_are_on_the_list() -> None:
+    """WT-6, WT-58: laid out again after a break, both have their place."""
+    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    words = {str(thing.label): str(thing.words) for group in evening.play.laid_out() for thing in group.things}
+    assert words["Ongoing token"] == "A Glimmer of Hope" and words["Epilogue token"] == "Space four"
+
+
+def test_the_ongoing_token_comes_off_when_the_quest_is_over() -> None:
+    """WT-68"""
+    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    watched(evening.tap("Send", "nobody").tap("AddCards", "card").tap("AddCards", "end")).tap("PlaceMemory", 1)
+    assert "Take the ongoing token off the map" in told(evening)
+
+
+# The card counter
+
+def test_the_writer_with_both_sides_has_two_rows_that_differ() -> None:
+    """WT-A27: in light depth too, where no character leads the row."""
+    evening = light(5).tap("Activate", "tin_man glimmer").tap("AddCards", "card")
+    question = evening.asked("AddCards")
+    rows = [row for row in lines_of(evening.table, question, list(question.choices(evening.table)))
+            if row.name == "Eve"]
+    assert [(row.second, row.plus) for row in rows] == [("spring", "spring 4"), ("winter", "winter 4")]
+
+
+# Story cards: numbers are public (WT-19)
+
+def resolving(evening: Evening) -> Evening:
+    return put(put(evening, "tin_man", MANSION), "wolf", MANSION).taps(
+        ("Activate", "tin_man"), ("TakeUpQuest", "glimmer"), ("Send", "nobody"))
+
+
+def test_a_card_that_is_played_or_drawn_with_the_answer_is_not_told_again() -> None:
+    """WT-18, WT-61"""
+    evening = watched(put(four(), "tin_man", MANSION)).tap("Activate", "tin_man")
+    assert not [line for line in told(evening) if "card" in line]
+    evening = watched(resolving(four())).tap("AddCards", "card")
+    assert told(evening) == []
+
+
+def test_undo_tells_who_takes_how_many_cards_back() -> None:
+    """WT-61, WT-62: Ana two, Ben one."""
+    evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1")))
+    lines = []
+    for _ in range(3):
+        evening.play.undo()
+        lines += told(evening)
+    assert [line for line in lines if "card" in line] == ["Ben takes 1 card back", *["Ana takes 1 card back"] * 2]
+
+
+def test_an_activation_that_is_undone_gives_its_cards_back_to_the_deck() -> None:
+    """WT-18: three of them."""
+    evening = watched(four().tap("Activate", "dorothy"))
+    evening.play.undo()
+    assert "Ana puts 3 cards back on the deck" in told(evening)
+
+
+def test_played_cards_are_discarded_after_a_quest() -> None:
+    """WT-65: before the memory is placed; undo brings them back."""
+    evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1")))
+    evening.tap("AddCards", "end")
+    assert {"Ana discards 2 cards", "Ben discards 1 card"} <= set(told(evening))
+    evening.play.undo()
+    assert {"Ana takes 2 cards back from the discards", "Ben takes 1 card back from the discards"} <= set(told(evening))
+
+
+def test_both_discard_after_a_battle() -> None:
+    """WT-38: Wolf attacks twice, Pinocchio resists once."""
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    watched(evening.taps(("Attack", "wolf card"), ("BattleCard", "card"), ("BattleCard", "card")))
+    evening.tap("BattleCard", "stops")
+    assert {"Ben discards 2 cards", "Ana discards 1 card"} <= set(told(evening))
+
+
+def test_after_a_trap_winter_discards_and_spring_keeps_its_winter_sides() -> None:
+    """WT-44: Candlewick played one; of the Tin Man's cards two were spring side up, and there is the trap card."""
+    evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", ASYLUM)
+    watched(evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "card"), ("EvadeTrap", "next")))
+    evening.tap("OpenTrap", 2)
+    assert {"Dev discards 1 card", "Ana discards 3 cards"} <= set(told(evening))
+
+
+def test_the_price_of_a_traveller_is_said() -> None:
+    """WT-26, WT-59: Alice draws three, and four spaces from the Asylum take two cards."""
+    evening = put(put(four(), "alice", ASYLUM), "tin_man", MANSION)
+    evening.taps(("Activate", "tin_man"), ("TakeUpQuest", "glimmer"), ("Send", "pass"))
+    hint = str(evening.asked("Send").face(evening.table, "alice").hint)
+    assert hint.startswith("Draw 3, play 2: 4 spaces")
+
+
+# What people forget, said at its moment
+
+def test_a_rule_that_people_forget_is_said_twice_and_never_again() -> None:
+    """WT-44: three traps in one play."""
+    lines = []
+    evening = four()
+    for _ in range(3):
+        put(evening, "candlewick", ASYLUM_PARK).correct("characters.candlewick.down", False)
+        evening.correct("characters.candlewick.cannot_move", False).correct("characters.candlewick.ready", True)
+        evening.correct("active", None)
+        acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", ASYLUM)
+        evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "next"), ("OpenTrap", 1))
+        lines.append(str(evening.table.last and evening.table.last.line))
+    assert ["keeps the winter sides" in line for line in lines] == [True, True, False]
+
+
+def test_a_tap_on_a_memory_tells_who_told_it() -> None:
+    """WT-72: the next story owes it a link."""
+    evening = resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1"),
+                                     ("AddCards", "end"), ("MemoryNote", "the clock struck"), ("PlaceMemory", 1))
+    assert told_of_slot(evening.table, 1) == (
+        "A Glimmer of Hope", "“the clock struck” A memory of spring: a success in chapter 1. "
+                             "Told by Ana with two cards and Ben with one card.")
+
+
+def test_the_writer_is_told_what_makes_a_draw() -> None:
+    """WT-80, WT-82: six of winter, three of spring: three more cards for spring."""
+    evening = parts(last_quest(one_to_go(five(), "winter", "winter")), 0, 0, 0, 0).tap("ShowCount")
+    said = [str(one.text) for one in evening.asked("HelpSide").reasons(evening.table)]
+    assert said[0] == "A tie is your win: spring needs three."
