@@ -90,7 +90,7 @@ def subtitle(table: Windward) -> Text:
     if table.phase != "turns":
         return say("Setting up")
     if table.solo:
-        return say("Solo, turn {n}: {reds} of 6 Reds beaten", n=table.round, reds=table.reds_beaten)
+        return say("Turn {n}: {reds} of 6 Reds", n=table.round, reds=table.reds_beaten)
     if table.coop:
         return say("Round {n}: lives {ours}, White {theirs}", n=table.round, ours=table.captain_lives,
                    theirs=table.white_lives)

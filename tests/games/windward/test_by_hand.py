@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, Reading
+from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, Reading, lay_out_again
 from companion.core.engine.corrections import Changes
 from companion.core.log import PUT_RIGHT, Record
 from companion.core.play import Play
@@ -96,10 +96,28 @@ def test_what_a_lost_ship_leaves_is_one_move() -> None:
     lines = told(voyage)
     assert lines[:2] == ["Leave on the hex two out towards 1: the Red, a red tooth and 3 +2 tokens",
                          "Ana takes a +2 token"]
-    assert "Ana's ship goes to port" in lines and not any("on the hex two out" in line for line in lines[2:])
+    assert lines[2:] == ["Ana's ship goes to port"]
     voyage.play.undo()
     assert told(voyage)[:2] == ["Ana takes up from the hex two out towards 1: the Red, a red tooth and 3 +2 tokens",
                                 "Ana gives back a +2 token"]
+
+
+@pytest.mark.rule("WW-69")
+def test_a_beaten_crester_is_on_the_list_to_lay_out_again() -> None:
+    voyage = Voyage(players=2)
+    voyage.put("grey", voyage.at(1, 2), living=False)
+    things = [thing for group in lay_out_again(voyage.play.fields()) for thing in group.things if thing.there]
+    assert "the hex two out towards 1, beaten" in [str(thing.words) for thing in things]
+
+
+@pytest.mark.rule("WW-42")
+def test_orders_keep_their_places_when_one_was_given() -> None:
+    voyage = Voyage(players=2)
+    voyage.captain().ship = voyage.at(1, 2)
+    before = [one.choice for one in voyage.of("Order").draft(voyage.table).shown()]
+    voyage.do("Order", "drop_longboat")
+    assert before[:4] == ["drop_longboat", "longboat_speed", "ship_speed", "process"]
+    assert [one.choice for one in voyage.of("Order").draft(voyage.table).shown()] == before
 
 
 @pytest.mark.rule("WW-33")

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
 from companion.core.questions import Json
-from companion.core.text import Text, say
+from companion.core.text import Text, count, listing, say
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.fields.board import way_there
 from companion.games.windward.fields.captains import Objection, allowed_spaces, near_words, there, who_flies
@@ -81,7 +81,7 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
     return Rows(table, group=CRESTERS).field(
         f"beasts.{kind}{number}", crester_name(table, kind, number, first=True),
         lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
-        lambda value: place_words(table, value), "fish", change=change, place=f"{kind}{number}", weight=5,
+        lambda value: place_and_state(table, find(), value), "fish", change=change, place=f"{kind}{number}", weight=5,
         near=lambda value: near_words(table, value), wrong=lambda value: place_wrong(table, kind, find(), value))
 
 
@@ -104,6 +104,13 @@ def place_words(table: Windward, value: Json) -> Text:
     return in_words(table, read(value)) if table.layout else say("on the planet")
 
 
+def place_and_state(table: Windward, crester: Crester | None, value: Json) -> Text:
+    """Where it is; a beaten one lies there."""
+    words = place_words(table, value)
+    lies = crester is not None and not crester.living and value is not None and not value.startswith(HOLD)
+    return say("{where}, beaten", where=words) if lies else words
+
+
 def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json) -> Text:
     who = crester_name(table, kind, number, first=True)
     if new is None:
@@ -115,13 +122,20 @@ def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json
                    where=in_words(table, read(new)))
     if old is None:
         if table.phase != "turns" and kind != "white":
-            return START[kind] if table.competitive or kind == "red" else ALL_GREYS  # WW-10, WW-11, WW-107, WW-122
+            return first_cresters(table, kind)
         return say("{who} comes to {where}", who=who, where=in_words(table, read(new)))
     return say("{who} goes {way}", who=who, way=way_there(table, old, new))
 
 
-ALL_GREYS = say("A Grey on every Feeding Ground")
-START = {"grey": say("A Grey on each Feeding Ground that was rolled or drawn"), "red": say("A Red on every Red start")}
+def first_cresters(table: Windward, kind: str) -> Text:
+    """WW-10, WW-11, WW-107, WW-122: one sentence for all of a kind."""
+    if kind == "red":
+        return say("A Red on every Red start")
+    if not table.competitive:
+        return say("A Grey on every Feeding Ground")
+    numbers = sorted({table.planet.territory[one.at] for one in table.living("grey") if one.at is not None})
+    return count("A Grey on the Feeding Ground of {where}", "Greys on the Feeding Grounds of {where}", len(numbers),
+                 where=listing([str(number) for number in numbers]))
 
 
 def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:
@@ -245,7 +259,7 @@ def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
         if new and table.crester(crester.key) is None:
             return place_sentence(table, crester.kind, crester.id, None, None)  # gone: the same sentence, told once
         if new:
-            return say("{who} stands up again", who=crester_words(table, crester))
+            return say("Put {who} back on its cloud", who=crester_words(table, crester))
         held = place_of(table, crester)
         if isinstance(held, str) and held.startswith(HOLD):                 # the same sentence: told once
             return place_sentence(table, crester.kind, crester.id, None, held)

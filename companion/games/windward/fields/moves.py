@@ -25,7 +25,8 @@ def as_moves(table: Windward, lines: Sequence[HandLine]) -> Iterable[HandLine]:
         for space in dict.fromkeys([line.path.split(".")[1] for line in lines if line.path.startswith("loose.")]):
             moves += left_on(table, captain, space, by_path)
         moves += teeth_shown(table, captain, by_path)
-    return [*moves, *[line for line in lines if line.path in by_path and line not in moves]]
+    first = {line.path for line in moves}
+    return [*moves, *[line for line in lines if line.path in by_path and line.path not in first]]
 
 
 def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, HandLine]) -> list[HandLine]:

@@ -123,8 +123,8 @@ def party_of(table: Windward, side: str) -> Party:
 
 def sides(table: Windward) -> Text:
     battle = table.under_way(Battle)
-    return say("{attacker} attacks {defender}", attacker=party_words(table, battle.attacker, first=True),
-               defender=party_words(table, battle.defender))
+    return count("{attacker} attacks {defender}", "{attacker} attack {defender}", max(1, len(battle.attacker.cresters)),
+                 attacker=party_words(table, battle.attacker, first=True), defender=party_words(table, battle.defender))
 
 
 def party_words(table: Windward, party: Party, *, first: bool = False) -> Text:
@@ -622,6 +622,10 @@ class Extras(Numbers[Windward]):
         extra = tuple(answer or (0, 0))
         more = extra[0] + 2 * extra[1]
         return count("Add {n} hit", "Add {n} hits", more) if more else say("Add nothing")
+
+    def in_brief(self, table: Windward, answer: Any) -> Text:
+        more = answer[0] + 2 * answer[1]
+        return count("{n} hit added", "{n} hits added", more) if more else say("Nothing added")
 
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         return {f"captains.{self.seat.index}.plus_two": self.seat.cargo.plus_two - answer[1]}

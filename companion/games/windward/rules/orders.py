@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.kinds import Menu, Option
+from companion.core.kinds.pick import MenuDraft
 from companion.core.questions import Json, Refusal
 from companion.core.said import said
+from companion.core.showing import ShownChoice
 from companion.core.text import Text, count, listing, say
 from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex, spell
@@ -230,6 +232,17 @@ class Offer(Menu[Windward]):
     def elsewhere(self) -> Iterable[str]:
         return ()
 
+    def draft(self, table: Windward) -> OfferDraft:
+        return OfferDraft(self, table)
+
+
+class OfferDraft(MenuDraft):
+    """Every option keeps its place, also when it was used."""
+
+    def shown(self) -> list[ShownChoice]:
+        order = [one.answer for one in self.question.options(self.table)]
+        return sorted(super().shown(), key=lambda one: order.index(one.choice))
+
 
 @dataclass(frozen=True)
 class Order(Offer):
@@ -253,7 +266,7 @@ class Order(Offer):
 
     def options(self, table: Windward) -> Iterable[Option]:
         me, turn = self.seat, table.under_way(Turn)
-        for row in ORDERS.values():
+        for row in (*PORT, *SKY) if me.at_port else (*SKY, *PORT):
             opens = row.key == "crew" or (row.key == "process" and me is table.naturalist)
             barred = self.refusal(table, turn, row)
             yield Option(row.key, row.label(table, me), row.icon, row.hint(me), opens=opens, barred=barred,

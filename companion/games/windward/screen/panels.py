@@ -97,7 +97,7 @@ class NightPage(SeveralPanel):
     """The rows of later Reds follow at once when another way is taken. A tap on a row leaves only its flight bright."""
 
     second_comes = False
-    stage_part = 0.38
+    stage_part = 0.5
     draft: NightDraft
 
     def __init__(self, host: Host) -> None:

@@ -158,6 +158,9 @@ class Stage(stage.Stage):
         """Of a night's flights only this Red's stays bright; an empty key: all do."""
         if key != self._only:
             self._only = key
+            flight = next((one.flight for one in self._night if one.flight.key == key), None)
+            self._guide.glide(aim_at(self.window, self._lit, flight)[1])
+            self._sharpen()
             self._draw()
 
     def heading(self, line: HandLine) -> float | None:
@@ -215,7 +218,8 @@ class Stage(stage.Stage):
 
     def _set_scene(self) -> None:
         table, question = self._table, self._question
-        sides = None if table is None or (question is not None and question.kind == "place") else battle_sides(table)
+        planet = table is None or question is None or question.kind == "place"   # no question: a page that compares
+        sides = None if planet or table is None else battle_sides(table)
         if (sides is not None) != self._in_battle:
             self._in_battle = sides is not None
             shown, hidden = (self._battle.group, self._planet) if sides else (self._planet, self._battle.group)
