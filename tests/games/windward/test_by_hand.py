@@ -77,12 +77,24 @@ def test_a_looted_captain_is_told_of_the_token() -> None:
     """Ana takes Ben's red tooth; Ben's ship is lost and he takes a +2 token."""
     voyage = Voyage(players=2)
     voyage.captain(0).ship, voyage.captain(1).ship = voyage.at(1, 1), voyage.at(1, 2)
-    voyage.give(1, red_teeth=1)
+    voyage.give(1, red_teeth=1, grey_teeth=1)
     voyage.play.by_hand.card()
     voyage.do("Sail", voyage.at(1, 2))
     voyage.battle([3, 3], [1, 1])
     voyage.do("Loot", [0, 1, 0])
     assert told(voyage) == ["Ben's ship goes to port", "Ben takes a +2 token"]
+
+
+@pytest.mark.rule("WW-78", "WW-79")
+def test_loot_of_one_kind_is_nobodys_question_and_one_line() -> None:
+    """Of three +2 tokens Ana takes two; for the lost ship Ben takes one again."""
+    voyage = Voyage(players=2)
+    voyage.captain(0).ship, voyage.captain(1).ship = voyage.at(1, 1), voyage.at(1, 2)
+    voyage.give(1, plus_two=3)
+    voyage.play.by_hand.card()
+    voyage.do("Sail", voyage.at(1, 2))
+    voyage.battle([3, 3], [1, 1])
+    assert told(voyage) == ["Ana takes from Ben: 2 +2 tokens", "Ben takes a +2 token", "Ben's ship goes to port"]
 
 
 @pytest.mark.rule("WW-77", "WW-79", "WW-85")

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from companion.core.engine.by_hand import HandLine
 from companion.core.text import Text, listing, say
-from companion.games.windward.board.hexes import read
+from companion.games.windward.board.hexes import read, spell
+from companion.games.windward.board.planet import POST
 from companion.games.windward.fields.board import CARGO
 from companion.games.windward.fields.captains import plus_two
 from companion.games.windward.rules.cargo import worth
@@ -25,6 +26,7 @@ def as_moves(table: Windward, lines: Sequence[HandLine]) -> Iterable[HandLine]:
         for space in dict.fromkeys([line.path.split(".")[1] for line in lines if line.path.startswith("loose.")]):
             moves += left_on(table, captain, space, by_path)
         moves += teeth_shown(table, captain, by_path)
+        moves += looted(table, captain, by_path)
     first = {line.path for line in moves}
     return [*moves, *[line for line in lines if line.path in by_path and line.path not in first]]
 
@@ -48,19 +50,36 @@ def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, Ha
     where = in_words(table, read(space))
     sentence = (say("Leave on {where}: {things}", where=where, things=listing(words)) if sign > 0 else
                 say("{name} takes up from {where}: {things}", name=captain, where=where, things=listing(words)))
-    parts = [*fallen, *lying.values()]
+    return settled(captain, sentence, [*fallen, *lying.values()], amounts, by_path)
+
+
+def looted(table: Windward, loser: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
+    """WW-78: what goes from a lost ship into the winner's hold."""
+    ship = by_path.get(f"captains.{loser.index}.ship")
+    for winner in table.seats if ship is not None and ship.new == spell(POST) else ():
+        gained = {kind: line for kind in CARGO
+                  if (line := by_path.get(f"captains.{winner.index}.{kind}")) is not None and line.new > line.old
+                  and f"captains.{loser.index}.{kind}" in by_path}
+        if winner is loser or not gained:
+            continue
+        amounts = {kind: line.new - line.old for kind, line in gained.items()}
+        words = listing(cargo_words(*[amounts.get(kind, 0) for kind in CARGO]))
+        sentence = say("{winner} takes from {loser}: {things}", winner=winner, loser=loser, things=words)
+        return settled(loser, sentence, list(gained.values()), amounts, by_path)
+    return []
+
+
+def settled(captain: Captain, sentence: Text, parts: list[HandLine], amounts: dict[str, int],
+            by_path: dict[str, HandLine]) -> list[HandLine]:
+    """The move in one line, and what else happened to the captain's tokens: a +2 token, taken or given back."""
     for kind, amount in amounts.items():
-        own = by_path.get(f"{mine}.{kind}")
+        own = by_path.get(f"captains.{captain.index}.{kind}")
         if own is not None and own.new - own.old + amount == 0:
             parts.append(own)
-        elif own is not None:                                               # the rest of it: a +2 token, or back
+        elif own is not None:
             by_path[own.path] = replace(own, sentence=plus_two(captain, own.new - own.old + amount))
-    return [merged(sentence, parts, by_path), *rest_of(captain, by_path)]
-
-
-def rest_of(captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
-    line = by_path.get(f"captains.{captain.index}.plus_two")
-    return [line] if line is not None else []
+    token = by_path.get(f"captains.{captain.index}.plus_two")
+    return [merged(sentence, parts, by_path), *([] if token is None or token in parts else [token])]
 
 
 def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:

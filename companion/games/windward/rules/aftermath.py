@@ -303,12 +303,19 @@ async def loot(table: Windward, loser: Captain, winner: Captain, at: Hex) -> Non
     if loser.hold is not None:
         loot_crester(table, loser, winner, at)
     if loser.cargo.pieces:
-        taken = await table.ask(Loot(winner, loser))
+        taken = only_loot(loser) or await table.ask(Loot(winner, loser))
         cargo = Cargo(*taken)
         loser.cargo.remove(cargo)
         into_hold(table, winner, cargo)
         table.tell(say("{winner} took {things} from {loser}.", winner=winner, loser=loser,
                        things=listing(cargo_words(*taken))), winner, "WW-78")
+
+
+def only_loot(loser: Captain) -> tuple[int, ...]:
+    """All of one kind: there is nothing to choose."""
+    have = (loser.cargo.grey_teeth, loser.cargo.red_teeth, loser.cargo.plus_two)
+    due = (loser.cargo.pieces + 1) // 2
+    return tuple([min(number, due) for number in have]) if sum(number > 0 for number in have) == 1 else ()
 
 
 def loot_crester(table: Windward, loser: Captain, winner: Captain, at: Hex) -> None:

@@ -73,7 +73,7 @@ def test_everything_a_battle_does_has_its_line() -> None:
 def test_morale_is_never_below_zero_while_a_ship_is_looted() -> None:
     voyage = Voyage(players=2)
     voyage.captain().ship, voyage.captain(1).ship = voyage.at(1, 2), voyage.at(1, 3)
-    voyage.give(1, red_teeth=2)
+    voyage.give(1, red_teeth=2, grey_teeth=1)
     voyage.do("Sail", voyage.at(1, 3))
     voyage.battle([3, 3], [1, 1])                            # four hits, one morale
     assert voyage.is_open("Loot") and voyage.captain(1).morale == 0
@@ -85,14 +85,14 @@ def test_a_ship_is_lost_though_the_turn_is_ended_by_hand_while_it_is_looted() ->
     morale one and a +2, and its teeth are still his."""
     voyage = Voyage(players=2)
     voyage.captain(0).ship, voyage.captain(1).ship = voyage.at(1, 2), voyage.at(1, 3)
-    voyage.give(1, red_teeth=4)
+    voyage.give(1, red_teeth=3, grey_teeth=1)
     voyage.do("Sail", voyage.at(1, 3))
     voyage.battle([3, 3], [1, 1])
     assert voyage.is_open("Loot")
     voyage.play.exit("TurnOver")
     ben = voyage.captain(1)
     assert (ben.morale, ben.at_port, ben.cargo.plus_two) == (1, True, 1)
-    assert ben.cargo.red_teeth == 0 and ben.points == 16     # his turn began, at port: the teeth are cashed (WW-103)
+    assert ben.cargo.red_teeth == 0 and ben.points == 15     # his turn began, at port: the teeth are cashed (WW-103)
     assert voyage.captain(0).ship == voyage.at(1, 3) and voyage.table.active is ben
 
 

@@ -66,7 +66,6 @@ def test_teeth_left_in_a_lost_hold_are_cashed_when_the_next_turn_begins(voyage: 
     voyage.give(1, grey_teeth=2)
     voyage.do("Sail", voyage.at(1, 3))
     voyage.battle([3, 3], [1, 1])
-    voyage.do("Loot", [1, 0, 0])
     assert ben.points == 0
     voyage.end_turn()
     assert voyage.table.active is ben and ben.points == 3

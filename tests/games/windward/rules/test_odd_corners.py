@@ -85,7 +85,6 @@ def test_an_attacker_who_loses_the_ship_is_looted_and_the_turn_is_over() -> None
     voyage.give(grey_teeth=1)
     voyage.do("Sail", ben.ship)
     voyage.battle([1, 1], [3, 3])
-    voyage.do("Loot", [1, 0, 0])
     assert ben.hold is red and ben.cargo == Cargo(grey_teeth=1)
     assert ana.at_port and ana.cargo == Cargo(plus_two=1)
     assert voyage.table.active is ben and ben.ship == voyage.at(1, 3)
@@ -100,7 +99,6 @@ def test_teeth_that_the_naturalist_loots_go_to_the_stock() -> None:
     voyage.table.stock.red_teeth -= 3
     voyage.do("Sail", voyage.at(1, 3))
     voyage.battle([3, 3], [1, 1])
-    voyage.do("Loot", [0, 2, 0])
     assert voyage.captain(0).cargo == Cargo() and voyage.captain(1).cargo.red_teeth == 1
     assert voyage.table.stock.red_teeth == 8 - 1
 

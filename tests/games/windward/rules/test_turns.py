@@ -109,6 +109,9 @@ def test_gas_goes_into_free_slots_only(voyage: Voyage) -> None:
     voyage.table.stock.gas -= 2
     voyage.captain().gas = 3
     assert voyage.of("PickUp").things(voyage.table) == ["gas.1"]
+    voyage.captain().gas = 0
+    assert voyage.of("PickUp").only_answer(voyage.table) == ["gas.1", "gas.2"]      # one tap takes all of it
+    voyage.captain().gas = 3
     voyage.do("PickUp", ["gas.1"])
     assert (voyage.captain().gas, voyage.table.gas_on[here]) == (4, 1)
     assert not voyage.of("PickUp").possible(voyage.table)

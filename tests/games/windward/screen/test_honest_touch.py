@@ -23,7 +23,8 @@ pytestmark = pytest.mark.touch
 def test_morale_is_never_below_zero_while_a_ship_is_looted(start: Start, size: Any) -> None:
     """WW-78, WW-79: Ben, morale one, is beaten by four. Nowhere on the screen stands a number below zero."""
     hands = afloat(start, size=size)
-    hands.put(("captains.0.ship", hands.at(1, 2)), ("captains.1.ship", hands.at(1, 3)), ("captains.1.red_teeth", 4))
+    hands.put(("captains.0.ship", hands.at(1, 2)), ("captains.1.ship", hands.at(1, 3)), ("captains.1.red_teeth", 4),
+              ("captains.1.grey_teeth", 1))
     hands.answer("Sail", list(hands.at(1, 3)))
     hands.answer("Throw", [3, 3])
     hands.answer("Throw", [1, 1])
