@@ -33,10 +33,12 @@ quick: python  ## while you work: no window, no wild plays, nothing slow; under 
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow and not touch" --ignore tests/ui \
 		--ignore-glob "tests/games/*/screen/*" $(ARGS)
 
-lint: python  ## ruff, and mypy: --strict on all of companion, wrong types in the tests of core and games
+lint: python  ## ruff; mypy; ESLint and the TypeScript checker on the guests' page, if npm is there
 	@$(SETUP) base build app dev
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
+	@command -v npm >/dev/null || { echo "There is no npm here: the guests' page was not checked."; exit 0; }; \
+		cd tools/page && { [ -d node_modules ] || npm install --silent --no-audit --no-fund --no-package-lock; } && npm run --silent lint
 
 bench: python  ## measure engine and screen, as ratios in one run
 	@$(SETUP) --window base build app dev

@@ -102,6 +102,14 @@ class Table:
             self.process.stdout.close()
 
 
+SHORT = """const now = () => tableside.sessions[tableside.current] || {};
+for (const [name, get] of Object.entries({S: () => now().state || null, link: () => now().link,
+    stream: () => now().stream, line_: () => now().line, waiting: () => tableside.waiting,
+    picture: () => tableside.picture}))
+  Object.defineProperty(window, name, {configurable: true, get});"""
+"""Short names for what the page knows, for tests."""
+
+
 class Guest:
     """A phone in a guest's hand."""
 
@@ -109,7 +117,9 @@ class Guest:
 
     def __init__(self, context: Any, usual: bool = False) -> None:
         """`usual`: as every phone of a test, so that the next test may have it."""
-        self.context, self.usual, self.page = context, usual, context.new_page()
+        self.context, self.usual = context, usual
+        context.add_init_script("{" + SHORT + "}")
+        self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -168,3 +178,10 @@ class Guest:
         """What the robot has seen so far."""
         found: dict[str, Any] = self.page.evaluate("robot.told")
         return found
+
+
+def until_so(what: Any, words: str, seconds: float = PATIENCE / 1000) -> None:
+    end = monotonic() + seconds
+    while not what():
+        assert monotonic() < end, words
+        sleep(0.05)

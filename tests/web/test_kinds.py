@@ -60,7 +60,7 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
 
     ana.asked("How much is bet?")
     page.get_by_role("button", name="More: Bet").tap()
-    page.locator("output", has_text="6").wait_for()
+    ana.until("document.querySelector('input.number').value === '6'")
     page.locator(".foot .first").tap()
 
     # dice, typed: taken back and typed again

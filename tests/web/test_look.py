@@ -37,7 +37,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('main button:not(.pill), 
 
 def shot(guest: Guest, name: str, **more: Any) -> None:
     if PICTURES:
-        if guest.page.evaluate("!!(S && S.table.game !== 'toy' && S.table.stage !== undefined)"):
+        if guest.page.evaluate("!!(S && S.table.title !== 'Toy' && S.table.stage !== undefined)"):
             guest.until("S.table.stage && picture.v === S.table.stage.v")
         guest.page.wait_for_timeout(400)
         Path(PICTURES).mkdir(parents=True, exist_ok=True)
@@ -108,10 +108,10 @@ def test_every_other_page_stands_on_a_small_phone_with_big_text(scheme: str, ser
     at(other, "code", "Which code does the table show?")
     other.page.goto(table.url)
     other.choose("Bartholomew")
-    at(other, "asking", "Bartholomew has a phone already.")
+    at(other, "asking", "Bartholomew has a phone already")
     at(ana, "wants", "Another phone wants Bartholomew’s seat.")
     ana.tap("Let it in")
-    at(ben, "freed", "Your seat is free again")
+    at(ben, "freed", "This phone has no seat now")
     correct_step(ana, 11)
     ana.tap("All ready")
     other.asked("Who told it best?")
@@ -183,7 +183,7 @@ def test_every_seat_has_its_shape_and_colour_on_the_page() -> None:
     from companion.core.seats import SHAPES
     from companion.ui.theme.tokens import SEATS
 
-    script = (Path(__file__).resolve().parents[2] / "companion/services/phones/page/parts.js").read_text()
+    script = (Path(__file__).resolve().parents[2] / "companion/services/phones/page/dom.js").read_text()
     assert [shape for shape in SHAPES if f"  {shape}: () =>" not in script] == []
     assert [one.name for one in SEATS if f'"{one.fill}"' not in script or f'"{one.ink}"' not in script] == []
 

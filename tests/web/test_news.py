@@ -13,6 +13,10 @@ from tests.web.test_table import correct_step
 
 pytestmark = pytest.mark.slow
 
+DEAF = """() => { const one = tableside.sessions[0], dead = one.stream, real = one.take;
+    one.take = (said) => { if (one.stream !== dead) real.call(one, said); }; }"""
+"""From now on nothing is heard on this stream."""
+
 
 def at_the_vote(serve: Any, phone: Any, *names: str) -> tuple[Any, list[Any]]:
     """A table of Ana, Ben and Cleo at a secret vote; these have phones, and Ana is the host."""
@@ -94,7 +98,7 @@ def test_a_stream_that_died_unseen_is_found_by_the_next_answer(serve, phone) -> 
     """Answers go up on a way of their own: what they changed must come down, or the page opens another stream."""
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
-    ana.page.evaluate("{ const dead = stream, real = take; take = (said) => { if (stream !== dead) real(said); }; }")
+    ana.page.evaluate(DEAF)
     ana.tap("All ready")
     ana.asked("which lamp")
 
@@ -102,7 +106,7 @@ def test_a_stream_that_died_unseen_is_found_by_the_next_answer(serve, phone) -> 
 def test_a_stream_that_died_unseen_is_found_by_an_answer_that_comes_too_late(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
-    ana.page.evaluate("{ const dead = stream, real = take; take = (said) => { if (stream !== dead) real(said); }; }")
+    ana.page.evaluate(DEAF)
     table.call(lambda: table.serving.table.opened.answer("Ready/table", "done"))
     ana.tap("All ready")
     ana.sees("The table has moved on. Look again.")
@@ -115,7 +119,8 @@ def test_a_page_that_opens_stream_after_stream_is_not_another_page(serve, phone)
     ana = phone(table, "Ana")
     for _ in range(6):
         ana.page.evaluate("""() => {
-            fetch('/events', {headers: {'X-Tableside': token_, 'X-Tableside-Page': pageId}}); }""")
+            const {token, page} = tableside.sessions[0];
+            fetch('/events', {headers: {'X-Tableside': token, 'X-Tableside-Page': page}}); }""")
         sleep(0.05)
     ana.until("link === 'here'")
     assert ana.page.get_by_text("Another page is open").count() == 0

@@ -1,56 +1,118 @@
-"use strict";
 // What only the host's phone of `tableside serve` can do.
 
-function hostSheet() {
-  const host = S.host, close = (act_) => () => { $("sheet").close(); act_(); };
-  const item = (words, sign, body, ok = true) => ok && button(words, sign, close(() => act({key: "", ...body})));
-  sheet(W.menu, host.undo && button(W.undo, "undo-variant", close(undo)), item(W.redo, "redo-variant", {op: "redo"}, host.redo),
-    button(W.correct, "pencil-outline", close(fields)), item(W.restart, "restart", {op: "restart"}),
-    (host.exits || []).map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
+import {act, askFor, closeSheet, sheet} from "./act.js";
+import {button, h, icon, token} from "./dom.js";
+import {app, say, state} from "./state.js";
+
+const then = (work) => () => { closeSheet(); work(); };
+const item = (words, sign, body) => button(words, sign, then(() => act({key: "", ...body})));
+
+export function hostSheet() {
+  const host = state().host, W = app.words;
+  sheet(W.menu, host.undo && button(W.undo, "undo-variant", then(undo)), host.redo && item(W.redo, "redo-variant", {op: "redo"}),
+    !host.open && button(W.correct, "pencil-outline", then(fields)), !host.open && item(W.restart, "restart", {op: "restart"}),
+    host.exits.map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
+    button(W.people, "account-multiple-outline", people),
     item(host.guests ? W.guests_off : W.guests_on, "account-group-outline", {op: "guests", on: !host.guests}),
-    S.table.seats.filter((one) => one.phone && one.seat !== S.you.seat).map((one) => item(say(W.free, {name: one.name}), "link-off", {op: "free", seat: one.seat})),
-    (host.games || []).length > 0 && button(W.new, "plus", () => sheet(W.new, newPlay(host))),
-    button(W.end, "flag-checkered", () => sheet(W.end, h("p", {class: "soft"}, W.end_sure), button(W.end, "check-bold", close(() => act({op: "end", key: ""})), "first"))));
+    host.games.length > 0 && button(W.new, "plus", () => sheet(W.new, newPlay())),
+    button(W.end, "flag-checkered", () => sheet(W.end, h("p", {class: "soft"}, W.end_sure),
+      button(W.end, "check-bold", then(() => act({op: "end", key: ""})), "first"))));
+}
+
+/** What phones ask of the host: all of them, until they are answered. */
+export function asksView() {
+  const host = state().host;
+  const words = {seat: app.words.wants, name: app.words.wants_in, undo: app.words.wants_undo};
+  return ((host && host.asks) || []).map((one) => h("section", {class: "card ask", "data-k": one.ticket},
+    h("p", {}, say(words[one.kind], {name: one.name})), h("div", {class: "tilesrow"},
+      button(app.words.deny, "close", () => act({op: "deny", ticket: one.ticket, key: ""})),
+      button(app.words.allow, "check-bold", () => act({op: "allow", ticket: one.ticket, key: ""}), "first"))));
 }
 
 async function undo() {
   const reply = await act({op: "undo", key: ""});
-  if (reply.warning) sheet(reply.warning, button(W.sure, "undo-variant", () => { $("sheet").close(); act({op: "undo", sure: true, key: ""}); }, "first"));
+  if (reply.warning) sheet(reply.warning, button(app.words.sure, "undo-variant", then(() => act({op: "undo", sure: true, key: ""})), "first"));
 }
 
+/* Who sits there */
+
+function people() {
+  const {table, host} = state();
+  const phone = (one) => (!one.phone ? app.words.no_phone : one.away ? app.words.away : app.words.taken);
+  const row = (one) => h("button", {type: "button", class: "answer", onclick: () => person(one)}, token(one),
+    h("span", {class: "words"}, one.name, h("small", {}, one.gone ? app.words.left : phone(one))), icon("chevron-right"));
+  sheet(app.words.people, h("div", {class: "answers"}, table.seats.map(row)),
+    button(app.words.add, "account-plus-outline", () => askFor(app.words.add, app.words.name, app.words.add, (name) => act({op: "add", name, key: ""}))),
+    h("p", {class: "soft small"}, host.join));
+}
+
+function person(one) {
+  const W = app.words, own = one.seat === state().you.seat;
+  sheet(one.name,
+    button(W.rename, "pencil-outline", () => askFor(W.rename, W.name, W.set, (name) => act({op: "rename", seat: one.seat, name, key: ""}), one.name)),
+    one.gone ? item(W.comes_back, "account-reactivate-outline", {op: "return", seat: one.seat}) : item(W.leaves, "exit-run", {op: "leave", seat: one.seat}),
+    one.phone && !own && item(say(W.free, {name: one.name}), "link-off", {op: "free", seat: one.seat}));
+}
+
+/* Corrections */
+
 async function fields() {
-  const reply = await act({op: "fields", key: ""}), all = (reply.fields || []).filter((one) => one.value === null || typeof one.value !== "object");
+  const reply = await act({op: "fields", key: ""});
+  if (!reply.fields) return;
+  const all = reply.fields.filter((one) => one.value === null || typeof one.value !== "object");
   let group = "";
-  sheet(W.correct, all.length ? all.map((one) => {
+  const row = (one) => {
     const head = one.group && one.group !== group ? h("h2", {}, group = one.group) : null;
     return [head, h("button", {type: "button", class: "answer", "data-path": one.path, onclick: () => correct(one)},
       h("span", {class: "words"}, one.label, h("small", {}, one.words == null ? String(one.value) : one.words)), icon("chevron-right"))];
-  }) : h("p", {class: "soft"}, W.nothing));
+  };
+  sheet(app.words.correct, all.length ? all.map(row) : h("p", {class: "soft"}, app.words.nothing));
 }
 
 function correct(one) {
-  const set = async (value) => { $("sheet").close(); await act({op: "correct", path: one.path, value, key: ""}); };
-  const pick = (value, label) => h("button", {type: "button", class: "answer" + (value === one.value ? " on" : ""), onclick: () => set(value)}, h("span", {class: "words"}, label));
+  const set = (value) => { closeSheet(); act({op: "correct", path: one.path, value, key: ""}); };
+  const pick = (value, label) => h("button", {type: "button", class: "answer" + (value === one.value ? " on" : ""), onclick: () => set(value)},
+    h("span", {class: "words"}, label));
   if ((one.values || []).length) return sheet(one.label, one.values.map((each) => pick(each.value, each.words)));
-  if (typeof one.value === "boolean") return sheet(one.label, pick(true, W.yes), pick(false, W.no));
+  if (typeof one.value === "boolean") return sheet(one.label, pick(true, app.words.yes), pick(false, app.words.no));
   const isNumber = typeof one.value === "number";
-  const field = h("input", {class: "field", type: isNumber ? "number" : "text", value: one.value == null ? "" : one.value, min: one.low, max: one.high, "aria-label": one.label});
-  sheet(one.label, h("form", {onsubmit: (event) => { event.preventDefault(); set(isNumber ? Number(field.value) : field.value); }}, field,
-    h("button", {class: "button first"}, W.set)));
+  return askFor(one.label, one.label, app.words.set, (value) => set(isNumber ? Number(value) : value), one.value == null ? "" : one.value,
+    {type: isNumber ? "number" : "text", min: one.low, max: one.high, maxlength: null, required: isNumber});
 }
 
-function newPlay(host) {
-  const names = S.table.seats.map((one) => one.name).join("\n");
-  const go = (event) => {
-    event.preventDefault();
-    const form = event.target, chosen = new FormData(form).get("game");
-    $("sheet").close();
-    act({op: "new", key: "", game: chosen, names: form.names.value.split(/[\n,]/).map((one) => one.trim()).filter(Boolean)});
-  };
-  return h("form", {class: "stack", onsubmit: go, "data-k": "newplay"}, h("h1", {tabindex: -1}, W.which),
-    h("div", {class: "answers"}, (host.games || []).map((one, n) => h("label", {class: "answer"},
-      h("input", {type: "radio", name: "game", value: one.id, checked: n === 0 ? true : null, required: true}),
-      h("span", {class: "words"}, one.title, h("small", {}, say(W.players_of, one)))))),
-    h("label", {class: "soft", for: "names"}, W.players), h("textarea", {class: "field", id: "names", name: "names", rows: 5, required: true, value: names}),
-    h("button", {class: "button first"}, W.start));
+/* A new play */
+
+function optionRow(one) {
+  const form = app.form, value = one.key in form.options ? form.options[one.key] : one.value;
+  const changed = function () { form.options[one.key] = one.choices[this.selectedIndex].value; };
+  return h("label", {class: "stack option"}, h("span", {}, one.label), h("small", {class: "soft"}, one.sentence),
+    h("select", {class: "field", onchange: changed}, one.choices.map((each) =>
+      h("option", {selected: JSON.stringify(each.value) === JSON.stringify(value)}, each.label))));
+}
+
+function begin(event) {
+  event.preventDefault();
+  const form = app.form, chosen = new FormData(event.target).get("game"), game = state().host.games.find((one) => one.id === chosen);
+  const options = Object.fromEntries(game.options.filter((one) => one.key in form.options).map((one) => [one.key, form.options[one.key]]));
+  closeSheet();
+  act({op: "new", key: "", game: chosen, options, names: event.target.names.value.split(/[\n,]/).map((one) => one.trim()).filter(Boolean)});
+}
+
+/** The host's form keeps what was typed, also when the play could not begin. */
+export function newPlay() {
+  const {host, table} = state(), form = app.form, W = app.words;
+  form.names = form.names || table.seats.map((one) => one.name).join("\n");
+  form.game = host.games.some((one) => one.id === form.game) ? form.game : (host.games[0] || {}).id;
+  const options = h("div", {class: "stack", "data-k": "options"});
+  const showOptions = () => options.replaceChildren(...(host.games.find((one) => one.id === form.game) || {options: []}).options.map(optionRow));
+  const choose = (id) => () => { form.game = id; form.options = {}; showOptions(); app.render(); };
+  const game = (one) => h("label", {class: "answer"},
+    h("input", {type: "radio", name: "game", value: one.id, checked: one.id === form.game, required: true, onchange: choose(one.id)}),
+    h("span", {class: "words"}, one.title, h("small", {}, say(W.players_of, one))));
+  const names = h("textarea", {class: "field", id: "names", name: "names", rows: 5, required: true, value: form.names});
+  names.oninput = function () { form.names = this.value; };
+  showOptions();
+  return h("form", {class: "stack", onsubmit: begin, "data-k": "newplay"}, h("h1", {tabindex: -1}, W.which),
+    h("div", {class: "answers"}, host.games.map(game)), h("label", {class: "soft", for: "names"}, W.players), names,
+    h("details", {class: "fold", "data-k": "choices"}, h("summary", {}, W.options), options), h("button", {class: "button first"}, W.start));
 }

@@ -1,159 +1,211 @@
-"use strict";
-// One stream down, answers up. The page holds one newest state, never a queue.
+// One stream down for each seat, answers up. A session holds one newest state, never a queue.
 
-let W = {}, S = null, offset = 0, link = "looking", where = "", waiting = 0, pressed = "";
-let token_ = stored("token"), secret = new URLSearchParams(location.hash.slice(1)).get("s") || stored("secret");
-let stream = null, heard = 0, pause = 400, gone = null, tries = 0;
+import {app, asks, session, sleep, state, stored} from "./state.js";
 
-/* What this browser has stored under a name; with a value, stores that ("" forgets it). */
-function stored(name, value) {
-  try {
-    if (value === undefined) return localStorage.getItem("tableside." + name) || "";
-    if (value) localStorage.setItem("tableside." + name, value);
-    else localStorage.removeItem("tableside." + name);
-  } catch (_) { /* a private window keeps nothing */ }
-  return value || "";
-}
-
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
 
-/* One request. Throws where nobody answers; what the host answers comes back with its status. */
-async function post(path, body, seconds = 6) {
+/** What other modules do when news arrive; set by page.js, so that nothing imports in a circle. */
+export const hooks = {
+  /** @type {(of: Session, state: import("./state.js").State) => void} */
+  newState() {},
+  turnedAway(of, why) {},
+  offerAgain: async (why) => false,
+};
+
+/** One request. Throws if nobody answers; what the host answers comes back with its status. */
+export async function post(path, body, token = "", seconds = 6) {
   const cut = new AbortController(), late = setTimeout(() => cut.abort(), seconds * 1000);
   try {
     const reply = await fetch(path, {method: "POST", signal: cut.signal, cache: "no-store", credentials: "omit",
-      headers: {"Content-Type": "application/json", ...(token_ ? {"X-Tableside": token_} : {})}, body: JSON.stringify(body)});
+      headers: {"Content-Type": "application/json", ...(token ? {"X-Tableside": token} : {})}, body: JSON.stringify(body)});
     const said = await reply.json().catch(() => ({}));
     return {...said, status: reply.status};
   } finally { clearTimeout(late); }
 }
 
-/* An answer has an id, so that it may be sent until it arrives and still counts once. */
-async function send(body) {
-  const what = {id: fresh(), epoch: pressed || (S && S.epoch) || "", ...body};
-  for (;;) {
-    try {
-      const reply = await post("/do", what);
-      if (reply.status === 429) { await sleep(1000); continue; }
-      if (reply.status === 401) { turnedAway(reply); return reply; }
-      if (reply.asleep || reply.status === 503) {
-        if (!await offerAgain(reply.asleep || reply.why || W.asleep)) return {stale: ""};
-        continue;
-      }
-      return reply;
-    } catch (_) {
-      waiting++; link = "looking"; wake(); render();
-      while (link !== "here") await sleep(120);
-      waiting--; render();
+/** A seat on this phone, or a watcher: its token, its stream and its newest state. */
+export class Session {
+  constructor(token) {
+    this.token = token;
+    /** @type {import("./state.js").State|null} */
+    this.state = null;
+    this.link = "looking";
+    /** @type {{gone: string, why: string}|null} */
+    this.gone = null;
+    this.stream = null;
+    this.heard = 0;
+    this.changing = "";
+    this.askedFor = "";
+    this.news = 0;
+    this.done = false;
+    this.line = Promise.resolve();
+    this.page = fresh();
+    this.pause = 400;
+    this.listening = false;
+    this.atOnce = false;
+    this.hurry = null;
+  }
+
+  /** A closed table may open again, with the same seats: the page goes on looking for it. */
+  get left() { return !!this.gone && (this.gone.gone === "freed" || this.gone.gone === "replaced"); }
+
+  /** Drop a connection that may be dead without anybody having noticed, and open another one now. */
+  wake() {
+    this.atOnce = true;
+    if (this.stream) this.stream.abort();
+    if (this.hurry) { this.hurry(); this.hurry = null; }
+  }
+
+  /** One stream at a time: asking for another one wakes the one there is. */
+  async listen() {
+    if (this.listening) { this.wake(); return; }
+    this.listening = true;
+    try { await this.follow(); } finally { this.listening = false; }
+  }
+
+  async follow() {
+    while (this.token && !this.left) {
+      this.atOnce = false;
+      try { await this.readStream(); } catch { /* cut, unreachable or just starting: the loop tries again */ }
+      if (this.left || !this.token) break;
+      if (this.link !== "looking") { this.link = "looking"; setTimeout(app.render, 700); }
+      if (this.atOnce) continue;
+      await Promise.race([sleep(this.pause), new Promise((go) => { this.hurry = go; })]);
+      this.pause = Math.min(this.pause * 1.4, 1500);
     }
   }
-}
 
-let streamAgain = null, atOnce = false;
-const pageId = fresh();
-/* Drop a connection that may be dead without anybody having noticed, and open another one now. */
-function wake() {
-  atOnce = true;
-  if (stream) stream.abort();
-  if (streamAgain) { streamAgain(); streamAgain = null; }
-}
-
-/* A closed table may open again, with the same seats: the page goes on looking for it. */
-const left = () => gone && (gone.gone === "freed" || gone.gone === "replaced");
-
-let listening = false;
-/* One stream at a time: whoever asks for another one while there is one only wakes it. */
-async function listen() {
-  if (listening) return wake();
-  listening = true;
-  try { await follow(); } finally { listening = false; }
-}
-
-async function follow() {
-  while (token_ && !left()) {
-    atOnce = false;
-    const cut = stream = new AbortController();
+  async readStream() {
+    const cut = this.stream = new AbortController();
     let watchdog = setTimeout(() => cut.abort(), 2500);
     try {
-      const reply = await fetch("/events", {headers: {"X-Tableside": token_, "X-Tableside-Page": pageId}, signal: cut.signal, cache: "no-store", credentials: "omit"});
-      if (reply.status === 401) { turnedAway(await reply.json().catch(() => ({}))); break; }
+      const reply = await fetch("/events", {signal: cut.signal, cache: "no-store", credentials: "omit",
+        headers: {"X-Tableside": this.token, "X-Tableside-Page": this.page}});
+      if (reply.status === 401) { hooks.turnedAway(this, (await reply.json().catch(() => ({}))).why); return; }
       if (!reply.ok) throw new Error("busy");
       const reader = reply.body.getReader(), text = new TextDecoder();
       for (let rest = "";;) {
         const {done, value} = await reader.read();
-        if (done) break;
+        if (done) return;
         clearTimeout(watchdog);
         watchdog = setTimeout(() => cut.abort(), 12000);
-        heard = Date.now(); pause = 400;
+        this.heard = Date.now();
+        this.pause = 400;
         const lines = (rest + text.decode(value, {stream: true})).split("\n");
         rest = lines.pop();
-        for (const line of lines) if (line.trim()) take(JSON.parse(line));
+        lines.filter((line) => line.trim()).forEach((line) => this.take(JSON.parse(line)));
       }
-    } catch (_) { /* cut, unreachable or in the middle of a start: the loop tries again */ }
-    clearTimeout(watchdog);
-    if (left() || !token_) break;
-    if (link !== "looking") { link = "looking"; setTimeout(render, 700); }
-    if (atOnce) continue;
-    await Promise.race([sleep(pause), new Promise((go) => { streamAgain = go; })]);
-    pause = Math.min(pause * 1.4, 1500);
+    } finally { clearTimeout(watchdog); }
+  }
+
+  take(message) {
+    if (message.now) app.offset = Date.now() - message.now;
+    if (message.gone) {
+      this.gone = message;
+      this.link = "looking";
+      if (message.gone === "freed") {
+        if (this.state && this.state.table.state === "none") hooks.turnedAway(this, ""); // the play has begun: choose a seat
+        else storeTokens();
+      }
+      app.render();
+      return;
+    }
+    const back = this.link !== "here" || this.gone;
+    this.gone = null;
+    this.link = "here";
+    if (message.state) hooks.newState(this, message.state); else if (back) app.render();
+  }
+
+  /** An answer has an id, so that it may be sent until it arrives and still counts once. */
+  async send(body) {
+    const what = {id: fresh(), epoch: app.pressed || (this.state && this.state.epoch) || "", ...body};
+    for (;;) {
+      try {
+        const reply = await post("/do", what, this.token);
+        if (reply.status === 429) { await sleep(1000); continue; }
+        if (reply.status === 401) { hooks.turnedAway(this, reply.why); return reply; }
+        const asleep = reply.asleep || (reply.status === 503 && (reply.why || app.words.asleep));
+        if (!asleep) return reply;
+        const again = await hooks.offerAgain(asleep);
+        if (!again) return {stale: ""};
+      } catch {
+        app.waiting++;
+        this.link = "looking";
+        this.wake();
+        app.render();
+        while (this.link !== "here") await sleep(120);
+        app.waiting--;
+        app.render();
+      }
+    }
   }
 }
 
-function take(message) {
-  if (message.now) offset = Date.now() - message.now;
-  if (message.gone) {
-    gone = message;
-    if (message.gone === "freed") token_ = stored("token", "");
-    link = "looking";
-    return render();
-  }
-  gone = null;
-  const back = link !== "here";
-  link = "here";
-  if (message.state) newState(message.state); else if (back) render();
+/** Seats that were freed are forgotten; a closed table is not. */
+export function storeTokens() {
+  stored("tokens", JSON.stringify(app.sessions.filter((one) => one.token && !(one.gone && one.gone.gone === "freed")).map((one) => one.token)));
 }
 
-function turnedAway(reply) {
-  token_ = stored("token", ""); S = null;
-  toast(reply.why || "");
-  gone = null; start();
+export function storedTokens() {
+  try { return JSON.parse(stored("tokens") || "[]").filter((one) => typeof one === "string"); } catch { return []; }
+}
+
+/** The page is seen again, or the network is back: is the stream still alive? */
+export function wakeAll(silent = 0) {
+  for (const one of app.sessions) if (one.token && !one.left && Date.now() - one.heard > silent) one.wake();
 }
 
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   stayAwake();
-  if (token_ && !left() && Date.now() - heard > 1500) wake();
+  wakeAll(1500);
 });
-addEventListener("online", () => { if (token_ && !left()) wake(); });
-addEventListener("pageshow", (event) => { if (event.persisted && token_ && !left()) wake(); });
-addEventListener("offline", () => { link = "looking"; render(); });
+addEventListener("online", () => wakeAll());
+addEventListener("pageshow", (event) => { if (event.persisted) wakeAll(); });
+addEventListener("offline", () => { for (const one of app.sessions) one.link = "looking"; app.render(); });
 
-let lock = null, awake = false;
-async function stayAwake() {
+export async function stayAwake() {
   try {
-    lock = await navigator.wakeLock.request("screen");
-    awake = true;
-    lock.onrelease = () => { awake = false; };
-  } catch (_) { awake = false; }
+    const lock = await navigator.wakeLock.request("screen");
+    app.awake = true;
+    lock.onrelease = () => { app.awake = false; };
+  } catch { app.awake = false; }
 }
 
-/* The picture of the stage, fetched once a change. */
-let picture = {v: "", url: ""}, fetching = "";
-async function fetchStage() {
-  const stage = S && S.table.stage, v = stage ? stage.v : "";
-  if (v === picture.v || v === fetching) return;
+let fetching = "";
+/** The picture of the stage, fetched once for each change. */
+export async function fetchStage() {
+  const now = state(), stage = now && !now.table.sheet && now.table.stage, v = stage ? stage.v : "";
+  if (v === app.picture.v || v === fetching) return;
   fetching = v;
   let url = "";
   try {
     if (stage) {
-      const reply = await fetch("/stage?v=" + encodeURIComponent(v), {headers: {"X-Tableside": token_}, credentials: "omit"});
+      const reply = await fetch("/stage?v=" + encodeURIComponent(v), {headers: {"X-Tableside": session().token}, credentials: "omit"});
       url = reply.ok ? URL.createObjectURL(await reply.blob()) : null;
     }
-  } catch (_) { url = null; }
+  } catch { url = null; }
   if (fetching !== v) return;
-  if (url === null) { fetching = ""; setTimeout(fetchStage, 1500); return; } // the last one stays meanwhile
-  if (picture.url) { const old = picture.url; setTimeout(() => URL.revokeObjectURL(old), 2000); }
-  picture = {v, url}; fetching = "";
-  render();
+  fetching = "";
+  if (url === null) { setTimeout(fetchStage, 1500); return; } // the last one stays meanwhile
+  const old = app.picture.url;
+  if (old) setTimeout(() => URL.revokeObjectURL(old), 2000);
+  app.picture = {v, url};
+  app.render();
+}
+
+/** Look at the seat that is asked something; a secret question waits behind a veil. */
+export function lookAtAsked() {
+  const now = session();
+  if (!now || asks(now) || now.gone) return;
+  const other = app.sessions.findIndex((one) => one.token && !one.gone && asks(one));
+  if (other >= 0) showSession(other);
+}
+
+export function showSession(at) {
+  app.current = at;
+  app.refusal = "";
+  const mine = asks();
+  app.hidden = app.sessions.length > 1 && !!(mine && mine.ask.secret);
+  fetchStage();
 }

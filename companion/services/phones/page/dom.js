@@ -1,7 +1,8 @@
-"use strict";
-// Small things that everything is built of. Words of people become text nodes here, never HTML.
+// Small things that everything is built of. People's words become text nodes here, never HTML.
 
-const $ = (id) => document.getElementById(id);
+import {ICONS} from "./icons.js";
+
+export const $ = (id) => document.getElementById(id);
 const FILLS = ["#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#77FFAA", "#BBFF77",
   "#FF44CC", "#AABB66"];
 const INKS = ["#2A0B00", "#00151F", "#1F1A00", "#00140A", "#12002B", "#1B1A17", "#2A0A17", "#050B0A", "#00210F", "#162600",
@@ -12,7 +13,7 @@ function fill(e, kids) {
   return e;
 }
 
-function h(tag, attributes, ...kids) {
+export function h(tag, attributes, ...kids) {
   const e = document.createElement(tag);
   for (const name in attributes) {
     const value = attributes[name];
@@ -23,7 +24,7 @@ function h(tag, attributes, ...kids) {
   return fill(e, kids);
 }
 
-function s(tag, attributes, ...kids) {
+export function s(tag, attributes, ...kids) {
   const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const name in attributes) e.setAttribute(name, attributes[name]);
   return fill(e, kids);
@@ -48,8 +49,8 @@ const SHAPES = {
   leaf: () => s("path", {d: "M-1 1A2 2 0 0 1 1-1A2 2 0 0 1-1 1z"}),
 };
 
-/* A seat is colour, shape and letter; its name stands beside it or is read out. */
-function token(seat, named) {
+/** A seat is colour, shape and letter; its name stands beside it or is read out. */
+export function token(seat, named) {
   if (!seat) return null;
   const shape = (SHAPES[seat.shape] || SHAPES.circle)();
   shape.setAttribute("class", "shape");
@@ -62,58 +63,40 @@ function token(seat, named) {
     transform: `scale(${size})`, "dominant-baseline": "auto"}, seat.letter));
 }
 
-function icon(name) {
+export function icon(name) {
   const at = ICONS.indexOf(name);
   return at < 0 ? null : h("span", {class: "i", "aria-hidden": "true"}, String.fromCharCode(0xE000 + at));
 }
 
 const signed = (n) => (n > 0 ? "+" : n < 0 ? "−" : "±") + Math.abs(n);
-const sum = (n) => h("span", {class: "sum " + (n > 0 ? "up" : n < 0 ? "down" : "")}, signed(n));
+export const sum = (n) => h("span", {class: "sum " + (n > 0 ? "up" : n < 0 ? "down" : "")}, signed(n));
 
-/* Make what is there look like what is wanted, so that focus, scrolling and what is typed stay. */
-function morph(is, want) {
-  if (is.nodeType !== want.nodeType || is.nodeName !== want.nodeName ||
-      (is.dataset && is.dataset.k !== want.dataset.k)) return is.replaceWith(want);
-  if (is.nodeType === 3) { if (is.data !== want.data) is.data = want.data; return; }
-  for (const {name} of [...is.attributes]) if (name !== "style" && !want.hasAttribute(name)) is.removeAttribute(name);
+const HANDLERS = ["onclick", "oninput", "onsubmit", "onpointerdown", "onload", "onchange", "onfocus"];
+
+function morphAttributes(is, want) {
+  for (const {name} of [...is.attributes]) if (name !== "style" && name !== "open" && !want.hasAttribute(name)) is.removeAttribute(name);
   for (const {name, value} of [...want.attributes]) {
     if (name !== "style" && is.getAttribute(name) !== value) is.setAttribute(name, value);
   }
   if (is.style.cssText !== want.style.cssText) is.style.cssText = want.style.cssText;
-  for (const what of ["onclick", "oninput", "onsubmit", "onpointerdown", "onscroll", "onload", "onchange"]) {
-    if (is[what] !== want[what]) is[what] = want[what];
-  }
-  if ("value" in want && is.nodeName !== "BUTTON" && is.value !== want.value && document.activeElement !== is) {
-    is.value = want.value;
-  }
+  for (const what of HANDLERS) if (is[what] !== want[what]) is[what] = want[what];
+}
+
+/** Make what is there look like what is wanted, so that focus, scrolling and what is typed stay. */
+export function morph(is, want) {
+  if (is.nodeName !== want.nodeName || (is.dataset && is.dataset.k !== want.dataset.k)) { is.replaceWith(want); return; }
+  if (is.nodeType === Node.TEXT_NODE) { if (is.data !== want.data) is.data = want.data; return; }
+  morphAttributes(is, want);
+  if ("value" in want && is.nodeName !== "BUTTON" && is.value !== want.value && document.activeElement !== is) is.value = want.value;
   const kids = [...want.childNodes];
   kids.forEach((kid, n) => (is.childNodes[n] ? morph(is.childNodes[n], kid) : is.append(kid)));
   while (is.childNodes.length > kids.length) is.lastChild.remove();
 }
 
-/* The clock is drawn from its end time on the host's clock; the host sends nothing while it runs. */
-const RING = {r: 5, length: 2 * Math.PI * 5};
-function ring(timer, on) {
-  const run = s("circle", {r: RING.r, class: "run", fill: "none", stroke: "#FFF3D6", "stroke-width": .7,
-    "stroke-linecap": "round", transform: "rotate(-90)", "stroke-dasharray": RING.length});
-  return h("div", {class: "ring " + (on || ""), role: "timer", "data-k": "clock", "aria-label": W.seconds_left},
-    s("svg", {viewBox: "-5.8 -5.8 11.6 11.6"},
-      s("circle", {r: 5.35, fill: "#0C0E16", "fill-opacity": .62}),
-      s("circle", {r: RING.r, fill: "none", stroke: "#2A1530", "stroke-opacity": .7, "stroke-width": .7}), run,
-      s("text", {y: .85, class: "digits"}), s("text", {y: 2.3, class: "under"})));
-}
+/** A button with an icon. */
+export const button = (words, sign, act, more = "", extra = {}) =>
+  h("button", {type: "button", class: "button " + more, onclick: act, ...extra}, icon(sign), h("span", {}, words));
 
-const leftOf = (timer) => (timer.running ? (timer.ends - (Date.now() - offset)) / 1000 : timer.left);
-
-function tick() {
-  for (const e of document.querySelectorAll(".ring")) {
-    const timer = clock();
-    if (!timer) continue;
-    const left = leftOf(timer), part = Math.max(0, Math.min(1, left / timer.seconds));
-    e.querySelector(".run").setAttribute("stroke-dashoffset", ((1 - part) * RING.length).toFixed(2));
-    const whole = Math.ceil(left - .001);
-    e.querySelector(".digits").textContent = left > 0 ? whole : timer.running ? "+" + Math.floor(-left) : W.time;
-    e.querySelector(".under").textContent = !timer.running && left > 0 && timer.started ? W.paused : left > 0 ? W.seconds_left : W.time;
-    e.classList.toggle("late", left <= 5);
-  }
-}
+/** A line of a card: a seat or an icon, the words, and a softer note. */
+export const line = (text, sign, who = null, more = null) => h("div", {class: "line"}, who ? token(who, true) : icon(sign) || h("span"),
+  h("span", {}, text, more && h("small", {class: "soft"}, " ", more)));

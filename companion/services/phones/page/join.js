@@ -1,0 +1,172 @@
+// Coming in: the seats, the code, a wish that waits for the host.
+
+import {askFor, closeSheet, toast} from "./act.js";
+import {button, h, icon, token} from "./dom.js";
+import {fetchStage, hooks, post, Session, showSession, stayAwake, storedTokens, storeTokens} from "./net.js";
+import {app, session, say, sleep, stored} from "./state.js";
+
+/** Sit down on a seat, or watch. */
+function enter(token_) {
+  app.sessions = app.sessions.filter((one) => one.token && !one.left);
+  const one = new Session(token_);
+  app.sessions.push(one);
+  app.door = null;
+  app.gone = null;
+  storeTokens();
+  stayAwake();
+  showSession(app.sessions.length - 1);
+  app.render();
+  return one.listen();
+}
+
+export async function join(wish) {
+  let reply;
+  try {
+    reply = await post("/join", wish.code ? wish : {secret: app.secret, ...wish});
+  } catch {
+    app.render();
+    await sleep(1000);
+    return start();
+  }
+  if (reply.status === 429) { await sleep(1000); return join(wish); }
+  if (reply.wait) return waitForHost(wish, reply.wait);
+  if (reply.token) return enter(reply.token);
+  if (reply.told) { toast(reply.told); return join({}); }
+  if (reply.seats) return showSeats(reply);
+  return refused(reply);
+}
+
+async function waitForHost(wish, ticket) {
+  app.door = {...app.door, asking: {...wish, ticket}};
+  app.render();
+  await sleep(2000);
+  if (app.door && app.door.asking && app.door.asking.ticket === ticket) return join({...wish, ticket});
+  return undefined;
+}
+
+function showSeats(reply) {
+  app.secret = stored("secret", reply.secret || app.secret);
+  app.door = reply;
+  app.where = reply.host || "";
+  seatsAgain();
+  app.render();
+}
+
+function refused(reply) {
+  const seats = app.door && app.door.seats;
+  if (reply.error === "secret") app.secret = stored("secret", "");
+  app.door = {...(seats && app.door), why: reply.why || "", code: ["code", "locked", "secret"].includes(reply.error), asking: null};
+  if (seats && !app.door.code) { toast(reply.why); seatsAgain(); } else delete app.door.seats;
+  app.render();
+}
+
+let seatsId = 0;
+/** While somebody chooses a seat the list stays fresh: new people, new names, seats that were taken. */
+function seatsAgain() {
+  const choosing = () => app.door && app.door.seats && !app.door.asking && app.secret;
+  clearTimeout(seatsId);
+  seatsId = setTimeout(async () => {
+    const reply = choosing() && await post("/join", {secret: app.secret}).catch(() => null);
+    if (!choosing()) return;
+    if (reply && reply.seats) { app.door = reply; app.where = reply.host || app.where; app.render(); }
+    seatsAgain();
+  }, 4000);
+}
+
+/** Come back to the seats of this phone; if there is none, choose one. */
+export async function start() {
+  app.door = null;
+  app.gone = null;
+  app.sessions = app.sessions.filter((one) => one.token && !one.left);
+  for (const token_ of storedTokens()) if (!app.sessions.some((one) => one.token === token_)) app.sessions.push(new Session(token_));
+  app.current = Math.min(app.current, Math.max(0, app.sessions.length - 1));
+  app.render();
+  if (app.sessions.length) { for (const one of app.sessions) one.listen(); return undefined; }
+  if (app.secret) return join({});
+  app.door = {code: true};
+  app.render();
+  return undefined;
+}
+
+/** The host no longer knows this phone. */
+hooks.turnedAway = (of, why) => {
+  of.token = "";
+  app.sessions = app.sessions.filter((one) => one !== of);
+  app.current = 0;
+  storeTokens();
+  if (why) toast(why);
+  if (app.sessions.length) { fetchStage(); app.render(); } else start();
+};
+
+export function leave() {
+  const of = session();
+  post("/leave", {}, of.token).catch(() => null);
+  of.token = "";
+  if (of.stream) of.stream.abort();
+  closeSheet();
+  app.sessions = app.sessions.filter((one) => one !== of);
+  app.current = 0;
+  storeTokens();
+  start();
+}
+
+/** A second person on this phone or tablet. */
+export function joinAnother() {
+  closeSheet();
+  app.door = {seats: [], adding: true};
+  join({});
+}
+
+/* What joining shows */
+
+function seatButton(one) {
+  const words = one.gone ? app.words.left : app.words.taken;
+  return h("button", {type: "button", class: "answer", onclick: () => join({seat: one.seat})}, token(one),
+    h("span", {class: "words"}, one.name, one.taken && icon("cellphone-check"), (one.taken || one.gone) && h("small", {}, words)));
+}
+
+function wide(sign, words, hint, go) {
+  return h("button", {type: "button", class: "answer", onclick: go}, icon(sign), h("span", {class: "words"}, words, hint && h("small", {}, hint)));
+}
+
+function seatsView(door) {
+  const W = app.words, here = app.sessions.length > 0;
+  const otherName = () => askFor(W.not_listed, W.name, W.ask_host, (name) => join({name}));
+  return h("main", {class: "big", "data-k": "join"}, h("h1", {tabindex: -1}, W.who), h("p", {class: "soft"}, W.tap_name),
+    h("div", {class: "answers tiles"}, door.seats.map(seatButton)),
+    h("div", {class: "answers"}, door.more && wide("account-plus-outline", W.not_listed, W.not_listed_hint, otherName),
+      here ? wide("arrow-left", W.never_mind, "", () => { app.door = null; app.render(); }) : wide("television", W.watch, W.watch_hint, () => join({watch: true}))),
+    h("p", {class: "soft small"}, "wakeLock" in navigator ? "" : W.dark_soon));
+}
+
+function lobbyView(door) {
+  const watch = button(app.words.watch, "television", () => join({watch: true}));
+  if (door.waits) return plainView("waits", "cards-outline", app.words.host_begins, app.words.host_begins_hint, watch);
+  return plainView("first", "cards-outline", app.words.be_host, app.words.host_hint, button(app.words.go, "arrow-right", () => join({seat: null}), "first"), watch);
+}
+
+function codeView(why) {
+  const go = (event) => { event.preventDefault(); join({code: event.target.code.value.trim().toUpperCase()}); };
+  return h("main", {class: "big", "data-k": "code"}, h("h1", {tabindex: -1}, app.words.code), h("p", {class: "soft"}, app.words.code_hint),
+    h("form", {class: "stack", onsubmit: go},
+      h("input", {class: "field code", name: "code", maxlength: 4, autocomplete: "off", autocapitalize: "characters",
+        spellcheck: "false", required: true, "aria-label": app.words.code_label}),
+      why && h("p", {class: "why-not", role: "alert"}, icon("alert-circle-outline"), why),
+      h("button", {class: "button first"}, app.words.go)));
+}
+
+export function plainView(key, sign, title, hint, ...buttons) {
+  return h("main", {class: "big", "data-k": key}, icon(sign), h("h1", {tabindex: -1}, title), h("p", {class: "soft"}, hint), buttons);
+}
+
+function askingView(door) {
+  const wish = door.asking, taken = (door.seats || []).find((one) => one.seat === wish.seat);
+  const words = taken ? say(app.words.asking_host, {name: taken.name}) : say(app.words.asking_name, {name: wish.name});
+  return plainView("asking", "account-alert-outline", words, "", button(app.words.never_mind, "close", () => { delete door.asking; join({}); }));
+}
+
+export function doorView(door) {
+  if (door.asking) return askingView(door);
+  if (door.code) return codeView(door.why);
+  return door.seats.length ? seatsView(door) : door.adding ? plainView("looking", "cards-outline", app.words.who, "") : lobbyView(door);
+}

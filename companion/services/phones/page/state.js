@@ -1,0 +1,80 @@
+// What the page knows. Every module reads and changes this one object.
+
+/**
+ * @typedef {{seat: number|null, name?: string, colour?: number, shape?: string, letter?: string, host?: boolean, watch?: boolean}} You
+ * @typedef {{seat: number, name: string, colour: number, shape: string, letter: string, gone: boolean, score: number|null, active: boolean,
+ *   phone: boolean, away: boolean, taken?: boolean, marks: {icon: string, text: string}[], note: string, side: string}} Seat
+ * @typedef {{seconds: number, running: boolean, over: boolean, started: boolean, ends?: number, left?: number}} Timer
+ * @typedef {{text: string, seat: number|null, at: number}} LogLine
+ * @typedef {{token: any, face: any, barred?: string, chosen?: boolean, number?: number, at?: [number, number]}} Choice
+ * @typedef {{key: string, label: string, value: number|null, low: number, high: number, step?: number, hint?: string, seat?: number, often?: number[]}} Row
+ * @typedef {{does: string, words: string, icon: string, ready?: boolean, why_not?: string, icon_last?: boolean}} Button
+ * @typedef {{key: string, kind: string, sentence: string, seat?: number, rule?: string, secret?: boolean, kicker?: string, hint?: string,
+ *   reasons?: any[], points?: any[], choices?: Choice[], at_once?: boolean, ordered?: boolean, least?: number, most?: number, rows?: Row[],
+ *   lone?: boolean, typed?: boolean, dice?: any, text?: any, primary?: Button, second?: Button, preview?: any[], timer?: Timer}} Ask
+ * @typedef {{ask: Ask|null, given: boolean, aside: boolean, for_table: boolean, tiles: {key: string, title: string, icon: string, ready: boolean}[]}} Mine
+ * @typedef {{columns: any[], rows: any[], now?: [number, number]}} ScoreSheet
+ * @typedef {{state: string, title: string, subtitle: string, headline: string, asked: number[], asked_table: boolean, seats: Seat[], lines: LogLine[],
+ *   undone: boolean, look?: any, in?: number[], timer?: Timer, hand?: any, banner?: string, reminders: any[], cards: any[], tracks: any[],
+ *   sheet?: ScoreSheet, outcome?: any, stage?: {v: string, w: number, h: number}, guests: boolean, where: string, pack: string, alone: boolean}} Table
+ * @typedef {{games: any[], undo: boolean, redo: boolean, open: boolean, join: string, guests: boolean, asks: any[], exits: any[]}} Host
+ * @typedef {{address: string, code: string, rows: string[]}} Invite
+ * @typedef {{epoch: string, turn: number, mine: Mine|null, boot: string, you: You, table: Table, host?: Host, invite?: Invite}} State
+ */
+
+/** What this browser has stored under a name; with a value, stores that ("" forgets it). */
+export function stored(name, value = undefined) {
+  try {
+    if (value === undefined) return localStorage.getItem("tableside." + name) || "";
+    if (value) localStorage.setItem("tableside." + name, value);
+    else localStorage.removeItem("tableside." + name);
+  } catch { /* a private window keeps nothing */ }
+  return value || "";
+}
+
+export const app = {
+  /** @type {Record<string, string>} every sentence of the page */
+  words: {},
+  /** @type {import("./net.js").Session[]} one for each seat on this phone */
+  sessions: [],
+  current: 0,
+  secret: new URLSearchParams(location.hash.slice(1)).get("s") || stored("secret"),
+  where: "",
+  /** @type {any} what joining shows: seats, a wish that waits for the host, or the code */
+  door: null,
+  /** @type {any} why there is no table now, when no session is left */
+  gone: null,
+  offset: 0,
+  refusal: "",
+  hidden: false,
+  listed: "",
+  waiting: 0,
+  pressed: "",
+  picture: {v: "", url: ""},
+  awake: false,
+  /** @type {{game: string, names: string, options: Record<string, any>}} the host's form */
+  form: {game: "", names: "", options: {}},
+  hint: false,
+  render() { /* set by page.js */ },
+};
+
+/** @returns {import("./net.js").Session|null} */
+export const session = () => app.sessions[app.current] || null;
+/** @returns {State|null} */
+export const state = () => (session() ? session().state : null);
+export const seat = (n) => (n == null || !state() ? null : state().table.seats.find((one) => one.seat === n) || null);
+
+/** What this seat is asked and has not answered, or wants to change. @returns {Mine|null} */
+export function asks(of = session()) {
+  const mine = of && of.state && of.state.mine;
+  return mine && mine.ask && (!mine.given || mine.aside || of.changing === of.state.epoch) ? mine : null;
+}
+
+/** @returns {Timer|null} */
+export function clock() {
+  const now = state();
+  return (now && ((now.mine && now.mine.ask && now.mine.ask.timer) || now.table.timer)) || null;
+}
+
+export const say = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+export const sleep = (ms) => new Promise((done) => { setTimeout(done, ms); });

@@ -1,0 +1,218 @@
+// The table between questions: seats, the own board, the log, the picture of the stage and the big screen.
+
+import {act, sheet} from "./act.js";
+import {button, h, icon, line, s, token} from "./dom.js";
+import {ring} from "./clock.js";
+import {app, clock, say, seat, session, state, stored} from "./state.js";
+
+export function handCard() {
+  const hand = state().table.hand;
+  return hand && h("section", {class: "card hand"}, h("h2", {}, icon("hand-back-right-outline"), hand.title),
+    hand.lines.map((one) => line(one.text, one.icon, seat(one.seat))));
+}
+
+/** Who is in, not in which order. */
+export function prints() {
+  const table = state().table, there = new Set(table.in || []);
+  const all = table.seats.filter((one) => there.has(one.seat) || table.asked.includes(one.seat));
+  if (!all.length) return null;
+  const print = (one) => h("li", {class: "print" + (there.has(one.seat) ? " in" : "") + (one.seat === state().you.seat ? " mine" : "")},
+    token(one), h("span", {class: "sr"}, one.name, ": ", there.has(one.seat) ? app.words.is_in : app.words.not_in));
+  return h("div", {}, h("ul", {class: "prints"}, all.map(print)),
+    h("p", {class: "soft small centre"}, say(app.words.in_of, {count: there.size, all: all.length})));
+}
+
+export function tiles(mine, title) {
+  const all = (mine && mine.tiles) || [];
+  if (!all.length) return null;
+  return h("div", {class: "stack"}, title && h("p", {class: "orders"}, title), h("div", {class: "tilesrow"}, all.map((one) =>
+    h("button", {type: "button", class: "tile", "data-k": one.key, "aria-disabled": one.ready === false ? "true" : null,
+      onclick: () => act({op: "look", key: one.key})}, icon(one.icon), one.title))));
+}
+
+function strip() {
+  const table = state().table;
+  const marks = (one) => one.marks.length > 0 && h("span", {class: "marks"}, one.marks.map((mark) =>
+    h("span", {title: mark.text}, icon(mark.icon), h("span", {class: "sr"}, mark.text))));
+  const who = (one) => h("li", {class: (one.active ? "now" : "") + (one.away ? " away" : "")}, token(one),
+    h("span", {class: "sr"}, one.name, one.active ? ", " + app.words.turn : "", one.away ? ", " + app.words.away : "", " "),
+    h("span", {class: "name"}, one.name), h("span", {}, one.score == null ? "" : one.score),
+    one.away && icon("wifi-off"), marks(one));
+  const all = h("ul", {class: "strip" + (table.seats.length > 5 ? " many" : ""), "aria-label": app.words.seats}, table.seats.map(who));
+  all.style.setProperty("--letters", String(table.seats.reduce((sum, one) => sum + one.name.length, 0))); // long names are written smaller
+  return all;
+}
+
+/* The own board */
+
+function gauge(one) {
+  return h("span", {class: "gauge", title: one.label}, icon(one.icon), h("span", {}, one.label), h("b", {}, (one.value ?? 0) + (one.full ? "/" + one.full : "")));
+}
+
+function card(one) {
+  return h("div", {class: "card"}, h("h2", {class: "voice"}, one.title),
+    (one.gauges || []).length > 0 && h("div", {class: "gauges"}, one.gauges.map(gauge)),
+    (one.lines || []).map((each) => line(each.text, each.icon, seat(each.seat), each.note)));
+}
+
+function track(one) {
+  const piece = (each) => line(String(each.label || (seat(each.seat) || {name: ""}).name), "map-marker", seat(each.seat),
+    each.space + "/" + (one.spaces - 1) + (each.note ? ", " + each.note : ""));
+  return h("div", {class: "card"}, h("h2", {class: "voice"}, one.name), (one.pieces || []).map(piece));
+}
+
+const isMine = (one) => one.seat == null || app.sessions.some((each) => each.state && each.state.you.seat === one.seat);
+
+/** The cards of this seat in full, the tracks folded. */
+export function boardView() {
+  const table = state().table, cards = (table.cards || []).filter(isMine), tracks = table.tracks || [];
+  return [cards.map(card), tracks.length > 0 && h("details", {class: "fold", "data-k": "tracks"}, h("summary", {}, app.words.tracks), tracks.map(track)),
+    scoreSheet()];
+}
+
+/** Rounds down, people across. */
+export function scoreSheet() {
+  const found = state().table.sheet;
+  if (!found) return null;
+  const column = (one) => h("th", {scope: "col", class: one.leads ? "leads" : ""}, one.seats.map((n) => token(seat(n), true)),
+    h("div", {class: "name"}, one.seats.map((n) => (seat(n) || {name: ""}).name).join(", ")), h("b", {}, one.total), one.note && h("small", {}, one.note));
+  const row = (one, at) => h("tr", {}, h("th", {scope: "row"}, one.label), one.cells.map((cell, n) =>
+    h("td", {class: found.now && found.now[0] === at && found.now[1] === n ? "now" : ""}, cell == null ? "" : cell)));
+  return h("div", {class: "sheet", tabindex: 0, role: "group", "aria-label": app.words.score_sheet, "data-k": "sheet"},
+    h("table", {}, h("thead", {}, h("tr", {}, h("td"), found.columns.map(column))), h("tbody", {}, found.rows.map(row))));
+}
+
+/* The log */
+
+function logLine(one) {
+  const time = one.at && new Date(one.at).toLocaleTimeString([], {hour: "2-digit", minute: "2-digit"});
+  return h("li", {}, token(seat(one.seat)) || h("span", {class: "gap"}), h("span", {}, one.text, time && h("small", {class: "soft"}, h("br"), time)));
+}
+
+async function wholeLog() {
+  const reply = await act({op: "log", key: ""});
+  if (reply.lines) sheet(app.words.whole_log, h("ol", {class: "log"}, reply.lines.map(logLine)));
+}
+
+export function logView() {
+  const lines = state().table.lines || [];
+  return lines.length > 0 && [h("ol", {class: "log", "aria-label": app.words.last}, lines.map(logLine)),
+    !state().you.watch && h("button", {type: "button", class: "pill", onclick: wholeLog}, icon("history"), app.words.whole_log)];
+}
+
+/* Waiting */
+
+function whoAnswers() {
+  const table = state().table, names = table.asked.map(seat).filter(Boolean);
+  if (table.state === "over" || table.state === "none") return "";
+  if (table.state === "sealed") return app.words.sealed;
+  if (names.length > 1) return app.words.all_answer;
+  if (!names.length) return table.asked_table ? app.words.table_answers : "";
+  const words = names[0].phone ? (names[0].away ? app.words.answers_away : app.words.answers) : table.alone ? app.words.answers_host : app.words.answers_table;
+  return say(words, {name: names[0].name});
+}
+
+function outcome(done) {
+  if (!done) return null;
+  const place = (one) => h("div", {class: "row"}, token(seat(one.seat)),
+    h("span", {class: "words"}, seat(one.seat).name, h("small", {}, one.note || say(app.words.place, {number: one.place}))),
+    h("span", {class: "sum"}, one.score == null ? "" : one.score));
+  return h("div", {class: "stack"}, (done.places || []).map(place),
+    (done.details || []).length > 0 && h("div", {class: "card"}, done.details.map((one) => line(one.text, one.icon, seat(one.seat), one.note))));
+}
+
+/** Said once on each phone: the page can go to the home screen. */
+function homeHint() {
+  if (!app.hint && !stored("hinted")) { app.hint = true; stored("hinted", "yes"); }
+  return app.hint && app.words.home_hint;
+}
+
+function changeVote(mine) {
+  return mine.ask && button(app.words.change, "pencil-outline", () => { session().changing = state().epoch; app.render(); });
+}
+
+export function waitingView() {
+  const {table, mine} = state(), given = mine && mine.given;
+  return h("div", {class: "rise", "data-k": "wait" + table.state}, table.seats.length > 0 && strip(), handCard(),
+    h("div", {class: "head"}, h("span", {class: "soft"}, table.banner || table.subtitle)),
+    h("h1", {tabindex: -1}, given ? app.words.you_are_in : table.headline), h("p", {class: "soft"}, given ? app.words.change_until : whoAnswers()),
+    !app.picture.url && clock() && ring("flow"), given && prints(), given && changeVote(mine), tiles(mine, ""), outcome(table.outcome),
+    (table.reminders || []).length > 0 && h("div", {class: "card"}, table.reminders.map((one) => line(one.text, one.icon, null, one.note))),
+    boardView(), logView(), h("p", {class: "soft small"}, homeHint() || (app.awake ? app.words.awake : app.words.dark_soon)));
+}
+
+/* The picture of the stage */
+
+/** Where on the picture: the nearest space within a thumb of the touch. */
+function tapStage(ask) {
+  return (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    let best = null, far = 32;
+    for (const one of ask.choices) {
+      if (!one.at || one.barred) continue;
+      const away = Math.hypot(box.left + one.at[0] * box.width - event.clientX, box.top + one.at[1] * box.height - event.clientY);
+      if (away < far) { far = away; best = one; }
+    }
+    if (best) act({op: "tap", token: best.token});
+  };
+}
+
+function spot(one) {
+  const mark = h("span", {class: "spot"});
+  mark.style.left = one.at[0] * 100 + "%";
+  mark.style.top = one.at[1] * 100 + "%";
+  return mark;
+}
+
+export function stageView(ask) {
+  const stage = state().table.stage;
+  if (!stage || !app.picture.url || state().table.sheet) return null;
+  const spots = ask && ask.kind === "place" ? (ask.choices || []).filter((one) => one.at) : [], map = spots.length > 0;
+  const art = h("div", {class: "art", onclick: map ? tapStage(ask) : null},
+    h("img", {src: app.picture.url, alt: app.words.stage, width: stage.w, height: stage.h, onload: () => scrollTo(spots)}),
+    spots.filter((one) => one.chosen).map(spot));
+  art.style.width = spots.length > 1 ? closeness(spots, stage) * 100 + "%" : "";
+  return h("section", {class: "stage" + (map ? " map" : ""), "data-k": "stage" + spots.length + (ask ? ask.key : "")},
+    h("div", {class: "roll", "data-k": "roll", tabindex: map ? 0 : null, role: map ? "group" : null, "aria-label": map ? app.words.stage : null}, art),
+    clock() && !ask ? ring() : null);
+}
+
+/** How much larger the picture is drawn, so that a finger can tell neighbours apart. */
+function closeness(spots, stage) {
+  let near = 1;
+  for (const one of spots) for (const two of spots) {
+    if (one !== two) near = Math.min(near, Math.hypot(one.at[0] - two.at[0], (one.at[1] - two.at[1]) * stage.h / stage.w));
+  }
+  return Math.max(1, Math.min(3, 44 / (near * Math.min(innerWidth, 640) || 1)));
+}
+
+let scrolled = "";
+function scrollTo(spots) {
+  const roll = document.querySelector(".map .roll"), now = state(), key = now && now.mine && now.mine.ask ? now.mine.ask.key + now.epoch : "";
+  if (!roll || !spots.length || scrolled === key) return;
+  scrolled = key;
+  const middle = (n) => spots.reduce((all, one) => all + one.at[n], 0) / spots.length;
+  roll.scrollLeft = middle(0) * roll.scrollWidth - roll.clientWidth / 2;
+  roll.scrollTop = middle(1) * roll.scrollHeight - roll.clientHeight / 2;
+}
+
+/* The big screen */
+
+function qrCode(invite) {
+  const side = invite.rows.length, dark = [];
+  invite.rows.forEach((row, y) => [...row].forEach((module, x) => { if (module === "1") dark.push(`M${x + 4} ${y + 4}h1v1h-1z`); }));
+  return h("div", {class: "qr"}, s("svg", {viewBox: `0 0 ${side + 8} ${side + 8}`, role: "img", "aria-label": app.words.scan},
+    s("rect", {width: side + 8, height: side + 8, fill: "#FBF5EA", rx: 2}), s("path", {d: dark.join(""), fill: "#1C1714"})),
+  h("span", {}, invite.address), h("b", {}, invite.code));
+}
+
+export function tvView() {
+  const {table, invite} = state(), sheetThere = scoreSheet(), picture = app.picture.url && !sheetThere;
+  const note = h("p", {class: "soft"}, table.banner || ((table.reminders || [])[0] || {}).text);
+  const told = h("div", {class: picture || sheetThere ? "told" : "giant"}, note, h("h1", {class: table.headline.length > 60 ? "long" : ""}, table.headline));
+  const image = (kind, alt) => h("img", {class: kind, src: app.picture.url, alt});
+  const stage = picture ? [image("back", ""), image("board", app.words.stage)] : sheetThere || told;
+  return h("main", {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"}, stage,
+    h("div", {class: "badge"}, h("b", {}, table.title), h("span", {}, table.subtitle)), invite && qrCode(invite),
+    clock() && ring(), h("div", {class: "shelf"}, (picture || sheetThere) && told, strip()));
+}

@@ -1,0 +1,221 @@
+"""What guests miss when it is gone: typed numbers, their own board, the whole log, two seats on one phone, the TV."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core import showing, views
+from tests.web.table import PATIENCE, Guest, until_so
+
+pytestmark = pytest.mark.slow
+PAGE = Path(__file__).resolve().parents[2] / "companion" / "services" / "phones" / "page"
+
+SENT = [showing.Description, showing.ShownChoice, showing.ShownRow, showing.ShownFace,
+        showing.ShownDice, showing.ShownText, showing.Button, showing.Face, showing.Reason, showing.Points,
+        showing.Sum, showing.Odds, views.Mark, views.Reminder, views.Piece, views.Track, views.Gauge, views.InfoCard,
+        views.SheetColumn, views.SheetRow, views.ScoreSheet, views.View, views.PodiumPlace, views.Outcome]
+LEFT_OUT = {
+    "rule": "the page of reasons names the rules", "ordered": "numbers on the choices show it",
+    "least": "the button says what is missing", "most": "the button says what is missing",
+    "ink": "gauges have one colour on a page", "tone": "pieces show their seat's colour",
+    "paths": "fields are corrected in the host's menu", "winners": "the sentence and the places tell it",
+    "won": "the sentence tells it", "sides": "places name every seat",
+}
+
+
+def test_every_field_of_a_question_and_of_a_view_is_used_by_the_page_or_left_out_by_name() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in PAGE.glob("*.js"))
+    code = re.sub(r"/\*\*.*?\*/", "", code, flags=re.DOTALL)  # types are no use
+    names = {one.name for kind in SENT for one in fields(kind) if one.metadata.get("json", True)}
+    used = {name for name in names if re.search(rf"\.{name}\b|\[\"{name}\"\]|[{{,] *{name}[,}}]", code)}
+    used |= {"win", "tie", "lose"}  # read by a loop over their names
+    assert names - used - set(LEFT_OUT) == set(), "neither used nor left out"
+    assert set(LEFT_OUT) & used == set(), "left out, and used all the same"
+
+
+def test_every_word_of_the_page_is_used() -> None:
+    from companion.services.phones.page_words import words
+
+    code = "".join(path.read_text(encoding="utf-8") for path in PAGE.glob("*.js"))
+    by_name = {"win", "tie", "lose"}
+    assert [key for key in words() if not re.search(rf"\b(W|words)\.{key}\b", code) and key not in by_name] == []
+    asked = set(re.findall(r"\b(?:W|words)\.([a-z_]+)\b(?!\()", code))
+    assert sorted(asked - set(words())) == []
+
+
+def test_a_number_is_typed_and_counts_though_the_button_follows_at_once(serve, phone) -> None:
+    table = serve("any_box", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    field = first_number(ana)
+    field.fill("1234")
+    ana.page.locator(".foot .first").tap()
+    until_so(lambda: 1234 in answers_in(table), "1234 was not booked")
+
+
+def first_number(guest: Guest) -> Any:
+    """Answer what comes before the first number, by chance."""
+    for _ in range(20):
+        guest.asked()
+        if guest.page.locator("input.number").count():
+            return guest.page.locator("input.number").first
+        before = guest.headline
+        guest.page.locator(".answers .answer, .foot .first").first.tap()
+        guest.until(f"document.querySelector('h1').textContent !== {json.dumps(before)}")
+    raise AssertionError("no number was asked")
+
+
+def answers_in(table: Any) -> list[Any]:
+    def flat(value: Any) -> list[Any]:
+        return [one for each in value for one in flat(each)] if isinstance(value, list) else [value]
+    return table.call(lambda: flat([record.answer for record in table.serving.table.opened.play.log]))
+
+
+def test_any_box_is_a_table_with_rows_and_names(serve, phone) -> None:
+    table = serve("any_box", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    first_number(ana).fill("7")
+    ana.page.locator(".foot .first").tap()
+    ana.page.locator(".sheet table th", has_text="Ana").first.wait_for()
+    ana.page.locator(".sheet td", has_text=re.compile("^7$")).first.wait_for()
+    assert ana.page.locator(".stage").count() == 0
+
+
+def test_the_own_ship_is_in_sight_in_every_state(serve, phone) -> None:
+    table = serve("windward", "Ana", "Ben")
+    guests = [phone(table, name) for name in ("Ana", "Ben")]
+    for place, guest in enumerate(guests):
+        guest.robot(place + 3)
+    looked = 0
+    while looked < 12:
+        for guest, name in zip(guests, ("Ana", "Ben"), strict=True):
+            guest.page.evaluate("robot.rest()")
+            if guest.page.evaluate("S.table.cards.length > 0 && !(S.mine && S.mine.ask && S.mine.ask.secret)"):
+                guest.page.locator(".card", has_text=f"{name}'s ship").get_by_text("Morale").wait_for()
+                looked += 1
+            guest.page.evaluate("seed => robot.start(seed, true)", looked + 5)
+            guest.page.wait_for_timeout(150)
+
+
+def test_two_people_on_one_phone_answer_in_turn_and_their_votes_are_veiled(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben", "Cleo")
+    both = phone(table, "Ana")
+    both.page.locator(".bar .me").tap()
+    both.tap("Another player on this phone")
+    both.choose("Ben")
+    both.until("tableside.sessions.length === 2")
+    both.page.locator(".bar .other[aria-label='Ben']").wait_for()  # Ana is asked, so hers is the page
+    assert table.call(lambda: sorted(table.serving.table.joined)) == [0, 1]
+    both.page.reload()
+    both.until("tableside.sessions.length === 2 && tableside.sessions.every((one) => one.link === 'here')")
+    both.asked("Is everybody ready?")
+    both.tap("All ready")
+    both.page.locator(".bar .me", has_text="Ana").wait_for()  # whose turn it is
+    both.asked("Ana, which lamp do you light?")
+
+
+def test_the_title_tells_whose_turn_it_is(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    ana.tap("All ready")
+    ana.asked("Ana, which lamp")
+    ana.until("document.title.startsWith('● Your turn')")
+    ben.until("document.title === 'Toy'")
+
+
+def test_all_requests_stand_on_the_hosts_page_until_they_are_answered(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben", "Cleo")
+    ana, *_ = phone(table, "Ana"), phone(table, "Ben"), phone(table, "Cleo")
+    others = [phone(table) for _ in range(2)]
+    for other, name in zip(others, ("Ben", "Cleo"), strict=True):
+        other.page.goto(table.url)
+        other.choose(name)
+        other.sees(f"{name} has a phone already")
+    for name in ("Ben", "Cleo"):
+        ana.page.locator(".card.ask", has_text=f"Another phone wants {name}’s seat.").wait_for()
+    ana.page.locator(".card.ask", has_text="Ben").get_by_role("button", name="Let it in").tap()
+    others[0].page.locator(".bar .me", has_text="Ben").wait_for()
+    ana.page.locator(".card.ask", has_text="Cleo").get_by_role("button", name="No, keep it out").tap()
+    others[1].sees("The host said no.")
+    ana.until("document.querySelectorAll('.card.ask').length === 0")
+
+
+def test_a_guest_who_is_not_on_the_list_is_added_by_the_host(serve, phone) -> None:
+    table = serve("any_box", "Ana", "Ben")
+    ana, zoe = phone(table, "Ana"), phone(table)
+    zoe.page.goto(table.url)
+    zoe.tap("I’m not on the list")
+    zoe.page.locator("dialog input").fill("Zoe")
+    zoe.tap("Ask the host")
+    zoe.sees("The host is asked to add Zoe.")
+    ana.tap("Let it in")
+    zoe.sees("Zoe is in.")
+
+
+def test_a_guest_asks_for_an_undo_and_others_are_told_of_it(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    ana.tap("All ready")
+    ana.asked("Ana, which lamp")
+    ben.page.locator(".bar .me").tap()
+    ben.tap("Ask for an undo")
+    ben.sees("The host was asked to undo.")
+    ana.page.locator(".card.ask", has_text="Ben asks to undo").get_by_role("button", name="Let it in").tap()
+    ana.asked("Is everybody ready?")
+    ben.sees("The host took back the last answer.")
+
+
+def test_the_whole_log_is_one_tap_away(serve, phone) -> None:
+    table = serve("windmill", "Ana", "Ben", "Cleo")
+    ana = phone(table, "Ana")
+    ana.robot(3)
+    ana.until("S.table.lines.length === 3", PATIENCE / 1000)
+    ana.page.evaluate("robot.rest()")
+    ana.page.evaluate("document.querySelector('.log + .pill') && document.querySelector('.log + .pill').click()")
+    if ana.page.locator("dialog .log").count():
+        assert ana.page.locator("dialog .log li").count() >= 3
+
+
+def test_the_lobby_keeps_what_was_typed_and_knows_the_options(serve, phone) -> None:
+    table = serve("")
+    host = phone(table)
+    host.page.goto(table.url)
+    host.tap("Go on")
+    host.page.locator("label.answer", has_text="Windward").tap()
+    host.page.locator("#names").fill("Ana\nAna")
+    host.tap("Start the play")
+    host.sees("Two seats are called Ana")
+    assert host.page.locator("#names").input_value() == "Ana\nAna"
+    host.page.locator("#names").fill("Ana\nBen")
+    host.page.locator("summary", has_text="Options").tap()
+    assert host.page.locator(".option select").count() > 0
+
+
+def test_a_tv_with_five_long_names_shows_them_whole_and_how_to_join(serve, phone) -> None:
+    names = ("Bartholomew", "Anastasia-Marie", "Wolfeschlegelstein", "Maximiliane", "Jo")
+    table = serve("winter_tales", *names)
+    tv = phone(table, viewport={"width": 1920, "height": 1080}, device_scale_factor=1, is_mobile=False, has_touch=True)
+    tv.watch()
+    tv.page.locator(".qr svg").wait_for()
+    assert tv.page.locator(".qr").get_by_text(table.code).count() == 1
+    assert tv.page.evaluate("document.documentElement.scrollWidth") <= 1920
+    lines = tv.page.evaluate("""() => { const one = document.querySelector('.told h1, .giant h1');
+        const style = getComputedStyle(one);
+        return one.getBoundingClientRect().height / parseFloat(style.lineHeight); }""")
+    assert round(lines) <= 2
+    broken = tv.page.evaluate("""() => [...document.querySelectorAll('.strip .name')].filter((one) =>
+        one.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(one).fontSize)).length""")
+    assert broken == 0
+
+
+def test_the_page_can_go_to_the_home_screen(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    found = ana.page.evaluate("""async () => { const one = await (await fetch('/manifest.webmanifest')).json();
+        return Promise.all(one.icons.map(async ({src}) => (await fetch('/' + src)).headers.get('content-type'))); }""")
+    assert found == ["image/png", "image/png"]

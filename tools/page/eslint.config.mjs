@@ -1,0 +1,11 @@
+// The guests' page: short functions, no unused names, no loose comparisons.
+export default [{
+  files: ["**/*.js"],
+  languageOptions: {ecmaVersion: 2024, sourceType: "module"},
+  rules: {
+    "no-unused-vars": ["error", {args: "none"}], "no-var": "error", "prefer-const": "error",
+    eqeqeq: ["error", "always", {null: "ignore"}], "no-implicit-globals": "error", "no-shadow": "error", complexity: ["error", 16],
+    "max-lines-per-function": ["error", 45], "max-len": ["error", 170], "max-depth": ["error", 3], "no-throw-literal": "error",
+    "no-inner-declarations": "error", "no-self-compare": "error", "no-unreachable": "error", "no-dupe-keys": "error",
+  },
+}];
