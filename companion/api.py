@@ -4,8 +4,12 @@ from companion.core.fields import Field, Rows, listed_once, points_field
 from companion.core.game import Facts, Game, Joining, Palette, best, palettes, podium, victory
 from companion.core.kinds import (
     DONE,
+    Bag,
     Confirm,
+    Deal,
+    Dealt,
     Dice,
+    Draw,
     Menu,
     Note,
     Number,
@@ -47,11 +51,12 @@ from companion.core.views import (
 )
 
 __all__ = [
-    "DONE", "Choice", "Confirm", "Counted", "Dice", "Face", "Facts", "Field", "Game", "Gauge", "InLine", "InfoCard",
-    "Joining", "Json", "Mark", "Menu", "Note", "Number", "Numbers", "Odds", "Option", "Outcome", "Palette", "Person",
-    "PickSeat", "PickSeveral", "PickText", "Piece", "Place", "PodiumPlace", "Points", "PutInOrder", "Question",
-    "Reason", "Refusal", "Refused", "Reminder", "Row", "Rows", "ScoreSheet", "Sealed", "Seat", "SeatView",
-    "SecretNumber", "SecretSeat", "SecretText", "Setup", "SheetColumn", "SheetRow", "Side", "Sum", "Switch", "Table",
-    "Text", "Timer", "Track", "Unwind", "View", "best", "count", "listed_once", "listing", "palettes", "people",
-    "podium", "points_field", "said", "say", "sides", "spelled", "switch", "victory",
+    "DONE", "Bag", "Choice", "Confirm", "Counted", "Deal", "Dealt", "Dice", "Draw", "Face", "Facts", "Field",
+    "Game", "Gauge", "InLine", "InfoCard", "Joining", "Json", "Mark", "Menu", "Note", "Number", "Numbers", "Odds",
+    "Option", "Outcome", "Palette", "Person", "PickSeat", "PickSeveral", "PickText", "Piece", "Place",
+    "PodiumPlace", "Points", "PutInOrder", "Question", "Reason", "Refusal", "Refused", "Reminder", "Row", "Rows",
+    "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber", "SecretSeat", "SecretText", "Setup", "SheetColumn",
+    "SheetRow", "Side", "Sum", "Switch", "Table", "Text", "Timer", "Track", "Unwind", "View", "best", "count",
+    "listed_once", "listing", "palettes", "people", "podium", "points_field", "said", "say", "sides", "spelled",
+    "switch", "victory",
 ]

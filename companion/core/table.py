@@ -265,3 +265,14 @@ class Table(Generic[S]):
         """Open a secret answer; from here on the log and the chronicle may show it."""
         self.opened.append(sealed.record)
         return break_seal(sealed)
+
+    def tally(self, sealed: Iterable[Sealed[A]]) -> list[A]:
+        """The values without whose they are, sorted: two failures among five. The answers themselves stay sealed."""
+        self.opened.append(-1)
+        return sorted((break_seal(one) for one in sealed), key=str)
+
+    def seen_by(self, seat: Seat, sealed: Sealed[A]) -> A:
+        """A secret as its owner sees it, for the hint, words and faces of that seat's own secret questions."""
+        if sealed.owner != seat.index:
+            raise LookupError(f"{seat.name} may not see this secret")
+        return break_seal(sealed)

@@ -46,11 +46,12 @@ A = TypeVar("A")
 class Sealed(Generic[A]):
     """Somebody's secret answer. It shows only that it was given; `table.reveal` opens it."""
 
-    __slots__ = ("_value", "record")
+    __slots__ = ("_value", "owner", "record")
 
     def __init__(self, value: A) -> None:
         self._value = value
         self.record = -1  # the line of the log it came from, noted by the engine
+        self.owner = -1  # the seat that may look at it
 
     def __repr__(self) -> str:
         return "Sealed(given)"

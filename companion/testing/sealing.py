@@ -90,4 +90,5 @@ def _differences(play: AnyPlay, shadow: AnyPlay) -> Iterator[str]:
 def _sentences(play: AnyPlay) -> list[str]:
     table = play.table
     return [str(words) for question in play.open()
-            for words in (question.sentence(table), question.hint(table), question.kicker(table))]
+            for words in (question.sentence(table), question.kicker(table),
+                          None if question.secret else question.hint(table))]  # a secret's hint is for its seat alone

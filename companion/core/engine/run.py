@@ -211,7 +211,7 @@ class Run(Generic[T]):
         if check:
             question.check(self.table, answer)
         if isinstance(answer, Sealed):
-            answer.record = number
+            answer.record, answer.owner = number, -1 if question.seat is None else question.seat.index
             self.in_secret[number] = question.given_in_secret(self.table)
         if self.heard is not None:
             self.heard(question, self.table, answer)

@@ -3,6 +3,7 @@
 Subclass one of these in a game. A new kind is one class here (or in a game) with its draft, and a panel that draws it.
 """
 
+from companion.core.kinds.chance import Bag, Deal, Dealt, Draw
 from companion.core.kinds.confirm import DONE, Confirm
 from companion.core.kinds.dice import Dice
 from companion.core.kinds.note import Note
@@ -18,6 +19,6 @@ KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, 
                                        PutInOrder, Numbers, Number, Dice, Place, Note))
 """The names of all kinds that the generic panel can show."""
 
-__all__ = ["DONE", "KINDS", "Confirm", "Dice", "Menu", "Note", "Number", "Numbers", "Odds", "Option", "PickSeat",
-           "PickSeveral", "PickText", "Place", "PutInOrder", "Row", "SecretNumber", "SecretSeat", "SecretText",
-           "Several", "fold", "is_space", "same", "seat_of", "unfold", "whole"]
+__all__ = ["DONE", "KINDS", "Bag", "Confirm", "Deal", "Dealt", "Dice", "Draw", "Menu", "Note", "Number", "Numbers",
+           "Odds", "Option", "PickSeat", "PickSeveral", "PickText", "Place", "PutInOrder", "Row", "SecretNumber",
+           "SecretSeat", "SecretText", "Several", "fold", "is_space", "same", "seat_of", "unfold", "whole"]

@@ -1,0 +1,136 @@
+"""Chance: draw out of a bag or deck, or let the phone deal things that only their owner sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from companion.core.kinds.pick import PickText
+from companion.core.questions import Draft, Given, Question, Tc
+from companion.core.refusals import Refused
+from companion.core.seats import Seat
+from companion.core.showing import DRAW, Button, Face
+from companion.core.text import Text, say
+from companion.core.values import Json, Sealed, break_seal, whole_numbers
+
+
+class Bag:
+    """Things drawn without putting them back: a deck, a bag. Empty, everything comes back by itself.
+
+        self.deck = Bag({"storm": 3, "calm": 7})
+    """
+
+    def __init__(self, things: Mapping[str, int]) -> None:
+        self.left = dict(things)
+        self.out = dict.fromkeys(things, 0)
+
+    def take(self, thing: str) -> None:
+        """It was drawn. If it was the last one, the bag is full again."""
+        self.left[thing] = max(0, self.left[thing] - 1)
+        self.out[thing] += 1
+        if not any(self.left.values()):
+            self.refill()
+
+    def refill(self) -> None:
+        """Everything drawn so far goes back: a reshuffle."""
+        for thing, number in self.out.items():
+            self.left[thing] += number
+            self.out[thing] = 0
+
+    def things(self) -> list[str]:
+        return [thing for thing, number in self.left.items() for _ in range(number)]
+
+
+@dataclass(frozen=True)
+class Draw(PickText[Tc]):
+    """One thing out of a bag: drawn by the phone on record, or by hand and tapped. Then `bag.take(answer)`."""
+
+    by_chance: ClassVar[bool] = True
+
+    def bag(self, table: Tc) -> Bag:
+        raise NotImplementedError(f"{type(self).__name__} has no bag")
+
+    def choices(self, table: Tc) -> Iterable[str]:
+        return list(dict.fromkeys(self.lots(table)))
+
+    def lots(self, table: Tc) -> Iterable[str]:
+        return self.bag(table).things()
+
+
+class Dealt(Sealed[tuple[Any, ...]]):
+    """What the phone dealt. `of(seat)` is that seat's share, sealed: only they may see it."""
+
+    __slots__ = ("_each", "order", "shares")
+
+    def __init__(self, order: Sequence[int], things: Sequence[Any], seats: Sequence[Seat], each: int) -> None:
+        super().__init__(tuple(things[at] for at in order))
+        self.order, self.shares = tuple(order), {seat.index: at * each for at, seat in enumerate(seats)}
+        self._each = each
+
+    def of(self, seat: Seat) -> Sealed[Any]:
+        """One thing, or a tuple of several; sealed for this seat."""
+        first, everything = self.shares[seat.index], break_seal(self)
+        share = Sealed(everything[first] if self._each == 1 else everything[first:first + self._each])
+        share.owner = seat.index
+        return share
+
+
+@dataclass(frozen=True)
+class Deal(Question[Tc, Dealt]):
+    """The phone deals roles or hands; the log keeps it sealed. `table.seen_by(seat, share)` looks at a share."""
+
+    kind: ClassVar[str] = "confirm"
+    secret: ClassVar[bool] = True
+    by_chance: ClassVar[bool] = True
+
+    def things(self, table: Tc) -> Sequence[Any]:
+        """What is dealt: at least `each` for everybody at the table. The rest stays aside."""
+        raise NotImplementedError(f"{type(self).__name__} has no things")
+
+    def each(self, table: Tc) -> int:
+        return 1
+
+    def possible(self, table: Tc) -> bool:
+        return len(self.things(table)) >= self.each(table) * len(table.present())
+
+    def decode(self, table: Tc, raw: Json) -> Dealt:
+        if not self.could_be(table, raw):
+            raise Refused(say("The phone deals here. Tap the button."), self.rule)
+        return Dealt(raw, self.things(table), table.present(), self.each(table))
+
+    def encode(self, answer: Dealt) -> Json:
+        return list(answer.order)
+
+    def check(self, table: Tc, answer: Dealt) -> None:
+        """Every order is right."""
+
+    def could_be(self, table: Tc, raw: Json) -> bool:
+        return whole_numbers(raw) and sorted(raw) == list(range(len(self.things(table))))
+
+    def random_answer(self, table: Tc, rng: Random) -> Json:
+        number = len(self.things(table))
+        return rng.sample(range(number), number)
+
+    def button(self, table: Tc, answer: Any) -> Text:
+        return say("Deal")
+
+    def face(self, table: Tc, choice: Any) -> Face:
+        return Face(self.button(table, choice))
+
+    def given_in_secret(self, table: Tc) -> Text:
+        return say("The phone dealt.")
+
+    def draft(self, table: Tc) -> DealDraft:
+        return DealDraft(self, table)
+
+
+class DealDraft(Draft[Deal[Any]]):
+    """One button, and the phone does it."""
+
+    def draw(self, rng: Random) -> Given:
+        return Given(self.question.random_answer(self.table, rng), True)
+
+    def primary(self) -> Button:
+        return Button(DRAW, self.question.button(self.table, None), "cards-outline")

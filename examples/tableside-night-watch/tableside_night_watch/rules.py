@@ -1,0 +1,150 @@
+"""Night watch in one module. The phone deals the roles; `seen_by` shows a role to its owner only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.api import (
+    Deal,
+    Face,
+    Field,
+    Outcome,
+    Person,
+    Rows,
+    Sealed,
+    Seat,
+    SeatView,
+    SecretText,
+    Setup,
+    Table,
+    Text,
+    View,
+    count,
+    listing,
+    podium,
+    points_field,
+    said,
+    say,
+    spelled,
+)
+
+NIGHTS = 3  # NW-5
+SABOTEUR, WATCH, SUCCESS, FAILURE = "saboteur", "watch", "success", "failure"
+ROLES = {SABOTEUR: say("You are a saboteur."), WATCH: say("You keep the watch.")}
+CARDS = {SUCCESS: Face(say("The lamps burn"), icon="lamp"), FAILURE: Face(say("Blow a lamp out"), icon="weather-windy")}
+
+
+class Watcher(Seat):
+    def __init__(self, index: int, person: Person) -> None:
+        super().__init__(index, person)
+        self.role: Sealed[str] | None = None
+
+
+class NightWatch(Table[Watcher]):
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, [Watcher(index, person) for index, person in enumerate(setup.people)])
+        self.dealt = False
+        self.dark = 0
+        """Nights of the saboteurs."""
+        self.bright = 0
+
+    def role_of(self, seat: Watcher) -> str:
+        """For the eyes of that seat."""
+        return WATCH if seat.role is None else self.seen_by(seat, seat.role)
+
+
+@dataclass(frozen=True)
+class DealRoles(Deal[NightWatch]):
+    rule = "NW-2"
+    sentence = said("The phone deals the roles.")
+
+    def things(self, table: NightWatch) -> Sequence[str]:
+        number = len(table.present())
+        return [SABOTEUR if at < number // 3 else WATCH for at in range(number)]    # NW-1
+
+
+@dataclass(frozen=True)
+class Look(SecretText[NightWatch]):
+    """NW-2: everybody's own role, in the dark room or on their own phone."""
+
+    rule = "NW-2"
+    seat: Watcher
+    sentence = said("{seat}, look at your role.")
+    noted = said("{seat} has looked.")
+
+    def hint(self, table: NightWatch) -> Text:
+        return ROLES[table.role_of(self.seat)]
+
+    def words(self, table: NightWatch) -> Iterable[str]:
+        return ("seen",)
+
+    def word_face(self, table: NightWatch, word: str) -> Face:
+        return Face(say("I have seen it"), icon="eye-off-outline")
+
+
+@dataclass(frozen=True)
+class Lay(SecretText[NightWatch]):
+    """NW-3"""
+
+    rule = "NW-3"
+    seat: Watcher
+    sentence = said("{seat}, lay a card.")
+    noted = said("{seat} has laid a card.")
+
+    def words(self, table: NightWatch) -> Iterable[str]:
+        return (SUCCESS, FAILURE) if table.role_of(self.seat) == SABOTEUR else (SUCCESS,)
+
+    def word_face(self, table: NightWatch, word: str) -> Face:
+        return CARDS[word]
+
+
+async def play(table: NightWatch) -> None:
+    """One stretch: the roles, or one night."""
+    if not table.dealt:
+        roles = await table.ask(DealRoles(None))
+        for seat in table.present():
+            seat.role = roles.of(seat)
+        table.dealt = True
+        await table.all_of([Look(seat) for seat in table.present()])
+        return
+    cards = await table.all_of([Lay(seat) for seat in table.present()])
+    failures = table.tally(cards.values()).count(FAILURE)                   # NW-4: how many, never whose
+    table.tell(count("One lamp was blown out.", "{number} lamps were blown out.", failures, number=spelled(failures)),
+               rule="NW-4")
+    if failures:
+        table.dark = min(NIGHTS, table.dark + 1)
+    else:
+        table.bright = min(NIGHTS, table.bright + 1)
+    if NIGHTS in (table.dark, table.bright):
+        open_roles(table)
+
+
+def open_roles(table: NightWatch) -> None:
+    won = SABOTEUR if table.dark == NIGHTS else WATCH
+    for seat in table.seats:
+        if seat.role is not None and table.reveal(seat.role) == won:
+            seat.gain(1)                                                    # NW-5
+    names = listing(tuple(seat for seat in table.seats if seat.points))
+    table.tell(say("{names} won together.", names=names), rule="NW-5", scored=True)
+
+
+def outcome(table: NightWatch) -> Outcome | None:
+    if NIGHTS not in (table.dark, table.bright):
+        return None
+    words = say("The lamps are out.") if table.dark == NIGHTS else say("The lamps burn on.")
+    return podium(table, words, [seat for seat in table.seats if seat.points])
+
+
+def fields(table: NightWatch) -> Iterator[Field]:
+    for seat in table.seats:
+        yield points_field(seat, most=1)
+    yield Rows(table, on_table=False).flag("dealt", say("The roles are dealt"))
+    yield Rows(table).number("dark", say("Nights of the saboteurs"), 0, NIGHTS, "weather-night")
+    yield Rows(table).number("bright", say("Nights of the watch"), 0, NIGHTS, "lamp")
+
+
+def view(table: NightWatch) -> View:
+    seats = tuple(SeatView(seat.index, None) for seat in table.seats)
+    nights = {"dark": spelled(table.dark), "bright": spelled(table.bright)}
+    return View(say("Dark nights: {dark}, bright nights: {bright}", **nights), seats)

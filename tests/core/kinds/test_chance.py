@@ -1,0 +1,115 @@
+"""Chance as a kind: bags, and what the phone deals and only its owner sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.kinds import Bag, Deal, Draw
+from companion.core.questions import Given, Refused
+from companion.core.said import said
+from companion.core.showing import DRAW
+from tests.toys.scripted import Secret, Slate, again, start
+
+
+@dataclass(frozen=True)
+class Weather(Draw[Any]):
+    rule = "OR-4"
+    sentence = said("Which card comes up?")
+
+    def bag(self, table: Any) -> Bag:
+        bag: Bag = table.shape
+        return bag
+
+
+@dataclass(frozen=True)
+class Hands(Deal[Any]):
+    rule = "OR-7"
+    many: int
+    sentence = said("The phone deals.")
+
+    def things(self, table: Any) -> Sequence[str]:
+        return ["a", "b", "c", "d", "e", "f", "g"]
+
+    def each(self, table: Any) -> int:
+        return self.many
+
+
+def test_a_bag_is_drawn_empty_and_then_full_again() -> None:
+    bag = Bag({"storm": 1, "calm": 2})
+    assert bag.things() == ["storm", "calm", "calm"]
+    bag.take("calm")
+    bag.take("storm")
+    assert (bag.left, bag.out) == ({"storm": 0, "calm": 1}, {"storm": 1, "calm": 1})
+    bag.take("calm")
+    assert bag.left == {"storm": 1, "calm": 2} and not any(bag.out.values())
+
+
+def test_drawing_offers_each_thing_once_and_chance_knows_how_many_there_are() -> None:
+    async def script(table: Slate) -> None:
+        table.shape = Bag({"storm": 1, "calm": 9})
+        table.shape.take(await table.ask(Weather(None)))
+        await table.ask(Weather(None))
+
+    play = start(script)
+    question = play.open()[0]
+    assert question.by_chance and [str(one) for one in question.choices(play.table)] == ["storm", "calm"]
+    drawn = [question.random_answer(play.table, Random(seed)) for seed in range(200)]
+    assert 160 < drawn.count("calm") < 199, "nine of ten"
+    play.answer("Weather/table", "storm", rolled=True)
+    assert play.log[-1].rolled
+    with pytest.raises(Refused):
+        play.answer("Weather/table", "storm")
+
+
+async def deal_two_each(table: Slate) -> None:
+    dealt = await table.ask(Hands(None, 2))
+    table.marks = [dealt.of(seat) for seat in table.seats]
+    await table.ask(Secret(table.seats[0], "more"))
+
+
+def test_everybody_gets_their_share_and_nobody_else_sees_it() -> None:
+    play = start(deal_two_each)
+    play.answer("Hands/table/2", [6, 5, 4, 3, 2, 1, 0], rolled=True)
+    ana, ben, _ = play.table.seats
+    shares = play.table.marks
+    assert play.table.seen_by(ana, shares[0]) == ("g", "f") and play.table.seen_by(ben, shares[1]) == ("e", "d")
+    with pytest.raises(LookupError, match="Ben may not see this secret"):
+        play.table.seen_by(ben, shares[0])
+    assert play.public_log()[0].answer is None and play.log[0].sealed
+    replayed = again(play)
+    assert replayed.table.seen_by(ana, replayed.table.marks[0]) == ("g", "f")
+
+
+def test_the_phone_deals_by_one_button_and_tells_nothing() -> None:
+    play = start(deal_two_each)
+    draft = play.open()[0].draft(play.table)
+    button = draft.describe().primary
+    assert button is not None and (button.does, str(button.words)) == (DRAW, "Deal")
+    given = draft.draw(Random(1))
+    assert isinstance(given, Given) and given.rolled and given.told is None and sorted(given.raw) == list(range(7))
+
+
+@pytest.mark.parametrize("raw", [None, "done", [0, 1], [0, 0, 1, 2, 3, 4, 5], list(range(8)), [0.0, 1, 2, 3, 4, 5, 6]])
+def test_only_a_whole_order_can_be_dealt(raw: object) -> None:
+    play = start(deal_two_each)
+    with pytest.raises(Refused):
+        play.answer("Hands/table/2", raw)
+
+
+def test_a_tally_gives_the_values_and_leaves_the_answers_sealed() -> None:
+    async def script(table: Slate) -> None:
+        votes = await table.all_of([Secret(seat, "vote") for seat in table.present()])
+        table.marks = table.tally(votes.values())
+        await table.ask(Secret(None, "next"))
+
+    play = start(script)
+    for seat, word in enumerate(("yes", "no", "yes")):
+        play.answer(f"Secret/{seat}/vote", word)
+    assert play.table.marks == ["no", "yes", "yes"], "in no order that says whose they are"
+    assert [record.answer for record in play.public_log()] == [None, None, None]
+    assert play.undo_warning() is not None, "the table has seen the result"
