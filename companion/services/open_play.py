@@ -6,13 +6,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from random import SystemRandom
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from companion.core import log
 from companion.core.engine.boundary import GameFailed, guarded, package_of
-from companion.core.engine.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, Reading, differences
+from companion.core.engine.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, HandLine, Reading, differences
 from companion.core.engine.seating import people_of
 from companion.core.files import PlayFile, dump, play_file
 from companion.core.game import Game
@@ -92,6 +93,8 @@ class OpenPlay:
         self.votes_closed = 0
         with suppress(Refused):
             self._store.set(self._votes_key(), len(self.play.log))
+        self._noted = -1  # the library may tell now what the votes led to
+        self.note()
 
     def _votes_key(self) -> str:
         return f"votes_opened.{self.row.uid or self.id}"
@@ -241,7 +244,7 @@ class OpenPlay:
         if self._noted == len(self.play.log):
             return
         with suppress(Refused):
-            self._store.note(self.id, len(self.play.log), self._rules(), summary_of(self.play))
+            self._store.note(self.id, len(self.play.log), self._rules(), self._summary(len(self.play.log)))
             self._noted = len(self.play.log)
 
     def export(self) -> str:
@@ -250,6 +253,11 @@ class OpenPlay:
 
     def file(self) -> PlayFile:
         rules, row = self._rules(), self.row
+        if self.votes_closed:  # nobody has seen them: the file ends before the first
+            before = list(self.play.log)
+            while before and before[-1].sealed:
+                before.pop()
+            return PlayFile(row.game, rules, row.setup, before, row.uid, row.began)
         try:
             return guarded(package_of(self.game), play_file, self.play, rules, row.uid, row.began)
         except GameFailed:  # nobody can say which secrets are open: every answer goes out, those covered
@@ -271,7 +279,8 @@ class OpenPlay:
     def _summary(self, records: int) -> Summary:
         view = view_of(self.play)
         self._view = None if view is None else (records, view)
-        return summary_of(self.play, view)
+        summary = summary_of(self.play, view)
+        return replace(summary, subtitle="", outcome=None, results=()) if self.votes_closed else summary
 
     def _rules(self) -> str:
         return self.row.rules if self.play.misfit is not None else str(self.game.rules_version)
@@ -350,6 +359,8 @@ class HandsAtTable:
         self.how = UNFORESEEN
         """How much is told; one of `HOW_MUCH`."""
         self._card = NO_CARD
+        self._ticked = False
+        """Somebody ticks the lines: those without a tick stay over the next question."""
         self._seen: tuple[int, str] | None = None
         self._lying: Reading | None = None
         """How the real pieces lie: as the books were before they went back."""
@@ -369,9 +380,17 @@ class HandsAtTable:
             self._seen = now
         return self._card
 
+    def tick(self, line: HandLine) -> None:
+        """This line is done; the others wait until they are, too."""
+        left = tuple(one for one in self._card.lines if one is not line)
+        if left:
+            self._card, self._ticked = replace(self._card, lines=left), True
+        else:
+            self.fold()
+
     def fold(self) -> None:
         """Done sooner than with the next answer. What was to be put back lies there now."""
-        self._card = NO_CARD
+        self._card, self._ticked = NO_CARD, False
         if not self._broken:
             self._lying = self.opened.play.by_hand.reading()
 
@@ -384,7 +403,12 @@ class HandsAtTable:
             told = list(play.game.as_moves(play.table, told))
             return HandCard(tuple(told), put_back=True) if told else NO_CARD
         self._lying = now
-        return play.by_hand.card(self.how)
+        card, left = play.by_hand.card(self.how), self._card
+        if not self._ticked or left.put_back:
+            self._ticked = False
+            return card
+        paths = {line.path for line in card.lines}
+        return HandCard((*(line for line in left.lines if line.path not in paths), *card.lines))
 
 
 class Timers:

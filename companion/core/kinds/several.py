@@ -147,11 +147,11 @@ class SeveralDraft(Draft[Several[Any, Any]]):
         return [self.question.token(thing) for thing in self.question.things(self.table)]
 
     def tap(self, token: Json) -> None:
-        """Choose it, or take it back; in an order everything after it goes, too. A lone choice moves over."""
+        """Choose it, or take it back; in an order those after it move up. A lone choice moves over."""
         question = self.question
         if token in self.tokens:
             at = self.tokens.index(token)
-            self.tokens = self.tokens[:at] if question.ordered else [*self.tokens[:at], *self.tokens[at + 1:]]
+            self.tokens = [*self.tokens[:at], *self.tokens[at + 1:]]
             return
         if token not in self._known():
             raise Refused(not_shown(), question.rule)

@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded, package_of
-from companion.core.engine.by_hand import NO_CARD, HandCard
+from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.game import Field, Game
 from companion.core.log import Record
 from companion.core.play import NotSaved, Play, RulesFailed
@@ -355,6 +355,12 @@ class TableController:
         self.opened.hands.fold()
         self.hand = NO_CARD
         self._tell(Change())
+
+    def tick_hand(self, line: HandLine) -> None:
+        """One line of the card is done."""
+        self.opened.hands.tick(line)
+        self.hand = self.opened.hands.card()
+        self._tell(Change(TAP))
 
     def tell_by_hand(self, how: str) -> None:
         """How much the card tells from now on."""

@@ -59,8 +59,11 @@ def step(top: Any, backward: bool = False) -> bool:
     taps = targets(top)
     if not taps:
         return False
-    now = taps.index(_now[0]) if _now and _now[0] in taps else (0 if backward else -1)
-    _mark(taps[(now + (-1 if backward else 1)) % len(taps)])
+    if _now and _now[0] in taps:
+        _mark(taps[(taps.index(_now[0]) + (-1 if backward else 1)) % len(taps)])
+        return True
+    first = [tap for tap in getattr(top, "answers", list)() if tap in taps]
+    _mark(taps[-1] if backward else (first or taps)[0])
     return True
 
 

@@ -67,6 +67,10 @@ class Page(FloatLayout):
         """A key with Ctrl held, for those at a keyboard: "z", "y". True: handled."""
         return False
 
+    def on_answer_key(self, number: int) -> bool:
+        """Enter (0), or a digit: give the main answer, or the first to ninth. True: handled."""
+        return False
+
     def notice_place(self) -> tuple[float, float, float, bool]:
         """Where a message may stand without covering what is asked: left, an edge, width; True: that is its lower edge,
         False: its upper one."""

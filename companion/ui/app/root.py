@@ -34,9 +34,12 @@ class Layers(FloatLayout):
         """Call this when another question, page or sheet is shown."""
         self._appeared = Clock.time()
 
+    def just_appeared(self) -> bool:
+        return bool(Clock.time() - self._appeared < SOON)
+
     def too_soon(self, x: float, y: float) -> bool:
         """Would a finger here be the second tap of a double tap, on something that has just appeared?"""
-        if Clock.time() - self._appeared >= SOON or self._lifted is None:
+        if not self.just_appeared() or self._lifted is None:
             return False
         return max(abs(x - self._lifted[0]), abs(y - self._lifted[1])) < dp(NEAR) and not self._is_quick(x, y)
 

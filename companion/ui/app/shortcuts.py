@@ -13,8 +13,9 @@ F1, SLASH, QUESTION = 282, 47, 63
 KEYS = (
     ("Esc", say("Back")),
     ("Tab", say("To the next button; with Shift to the one before")),
-    ("← → ↑ ↓", say("To the nearest button that way")),
-    ("Enter", say("Tap the button that is marked; Space does the same")),
+    ("Arrow keys", say("To the nearest button that way")),
+    ("Enter", say("The marked button, or the main answer")),
+    ("1 to 9", say("The first to ninth answer")),
     ("Ctrl Z", say("Undo the last answer")),
     ("Ctrl Y", say("Redo it")),
     ("Ctrl S", say("Save, where something is edited")),

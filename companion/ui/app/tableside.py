@@ -243,6 +243,9 @@ class TablesideApp(MDApp):
         self._show_top()
 
     def _enter(self, visit: Visit, instead: bool = False) -> AnyPage | None:
+        opened = visit.args.get("opened")
+        if opened is not None and opened.votes_closed and visit.name != "table":
+            visit = Visit("table", {"opened": opened})  # nobody has seen the votes: no other page tells them
         page = self._make(visit)
         if page is None:
             return None
@@ -386,6 +389,12 @@ class TablesideApp(MDApp):
     def _locked(self) -> bool:
         return self.page is not None and self.page.locked() and not self.sheets
 
+    def _answer(self, number: int) -> bool:
+        """A key that answers: a held one, or a second press, answers nothing that nobody has seen."""
+        if self.page is None or self.sheets or self._locked():
+            return False
+        return self.layers.just_appeared() or self.page.on_answer_key(number)
+
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
         if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER, *focus.ARROWS)):
             return True
@@ -400,7 +409,9 @@ class TablesideApp(MDApp):
         if key == TAB or (key in focus.ARROWS and typing_in() is None):
             return focus.move(top, key, backward="shift" in modifiers)
         if key in ENTER or key == SPACE:
-            return focus.tap()
+            return focus.tap() or (key in ENTER and self._answer(0))
+        if text and text in "123456789" and not modifiers and typing_in() is None:
+            return self._answer(int(text))
         if modifiers == ["ctrl"] and text and self.page is not None and not self.sheets:
             return self.page.on_shortcut(text)
         return False

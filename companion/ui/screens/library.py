@@ -412,7 +412,7 @@ class LibraryScreen(PlainPage):
 
     def _draw_stage(self, card: ResumeCard | OpenCard) -> None:
         opened = self._open_play(card.play) if self._seen(card) else None
-        if opened is not None:
+        if opened is not None and not opened.votes_closed:
             wide, high = (max(32, int(side)) for side in card.picture.size)
             if _is_read(opened):
                 texture = stage_picture(card.play.id, opened.play, (wide, high), int(card.covered()))

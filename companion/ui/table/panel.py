@@ -85,7 +85,7 @@ class QuestionPanel(Widget):
 
     def __init__(self, screen: TableScreen) -> None:
         hand = HandCardBox(screen.look, self._face, lambda: self.stage, screen.tap_hand,
-                           screen.open_hand, screen.fold_hand, screen.redo)
+                           screen.controller.tick_hand, screen.unfold_hand, screen.fold_hand, screen.redo)
         super().__init__(size_hint=(None, None))
         self.look = look = screen.look
         self.picture = MovingPicture(look.colour("surface"), look.motion, size_hint=(None, None))
@@ -205,7 +205,7 @@ class QuestionPanel(Widget):
         self.game_cards = self._game_cards(view, active)
         self.gauges.show(next((card for card in (view.cards if view is not None else ()) if card.seat in active), None))
         noted = self.form.name == "tablet" and any(one.note for one in seats) and not self.game_cards
-        form = "card" if noted else "token" if self.form.name == "landscape phone" and len(seats) > 4 else ""
+        form = "card" if noted else "column" if self.form.name == layout.LANDSCAPE and len(seats) > 4 else ""
         self.strip.show(seats, self.screen.letters, names=self.form.names and not self.look.big,
                         high=self.form.seat_height, form=form)
         if situation.state == "question":
@@ -463,7 +463,7 @@ class QuestionPanel(Widget):
     def _depends(self, width: float, level: Level) -> dict[str, tuple[Any, ...]]:
         """What the height of each part depends on, while nothing else is shown."""
         why, kicker = self._why_in_strip(), self._has_kicker()
-        hand = (level.hand == 1, min(level.hand, len(self.hand.card.lines)))  # with one the card has no title
+        hand = (level.hand == 1, min(level.hand, len(self.hand.card.lines)), self.hand.unfolded)  # one has no title
         loose = (hand, why) if level.all_scrolls else ()
         return {"strip": (width, self.shows_strip, why, level.gauges, bool(self.shelf.parts)),
                 "head": (width, level.all_scrolls, hand, kicker, level.one_line, self._why_in_headline()),

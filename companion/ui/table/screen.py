@@ -18,6 +18,7 @@ from companion.services.by_hand import how_much, save_turn, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Q, Situation
+from companion.ui.app import focus
 from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room, Stage, own_stage
 from companion.ui.speed.idle import fingers, idle
@@ -134,6 +135,22 @@ class TableScreen(Page):
             return False
         action()
         return True
+
+    def answers(self) -> list[Tap]:
+        """What answers the question, in reading order: the ring of a keyboard begins here."""
+        main = self.panel.row.main
+        return [*focus.targets(self.panel.middle), *([main] if main is not None else [])]
+
+    def on_answer_key(self, number: int) -> bool:
+        typed = getattr(self.panel.answer_panel, "pad", None)
+        if typed is not None and number:
+            typed.keys[str(number)].do()
+            return True
+        main = self.panel.row.main
+        wanted = self.answers()[number - 1:number] if number else [main] if main is not None else self.answers()[:1]
+        for tap in wanted:
+            tap.by_key()
+        return bool(wanted)
 
     def on_touch_down(self, touch: Any) -> bool:
         """A tap ends what still moves, and counts."""
@@ -379,9 +396,9 @@ class TableScreen(Page):
         card.light(line)
         self.arrange()
 
-    def open_hand(self) -> None:
-        """All of it, over the chronicle's newest lines."""
-        self.app.go("chronicle", opened=self.controller.opened, hand=self.controller.hand)
+    def unfold_hand(self) -> None:
+        self.panel.hand.unfold()
+        self.arrange()
 
     def fold_hand(self) -> None:
         self.panel.hand.fold(self.arrange, self.controller.fold_hand)

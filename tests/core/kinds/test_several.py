@@ -86,13 +86,14 @@ def test_where_one_is_wanted_the_choice_moves_over(table: Orchard) -> None:
     assert draft.answer() == ["small"]
 
 
-def test_in_an_order_everything_after_what_is_taken_back_goes(table: Orchard) -> None:
+def test_in_an_order_those_after_what_is_taken_back_move_up(table: Orchard) -> None:
     draft = Queue(None).draft(table)
     for index in (2, 0, 1):
         draft.tap(index)
     assert [one.number for one in draft.describe().choices] == [2, 3, 1]
     draft.tap(0)
-    assert draft.answer() == [2]
+    assert draft.answer() == [2, 1]
+    assert [one.number for one in draft.describe().choices] == [0, 2, 1]
 
 
 def test_the_button_says_what_is_missing(table: Orchard) -> None:

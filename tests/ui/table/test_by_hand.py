@@ -120,7 +120,7 @@ def card_of(count: int) -> HandCard:
     return HandCard(tuple(HandLine(f"line{n}", say("Line {n}", n=n), n, n + 1) for n in range(count)))
 
 
-def test_the_seventh_line_is_in_the_chronicle(at_table: Start) -> None:
+def test_more_lines_unfold_in_place(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     page = drive.app.page
     page.controller.hand = card_of(7)
@@ -128,7 +128,7 @@ def test_the_seventh_line_is_in_the_chronicle(at_table: Start) -> None:
     drive.advance(0.2)
     assert lines(drive) == {"Line 0", "Line 1", "Line 2", "Line 3"}
     drive.tap("3 more")
-    assert drive.app.visits[-1].name == "chronicle"
+    assert drive.app.visits[-1].name == "table"
     assert lines(drive) == {f"Line {n}" for n in range(7)}
 
 
@@ -216,3 +216,14 @@ def test_done_and_redo_are_48_dp_to_a_finger(at_table: Start, size: Any, words: 
         pill = drive.find(word)
         wide, high = Fingers().reach(pill, *pill.to_window(*pill.center))
         assert wide >= 46 and high >= 46, f"{word}: {wide:.0f} by {high:.0f} dp"
+
+
+def test_lines_are_ticked_and_the_others_wait_over_the_next_question(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table, EVERYTHING)
+    row = next(one for one in drive.all(cls=HandRow) if one.text == CARDS_BACK)
+    drive.tap_at(row.to_window(row.right, 0)[0] - 12, drive.where(row)[1])
+    assert lines(drive) == PAWNS
+    drive.tap("Card is down")
+    assert lines(drive) >= PAWNS, "nobody has moved them yet"
+    drive.tap("Done")
+    assert not lines(drive)

@@ -213,3 +213,33 @@ def test_in_high_contrast_the_ballot_stays_red_and_its_answers_have_edges(at_tab
     ground = max(tokens.DARK_ROOM.surface2, tokens.DARK_ROOM.background, key=tokens.luminance)
     assert tokens.contrast(look.roles.outline, ground) >= 3.0
     thumb.touch_up()
+
+
+def test_closed_votes_are_told_nowhere(at_table: Start) -> None:
+    """Not by the chronicle, by the library, nor by a file."""
+    drive = at_table(toy("vote", "ready"))
+    for name in ("Ben", "Ben", "Cleo"):
+        vote(drive, name)
+    app, opened = drive.app, drive.app.page.controller.opened
+    app.go("chronicle", opened=opened)
+    drive.advance(0.5)
+    assert app.visits[-1].name == "table" and drive.has("Open all votes") and not drive.says("The votes:")
+    assert app.evening.store.play(opened.id).subtitle == ""
+    assert not [record for record in opened.file().log if record.sealed]
+    drive.tap("Open all votes")
+    assert len(opened.file().log) == 3 and app.evening.store.play(opened.id).subtitle
+
+
+def test_eight_choices_are_all_in_view_on_a_small_phone(at_table: Start) -> None:
+    drive = at_table(story, players=8, size=SMALL)
+    hands = Hands(drive)
+    while drive.app.page.situation.state != "ballots":
+        hands.reply(*at_random(Random(1))(hands.play))
+    thumb = drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    ballot = drive.app.page.dark.ballot
+    low = ballot.scroll.to_window(*ballot.scroll.pos)[1]
+    assert len(ballot.cards) >= 7 and not ballot.scroll.do_scroll_y
+    assert all(drive.where(card)[1] - card.height / 2 >= low - 1 for card in ballot.cards)
+    assert not all_too_small()
+    thumb.touch_up()

@@ -11,12 +11,15 @@ from kivy.core.window import Window
 from companion.ui.app import focus
 from companion.ui.table.people import open_people
 from companion.ui.table.sheets import open_menu, open_seat, open_why
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import SIZES, Start
 from tests.ui.screens.test_everywhere import reached_by_arrows
 from tests.ui.table.by_chance import GAMES, answer, looked_at, seated
+from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
 
@@ -107,3 +110,61 @@ def test_a_secret_vote_by_keys_alone(at_table: Start) -> None:
     drive.key(ENTER)
     drive.advance(0.3)
     assert not drive.has(cls=AnswerCard), "and Enter on the pad closes it again"
+
+
+def press(drive: Any, key: int, text: str | None = None) -> None:
+    Window.dispatch("on_keyboard", key, 0, text, [])
+    drive.advance(frames=1)
+
+
+def test_enter_gives_the_main_answer_once(at_table: Start) -> None:
+    """Without a ring; a key that is held down repeats, and answers nothing that nobody has seen."""
+    drive = at_table(toy("ready", "ready", "ready"))
+    for _ in range(4):
+        press(drive, ENTER)
+    assert len(drive.app.page.play.log) == 1
+    drive.advance(0.5)
+    press(drive, ENTER)
+    assert len(drive.app.page.play.log) == 2
+
+
+def test_digits_give_the_answers_in_their_order(at_table: Start) -> None:
+    drive = at_table(toy("who", "lamp", "ready"))
+    press(drive, ord("2"), "2")
+    assert drive.app.page.play.log[-1].answer == 1
+    drive.advance(0.5)
+    first = drive.all(cls=AnswerCard)[0].choice
+    press(drive, ord("1"), "1")
+    assert drive.app.page.play.log[-1].answer == first
+
+
+def test_digits_are_typed_on_a_pad(at_table: Start) -> None:
+    drive = at_table(GAMES["any_box"][0], players=3)
+    for key in "12":
+        press(drive, ord(key), key)
+    assert drive.app.page.panel.answer_panel.pad.typed == "12"
+
+
+def test_the_ring_begins_at_the_answers_after_each_of_them(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who", "ready"))
+    for _ in range(2):
+        drive.advance(0.5)
+        press(drive, TAB)
+        assert focus._now[0] is drive.app.page.answers()[0]
+        press(drive, ENTER)
+    assert len(drive.app.page.play.log) == 2
+
+
+def test_tab_leaves_a_field(at_table: Start) -> None:
+    drive = at_table(toy("note", "ready"))
+    field = drive.app.page.panel.answer_panel.box.typing
+    field.focus = True
+    drive.advance(frames=2)
+    assert not field.keyboard_on_key_down(Window, (TAB, "tab"), "", []) and not field.focus
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_ring_is_seen_on_any_ground(theme: str) -> None:
+    """It has a halo in the ground's colour: 3:1 between the two."""
+    look = Look.of(theme)
+    assert tokens.contrast(look.roles.focus, look.roles.background) >= 3.0

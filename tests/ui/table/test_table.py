@@ -326,3 +326,10 @@ def test_tab_and_enter_answer_without_a_finger(at_table: Start) -> None:
             break
     drive.key(13)
     assert drive.app.page.play.log[-1].answer == "green"
+
+
+@pytest.mark.parametrize("players", [5, 8])
+def test_scores_are_told_on_a_phone_that_lies_on_its_side(at_table: Start, players: int) -> None:
+    drive = at_table(toy("ready"), players=players, size=LANDSCAPE)
+    strip = drive.app.page.panel.strip
+    assert [place.score.text for place in strip.places] == ["0"] * players

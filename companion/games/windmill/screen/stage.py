@@ -30,6 +30,7 @@ from companion.ui.drawing.stage import ClockPlace
 DIGITS = "#4A1A2C"
 TURN, TURN_IN_STORY = 14.0, 8.0  # seconds for one turn of the sails
 CHANGE = 0.45  # from the track to the clock and back
+MOMENT = 1.2  # seconds in which everybody sees where the pawns have arrived; a tap goes on
 BEHIND = 0.55  # how strong the mill is while it would hide a pawn
 
 
@@ -119,7 +120,7 @@ class Stage(stage.Stage):
         if goal == start or at_once:
             self._motion.move("scene", 0.0, step)
         else:
-            self._motion.move("scene", CHANGE, step, delay=wait if goal else 0.0, curve="in_out_sine")
+            self._motion.move("scene", CHANGE, step, delay=wait + MOMENT if goal and wait else 0.0, curve="in_out_sine")
 
     def _draw(self) -> None:
         if self._scenes is None:

@@ -163,7 +163,7 @@ class HoldPad(Tap):
 NUMBERS_IN_A_ROW = 4
 
 
-CARD, HIGHEST = 76.0, 120.0  # a choice, and how high it may grow where there is room
+CARD, LOWEST, HIGHEST = 76.0, 52.0, 120.0  # a choice: as it is, with eight on a small phone, where there is room
 FEW = 4  # so many stand below each other
 
 
@@ -287,10 +287,13 @@ class BallotPaper(Widget):
             return 0.0
         for card in self.cards:
             card.high = CARD
+        if self.scroll.needs(wide) > room:  # all choices in view are worth more than the hint
+            self.column.fill([self.title, self.grid])
         rows = -(-len(self.cards) // self.grid.columns)
-        spare = (room - self.scroll.needs(wide)) / dp(1) / rows
-        for card in self.cards:
-            card.high = CARD + min(HIGHEST - CARD, max(0.0, spare))
+        for _ in range(3):  # a card with a second line may keep its height: the others make up for it
+            spare = (room - self.scroll.needs(wide)) / dp(1) / rows
+            for card in self.cards:
+                card.high = max(LOWEST, min(HIGHEST, card.high + spare))
         return max(0.0, room - float(self.scroll.needs(wide)))
 
     def _numbers(self) -> bool:

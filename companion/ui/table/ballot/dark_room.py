@@ -205,7 +205,7 @@ class DarkRoom(Widget):
 
     def _arrange_pad(self, x: float, wide: float, lower: float) -> None:
         """Under the thumb that holds, where it stays while the ballot is open; the words beside it."""
-        pad = min(dp(PAD), self.height * 0.36, wide * 0.42)
+        pad = min(dp(PAD), self.height * (0.36 if self._wide() else 0.2), wide * 0.42)
         self.pad.size = (pad, pad)
         low = self.y + lower + dp(40)
         words_wide = wide - pad - dp(44)

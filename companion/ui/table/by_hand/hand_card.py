@@ -27,7 +27,7 @@ from companion.ui.widgets.base.words import Changed
 from companion.ui.widgets.controls.buttons import Link, Pill, Push
 from companion.ui.widgets.displays.bars import Arrow
 
-HEAD, LINE = 36.0, 30.0
+HEAD, LINE, TICK = 36.0, 30.0, 44.0
 SIDE, EDGE = 14.0, 6.0
 FOLDS = 0.18
 HAND = "hand-front-right-outline"
@@ -54,7 +54,8 @@ class HandRow(Tap):
 
     text = StringProperty("")
 
-    def __init__(self, look: Look, do: Callable[[HandLine], object]) -> None:
+    def __init__(self, look: Look, do: Callable[[HandLine], object],
+                 tick: Callable[[HandLine], object] | None = None) -> None:
         super().__init__(look)
         self.box = Box(self, look.colour("surface3", 0.0), dp(12))
         self.token = SeatToken(look, 0, "", 24)
@@ -62,12 +63,27 @@ class HandRow(Tap):
         self.arrow = Arrow(look, 18, "text2")
         self.words = Changed(look, "", "body")
         self.pencil = Icon(look, "", 20, "warm")
+        self._tick: Callable[[HandLine], object] | None = tick
+        self._x = 0.0
         for part in (self.token, self.icon, self.arrow, self.words, self.pencil):
             self.add_widget(part)
         self.line: HandLine | None = None
         self.lit = False
         self.bind(pos=self.moved, size=self.moved)
-        self.bind(on_tap=lambda _: do(self.line) if self.line is not None else None)
+        self.bind(on_tap=lambda _: self._tapped(do))
+
+    def _tapped(self, do: Callable[[HandLine], object]) -> None:
+        """At its right end a finger ticks it."""
+        if self.line is not None:
+            (self._tick if self._tick is not None and self._x > self.right - dp(TICK) else do)(self.line)
+
+    def takes(self, touch: Any) -> bool:
+        self._x = touch.x
+        return super().takes(touch)
+
+    def by_key(self) -> None:
+        self._x = self.x
+        super().by_key()
 
     def show(self, line: HandLine, face: tuple[int, str] | None, heading: float | None = None) -> None:
         """`heading`: where the piece goes on the stage, as an angle; an arrow stands for its icon then."""
@@ -94,7 +110,7 @@ class HandRow(Tap):
     def light(self, on: bool) -> None:
         """Its place is lit on the stage; the next tap sets it by hand."""
         self.lit = on
-        self.pencil.name = "pencil-outline" if on else ""
+        self.pencil.name = "pencil-outline" if on else "checkbox-blank-circle-outline" if self._tick else ""
         self.show_pressed(False)
 
     def show_pressed(self, down: bool) -> None:
@@ -167,10 +183,11 @@ class HandCardBox(Holder):
     """How much of its height it takes: less while it folds."""
 
     def __init__(self, look: Look, face: SeatFace, stage: Callable[[], Stage],
-                 on_line: Callable[[HandLine], object], on_more: Callable[[], object], on_done: Callable[[], object],
-                 on_redo: Callable[[], object]) -> None:
+                 on_line: Callable[[HandLine], object], on_tick: Callable[[HandLine], object],
+                 on_more: Callable[[], object], on_done: Callable[[], object], on_redo: Callable[[], object]) -> None:
         super().__init__()
-        self.look, self.face, self.stage, self.on_line = look, face, stage, on_line
+        self.look, self.face, self.stage, self.on_line, self.on_tick = look, face, stage, on_line, on_tick
+        self.unfolded = False
         self.card = NO_CARD
         self.most = 4
         self._below = False
@@ -178,7 +195,7 @@ class HandCardBox(Holder):
         self._pool: list[HandRow] = []
         self.rows: list[HandRow] = []
         self.head = HandHead(look, on_done, on_redo)
-        self.more = MoreLink(look, "", "chevron-right", on_more, icon_last=True)
+        self.more = MoreLink(look, "", "chevron-down", on_more, icon_last=True)
         self._lone_done = DonePill(look, say("Done"), "check-bold", on_done)
         self._lone_redo = RedoPill(look, say("Redo"), "redo-variant", on_redo)
         Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
@@ -191,12 +208,21 @@ class HandCardBox(Holder):
     def show(self, card: HandCard, can_redo: bool) -> None:
         if card is self.card and can_redo == self._can_redo:
             return
+        self.unfolded = self.unfolded and bool(card.lines) and len(card.lines) < len(self.card.lines)
         self.card, self._can_redo = card, can_redo
         Animation.cancel_all(self, "open")
         self.open = self.opacity = 1.0
         self.head.show(card, can_redo)
-        lines = card.lines[:4]
-        self.rows = enough(self._pool, len(lines), partial(HandRow, self.look, self.on_line))
+        self._fill_rows()
+
+    def unfold(self) -> None:
+        """All lines, in place."""
+        self.unfolded = True
+        self._fill_rows()
+
+    def _fill_rows(self) -> None:
+        lines = self.card.lines if self.unfolded else self.card.lines[:4]
+        self.rows = enough(self._pool, len(lines), partial(HandRow, self.look, self.on_line, self.on_tick))
         for row, line in zip(self.rows, lines, strict=True):
             row.show(line, None if line.seat is None else self.face(line.seat), self.stage().heading(line))
 
@@ -219,6 +245,8 @@ class HandCardBox(Holder):
                 row.light(row.line is line)
 
     def fit(self, width: float) -> float:
+        if self.unfolded:
+            self.most = len(self.card.lines)
         left = len(self.card.lines) - self.most
         rows = self.rows[:self.most]
         if left > 0:

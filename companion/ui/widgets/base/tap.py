@@ -116,6 +116,7 @@ class Tap(Part):
         self._shift: Translate
         self._scale: Scale
         self._focus_ring: SmoothLine
+        self._halo: SmoothLine
 
     def on_tap(self) -> None:
         """Bound by whoever made the button."""
@@ -201,19 +202,22 @@ class Tap(Part):
         if not self._ringed:
             self._ringed = True
             with self.canvas.after:
+                self._halo_ink = Color(*self.look.colour("background", 0))  # the ring is seen on any picture
+                self._halo = SmoothLine(width=dp(3))
                 self._focus_ink = Color(*self.look.colour("focus", 0))
                 self._focus_ring = SmoothLine(width=dp(1.5))
             self.bind(pos=self._place_ring, size=self._place_ring)
-        self._focus_ink.a = 1.0 if on else 0.0
+        self._focus_ink.a = self._halo_ink.a = 1.0 if on else 0.0
         self._place_ring()
 
     def _place_ring(self, *_: object) -> None:
         if self.focused:
             gap = dp(3)
-            self._focus_ring.rounded_rectangle = (self.x - gap, self.y - gap, self.width + 2 * gap,
-                                                  self.height + 2 * gap, min(dp(20), self.height / 2))
+            ring = (self.x - gap, self.y - gap, self.width + 2 * gap, self.height + 2 * gap,
+                    min(dp(20), self.height / 2))
+            self._focus_ring.rounded_rectangle = self._halo.rounded_rectangle = ring
         else:
-            self._focus_ring.points = []
+            self._focus_ring.points = self._halo.points = []
 
 
 def shake(tap: Tap) -> None:

@@ -44,6 +44,13 @@ class _Typing(TextInput):
             cursor_color=look.colour("primary"), cursor_width=dp(2),
             selection_color=look.colour("primary", 0.35), padding=(0, 0, 0, 0), use_bubble=False, use_handles=False)
 
+    def keyboard_on_key_down(self, window: Any, keycode: tuple[int, str], text: str, modifiers: list[str]) -> bool:
+        """Tab leaves the field, and so do the arrows that a single line has no use for."""
+        if keycode[1] == "tab" or (keycode[1] in ("up", "down") and not self.multiline):
+            self.focus = False
+            return False  # the app moves the ring
+        return bool(super().keyboard_on_key_down(window, keycode, text, modifiers))
+
 
 class TextEntry(Holder):
     """One line, or `rows` of them. `on_type` at every letter; `on_enter` with what was typed, and the cursor stays.

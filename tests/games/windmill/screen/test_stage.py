@@ -262,13 +262,13 @@ def test_a_table_shown_again_while_pawns_walk_does_not_stop_them(host: Host) -> 
 
 
 def test_the_clock_waits_for_a_walk_that_is_under_way(host: Host) -> None:
-    """Eight spaces: 0.9 s, of which 0.3 are gone when the table is shown again."""
+    """Eight spaces: 0.9 s, of which 0.3 are gone when the table is shown again; then everybody has 1.2 s to look."""
     host.show(start(game, 3))
     goal = with_points(8, 4, 2)
     host.show(goal)
     host.advance(0.3)
     host.show(goal)
-    host.advance(0.5)
+    host.advance(1.7)
     assert host.stage._clock == 0.0
     host.advance(0.7)
     assert host.stage._clock == 1.0
