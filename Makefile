@@ -67,7 +67,7 @@ messages: python  ## collect every sentence for translators (LANG=pt_BR begins a
 
 desktop: python  ## a program to double-click, in dist/Tableside, and its smoke test
 	@$(SETUP) --venv=build/desktop-venv --window base build app desktop
-	@KIVY_NO_CONSOLELOG=1 KIVY_LOG_MODE=PYTHON build/desktop-venv/$(notdir $(BIN))/python -m PyInstaller --noconfirm \
+	@KIVY_NO_CONSOLELOG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=MIXED build/desktop-venv/$(notdir $(BIN))/python -m PyInstaller --noconfirm \
 		--log-level ERROR --distpath dist --workpath build packaging/desktop/tableside.spec
 	@$(PYTHON) tools/check_desktop.py dist/Tableside
 

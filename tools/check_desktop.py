@@ -1,4 +1,4 @@
-"""Start the double-click program: its screens, its games, and every file of the guests' page.
+"""Start the double-click program: its screens, every file of the guests' page, and the pictures of the stage.
 
     python3 tools/check_desktop.py dist/Tableside
 
@@ -15,7 +15,6 @@ from pathlib import Path
 from urllib.request import urlopen
 
 PAGE = Path(__file__).resolve().parents[1] / "companion" / "services" / "phones" / "page"
-PICTURE_WITHIN = 60.0
 
 
 def main(folder: Path) -> int:
@@ -23,6 +22,11 @@ def main(folder: Path) -> int:
     program = str(names[0].resolve())
     with tempfile.TemporaryDirectory() as home:
         subprocess.run([program, "--smoke"], check=True, timeout=300)
+        told = subprocess.run([program, "picture-child"], input="", capture_output=True, text=True, timeout=120,
+                              check=False)
+        if '"ready": true' not in told.stdout:
+            print("It draws no pictures of the stage for guests.", file=sys.stderr)
+            return 1
         words = ["serve", "--plain", "--game", "windmill", "--players", "Ana,Ben,Cleo", "--bind", "127.0.0.1",
                  "--store", str(Path(home) / "plays.db")]
         served = subprocess.Popen([program, *words], stdout=subprocess.PIPE, text=True)
@@ -34,7 +38,7 @@ def main(folder: Path) -> int:
     if missing:
         print("The guests' page lacks: " + ", ".join(missing), file=sys.stderr)
         return 1
-    print(f"{folder} opens every screen and serves the whole page")
+    print(f"{folder} opens every screen, serves the whole page and draws the stage")
     return 0
 
 
