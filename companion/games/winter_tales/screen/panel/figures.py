@@ -19,12 +19,13 @@ from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.pick import SHORT, PickOnePanel
-from companion.ui.widgets import Grid
+from companion.ui.widgets import Column, Grid
 from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.controls.answer import AnswerCard
 
 TOKEN = 46.0
-QUEST_HIGH = 48.0
+QUEST_HIGH, INDENT = 48.0, 44.0
 ROWS = 4
 """So many answers stand below each other."""
 
@@ -100,7 +101,9 @@ class FiguresPanel(PickOnePanel):
         rows: list[Any] = []
         for head in [card for card in self.shown if " " not in str(card.choice)]:
             quests = [card for card in self.shown if str(card.choice).startswith(f"{figure_of(head.choice)} ")]
-            rows += [head, Grid(quests, columns=min(2, len(quests)), gap=8)] if quests else [head]
+            grid = Grid(quests, columns=min(2, len(quests)), gap=8)
+            indent = Widget(size_hint=(None, None), size=(dp(INDENT), 1))
+            rows.append(Column([head, Row([indent, grid], stretch=grid)], gap=4) if quests else head)
         return rows
 
     def _fill(self) -> None:
