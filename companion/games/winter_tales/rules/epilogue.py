@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Note, Number, Option, Place, Row
-from companion.core.questions import Face, Reason
+from companion.core.questions import Face, Json, Reason
 from companion.core.said import said
 from companion.core.text import Text, count, say, spelled
 from companion.games.winter_tales.board.characters import (
@@ -267,8 +267,8 @@ class MoveBookmark(Place[Winter, int]):
     at_once = True
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return ("bookmark",)
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {"bookmark": answer - 1}
 
     sentence = said("{seat}, to which memory does the bookmark go?")
 

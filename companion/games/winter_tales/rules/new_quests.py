@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.questions import Refused
+from companion.core.questions import Json, Refused
 from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import TWINS
@@ -84,8 +84,8 @@ class QuestBearer(PickCharacter):
     seat: Player
     quest: Quest
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return f"quests.{self.quest.key}.bearer", f"quests.{self.quest.key}.state"
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {f"quests.{self.quest.key}.bearer": answer.key, f"quests.{self.quest.key}.state": "map"}
 
     sentence = said("{seat}, under which rebel does {quest} go?")
     kicker = said("The token moves along with the rebel")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
-from companion.core.questions import Question
+from companion.core.questions import Json, Question
 from companion.core.said import said
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import POWERS, SIDE_ICONS, SPRING
@@ -66,8 +66,8 @@ class GiveToken(PickCharacter):
     seat: Player
     power: str
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return (f"powers.{self.power}",)
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {f"powers.{self.power}": answer.key}
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, who carries {power}?", name=self.seat, power=POWERS[self.power].name)
@@ -290,8 +290,8 @@ class PassArtifact(PickCharacter):
     icon = "hand-extended-outline"
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return ("powers.artifact",)
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {"powers.artifact": answer.key}
 
     sentence = said("{seat}, to whom does the Great Artifact pass?")
     title = said("Pass the Artifact")

@@ -234,8 +234,8 @@ class DrawSide(Menu[Winter]):
     by_chance = True
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return (f"seats.{self.seat.index}.side",)
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {f"seats.{self.seat.index}.side": answer}
 
     sentence = said("{seat}, which faction token do you draw?")
     kicker = said("Factions, drawn blind and shown to all")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -151,8 +151,8 @@ class ChooseCharacter(PickCharacter):
     also = ("WT-83", "WT-6")
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return (f"characters.{answer.key}.owner",)
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {f"characters.{answer.key}.owner": self.seat.index}
 
     sentence = said("{seat}, choose a character.")
 

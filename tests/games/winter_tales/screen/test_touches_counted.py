@@ -107,7 +107,7 @@ def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: 
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, draws="phone")
         assert asked(hands) == "ChooseCharacter"
-        assert hands.drive.says("Ana counts as the youngest. Other ages, or your own draw?")
+        assert hands.drive.says("The phone drew the sides; Ana counts as the youngest.")
         assert hands.drive.says("Ana takes a token of spring"), "the card By hand says who gets which"
         hands.undo()
         assert list(names(hands)) == ["DrawForAll", "AgeOrder", "DrawByHand"]
