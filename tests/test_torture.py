@@ -76,7 +76,8 @@ def test_kills_in_the_middle_of_things_lose_nothing(tmp_path: Path) -> None:
 
 def test_damage_loses_nothing(tmp_path: Path) -> None:
     damaged = damages(tmp_path, 20, plugins(("windmill",)), seed=5, cuts=(0,))
-    assert damaged.lost == [] and (damaged.flips, damaged.beside, damaged.truncations) == (20, 2, 12)
+    assert damaged.lost == [] and (damaged.flips, damaged.beside) == (20, 2)
+    assert damaged.truncations >= 8 and damaged.pages >= 16
     assert damaged.missing > 5 and damaged.restored > 5
 
 

@@ -26,6 +26,7 @@ from companion.simulate import random_setup
 from tools.kills import act
 
 PLAYS, ANSWERS = 6, 30
+PAGE = 4_096
 CUTS = (0, 1, 15, 16, 99, 100, 512, 4_095, 4_096, 4_097, 8_192)
 
 
@@ -39,6 +40,8 @@ class Damages:
     """In backups, journal and the list of what there is."""
     truncations: int = 0
     missing: int = 0
+    pages: int = 0
+    """Swapped, zeroed, torn, or hit by 20 random bytes."""
     answers: int = 0
     """Looked for, over all of them."""
     restored: int = 0
@@ -122,6 +125,11 @@ def _ways(folder: Path, flips: int, cuts: tuple[int, ...], rng: Random, result: 
         result.beside += 1
         yield f"{name}, beside", partial(_flip, name, rng.randrange((folder / name).stat().st_size), rng.randrange(8))
     for name, size in zip(files, sizes, strict=True):
+        for _ in range(max(2, flips // 10)):
+            one, other = (rng.randrange(max(1, size // PAGE)) for _ in range(2))
+            for how in (_zero, _tear, _swap, _scatter):
+                result.pages += 1
+                yield f"{name}, {how.__name__} {one} {other}", partial(how, name, one, other)
         for cut in sorted({*cuts, size // 2, size - 1, *(rng.randrange(size) for _ in cuts)}):
             if cut < size:
                 result.truncations += 1
@@ -139,6 +147,33 @@ def _flip(name: str, at: int, bit: int, place: Path) -> None:
         (byte,) = file.read(1)
         file.seek(at)
         file.write(bytes([byte ^ (1 << bit)]))
+
+
+def _zero(name: str, page: int, _: int, place: Path) -> None:
+    _put(place / name, page * PAGE, bytes(PAGE))
+
+
+def _tear(name: str, page: int, other: int, place: Path) -> None:
+    """The first half is another page's: a write that broke off."""
+    _put(place / name, page * PAGE, (place / name).read_bytes()[other * PAGE:][:PAGE // 2])
+
+
+def _swap(name: str, page: int, other: int, place: Path) -> None:
+    raw = (place / name).read_bytes()
+    _put(place / name, page * PAGE, raw[other * PAGE:][:PAGE])
+    _put(place / name, other * PAGE, raw[page * PAGE:][:PAGE])
+
+
+def _scatter(name: str, page: int, other: int, place: Path) -> None:
+    rng, size = Random(page * 1_000 + other), (place / name).stat().st_size
+    for _ in range(20):
+        _put(place / name, rng.randrange(size), bytes([rng.randrange(256)]))
+
+
+def _put(path: Path, at: int, content: bytes) -> None:
+    with path.open("rb+") as file:
+        file.seek(at)
+        file.write(content)
 
 
 def _cut(name: str, size: int, place: Path) -> None:
@@ -162,12 +197,27 @@ def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, ga
             evening = Evening(open_store(place / "tableside.db"), games, MachineClock())
             result.restored += evening.notice is not None and not again
             result.lost += [f"{state}, {what}{again}: {loss}" for loss in _losses(evening, found)]
+            found = _played_on(evening, found)
             evening.quit()
         result.answers += sum(len(log) for log in found.plays.values())
     except Exception as error:
         result.lost.append(f"{state}, {what}: {error!r}")
     finally:
         shutil.rmtree(place, ignore_errors=True)
+
+
+def _played_on(evening: Evening, found: Evidence) -> Evidence:
+    """Three answers more: a log that was silently cut short would show now."""
+    plays, rng = dict(found.plays), Random(3)
+    for listed in evening.plays():
+        if not listed.finished:
+            opened = evening.resume(listed.id)
+            for _ in range(3):
+                with suppress(Refused):
+                    act(opened, rng)
+            plays[opened.row.uid] = list(opened.play.log)
+            break
+    return Evidence(plays, found.people, found.copies)
 
 
 def _losses(evening: Evening, found: Evidence) -> Iterator[str]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.core import log
-from companion.core.engine.boundary import package_of, watched
+from companion.core.engine.boundary import watched
 from companion.core.engine.by_hand import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.engine.seating import may_join
@@ -81,7 +81,6 @@ class Play(Generic[T]):
         `trusted`: the log was written under these very rules, so answers need not be checked again.
         """
         self.game = game
-        self._home = package_of(game)
         self.setup = game.prepare(setup)
         self.run: Run[T] = Run(game, self.setup)
         self.log: list[Record] = []
@@ -102,7 +101,7 @@ class Play(Generic[T]):
             self.log.append(record)
         for number in self._standing.numbers:
             try:
-                self.run.feed(number, self.log[number], check=not trusted)
+                watched(self._feed, number, not trusted)
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt):
                     raise
@@ -110,6 +109,9 @@ class Play(Generic[T]):
                 self._restore(len(self.run.fed))
                 self.misfit = Misfit(number, why)
                 return
+
+    def _feed(self, number: int, check: bool) -> None:
+        self.run.feed(number, self.log[number], check=check)
 
     # Looking
 
@@ -270,7 +272,7 @@ class Play(Generic[T]):
         cause = self.by_hand.before(None)
         try:
             for number in self._standing.undone[-1]:
-                watched(self._home, self.run.feed, number, self.log[number])
+                watched(self.run.feed, number, self.log[number])
             self._keep(Record(log.REDO, at=at))
         except BaseException as error:
             self._restore(position)
@@ -295,7 +297,7 @@ class Play(Generic[T]):
         by_hand = self.by_hand if self.by_hand.watching else None
         cause = by_hand.before(record) if by_hand is not None else None
         try:
-            watched(self._home, self.run.feed, number, record)
+            watched(self.run.feed, number, record)
         except Refused:
             if self.run.touched:
                 self._restore(self.position())

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from companion.core.engine.boundary import CallTooLong, home_of, watched
+from companion.core.engine.boundary import CallTooLong, GameFailed, guarded, watched
 from companion.core.game import Facts, Game, Palette
 from companion.core.language import learn
 from companion.core.messages import said_in
+from companion.core.rulebook import Rulebook
 from companion.core.text import Text, say
+
+log = logging.getLogger("tableside")
 
 GROUP = "tableside.games"
 CONTRACT = 1
@@ -30,8 +37,8 @@ BUILT_IN: Mapping[str, str] = {
 """Named here too, because a packaged phone has no entry points."""
 
 
-PATIENCE = 4
-"""What a plugin imports may take its time on a slow disk: eight seconds, not two."""
+PATIENCE = 2
+"""Times the limit of a call: what a plugin imports may take its time on a slow disk."""
 
 
 class Faulty(Exception):
@@ -57,10 +64,12 @@ class Found:
     broken: list[BrokenPlugin] = field(default_factory=list)
 
 
-def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple[str, str]] | None = None) -> Found:
+def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple[str, str]] | None = None,
+               note: Path | None = None) -> Found:
     """Every game, by id; the rest works when one is broken.
 
-    `installed`: names and `module:object` of the entry points; None looks them up.
+    `installed`: names and `module:object` of the entry points; None looks them up. `note`: a file that names the plugin
+    that is loading. One that is still named there at the next start stopped the app, and is left out.
     """
     found = Found()
     others = installed_games() if installed is None else installed
@@ -68,7 +77,7 @@ def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple
     for name, target in [*built_in.items(), *sorted(others)]:
         if target not in looked_at:  # the built-in games have entry points, too
             looked_at.add(target)
-            _take(found, name, target)
+            _take(found, name, target, None if target in BUILT_IN.values() else note)
     return found
 
 
@@ -80,10 +89,10 @@ def installed_games() -> list[tuple[str, str]]:
     return [(entry.name, entry.value) for entry in metadata.entry_points(group=GROUP)]
 
 
-def _take(found: Found, name: str, target: str) -> None:
+def _take(found: Found, name: str, target: str, note: Path | None) -> None:
     try:
-        watch = target not in BUILT_IN.values()
-        game = watched(home_of(target.partition(":")[0]), load, target, patience=PATIENCE) if watch else load(target)
+        with loading(note, target):
+            game = load(target) if target in BUILT_IN.values() else shielded(watched(load, target, patience=PATIENCE))
         if game.facts.id in found.games:
             raise Faulty(say("There is already a game called {name}.", name=game.facts.id))
         found.games[game.facts.id] = game
@@ -91,6 +100,58 @@ def _take(found: Found, name: str, target: str) -> None:
         if isinstance(error, KeyboardInterrupt):
             raise
         _add_broken(found, name, error)
+
+
+@contextmanager
+def loading(note: Path | None, target: str) -> Iterator[None]:
+    """Name it in the note while it loads. Raises `Faulty` if it is named there: it stopped the app the last time."""
+    lines: list[str] = []
+    if note is not None:
+        with suppress(OSError, UnicodeError):
+            lines = note.read_text(encoding="utf-8").split()
+        if target in lines:
+            raise Faulty(say("It stopped the app while it loaded. Update or remove it, then delete {file}.",
+                             file=note.name))
+        with suppress(OSError):
+            note.write_text("\n".join([*lines, target]), encoding="utf-8")
+    try:
+        yield
+    finally:
+        if note is not None:
+            with suppress(OSError):
+                note.write_text("\n".join(lines), encoding="utf-8")
+
+
+# Hooks that only answer a question about the game
+
+LOOKS: Mapping[str, type] = {
+    "named": str, "rulebook": Rulebook, "about_copy": object, "notes": list, "ahead": list, "totals": list,
+    "how_much": Text, "counted": list, "dressed": object, "copy_put_right": object, "learned_copy": object,
+    "copies_to_try": list, "as_moves": list, "new_copy": object, "starter_copy": object,
+}
+"""Each with the kind of its answer."""
+
+
+def shielded(game: Game[Any]) -> Game[Any]:
+    """The same game; if one of these hooks fails, the answer is the default of `Game`."""
+    for name, kind in LOOKS.items():
+        default = getattr(Game, name)
+        setattr(game, name, partial(_ask, getattr(game, name), kind,
+                                    partial(getattr(default, "__wrapped__", default), game)))
+    return game
+
+
+def _ask(hook: Callable[..., Any], kind: type, default: Callable[..., Any], *args: Any) -> Any:
+    def ask() -> Any:
+        found = list(hook(*args)) if kind is list else hook(*args)
+        if not isinstance(found, kind):
+            raise TypeError(f"the game gave {found!r} where a {kind.__name__} is expected")
+        return found
+    try:
+        return guarded(ask)
+    except GameFailed as failed:
+        log.error("a game failed: %s", failed.details)
+        return default(*args)
 
 
 def load(target: str) -> Game[Any]:

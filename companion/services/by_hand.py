@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import EVERYTHING, NOTHING, UNFORESEEN
 from companion.core.questions import Refused
 from companion.core.text import Text, say
@@ -62,7 +62,7 @@ def for_copies(evening: Evening, opened: OpenPlay) -> list[tuple[str, int, Json]
     game, found = opened.game, []
     for row in evening.copies(game.facts.id):
         try:
-            fresh = guarded(package_of(game), game.copy_put_right, opened.play.table, row.copy)
+            fresh = guarded(game.copy_put_right, opened.play.table, row.copy)
         except GameFailed:  # a game that can't say offers nothing
             continue
         if fresh is not None and fresh != row.copy:

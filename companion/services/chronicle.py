@@ -109,7 +109,7 @@ def _sealed_words(play: Play[Any], number: int, record: Record) -> Text:
     """In the words of what was asked; in a copy without its secrets nobody knows that any more."""
     if number in play.run.in_secret:
         return play.run.in_secret[number]
-    if record.seat is None:
+    if record.seat is None or not 0 <= record.seat < len(play.table.seats):
         return say("A secret answer was given.")
     return say("{name} has chosen in secret.", name=play.table.seats[record.seat])
 

@@ -1,13 +1,12 @@
-"""A `Play` whose game is not trusted: whatever the game raises while it is looked at is a `GameFailed`, and so is
-nonsense where a value of the contract is expected."""
+"""A `Play` whose game is not trusted: what the game raises, and nonsense instead of a value, is a `GameFailed`."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Field, Game, Joining
 from companion.core.log import Record
 from companion.core.play import Commit, Play
@@ -16,76 +15,69 @@ from companion.core.setup import Setup
 from companion.core.text import Text
 from companion.core.views import Outcome, View
 
-R = TypeVar("R")
-
 log = logging.getLogger("tableside")
 
 
+def _looks(name: str, kind: type | None, *, many: bool = False) -> Callable[..., Any]:
+    """The method of `Play`, guarded; what it gives back must be of this kind."""
+    method = getattr(Play, name)
+
+    def look(play: GuardedPlay, *args: Any) -> Any:
+        play.find_table()
+        value = method(play, *args)
+        values = list(value) if many else [value]
+        if kind is not None and not all(isinstance(one, kind) for one in values):
+            raise TypeError(f"the game gave {value!r} where a {kind.__name__} is expected")
+        return values if many else value
+
+    return lambda play, *args: guarded(look, play, *args)
+
+
 class GuardedPlay(Play[Any]):
-    """What services and screens hold. `core.play` and the kit look at a game without it, to see its errors as they
-    are."""
+    """What services and screens hold. `core.play` and the kit look at a game without it, to see its errors."""
 
     def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *, trusted: bool = False,
                  commit: Commit | None = None) -> None:
         self._hung: GameFailed | None = None
-        """A view that did not return is not asked for again: each time would take two seconds."""
+        """A view that did not return is not asked for again: each time would take seconds."""
         self._lost = False
-        """The game broke while the table was laid out again: that is tried once more before anything else is asked."""
-        guarded(package_of(game), lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted,
-                                                                         commit=commit))
+        """The game broke while the table was laid out again: that is tried once more before anything else."""
+        guarded(lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted, commit=commit))
 
-    def open(self) -> list[Question[Any, Any]]:
-        self._find_table()
-        return guarded(self._home, super().open)
-
-    def standing(self) -> list[Question[Any, Any]]:
-        return guarded(self._home, lambda: _all(Question, super(GuardedPlay, self).standing()))
+    open = _looks("open", Question, many=True)
+    standing = _looks("standing", Question, many=True)
+    timers = _looks("timers", Timer, many=True)
+    fields = _looks("fields", Field, many=True)
+    to_add = _looks("to_add", Field, many=True)
+    ahead = _looks("ahead", Text, many=True)
+    outcome = _looks("outcome", (Outcome | None))  # type: ignore[arg-type]
+    joining = _looks("joining", Joining)
+    stuck = _looks("stuck", bool)
+    _view = _looks("view", View)
 
     def view(self) -> View:
         if self._hung is not None:
             raise self._hung
         try:
-            return guarded(self._home, lambda: _one(View, super(GuardedPlay, self).view()))
+            return self._view()  # type: ignore[no-any-return]
         except GameFailed as failed:
             self._hung = failed if failed.too_long else None
             raise
 
-    def outcome(self) -> Outcome | None:
-        self._find_table()
-        return guarded(self._home, lambda: _one_or_none(Outcome, super(GuardedPlay, self).outcome()))
-
-    def stuck(self) -> bool:
-        return guarded(self._home, super().stuck)
-
-    def to_add(self, place: str = "") -> list[Field]:
-        return guarded(self._home, lambda: _all(Field, super(GuardedPlay, self).to_add(place)))
-
-    def fields(self) -> list[Field]:
-        return guarded(self._home, lambda: _all(Field, super(GuardedPlay, self).fields()))
-
-    def ahead(self) -> list[Text]:
-        return guarded(self._home, lambda: _all(Text, super(GuardedPlay, self).ahead()))
-
-    def joining(self) -> Joining:
-        return guarded(self._home, lambda: _one(Joining, super(GuardedPlay, self).joining()))
-
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
-        guarded(self._home, self.game.field, self.table, path)  # one that can't list them refuses; nothing changed
+        guarded(self.game.field, self.table, path)  # a game that can't list its fields refuses; nothing changed
         return super().correct(path, value, at=at)
 
-    def timers(self) -> list[Timer]:
-        return guarded(self._home, lambda: _all(Timer, super(GuardedPlay, self).timers()))
-
     def _do(self, record: Record) -> Record:
-        self._find_table()
+        self.find_table()
         return super()._do(record)
 
     def _restore(self, position: int) -> None:
         self._lost = True
-        guarded(self._home, super()._restore, position)
+        guarded(super()._restore, position)
         self._lost = False
 
-    def _find_table(self) -> None:
+    def find_table(self) -> None:
         if self._lost:
             self._restore(self.position())
 
@@ -93,29 +85,17 @@ class GuardedPlay(Play[Any]):
 def first_sentence(play: Play[Any]) -> Text:
     """What is asked now, for the library."""
     def sentence() -> Text:
-        return _one(Text, play.open()[0].sentence(play.table))
-    return guarded(package_of(play.game), sentence)
+        found = play.open()[0].sentence(play.table)
+        if not isinstance(found, Text):
+            raise TypeError(found)
+        return found
+    return guarded(sentence)
 
 
 def starter_copy(game: Game[Any]) -> Json:
-    """What the owner's box might hold; None where the game needs no copy, or can't say."""
+    """What the owner's box might hold; None if the game needs no copy, or can't say."""
     try:
-        return guarded(package_of(game), game.starter_copy)
+        return guarded(game.starter_copy)
     except GameFailed as failed:
         log.error("the game %s has no starter copy: %s", game.facts.id, failed.details)
         return None
-
-
-def _one(kind: type[R], value: object) -> R:
-    if not isinstance(value, kind):
-        raise TypeError(f"the game gave {value!r} where a {kind.__name__} is expected")
-    return value
-
-
-def _one_or_none(kind: type[R], value: object) -> R | None:
-    return None if value is None else _one(kind, value)
-
-
-def _all(kind: type[Any], values: Iterable[Any]) -> list[Any]:
-    return [_one(kind, value) for value in values]
-

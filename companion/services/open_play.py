@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from companion.core import log
-from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, HandLine, Reading, differences
 from companion.core.engine.seating import people_of
 from companion.core.files import PlayFile, dump, play_file
@@ -139,18 +139,18 @@ class OpenPlay:
                 return ""
             return str(question.in_brief(self.play.table, question.decode(self.play.table, answer)))
         try:
-            return guarded(package_of(self.game), words)
+            return guarded(words)
         except (GameFailed, Refused):
             return ""
 
     def draw_first(self) -> None:
         """The first question is left to chance, where this play's options say so. Its answer is a record like any."""
-        table, home = self.play.table, package_of(self.game)
+        table = self.play.table
         with suppress(Refused, GameFailed, RulesFailed):  # then the table is asked
-            if guarded(home, self.game.drawn_at_start, table):
+            if guarded(self.game.drawn_at_start, table):
                 question = self.play.open()[0]
                 self.hands.card()  # watched from here on: hands are told what was drawn
-                self.answer(question.key(), guarded(home, question.random_answer, table, LUCK), rolled=True)
+                self.answer(question.key(), guarded(question.random_answer, table, LUCK), rolled=True)
 
     def correct(self, path: str, value: Json) -> Record:
         return self._did(self.play.correct(path, value, at=self._clock.wall()))
@@ -259,7 +259,7 @@ class OpenPlay:
                 before.pop()
             return PlayFile(row.game, rules, row.setup, before, row.uid, row.began)
         try:
-            return guarded(package_of(self.game), play_file, self.play, rules, row.uid, row.began)
+            return guarded(play_file, self.play, rules, row.uid, row.began)
         except GameFailed:  # nobody can say which secrets are open: every answer goes out, those covered
             return PlayFile(row.game, rules, row.setup, list(self.play.log), row.uid, row.began, covered=True)
 
@@ -373,7 +373,7 @@ class HandsAtTable:
         now = (len(self.opened.play.log), self.how)
         if now != self._seen:
             try:
-                self._card = guarded(package_of(self.opened.game), self._read)
+                self._card = guarded(self._read)
             except GameFailed:
                 applog.exception("the game %s could not say what lies on the table", self.opened.game.facts.id)
                 self._broken, self._card = True, NO_CARD

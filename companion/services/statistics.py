@@ -16,7 +16,7 @@ from io import StringIO
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from companion.core.engine.boundary import guarded, package_of
+from companion.core.engine.boundary import guarded
 from companion.core.questions import Refused
 from companion.core.seats import name_key
 from companion.core.views import Counted
@@ -181,7 +181,7 @@ def counted(evening: Evening, row: PlayRow) -> list[Counted]:
     with suppress(Exception):  # a game's own code, on a play of any age
         play = GuardedPlay(game, row.setup, evening.store.records(row.id), trusted=row.rules == game.rules_version)
         records = [play.log[number] for number in sorted(play.standing_numbers())]
-        found = list(guarded(package_of(game), lambda: list(game.counted(play.table, records))))
+        found = list(guarded(lambda: list(game.counted(play.table, records))))
     with suppress(Refused):  # what can't be noted is counted again next time
         evening.store.set(NOTED + row.uid, {"of": mark, "counted": [one.to_json() for one in found]})
     return found

@@ -14,11 +14,13 @@ from companion.core.questions import Refused
 from companion.core.registry import find_games
 from companion.core.seats import COLOURS, Person
 from companion.core.setup import LONGEST_NAME, Setup, people
+from companion.services.chronicle import as_text
 from companion.services.evening import Evening
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.services.table.controller import TableController
 from companion.testing.wild import wild_play
-from tests.core.everything import packed, unpacked
+from tests.core.everything import changed, packed, parts_of, unpacked
 from tests.services.evenings import look_over, take_in
 
 GAMES = find_games().games
@@ -125,3 +127,27 @@ def test_one_bad_part_is_left_out_and_named_and_the_rest_comes_in(tmp_path: Path
     assert (came.plays, came.people, came.copies, [str(why) for why in came.left_out]) == (1, 4, 1, left)
     assert there.resume(there.plays()[0].id).play.log == opened.play.log
     assert [row.name for row in there.copies("windward")] == ["box"]
+
+
+def test_an_edited_play_that_names_a_seat_nobody_has_opens_or_is_refused(tmp_path: Path) -> None:
+    here = evening_at(tmp_path / "here.db")
+    opened = here.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    for _ in range(6):
+        question = opened.play.open()[0]
+        opened.answer(question.key(), question.random_answer(opened.play.table, Random(1)))
+    text = opened.export()
+    for number in range(6):
+        for seat in (3, 11, 99, -1):
+            log = parts_of(text)[1]["play"]["log"]
+            log[number]["seat"] = seat
+            there = evening_at(tmp_path / f"{number} {seat}.db")
+            try:
+                take_in(there, changed(text, log=log))
+            except Refused as refused:
+                assert "damaged" in str(refused)
+                continue
+            again = there.resume(there.plays()[0].id)
+            controller = TableController(again)
+            controller.read()
+            assert controller.situation.state != "broken"
+            assert as_text(again.play, 0.0)

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.core import log
-from companion.core.engine.boundary import package_of, watched
+from companion.core.engine.boundary import watched
 from companion.core.fields import Field
 from companion.core.kinds import same, whole
 from companion.core.log import PLAIN, Record, own_copy
@@ -243,7 +243,7 @@ class ByHand:
         if not self.watching:
             return None
         try:
-            now = watched(package_of(self._play.game), self.reading)
+            now = watched(self.reading)
         except KeyboardInterrupt:
             raise
         except BaseException:  # a game that can't list its things is told nothing; its answers count all the same
@@ -260,7 +260,7 @@ class ByHand:
     def _hear(self, cause: Cause, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
         """A button that can't say its points has told none: the answer counts all the same."""
         try:
-            watched(package_of(self._play.game), cause.hear, question, table, answer)
+            watched(cause.hear, question, table, answer)
         except KeyboardInterrupt:
             raise
         except BaseException:

@@ -22,7 +22,7 @@ from typing import Any, BinaryIO, Final, NoReturn
 
 from companion import __version__
 from companion.core import log
-from companion.core.engine.boundary import package_of, watched
+from companion.core.engine.boundary import GameFailed, guarded, watched
 from companion.core.game import Game
 from companion.core.kinds import whole
 from companion.core.log import Record
@@ -503,7 +503,7 @@ def _short(word: object) -> str:
 def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
     """The play of a file, every answer checked: if it no longer fits, `misfit` says so. Raises `Refused`."""
     try:
-        return watched(package_of(game), Play, game, file.setup, file.log)
+        return watched(Play, game, file.setup, file.log)
     except (Refused, KeyboardInterrupt):
         raise
     except BaseException as error:  # what stands in the file may be anything, and so may a game's own checks
@@ -513,11 +513,10 @@ def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
 def check_copy(game: Game[Any], copy: Json) -> list[Text]:
     """The game's warnings. A game that stumbles over a strange copy refuses it, too."""
     try:
-        return list(game.check_copy(copy))
-    except Refused:
-        raise
-    except Exception as error:
-        raise Refused(say("This copy does not fit the game ({error}).", error=_short(repr(error)))) from error
+        return guarded(lambda: list(game.check_copy(copy)))
+    except GameFailed as failed:
+        raise Refused(say("This copy does not fit the game ({error}).",
+                          error=_short(repr(failed.__cause__)))) from failed
 
 
 def first_other_score(play: Play[Any], noted: Scores) -> int | None:

@@ -15,10 +15,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
-from companion.core.engine.boundary import home_of, watched
+from companion.core.engine.boundary import watched
 from companion.core.game import Game
 from companion.core.refusals import Refused
-from companion.core.registry import PATIENCE, BrokenPlugin, Found, find_games, load, why_broken
+from companion.core.registry import PATIENCE, BrokenPlugin, Found, find_games, load, shielded, why_broken
 from companion.core.rulebook import read_rules
 from companion.core.text import Text, say
 from companion.services.jobs import Job, Steps
@@ -90,7 +90,7 @@ class PackFolder:
             try:
                 with suppress(OSError):
                     (place / LOADING).touch()
-                game = _watched(place, pack.target)
+                game = shielded(_watched(place, pack.target))
                 found.games.setdefault(game.facts.id, game)
             except BaseException as error:  # a pack may raise anything
                 if isinstance(error, KeyboardInterrupt):
@@ -189,12 +189,12 @@ class PackFolder:
 
 
 def _watched(place: Path, target: str) -> Game[Any]:
-    return watched(home_of(target.partition(":")[0]), load_from, place, target, patience=PATIENCE)
+    return watched(load_from, place, target, patience=PATIENCE)
 
 
 def games_here(found: Found | None, home: Path) -> Found:
     """All games of this owner: the installed ones and the packs."""
-    every = find_games() if found is None else found
+    every = find_games(note=home / "loading.txt") if found is None else found
     PackFolder(home).find(every)
     return every
 

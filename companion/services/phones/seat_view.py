@@ -13,7 +13,7 @@ from random import SystemRandom
 from typing import Any
 
 from companion.core import log as records
-from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.play import Play
 from companion.core.questions import Draft, Given, Refused, Timer
 from companion.core.seats import initials
@@ -54,7 +54,6 @@ class SeatViews:
         self.where: Where | None = None
         self.away: frozenset[int] = frozenset()
         """Seats whose phone is out of reach."""
-        self.package = package_of(opened.game)
         self.reader = TableController(opened)
         self.reader.read()
         self._seats: dict[int, SeatView] = {}
@@ -125,7 +124,7 @@ class SeatViews:
 
     def _read_table(self) -> dict[str, Json]:
         try:
-            return guarded(self.package, table_json, self.reader, self.guests.seats, self.alone)
+            return guarded(table_json, self.reader, self.guests.seats, self.alone)
         except GameFailed as failed:
             self.reader.set_aside(failed)
             return table_json(self.reader, self.guests.seats, False)
@@ -143,7 +142,7 @@ class SeatViews:
         if self._sealed is not None:
             return list(self._sealed["lines"])
         try:
-            return guarded(self.package, lines_json, self.reader, MOST_LINES)
+            return guarded(lines_json, self.reader, MOST_LINES)
         except GameFailed:
             return []
 
@@ -223,7 +222,7 @@ class SeatView:
 
     def _read_mine(self) -> Json:
         try:
-            return guarded(self.views.package, self._mine)
+            return guarded(self._mine)
         except GameFailed as failed:
             log.error("a guest's question of %s failed: %s", self.opened.game.facts.id, failed.details)
             return None
@@ -270,7 +269,7 @@ class SeatView:
         if self.views.sealed or (op not in UNBOUND_OPS and message.get("epoch") != self.views.epoch):
             return moved_on()
         try:
-            return guarded(self.views.package, self._do, str(op), key, message)
+            return guarded(self._do, str(op), key, message)
         except GameFailed as failed:
             return {"failed": str(failed)}
         except RecursionError:

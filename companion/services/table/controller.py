@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core import log as records
-from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.game import Field, Game
 from companion.core.log import Record
@@ -103,7 +103,6 @@ class TableController:
         self._warned: int | None = None
         self._acting = False
         self._watchers: list[Callable[[Change], None]] = []
-        self._package = package_of(opened.game)
 
     # Looking
 
@@ -124,7 +123,7 @@ class TableController:
         """Read the play. Never raises: a game that stumbles sets its play aside, see `situation`."""
         self._broken = None
         try:
-            guarded(self._package, self._read)
+            guarded(self._read)
         except GameFailed as failed:
             self.set_aside(failed)
 
@@ -218,13 +217,13 @@ class TableController:
 
         Raises `GameFailed`: give it to `set_aside`.
         """
-        key, hidden = question.key(), guarded(self._package, self.late_hidden, question)
+        key, hidden = question.key(), guarded(self.late_hidden, question)
         now = (self.epoch, hidden)  # a clock that has run out brings its answer without any record
         seen, draft = self._drafts.get(key, (None, None))
         if draft is None:
-            draft = guarded(self._package, question.draft, self.play.table)
+            draft = guarded(question.draft, self.play.table)
         if seen != now or draft.question is not question:
-            guarded(self._package, lambda: draft.look(question, self.play.table, hidden))
+            guarded(lambda: draft.look(question, self.play.table, hidden))
         self._drafts[key] = (now, draft)
         return draft
 
@@ -240,7 +239,7 @@ class TableController:
     def describe(self, question: Q, *, brief: bool = False) -> Description:
         """Everything there is to draw of an open question. Raises `GameFailed`: give it to `set_aside`."""
         draft = self.draft(question)
-        return guarded(self._package, lambda: draft.describe(brief=brief))
+        return guarded(lambda: draft.describe(brief=brief))
 
     def late_hidden(self, question: Q) -> Json:
         """The answer that a clock offers at zero, while it has not run out; None: nothing is hidden."""
@@ -263,7 +262,7 @@ class TableController:
 
     def _list(self, make: Callable[[], Iterable[Any]]) -> list[Any]:
         try:
-            return guarded(self._package, lambda: list(make()))
+            return guarded(lambda: list(make()))
         except GameFailed:
             log.exception("the game %s could not list it", self.game.facts.id)
             return []
@@ -293,7 +292,7 @@ class TableController:
     def choose(self, question: Q) -> Result:
         """A tile of another open question: where there is only one thing to do it is done, else it is looked at."""
         try:
-            only = guarded(self._package, question.only_answer, self.play.table)
+            only = guarded(question.only_answer, self.play.table)
         except GameFailed as failed:
             return Result(False, str(failed), ring=REFUSE)
         return self.answer(question.key(), only) if only is not None else self.want(question.key())
@@ -396,6 +395,6 @@ class TableController:
         def asked(play: Play[Any]) -> bool:
             return any(one.stays and one.key() == key and one.possible(play.table) for one in play.open())
         try:
-            return guarded(self._package, asked, self.play)
+            return guarded(asked, self.play)
         except GameFailed:
             return False

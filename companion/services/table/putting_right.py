@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.fields import Field
 from companion.core.play import NotSaved, Play, RulesFailed
 from companion.core.questions import Refused
@@ -77,7 +77,7 @@ class PuttingRight:
         """Each change must be possible where it is made: two that are in each other's way are set one by one."""
         play = self.play
         try:
-            field = guarded(package_of(play.game), play.game.field, play.table, path)
+            field = guarded(play.game.field, play.table, path)
             if field is not None:
                 field.check(value)
         except Refused as refused:

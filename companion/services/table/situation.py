@@ -144,7 +144,7 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     if told:
         return Echo(str(told[-1].text).rstrip("."), told[-1].seat)
     seat, brief = last.seat, briefs.get(number)
-    if seat is None:
+    if seat is None or not 0 <= seat < len(play.table.seats):  # an edited file may name a seat that is not there
         return Echo(brief or str(say("The last answer")))
     name = play.table.seats[seat]
     words = say("{name}: {answer}", name=name, answer=brief) if brief else say("{name} answered", name=name)

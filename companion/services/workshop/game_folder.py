@@ -40,7 +40,7 @@ class GameFolder:
             self._first_on_path()
             forget(self.package)
             invalidate_caches()
-            game = watched(self.package, load, self.target, patience=PATIENCE)
+            game = watched(load, self.target, patience=PATIENCE)
             if game.facts.id != self.id:
                 raise Faulty(say("Its facts call it {one}, and its pyproject.toml {other}. They must be the same.",
                                  one=str(game.facts.id)[:40], other=self.id))

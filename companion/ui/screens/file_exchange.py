@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kivy.clock import Clock
@@ -214,9 +214,15 @@ def safe_name(name: str) -> str:
     return f"{stem or 'tableside'}.{kind[:8] or 'json'}"
 
 
+@cache
+def _shared() -> TemporaryDirectory[str]:
+    """What was shared is removed when the app ends."""
+    return TemporaryDirectory(prefix="tableside-", ignore_cleanup_errors=True)
+
+
 def _place(name: str) -> Path:
     """Where a file lies until it is shared. Raises `OSError`: the folder for such files may be gone, or full."""
-    return Path(mkdtemp(prefix="tableside-")) / safe_name(name)
+    return Path(mkdtemp(dir=_shared().name)) / safe_name(name)
 
 
 def _give(app: TablesideApp, path: Path) -> None:

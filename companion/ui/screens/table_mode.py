@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
-from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import HandCard
 from companion.core.kinds.dice import Dice
 from companion.core.play import Play
@@ -133,7 +133,6 @@ class TableModeScreen(Page):
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         super().__init__(app, app.look_for(opened.game))
         self.controller = TableController(opened, how_much(app.evening, opened.game.facts.id))
-        self._package = package_of(opened.game)
         self._paint()
         look = self.look
         self.discs = [IconDisc(look, "fullscreen-exit", self.to_table, on_art=False),
@@ -209,17 +208,13 @@ class TableModeScreen(Page):
 
     def _draw(self) -> None:
         try:
-            guarded(self._package, self._draw_all)
+            guarded(self._draw_all)
         except GameFailed as failed:
             self.game_failed(failed)
 
     def game_failed(self, failed: GameFailed) -> None:
         self.controller.set_aside(failed)
         self._draw_all()
-
-    def on_touch_up(self, touch: Any) -> bool:
-        self.errors.attend()
-        return bool(super().on_touch_up(touch))
 
     def _draw_all(self) -> None:
         before, told = self.sentence.text, self.by_hand.words.text

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
 
-from companion.core.engine.boundary import GameFailed, attend, came_from, package_of
+from companion.core.engine.boundary import GameFailed, attend, beat, came_from, leave, package_of
 from companion.core.game import Game
+
+PATIENCE = 3
+"""Times the limit of a call, between two frames."""
 
 
 class Surface(Protocol):
@@ -22,18 +26,19 @@ class GameErrors(ExceptionHandler):
 
     def __init__(self, page: Surface, game: Game[Any]) -> None:
         self.page, self.package = page, package_of(game)
+        self._beating: Any = None
 
     def begin(self) -> None:
         self.end()
         ExceptionManager.add_handler(self)
+        attend(PATIENCE)  # a finger may set off a loop of the game anywhere between two frames
+        self._beating = Clock.schedule_interval(lambda _: beat(), 0)
 
     def end(self) -> None:
         if self in ExceptionManager.handlers:
             ExceptionManager.remove_handler(self)
-
-    def attend(self) -> None:
-        """A finger: what it sets off may ask the game something, and must come back."""
-        attend(self.package)
+            self._beating.cancel()
+            leave()
 
     def handle_exception(self, inst: BaseException) -> int:
         if isinstance(inst, KeyboardInterrupt) or not (isinstance(inst, GameFailed) or came_from(inst, self.package)):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.engine.boundary import CallTooLong, GameFailed, guarded, package_of
+from companion.core.engine.boundary import CallTooLong, GameFailed, guarded
 from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.questions import Json
@@ -59,7 +59,6 @@ class TableScreen(Page):
         self.letters: list[str] = []
         self.broken: set[str] = set()
         """Stages and panels of the game that could not be drawn."""
-        self._package = package_of(opened.game)
         self.stage = self._make_stage()
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
@@ -154,7 +153,6 @@ class TableScreen(Page):
 
     def on_touch_down(self, touch: Any) -> bool:
         """A tap ends what still moves, and counts."""
-        self.errors.attend()
         self.phones.touch_down(touch)
         skips = self.panel.picture.veiled
         self.stage_do("settle")
@@ -162,7 +160,6 @@ class TableScreen(Page):
         return skips or bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
-        self.errors.attend()
         self.phones.touch_up(touch)
         try:
             return bool(super().on_touch_up(touch))
@@ -264,7 +261,7 @@ class TableScreen(Page):
             self._arrange_dark()
             return
         try:
-            guarded(self._package, self._draw_all)
+            guarded(self._draw_all)
         except GameFailed as failed:
             self._set_aside(failed)
         notice = self.controller.take_notice()

@@ -14,20 +14,20 @@ from tests.toys.stumbling import FAULT
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver
 
-LOOKS = boundary.BETWEEN_LOOKS
+LIMIT = boundary.LIMIT
 
 
 @pytest.fixture(autouse=True)
 def mended_again() -> Iterator[None]:
     FAULT.on = False
     yield
-    FAULT.on, boundary.BETWEEN_LOOKS = False, LOOKS
+    FAULT.on, boundary.LIMIT = False, LIMIT
 
 
 def breaks(where: str, how: str) -> None:
     FAULT.where, FAULT.how, FAULT.on = where, how, True
     if how == "loops":
-        boundary.BETWEEN_LOOKS = 0.02
+        boundary.LIMIT = 0.3
 
 
 def set_aside(drive: AppDriver) -> None:
@@ -40,7 +40,7 @@ def set_aside(drive: AppDriver) -> None:
     drive.tap("Export")
     sent = [call for call in drive.app.machine.share.calls if call[0] == "share.text"]
     assert len(sent) == 1 and "Fork/0/0" in sent[0][2], "the play went out as a file"
-    FAULT.on, boundary.BETWEEN_LOOKS = False, LOOKS
+    FAULT.on, boundary.LIMIT = False, LIMIT
     drive.tap("Undo")
     assert page.panel.headline.text == "Ana, which path?", "past it"
 
