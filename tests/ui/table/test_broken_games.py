@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.engine import boundary
 from companion.core.setup import Setup, people
+from companion.ui.screens.history import open_play
 from companion.ui.stages.generic_stage import GenericStage
 from tests.toys import stumbling
 from tests.toys.stumbling import FAULT
@@ -125,7 +126,7 @@ def test_history_leads_to_the_table_where_the_game_can_not_say_whether_it_is_ove
     drive.advance(0.5)
     opened = drive.app.evening.resume(play.id)
     breaks("outcome", "raises what ends programs")
-    drive.app.page._go("result", play)
+    open_play(drive.app, play.id, "Stumbling")
     drive.advance(0.5)
     assert drive.app.page.situation.state == "broken"
     assert len(opened.play.log) == 4
