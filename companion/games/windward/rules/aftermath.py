@@ -303,7 +303,9 @@ async def loot(table: Windward, loser: Captain, winner: Captain, at: Hex) -> Non
     if loser.hold is not None:
         loot_crester(table, loser, winner, at)
     if loser.cargo.pieces:
-        taken = only_loot(loser) or await table.ask(Loot(winner, loser))
+        taken = only_loot(loser)
+        if not taken:
+            taken = await table.ask(Loot(winner, loser))
         cargo = Cargo(*taken)
         loser.cargo.remove(cargo)
         into_hold(table, winner, cargo)

@@ -102,7 +102,8 @@ def take_aboard(table: Windward, me: Captain, name: str) -> None:
 
 async def process(table: Windward, me: Captain) -> None:
     if me is table.naturalist:
-        release(table, me, await table.ask(Release(me)))                    # WW-139
+        space = await table.ask(Release(me))
+        release(table, me, space)                                           # WW-139
     elif me.hold is not None:
         pull_a_tooth(table, me, me.hold)                                    # WW-46
     gas = take_gas(table, me, max(0, me.morale) + ("gas_worker" in me.crew))
@@ -426,11 +427,13 @@ class Buy(Offer):
 
 
 async def bait(table: Windward, me: Captain) -> None:
-    place_grey(table, await table.ask(Bait(me)), "WW-54")
+    ground = await table.ask(Bait(me))
+    place_grey(table, ground, "WW-54")
 
 
 async def aerogenerator(table: Windward, me: Captain) -> None:
-    turn_wind(table, int(await table.ask(NewWind(me))), "WW-102")
+    number = await table.ask(NewWind(me))
+    turn_wind(table, int(number), "WW-102")
 
 
 def turn_wind(table: Windward, number: int, rule: str) -> None:

@@ -60,7 +60,9 @@ async def set_up(table: Windward) -> None:
 
 async def find_first_player(table: Windward) -> None:
     captains = table.present()
-    first = await table.ask(FirstPlayer(None)) if len(captains) > 1 else captains[0]
+    first = captains[0]
+    if len(captains) > 1:
+        first = await table.ask(FirstPlayer(None))
     table.first = table.active = first
     table.phase = "wind"
     table.tell(say("{name} goes first.", name=first), first, "WW-5")
