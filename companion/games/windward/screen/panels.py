@@ -97,8 +97,11 @@ class NightPage(SeveralPanel):
     """The rows of later Reds follow at once when another way is taken. A tap on a row leaves only its flight bright."""
 
     second_comes = False
-    stage_part = 0.5
     draft: NightDraft
+
+    @property
+    def stage_part(self) -> float:  # type: ignore[override]
+        return 0.38 if self.host.form.name in (SMALL, LANDSCAPE) else 0.5
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
