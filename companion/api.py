@@ -1,6 +1,6 @@
 """Everything that a game from elsewhere needs, in one import: `from companion.api import Game, Menu, Option, say`."""
 
-from companion.core.fields import Field, Rows, listed_once, points_field
+from companion.core.fields import Field, Rows, listed_once, pawn_field, points_field
 from companion.core.game import Facts, Game, Joining, Palette, best, palettes, podium, victory
 from companion.core.kinds import (
     DONE,
@@ -57,6 +57,6 @@ __all__ = [
     "PodiumPlace", "Points", "PutInOrder", "Question", "Reason", "Refusal", "Refused", "Reminder", "Row", "Rows",
     "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber", "SecretSeat", "SecretText", "Setup", "SheetColumn",
     "SheetRow", "Side", "Sum", "Switch", "Table", "Text", "Timer", "Track", "Unwind", "View", "best", "count",
-    "listed_once", "listing", "palettes", "people", "podium", "points_field", "said", "say", "sides", "spelled",
-    "switch", "victory",
+    "listed_once", "listing", "palettes", "pawn_field", "people", "podium", "points_field", "said", "say",
+    "sides", "spelled", "switch", "victory",
 ]

@@ -16,7 +16,7 @@ from companion.core.kinds import same, whole
 from companion.core.questions import Json, Refused
 from companion.core.seats import Seat
 from companion.core.table import Table
-from companion.core.text import Text, say
+from companion.core.text import Text, minus, say
 from companion.core.values import value
 
 LONGEST_TEXT = 2000
@@ -28,7 +28,7 @@ T = TypeVar("T", bound=Table[Any])
 
 def plain(value: Json) -> Text | str:
     """The words of a value that has none of its own."""
-    return say("nothing") if value is None else str(value)
+    return say("nothing") if value is None else minus(value) if whole(value) else str(value)
 
 
 @value
@@ -130,7 +130,15 @@ def check_attribute(thing: Any, name: str) -> None:
 
 
 def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more: Any) -> Field:
-    """A seat's points: a pawn on the track. As low as `Seat.lowest`."""
+    """A seat's points, as low as `Seat.lowest`."""
+    about: dict[str, Any] = {"icon": "counter", "group": say("Points"), **more}
+    return Field(f"seats.{seat.index}.points", label or say("{name}'s points", name=seat),
+                 range(seat.lowest, most + 1), partial(getattr, seat, "points"), partial(setattr, seat, "points"),
+                 seat=seat.index, score=True, **about)
+
+
+def pawn_field(seat: Seat, **more: Any) -> Field:
+    """A seat's points as a pawn on a score track."""
     def change(old: Json, new: Json) -> Text:
         if old is None:
             return say("{name}'s pawn goes onto {new}", name=seat, new=new)  # joined just now
@@ -138,10 +146,7 @@ def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more:
             return say("{name}'s pawn leaves the table", name=seat)
         return say("{name}'s pawn {old} → {new}", name=seat, old=old, new=new)
 
-    about: dict[str, Any] = {"change": change, "icon": "chess-pawn", "group": say("Score track"), **more}
-    return Field(f"seats.{seat.index}.points", label or say("{name}'s points", name=seat),
-                 range(seat.lowest, most + 1), partial(getattr, seat, "points"), partial(setattr, seat, "points"),
-                 seat=seat.index, score=True, **about)
+    return points_field(seat, **{"change": change, "icon": "chess-pawn", "group": say("Score track"), **more})
 
 
 def yes_or_no(value: Json) -> Text:

@@ -88,7 +88,7 @@ def test_what_only_the_books_hold_is_never_told() -> None:
     play.answer("Vote/0", 1)
     assert lines(play, EVERYTHING) == []
     play.answer("Vote/1", 1)                               # Ben was kindest; a new day begins, with no weather
-    assert lines(play, EVERYTHING) == ["Ben's pawn 0 → 2"]
+    assert lines(play, EVERYTHING) == ["Ben's points 0 → 2"]
 
 
 def test_allowed_values_are_made_only_when_somebody_asks() -> None:
@@ -179,7 +179,7 @@ def test_all_that_was_put_right_on_one_visit_is_one_record_and_one_undo() -> Non
     assert (play.table.seats[0].points, play.table.basket, play.table.seats[1].apples) == (3, 9, 2)
     assert play.log[-1].kind == PUT_RIGHT
     assert str(play.chronicle()[-1].lines[0].text) == (
-        "The table corrected: Ana's pawn 0 → 3, Apples in the basket 11 → 9 and Ben's apples 0 → 2.")
+        "The table corrected: Ana's points 0 → 3, Apples in the basket 11 → 9 and Ben's apples 0 → 2.")
     assert [question.key() for question in play.open()] == ["Pick/0", "Give/0", "Rest/0"], "the turn goes on"
     play.undo()
     assert (play.table.seats[0].points, play.table.basket, play.table.seats[1].apples) == (0, 11, 0)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain, permutations
 from typing import Any
 
-from companion.core.fields import Allowed, Field, Rows, listed_once, points_field
+from companion.core.fields import Allowed, Field, Rows, listed_once, pawn_field
 from companion.core.questions import Json
 from companion.core.text import Text, listing, say
 from companion.games.keywords.questions import BOARD_FACES
@@ -25,7 +25,7 @@ def fields(table: KeyWords) -> Iterable[Field]:
 def always(table: KeyWords) -> Iterable[Field]:
     """The fields that every play has; those of tie-breaks come and go."""
     for player in table.seats:
-        yield points_field(player, icon="chess-pawn", change=token_sentence(player))
+        yield pawn_field(player, change=token_sentence(player))
     for picture in PICTURES:
         yield stack_field(table, picture)
     for picture in PICTURES:

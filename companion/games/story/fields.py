@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from companion.core.fields import Allowed, Field, Rows, listed_once, points_field
+from companion.core.fields import Allowed, Field, Rows, listed_once, pawn_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.story.questions import ACTIONS, action_title
@@ -23,7 +23,7 @@ def all_fields(table: Story) -> Iterable[Field]:
     on_table, books = Rows(table), Rows(table, on_table=False)
     pictures = Rows(table, table.pictures, "pictures", on_table=False)
     for player in table.seats:
-        yield points_field(player)
+        yield pawn_field(player)
     yield on_table.seat("middle", say("Picture in the middle"), say("from the pile"), "image-outline",
                         change=partial(middle_sentence, table), group=IN_SIGHT, weight=3)       # ST-6
     yield laid_field(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.fields import Field, Rows, listed_once, points_field
+from companion.core.fields import Field, Rows, listed_once, pawn_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windmill.table import GRID, CurrentStory, Windmill
@@ -26,7 +26,7 @@ def all_fields(table: Windmill) -> Iterable[Field]:
         return say("{name} has the Windmill card", name=table.called(new))
 
     for player in table.seats:
-        yield points_field(player, icon="chess-pawn")
+        yield pawn_field(player)
     yield on_table.seat("token", say("First Player token"), say("in the box"), "flag-variant", once=True,
                         group=TOKENS)                                       # WM-4
     yield story.seat("windmill_with", say("Windmill card"), say("in the middle"), "wind-turbine",

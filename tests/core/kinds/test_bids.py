@@ -145,6 +145,6 @@ def test_points_below_zero_are_for_games_that_say_so() -> None:
     assert (plain.points, debtor.points) == (0, -160)
     field = points_field(debtor)
     field.check(-160)
-    assert str(field.sentence(-200, -160)) == "Ben's pawn −200 → −160"
+    assert str(field.sentence(-200, -160)) == "Ben's points −200 → −160"
     with pytest.raises(Refused):
         points_field(plain).check(-1)

@@ -49,8 +49,8 @@ class Pick(Confirm[Orchard]):
         elif not table.basket:
             yield "done", Refusal(say("The basket is empty."), "OR-4")
 
-    def moves(self, table: Orchard, answer: str) -> Iterable[str]:
-        return "basket", f"seats.{self.seat.index}.apples"
+    def moves(self, table: Orchard, answer: str) -> dict[str, int]:
+        return {"basket": table.basket - 1, f"seats.{self.seat.index}.apples": self.seat.apples + 1}
 
     async def then(self, table: Orchard, answer: str) -> None:
         table.basket -= 1
@@ -70,8 +70,9 @@ class Give(PickSeat[Orchard, Grower]):
     def choices(self, table: Orchard) -> Iterable[Grower]:
         return list(table.left_of(self.seat)) if self.seat.apples else []
 
-    def moves(self, table: Orchard, answer: Grower) -> Iterable[str]:
-        return f"seats.{self.seat.index}.apples", f"seats.{answer.index}.apples"
+    def moves(self, table: Orchard, answer: Grower) -> dict[str, int]:
+        return {f"seats.{self.seat.index}.apples": self.seat.apples - 1,
+                f"seats.{answer.index}.apples": answer.apples + 1}
 
     async def then(self, table: Orchard, answer: Grower) -> None:
         self.seat.apples -= 1
