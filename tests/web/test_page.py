@@ -211,6 +211,10 @@ def test_a_tv_with_five_long_names_shows_them_whole_and_how_to_join(serve, phone
     broken = tv.page.evaluate("""() => [...document.querySelectorAll('.strip .name')].filter((one) =>
         one.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(one).fontSize)).length""")
     assert broken == 0
+    cut = tv.page.evaluate("""() => [...document.querySelectorAll('.strip li')].filter((one) =>
+        one.getBoundingClientRect().right > innerWidth || one.querySelector('.name').scrollWidth >
+        one.querySelector('.name').clientWidth + 1).length""")
+    assert cut == 0
 
 
 def test_the_page_can_go_to_the_home_screen(serve, phone) -> None:

@@ -103,7 +103,7 @@ class Guests:
             return max(0, TRIES - self._tries.get(address, 0))
 
     def knows_code(self, code: object, address: str) -> bool:
-        """Five tries for each address; twenty-five in all, then only the QR code opens the door."""
+        """Five tries for each address, twenty-five in all; then only the QR code is taken."""
         with self._lock:
             if not self.tries_left(address):
                 return False

@@ -1,4 +1,4 @@
-"""How much a stranger may ask of us. Everything that comes through the door is bounded by one of these."""
+"""How much a stranger may ask of us. Everything that guests send is bounded by one of these."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ IDLE_SECONDS: Final = 20.0
 """An open connection without a request."""
 WRITE_SECONDS: Final = 10.0
 """A reader that takes nothing for so long is gone."""
-SILENT_SECONDS: Final = 18.0
+SILENT_SECONDS: Final = 15.0
 """A phone that acknowledges nothing for so long is away; with the pause between beats at most 30 s."""
 
 CONNECTIONS: Final = 160
@@ -56,8 +56,8 @@ HOST_AWAY_SECONDS: Final = 60.0
 """Then another phone may become the host of `serve`."""
 
 EVENING_SECONDS: Final = 12 * 3600.0
-"""For so long the app opens a play's door again without being asked."""
+"""For so long the app lets guests back in without being asked."""
 ASLEEP_SECONDS: Final = 4.0
 BEAT_SECONDS: Final = 10.0
 AFTER_THE_END: Final = 60.0
-"""So long the door of a finished play stays open: everybody sees the result."""
+"""Guests can look at the result for this long."""

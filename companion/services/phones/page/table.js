@@ -208,11 +208,12 @@ function qrCode(invite) {
 
 export function tvView() {
   const {table, invite} = state(), sheetThere = scoreSheet(), picture = app.picture.url && !sheetThere;
+  const crowded = table.seats.reduce((sum, one) => sum + one.name.length, 0) > 24; // then the headline has a line of its own
   const note = h("p", {class: "soft"}, table.banner || ((table.reminders || [])[0] || {}).text);
   const told = h("div", {class: picture || sheetThere ? "told" : "giant"}, note, h("h1", {class: table.headline.length > 60 ? "long" : ""}, table.headline));
   const image = (kind, alt) => h("img", {class: kind, src: app.picture.url, alt});
   const stage = picture ? [image("back", ""), image("board", app.words.stage)] : sheetThere || told;
   return h("main", {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"}, stage,
     h("div", {class: "badge"}, h("b", {}, table.title), h("span", {}, table.subtitle)), invite && qrCode(invite),
-    clock() && ring(), h("div", {class: "shelf"}, (picture || sheetThere) && told, strip()));
+    clock() && ring(), h("div", {class: "shelf" + (crowded ? " crowded" : "")}, (picture || sheetThere) && told, strip()));
 }
