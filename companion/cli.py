@@ -32,7 +32,8 @@ from companion.core.setup import Switch
 from companion.core.text import as_json, say
 from companion.scaffold import new_game
 from companion.services.packs.making import make_pack
-from companion.simulate import Endless, Failed, Measured, random_play, random_setup
+from companion.services.workshop.game_folder import GameFolder
+from companion.simulate import Endless, Failed, Measured, golden, random_play, random_setup
 
 if TYPE_CHECKING:
     from companion.services.workshop.workbench import Workbench
@@ -109,7 +110,8 @@ def _add_verbs_for_all(verbs: Verbs) -> None:
     games.set_defaults(verb=show_games)
     plays = verbs.add_parser("simulate", help="random full plays through the engine")
     plays.set_defaults(verb=run_simulation)
-    plays.add_argument("game", metavar="GAME")
+    plays.add_argument("game", metavar="GAME", help="its id, or its folder")
+    plays.add_argument("--golden", action="store_true", help="tell the first play, line by line")
     plays.add_argument("--plays", metavar="N", type=_count, default=100)
     plays.add_argument("--seed", metavar="S", type=int, default=1)
     plays.add_argument("--players", metavar="P", type=_count)
@@ -197,7 +199,8 @@ def _option(option: Switch) -> Json:
 # simulate
 
 def run_simulation(given: argparse.Namespace) -> None:
-    game = _game(find_games(), given.game)
+    folder = Path(given.game)
+    game = GameFolder(folder).load() if folder.is_dir() else _game(find_games(), given.game)
     options = dict(_read_option(game, word) for word in given.option)
     if (given.players or 0) > MOST_PLAYERS:
         raise Refused(say("{title} is for {fewest} to {most} players.", title=game.facts.title,
@@ -209,6 +212,8 @@ def run_simulation(given: argparse.Namespace) -> None:
         rng = Random(f"{given.seed}/{number}")
         name = f"{game.facts.id}, seed {given.seed}, play {number}"
         play = random_play(game, random_setup(game, rng, given.players, options), rng, measured, name)
+        if given.golden:
+            return _print("\n".join(golden(play)))
         if given.export is not None:
             uid = f"simulated-{game.facts.id}-{given.seed}-{number}"
             file = given.export / f"{game.facts.id}-{given.seed}-{number}.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -88,3 +88,14 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
         measured.lengths.append(len(play.log))
         measured.outcomes[str(ended.sentence)] += 1
     return play
+
+
+def golden(play: Play[Any]) -> Iterator[str]:
+    """A play as a page to read and to follow: who, the switches, then each answer and what it did."""
+    yield f"{play.game.facts.id}: {', '.join(person.name for person in play.setup.people)}"
+    yield from (f"option {key} = {json.dumps(value)}" for key, value in play.setup.options.items())
+    yield ""
+    told = {entry.record: " ".join(str(line.text) for line in entry.lines) for entry in play.chronicle()}
+    for number, record in enumerate(play.log):
+        line = f"{record.key} {json.dumps(record.answer, ensure_ascii=False)}"
+        yield f"{line:<24} -> {told[number]}" if told.get(number) else line

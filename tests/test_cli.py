@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -106,6 +107,14 @@ def test_the_same_seed_plays_the_same_plays(capsys: pytest.CaptureFixture[str], 
     assert [one.name for one in files] == ["orchard-7-0.json", "orchard-7-1.json", "orchard-7-2.json"]
     assert all(one.read_text() == (tmp_path / "b" / one.name).read_text() for one in files)
     assert len({one.read_text() for one in files}) == 3
+
+
+def test_simulate_takes_a_folder_and_tells_a_play_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path(__file__).resolve().parents[1] / "examples" / "tableside-pebbles"
+    assert json.loads(printed(capsys, "simulate", str(folder), "--plays", "2", "--json"))["game"] == "pebbles"
+    lines = printed(capsys, "simulate", str(folder), "--golden", "--players", "2").splitlines()
+    assert lines[:2] == ["pebbles: Ana, Ben", "option heaps = 3"]
+    assert re.fullmatch(r"Take/0 [123] +-> Ana took .* pebbles?\.", lines[3])
 
 
 def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
