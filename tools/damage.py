@@ -40,13 +40,13 @@ class Damages:
     """In backups, journal and the list of what there is."""
     truncations: int = 0
     missing: int = 0
-    pages: int = 0
-    """Swapped, zeroed, torn, or hit by 20 random bytes."""
     answers: int = 0
     """Looked for, over all of them."""
     restored: int = 0
     """So many times the file was put together again, and the owner told."""
     lost: list[str] = field(default_factory=list)
+    pages: int = 0
+    """Swapped, zeroed, torn, or hit by 20 random bytes."""
 
 
 @dataclass(frozen=True)
