@@ -212,7 +212,14 @@ class AppDriver:
         x, y = self.where(widget)
         wide, high = Window.size
         assert 0 <= x <= wide and 0 <= y <= high, f"{widget} is off the screen, at {x:.0f}, {y:.0f}"
+        self.look_first(x, y)
         self.tap_at(x, y, hold)
+
+    def look_first(self, x: float, y: float) -> None:
+        """Wait as somebody does who looks before they tap: a second tap at once would be ignored."""
+        layers = getattr(self.app, "layers", None)
+        while layers is not None and layers.too_soon(x, y):
+            self.advance(frames=1)
 
     def scroll_to(self, widget: Any) -> None:
         parent = widget.parent

@@ -75,8 +75,9 @@ class Hands:
     def touch_at(self, x: float, y: float) -> None:
         wide, high = self.drive.size
         assert 0 <= x <= wide and 0 <= y <= high, f"off the screen, at {x:.0f}, {y:.0f}"
-        while self.drive.app.layers.too_soon(x, y) or self._reveals():  # somebody who looks before they tap
+        while self._reveals():
             self.drive.advance(frames=1)
+        self.drive.look_first(x, y)
         finger = self.drive.down(x, y)
         self.drive.advance(HOLD)
         finger.touch_up()

@@ -170,7 +170,7 @@ def test_what_can_not_be_is_said_at_its_row_and_is_not_set(at_table: Start) -> N
     hands.menu("Correct")
     drive.app.page.set_to("seats.0.points", -1)
     drive.advance(0.2)
-    assert hands.field_row("seats.0.points").hint.text == "Ana's points can't be -1."
+    assert hands.field_row("seats.0.points").hint.text == "Ana's points can't be −1."
     assert drive.has("It matches")
 
 
