@@ -366,6 +366,8 @@ class TableScreen(Page):
             sheets.open_warning(self, result.warning, lambda: self.tell_if(self.controller.undo(sure=True)))
         else:
             self.tell_if(result)
+            if result.done and self.situation.state == "ballots" and self.controller.echo is not None:
+                self.app.tell(self.controller.echo.text)  # the dark room has no echo line
 
     def redo(self) -> None:
         self.tell_if(self.controller.redo())

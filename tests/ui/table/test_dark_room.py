@@ -215,6 +215,13 @@ def test_in_high_contrast_the_ballot_stays_red_and_its_answers_have_edges(at_tab
     thumb.touch_up()
 
 
+def test_a_vote_that_is_taken_back_is_said(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    vote(drive, "Ben")
+    drive.tap(drive.app.page.dark.undo)
+    assert drive.says("Taken back: Ana") and not drive.says("Ben has") and drive.says("Pass the phone to Ana")
+
+
 def test_closed_votes_are_told_nowhere(at_table: Start) -> None:
     """Not by the chronicle, by the library, nor by a file."""
     drive = at_table(toy("vote", "ready"))
