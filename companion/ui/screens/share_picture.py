@@ -94,14 +94,6 @@ def _name_and_points(name: str, score: int | None) -> str:
     return short if score is None else f"{short} {minus(score)}"
 
 
-class Someone(Row):
-    """A token, a name and the points."""
-
-    def hug(self, most: float | None = None) -> float:
-        self.fit(sum(part.hug(most) if hasattr(part, "hug") else part.width for part in self.parts) + dp(self.gap))
-        return float(self.width)
-
-
 class ShareCard(Widget):
     def __init__(self, opened: OpenPlay, length: Text) -> None:
         super().__init__(size_hint=(None, None), size=(WIDE, HIGH))
@@ -119,8 +111,8 @@ class ShareCard(Widget):
         heading = Words(look, say("How the evening went"), "answer")
         order = sorted(outcome.places, key=lambda one: one.place)
         scores = {one.seat: one.score for one in order}
-        names = [Someone([SeatToken(look, seats[at].colour, letters[at], 22),
-                          Words(look, _name_and_points(seats[at].name, scores.get(at)), "label")], gap=4)
+        names = [Row([SeatToken(look, seats[at].colour, letters[at], 22),
+                      Words(look, _name_and_points(seats[at].name, scores.get(at)), "label")], gap=4)
                  for at in dict.fromkeys([*(one.seat for one in order), *range(len(seats))])]
         chart = race_for(look, play, outcome, high=RACE)
         details = [ListRow(look, one.text, one.note or "", one.icon or "star-four-points", tone="surface2")

@@ -22,7 +22,7 @@ class Heading(Row):
     def arrange(self) -> None:
         super().arrange()
         if isinstance(self.link, Link):
-            self.link.x += dp(Link.pad)  # its words end where the cards below do
+            self.link.pos = (self.link.x + dp(Link.pad), self.link.y)  # its words end where the cards below do
 
 
 class Divider(Widget):
