@@ -36,6 +36,10 @@ def from_iso_day(text: str) -> float:
     return time.mktime(time.strptime(text.strip(), "%Y-%m-%d")) + DAY / 2
 
 
+def year(seconds: float) -> int:
+    return time.localtime(seconds).tm_year
+
+
 def month(seconds: float) -> str:
     return time.strftime("%B %Y", time.localtime(seconds))
 

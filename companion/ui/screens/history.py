@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
@@ -17,8 +18,9 @@ from companion.services.evening import Listed
 from companion.services.history import Finished, game_of, title_of
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, dated, details_of, save_details
-from companion.ui.screens.file_exchange import hand_out, open_damaged, take_file
+from companion.ui.screens.file_exchange import hand_out, hand_out_file, open_damaged, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
+from companion.ui.screens.share_picture import YearCard, write_picture
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Grid, Wrap
@@ -282,6 +284,21 @@ class HistoryScreen(PlainPage):
         hand_out(self.app, f"{self._title(one.game)} {when.day(one.when)}.json",
                  lambda: self.app.evening.files.export_play(one.id))
 
+    def _year(self) -> list[Line]:
+        evening = self.app.evening
+        plays = [one for one, _ in dated(evening, evening.history())]
+        if not plays:
+            return []
+        year = when.year(plays[0].when)
+        own = [one for one in plays if when.year(one.when) == year]
+
+        def draw(path: Path) -> None:
+            minutes = sum(seconds_of(evening.store.records(one.id)) for one in own) / 60
+            titles = {id: game.facts.title for id, game in self.app.found.games.items()}
+            write_picture(YearCard(year, own, round(minutes), titles), path)
+        return [(say("{year} as a picture", year=year), say("Plays, hours, games and who won, to share"),
+                 "image-outline", lambda: hand_out_file(self.app, f"Tableside {year}.png", draw))]
+
     def _archive(self, play: int, on: bool) -> None:
         self._do(lambda: self.app.evening.archive(play, on),
                  say("Put away. Bring it back at the foot of this list.") if on else say("Back in the list."))
@@ -323,8 +340,8 @@ class HistoryScreen(PlainPage):
         sheets = [game for game in self.app.found.games.values() if game.setup_page]
         lines: list[Line] = [(say("A play without Tableside"), say("Box, people and final points"), "pencil-outline",
                               partial(self.app.go, game.setup_page, game=game.facts.id, once=True)) for game in sheets]
-        open_menu(self.app, self.look, say("Add a play"), [
-            *lines, (say("From a file"), say("A play that somebody shared"), "import",
+        open_menu(self.app, self.look, say("Add or share"), [
+            *lines, *self._year(), (say("From a file"), say("A play that somebody shared"), "import",
                      lambda: take_file(self.app, say("Import a play"), self._build))])
 
 

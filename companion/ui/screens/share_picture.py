@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -15,16 +16,17 @@ from kivy.metrics import Metrics, dp
 from kivy.uix.widget import Widget
 
 from companion.core.play import Play
-from companion.core.text import Text, capital, minus, say
+from companion.core.text import Text, capital, count, minus, say
 from companion.core.views import Outcome
 from companion.services.chronicle import race_of, teams_of
+from companion.services.history import Finished, title_of
 from companion.services.open_play import OpenPlay
 from companion.services.start.places import ASSETS
 from companion.services.when import day
 from companion.ui.drawing.seat_shapes import mask
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Wrap
+from companion.ui.widgets.base.flow import Column, Grid, Wrap
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import Cover, Shade
 from companion.ui.widgets.base.row import Row
@@ -32,6 +34,7 @@ from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.displays.bars import NumberTile
 from companion.ui.widgets.displays.chart import RaceChart, Runner
 from companion.ui.widgets.displays.podium import Podium, Seal, Step, Team, Teams
 
@@ -54,7 +57,11 @@ def dense() -> Iterator[None]:
 
 def draw_evening(opened: OpenPlay, length: Text, path: Path) -> Path:
     """Raises `OSError` if it can't be written."""
-    if not ShareCard(opened, length).export_to_png(str(path)):  # says nothing where it fails; a missing file does
+    return write_picture(ShareCard(opened, length), path)
+
+
+def write_picture(card: Widget, path: Path) -> Path:
+    if not card.export_to_png(str(path)):  # says nothing where it fails; a missing file does
         path.stat()
     return path
 
@@ -172,3 +179,27 @@ class ShareCard(Widget):
                     Color(*tokens.rgba(tokens.SEATS[colour].fill))
                     Rectangle(texture=mask(colour), pos=(-side / 2, -side / 2), size=(side, side))
                     PopMatrix()
+
+
+class YearCard(Column):
+    """A year at the table: how much, what most, who won."""
+
+    def __init__(self, year: int, plays: Sequence[Finished], minutes: int, titles: Mapping[str, str]) -> None:
+        games = Counter(title_of(one.game, titles) for one in plays)
+        wins = Counter(seat.name for one in plays for seat in one.seats if seat.won)
+        with dense():
+            look = Look.of("dark")
+            hours = max(1, round(minutes / 60))
+            words = (count("play", "plays", len(plays)), count("hour", "hours", hours),
+                     count("game", "games", len(games)))
+            numbers = Grid([NumberTile(look, str(number), word) for number, word in
+                            zip((len(plays), hours, len(games)), words, strict=True)], columns=3)
+            rows = [ListRow(look, name, count("{n} play", "{n} plays", many), "cards-outline", tone="surface2")
+                    for name, many in games.most_common(3)]
+            crowns = [ListRow(look, name, count("won once", "won {n} times", many), "crown", tone="surface2")
+                      for name, many in wins.most_common(3)]
+            super().__init__([Voice(look, say("{year} at our table", year=year), "display", chrome=True), numbers,
+                              *rows, *crowns, Voice(look, "Tableside", "answer", align="right")], gap=8, pad=16)
+            Box(self, look.colour("background"))
+            self.fit(WIDE)
+            self.take_size(WIDE, max(HIGH, self.height))

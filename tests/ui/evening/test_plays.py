@@ -17,6 +17,7 @@ from companion.services.open_play import OpenPlay
 from companion.ui.screens.chronicle import ChronicleLine
 from companion.ui.screens.history import PlayCard
 from companion.ui.screens.library import ResumeCard
+from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.displays.chart import RaceChart
 from companion.ui.widgets.displays.podium import Teams
 from tests.ui.evening.stretch import Stretch, four_sizes
@@ -129,7 +130,7 @@ def test_an_open_play_is_ended_put_away_and_deleted(tmp_path: Path, size: str) -
                                ("Put it away", "Put away. You'll find it under History."),
                                ("Delete it", "Deleted. It lies in the trash under History.")):
                 open_ending(walk, way)
-                assert walk.lines()[:3] == ["Ana", "Ben", "Cleo"], "with the standings"
+                assert [chip.text for chip in walk.drive.all(cls=TallChip)] == ["Ana 1", "Ben 1", "Cleo 0"]
                 walk.touch(walk.row(line))
                 assert walk.drive.app.visits[-1].name == "library" and not walk.drive.has(cls=ResumeCard)
                 assert walk.drive.app.notice.text == told
