@@ -15,6 +15,7 @@ from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.phones import server
 from companion.services.phones.guests import WATCHER, Guests
+from companion.services.phones.host_commands import HostCommands, Plays
 from companion.services.phones.http import write_json
 from companion.services.phones.seat_view import SeatView, SeatViews
 from companion.services.ports.recording import SetClock
@@ -32,7 +33,8 @@ class Eight:
 
     def __init__(self, opened: OpenPlay) -> None:
         guests = Guests(secret="s", code="BCDF")
-        guests.seats = {seat: "t" for seat in range(len(opened.play.table.seats))}
+        guests.seats = {seat: "t" for seat in range(len(opened.play.table.seats))} | {0: "h"}
+        guests.host = "h"  # the first one is the host of `serve`
         self.opened, self.views, self.sent = opened, SeatViews(opened, guests, self._send), [b""]
         self._send()
 
@@ -47,6 +49,15 @@ class Eight:
     def _bytes(self, message: Any) -> bytes:
         """The epoch names the play and its views, and a shadow has others: these are left out."""
         return write_json(message).replace(self.views.epoch.rpartition(".")[0].encode(), b"")
+
+    def host_looks(self) -> None:
+        """All that the host's own phone may ask for while votes are closed."""
+        host = HostCommands(self.views, self.views.guests, Plays())
+        epoch = self.views.epoch
+        self.sent.append(self._bytes(host.to_json()))
+        for op in ("fields", "correct", "restart", "redo", "exit"):
+            self.sent.append(self._bytes(host.do({"op": op, "epoch": epoch, "path": "x", "value": 1, "what": "Void"})))
+        self.sent.append(self._bytes(self.views[0].do({"op": "log", "key": "", "epoch": epoch})))
 
     def close(self) -> None:
         self.views.close()
@@ -78,8 +89,11 @@ def vote_round(evening: Evening, opened: OpenPlay, rng: Random) -> int:
             for eight, choice in ((real, first), (other, second)):
                 eight.do(who, op="tap", key=key, token=choice)
     assert real.views.sealed and other.views.sealed
+    last_state = real.sent[-2]
+    for eight in (real, other):
+        eight.host_looks()
     assert real.sent == other.sent, "a byte tells of a vote"
-    assert b'"state":"sealed"' in real.sent[-2]
+    assert b'"state":"sealed"' in last_state
     for eight in (real, other):
         eight.views.open_votes()
     assert b'"state":"sealed"' not in real.sent[-1]
