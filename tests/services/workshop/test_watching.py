@@ -149,8 +149,8 @@ def test_rules_that_can_t_even_begin_leave_the_play_open_as_it_was(folder: Path,
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
-    ("ROUNDS = 5", "ROUNDS = = 5", "rules.py, line 15: SyntaxError: invalid syntax."),
-    ("ROUNDS = 5", "ROUNDS = five", "rules.py, line 15: NameError: name 'five' is not defined."),
+    ("ROUNDS = 5", "ROUNDS = = 5", "rules.py, line 12: SyntaxError: invalid syntax."),
+    ("ROUNDS = 5", "ROUNDS = five", "rules.py, line 12: NameError: name 'five' is not defined."),
     ("ROUNDS = 5", "while True: pass", "It took too long to load"),
 ])
 def test_a_file_that_can_t_be_loaded_is_one_sentence_with_its_place(folder: Path, old: str, new: str, said: str,
@@ -177,7 +177,7 @@ def test_a_rule_that_was_rewritten_is_read_again(folder: Path) -> None:
 
 def test_another_id_is_refused(folder: Path) -> None:
     watched = GameFolder(folder)
-    change(folder, '"bench_game", "Bench game"', '"other_game", "Bench game"', "game.py")
+    change(folder, '"bench_game", "Bench game"', '"other_game", "Bench game"', "__init__.py")
     with pytest.raises(Refused, match="call it other_game"):
         watched.load()
 
@@ -246,5 +246,5 @@ def test_what_can_t_be_opened_is_said_before_a_window_opens(words: list[str], sa
 
 def test_a_folder_that_is_broken_from_the_start_is_said_in_the_terminal(folder: Path) -> None:
     change(folder, "ROUNDS = 5", "ROUNDS = = 5")
-    with pytest.raises(Refused, match=r"rules.py, line 15"):
+    with pytest.raises(Refused, match=r"rules.py, line 12"):
         lay_out(folder, None, None, Found())
