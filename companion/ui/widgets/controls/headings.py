@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -18,6 +20,10 @@ class Heading(Row):
     def __init__(self, words: Words, link: Link | Words | None = None) -> None:
         self.words, self.link = words, link
         super().__init__([part for part in (words, link) if part is not None], words, least=48)
+
+    def _hug(self, most: float | None, besides: Any = None) -> float:
+        """The words at the right leave room for the heading, also at 200 %."""
+        return super()._hug(None if most is None else most * 0.6, besides)
 
     def arrange(self) -> None:
         super().arrange()
