@@ -136,7 +136,7 @@ def test_five_rounds_then_most_points_win() -> None:
 
 TOUCHES = '''"""{title} by touches, in the real app. Needs the app's environment, with Kivy."""
 
-from companion.testing.touches import touch_test
+from companion.touches import touch_test
 from {package} import game
 
 test_by_touches = touch_test(game)

@@ -114,7 +114,7 @@ def test_services_know_core_and_import_no_window_before_it_is_needed(path: Path)
 
 
 @pytest.mark.parametrize("path", [COMPANION / "cli.py", COMPANION / "simulate.py",
-                                  *(path for path in sources(COMPANION / "testing") if "touches" not in path.parts)],
+                                  *sources(COMPANION / "testing")],
                          ids=module_of)
 def test_verbs_and_kit_need_no_window_and_no_game(path: Path) -> None:
     assert strangers(path, "companion.core", "companion.scaffold", "companion.services", "companion.simulate",
@@ -240,14 +240,8 @@ def siblings(module: str, other: str) -> tuple[str, str] | None:
     return None if shared is None else (".".join(ours[:shared + 1]), ".".join(theirs[:shared + 1]))
 
 
-# Emptied step by step; nothing may be added.
-BOTH_WAYS_TODAY: set[tuple[str, str]] = {
-    ("companion.testing", "companion.ui"),
-}
-
-
 def test_folders_import_each_other_in_one_direction_only() -> None:
-    assert both_ways(inner_imports(sources(COMPANION))) == BOTH_WAYS_TODAY
+    assert both_ways(inner_imports(sources(COMPANION))) == set()
 
 
 def test_planted_folders_that_import_both_ways_are_found() -> None:

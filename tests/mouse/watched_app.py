@@ -14,7 +14,7 @@ def seen() -> list[dict[str, Any]]:
     """Every widget the topmost first, with its middle in the window's pixels from the top."""
     from kivy.core.window import Window
 
-    from companion.testing.touches.driver import AppDriver
+    from companion.touches.driver import AppDriver
     looker = AppDriver(None)
     found = [{"text": "", "kind": "Window", "wide": Window.width, "high": Window.height}]
     for widget in looker.walk():

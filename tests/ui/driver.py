@@ -1,5 +1,5 @@
 """The driver of the kit: the real app, frame by frame, by touches."""
 
-from companion.testing.touches.driver import AppDriver, Match, Size
+from companion.touches.driver import AppDriver, Match, Size
 
 __all__ = ["AppDriver", "Match", "Size"]

@@ -1,6 +1,6 @@
 """A real window without a screen, as the kit opens it. Import this before anything of Kivy."""
 
-from companion.testing.touches.offscreen import (
+from companion.touches.offscreen import (
     DENSITY,
     LANDSCAPE,
     NAMES,

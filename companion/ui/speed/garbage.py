@@ -23,7 +23,7 @@ class GarbageCollector:
     """`begin` with the app, `end` with it."""
 
     freezes, worth = True, WORTH
-    """Another way where many apps live in one process, one after the other: `companion.testing.touches.driver`."""
+    """Another way where many apps live in one process, one after the other: `companion.touches.driver`."""
 
     def __init__(self) -> None:
         self._usual: tuple[int, int, int] | None = None

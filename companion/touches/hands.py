@@ -18,7 +18,7 @@ from typing import Any
 
 from companion.core.kinds import DONE, same
 from companion.core.log import ANSWER
-from companion.testing.touches.driver import AppDriver
+from companion.touches.driver import AppDriver
 from companion.ui.table.panels.pick import FewNumbersPanel
 from companion.ui.widgets.base.long_list import LongColumn
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile

@@ -15,9 +15,9 @@ from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
 from companion.testing.driving import NAMES, AnyGame
 from companion.testing.findings import Finding, Findings, report
-from companion.testing.touches.driver import AppDriver
-from companion.testing.touches.hands import Hands, at_random
-from companion.testing.touches.offscreen import PHONE, SMALL
+from companion.touches.driver import AppDriver
+from companion.touches.hands import Hands, at_random
+from companion.touches.offscreen import PHONE, SMALL
 
 ANSWERS = 60
 
