@@ -1,1 +1,1 @@
-"""What makes taps quick: work for idle moments, garbage between taps, pictures instead of widgets."""
+"""Keeps taps fast: idle-time jobs, garbage collection between taps, cached pictures of widgets."""

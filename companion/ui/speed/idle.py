@@ -1,7 +1,6 @@
-"""Work that can wait: small jobs, a few milliseconds of them at a time, after the first picture is on the screen and
-while no finger is.
+"""Runs small jobs, such as decoding pictures, between frames while nobody touches the screen.
 
-Each job may take a frame, none more: pictures to decode, screens to import, so that no later tap waits for them.
+A job may take one frame at most.
 """
 
 from __future__ import annotations
@@ -18,30 +17,27 @@ from kivy.clock import Clock
 log = logging.getLogger("tableside")
 
 BETWEEN = 1 / 30
-SLICE = 0.004  # seconds: when a moment has taken so long, the next job waits for another
-PAUSE = 0.1  # seconds: the frame that shows an answer, and the first ones of what then moves
+SLICE = 0.004  # seconds of work per wake-up; remaining jobs wait for the next one
+PAUSE = 0.1  # seconds: long enough to show an answer and start its animation
 
 
 def fingers() -> list[Any]:
-    """Touches that are down. Kivy lists the mouse's hover event among them, which touches nothing."""
+    """Active touches, without the mouse hover event that Kivy lists among them."""
     return [touch for touch in EventLoop.touches if touch.is_touch]
 
 
 class Idle:
-    """A queue of jobs."""
-
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], Any]] = deque()
         self._awake = False
         self._paused_until = 0.0
 
     def later(self, job: Callable[[], Any]) -> None:
-        """Do this in an idle moment."""
         self._waiting.append(job)
         self._rouse()
 
     def first(self, jobs: Iterable[Callable[[], Any]]) -> None:
-        """Do these before what waits already: the next tap may want them."""
+        """Run these before the queued jobs, because the next tap may need them."""
         self._waiting.extendleft(reversed(list(jobs)))
         self._rouse()
 
@@ -51,31 +47,31 @@ class Idle:
             Clock.schedule_once(self._wake, 0)
 
     def pause(self) -> None:
-        """Something was answered: it is shown before anything else is done."""
+        """Hold jobs back so the answer just given is shown first."""
         self._paused_until = Clock.time() + PAUSE
 
     def rested(self, seconds: float) -> bool:
-        """Has nothing been answered for so long, and is no finger down?"""
+        """Whether nobody has answered for this long and no finger is down."""
         return not fingers() and Clock.time() >= self._paused_until + seconds
 
     def forget(self) -> None:
-        """The app ends: nothing of it is done any more."""
+        """Drop all jobs when the app ends."""
         self._waiting.clear()
         self._awake = False
         self._paused_until = 0.0
 
     def _wake(self, _: float) -> None:
-        Clock.schedule_once(self._next, 0)  # by then a frame has been drawn
+        Clock.schedule_once(self._next, 0)  # a frame has been drawn by then
 
     def _next(self, _: float) -> None:
         begun = perf_counter()
         while self._may() and perf_counter() - begun < SLICE:
             try:
                 self._waiting.popleft()()
-            except BaseException as error:  # a game's stage may raise anything while it is loaded
+            except BaseException as error:  # loading a game's stage may raise anything
                 if isinstance(error, KeyboardInterrupt):
                     raise
-                log.exception("something could not be done in advance")  # it is said when it is wanted
+                log.exception("something could not be done in advance")  # raised again when it is needed
         self._awake = bool(self._waiting)
         if self._awake:
             Clock.schedule_once(self._next, BETWEEN)
@@ -85,4 +81,3 @@ class Idle:
 
 
 idle = Idle()
-"""One for the app: there is one window."""

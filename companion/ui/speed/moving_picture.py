@@ -1,4 +1,4 @@
-"""A widget that draws its children into a picture, and again only when one of them has changed."""
+"""A widget that caches its children as a picture and redraws it only when one changes."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ STEP = 128  # pixels
 
 
 class MovingPicture(Widget):
-    """While it slides, fades or is lifted, nothing in it is drawn again.
+    """Slides, fades and lifts its children without redrawing them.
 
-    `ground`: the colour its children stand on, so that their soft edges are mixed with the right one; a child draws it.
+    `ground` is the background colour, which a child draws; soft edges blend into it.
     """
 
     rise = NumericProperty(0.0)
     fade = NumericProperty(1.0)
     lift = NumericProperty(0.0)
-    """So far above its place it is seen, while it glides there."""
+    """Distance above its final place while it glides there."""
     lower = 0.0
-    """How high the part is that comes in again."""
+    """Height of the part that slides in."""
     veiled = False
 
     def __init__(self, ground: tokens.Rgba, motion: bool = True, **kwargs: Any) -> None:
@@ -59,7 +59,7 @@ class MovingPicture(Widget):
         self._with_picture(super().clear_widgets, *args, **kwargs)
 
     def _with_picture(self, do: Any, *args: Any, **kwargs: Any) -> None:
-        """Kivy puts a child's canvas into that of its parent: here into the picture."""
+        """Make Kivy add the child's canvas to the buffer instead of ours."""
         canvas, self.canvas = self.canvas, self._buffer
         try:
             do(*args, **kwargs)
@@ -67,8 +67,7 @@ class MovingPicture(Widget):
             self.canvas = canvas
 
     def _place_buffer(self, *_: object) -> None:
-        """On whole pixels, one for one, in the lower left of the buffer. A new buffer takes milliseconds: one that is
-        high enough, and not far too wide, stays."""
+        """Align the buffer to whole pixels; keep it if big enough, since a new one takes milliseconds."""
         x, y = floor(self.x), floor(self.y)
         self._wide, self._high = max(1, ceil(self.right) - x), max(1, ceil(self.top) - y)
         wide, high = self._buffer.size
@@ -80,28 +79,28 @@ class MovingPicture(Widget):
     _wide = _high = 1
 
     def make_room(self, wide: float, high: float) -> None:
-        """In advance: a buffer for pictures of up to that size."""
+        """Allocate a buffer for this size in advance."""
         now = self._buffer.size
         if now[0] < wide or now[1] < high:
             self._buffer.size = _whole_steps(ceil(wide)), _whole_steps(ceil(high))
             self._show()
 
     def slide(self, lower: float, down: float, alpha: float) -> None:
-        """So much of the picture, from below, hangs `down` and is seen through: it comes in and is not drawn again."""
+        """Draw the lowest `lower` pixels shifted `down` and faded, without redrawing the children."""
         self._lower_high, self._down, self._lower_ink.a = lower, down, alpha
         self._show()
 
     _lower_high = _down = 0.0
 
     def hang(self, up: float) -> None:
-        """All of it is seen so much higher (or lower, below zero); what would be bare under it has its ground."""
+        """Draw everything `up` pixels higher, filling the gap below with the ground colour."""
         self._up = round(up)
         self._show()
 
     _up = 0
 
     def appear(self) -> None:
-        """The next question rises sixteen dp and fades in."""
+        """Let the next question rise and fade in."""
         Animation.cancel_all(self, "rise", "fade")
         if not self.motion or self.veiled:
             return
@@ -110,7 +109,7 @@ class MovingPicture(Widget):
         Animation(rise=0, fade=1, d=move.seconds, t=move.curve).start(self)
 
     def veil(self, on: bool) -> None:
-        """Show nothing but the seats while the stage reveals what the words would give away."""
+        """Hide everything but the seats while the stage reveals what the text would spoil."""
         if on == self.veiled:
             return
         self.veiled = on
@@ -125,7 +124,7 @@ class MovingPicture(Widget):
         self.rise, self.fade, self.lift = 0, 0 if self.veiled else 1, 0
 
     def glide_from(self, top: float) -> None:
-        """It was seen up to there, and has another height now."""
+        """Animate from the previous top edge after a change of height."""
         if abs(top - self.top - self.lift) < 1:
             return
         Animation.cancel_all(self, "lift")

@@ -1,4 +1,4 @@
-"""Prefetch: what will be wanted soon is loaded in idle moments: screens, a game's rules, stage, panels, pictures."""
+"""Loads screens and a game's rules, stage, panels and pictures in idle moments, before they are needed."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from companion.core.game import Game
 from companion.ui.speed.idle import idle
 
 TABLE, GAMES = "companion.ui.table", "companion.games."
-FIRST = ("board.", "pieces", "table", "rules.")  # what the others import: alone, each takes a short moment
-SCREEN, EDITOR = "screen.", "screen.editor"  # the rooms of a game that draw the table, and its owner's copy
+FIRST = ("board.", "pieces", "table", "rules.")  # imported by the others; each is quick on its own
+SCREEN, EDITOR = "screen.", "screen.editor"  # the packages that draw the table and edit its owner's copy
 
 
 def load(module: str) -> None:
@@ -21,7 +21,7 @@ def load(module: str) -> None:
 
 
 def load_table() -> None:
-    """Part by part: all at once they would take five frames."""
+    """Load module by module; all at once would take five frames."""
     for name in sorted(_parts(TABLE)):
         load(f"{TABLE}.{name}")
 
@@ -29,7 +29,7 @@ def load_table() -> None:
 def prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], Any]]]) -> None:
     """Load a game's rules, stage, panels and pictures before its table opens.
 
-    Listing them waits for an idle moment, too: a large game has a hundred modules in a dozen folders.
+    Even listing them waits for an idle moment: a large game has about a hundred modules.
     """
     idle.first([partial(_prepare, game, pictures)])
 
@@ -42,18 +42,18 @@ def _prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], An
 
 
 def _wanted(home: str, name: str) -> bool:
-    """Of our own games all but the editors of their boxes; a plugin's package may hold anything, scripts and tests."""
+    """Everything but editors in our own games; only screens in plugins, which may contain scripts and tests."""
     return not name.startswith(EDITOR) and (name.startswith(SCREEN) or home.startswith(GAMES))
 
 
 def _main(name: str) -> bool:
-    """A stage imports its parts: they come first, one by one."""
+    """Whether this module imports its siblings, which should load first, one by one."""
     room, _, module = name.rpartition(".")
     return module == "stage" or room.endswith(f".{module}")
 
 
 def _parts(package: str) -> list[str]:
-    """The names of a package's modules, those of its rooms too; none of them is imported for that."""
+    """Names of a package's modules, including subpackages, without importing them."""
     return list(_modules(getattr(import_module(package), "__path__", ()))) if package else []
 
 

@@ -1,1 +1,1 @@
-"""Colours, sizes, fonts, and KivyMD's theme made of them."""
+"""Colours, sizes, fonts and the KivyMD theme built from them."""

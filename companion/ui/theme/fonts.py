@@ -1,4 +1,4 @@
-"""The two families: Roboto and the icons as KivyMD ships them, Vollkorn for the voice."""
+"""Registers the fonts: Roboto and icons from KivyMD, Vollkorn for titles and questions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.ui.theme import tokens
 
 
 def register() -> None:
-    """Once, before the first text is drawn."""
+    """Call once, before any text is drawn."""
     from kivymd import fonts_path
     home = Path(fonts_path)
     LabelBase.register(tokens.VOICE, str(ASSETS / "fonts" / "Vollkorn-Bold.ttf"))
@@ -23,6 +23,6 @@ def register() -> None:
 
 
 def icon(name: str) -> str:
-    """The sign of a Material Design icon; a plugin's typing slip becomes a plain dot."""
+    """The character of a Material Design icon; an unknown name gives a dot."""
     from kivymd.icon_definitions import md_icons
     return str(md_icons.get(name) or md_icons["circle-small"])

@@ -1,7 +1,7 @@
-"""KivyMD 2.0.0 makes a frame buffer for every widget that can ripple, before the widget has a size.
+"""Workaround for KivyMD 2.0.0: create a ripple's frame buffer at the first touch.
 
-That fails for `MDSnackbar` (KivyMD issue 1894, mended after 2.0.0) and is slow for all others. Until a release has the
-cure, the buffer is made at the first touch. Guarded by the version: a newer KivyMD is left alone.
+KivyMD creates it before the widget has a size, which is slow and breaks `MDSnackbar` (KivyMD issue 1894). Newer
+versions are left alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ BROKEN = "2.0.0"
 
 
 def apply() -> bool:
-    """True if the work-around was needed and is in place."""
+    """Apply the workaround; returns whether it was needed."""
     from kivymd import __version__
     if __version__ != BROKEN:
         return False
@@ -24,7 +24,7 @@ def apply() -> bool:
     def init_fbos(self: Any) -> None:
         self._phase, self.ripple_pos, self.fbo = 0.0, (0, 0), None
 
-    def _call_ripple_animation_methods(self: Any, dt: float) -> None:  # the Clock looks it up by this very name
+    def _call_ripple_animation_methods(self: Any, dt: float) -> None:  # the Clock looks it up by this name
         if self.fbo is None and self.ripple_effect and min(self.size) >= 1:
             make(self)
         if self.fbo is not None:

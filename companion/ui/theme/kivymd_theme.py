@@ -1,7 +1,6 @@
-"""KivyMD's colours are ours: a game's own page that uses its widgets looks like the rest of the app.
+"""Gives KivyMD our colours, so games that use its widgets match the app.
 
-KivyMD would compute a scheme of its own, at the start and at every switch of the theme: a sixth of a second each time,
-for colours nobody sees.
+KivyMD would spend a sixth of a second computing its own scheme at startup and each theme change.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ COLOURS = {
     "warn": "error errorDim errorContainer errorPaletteKeyColor",
     "on_warn": "onError onErrorContainer",
 }
-"""A role of ours, and the colours of KivyMD that it stands for."""
+"""Our roles and the KivyMD colours each one sets."""
 
 
 class Theme(ThemeManager):
-    """`wear` when the look of the app changes."""
+    """KivyMD's theme manager; call `wear` when the app's look changes."""
 
     roles = tokens.LIGHT
     theme_style: str

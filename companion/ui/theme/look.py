@@ -1,7 +1,6 @@
-"""The look of a screen: its colours, the size of its text, the hand that holds it. Never changes; a new one is made.
+"""The immutable look of a screen: colours, text size, handedness and motion.
 
-When somebody switches the theme or the text size, the app builds its screens again with a new `Look`: no widget has to
-listen.
+After a change of theme or text size, the app rebuilds its screens with a new `Look`.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from companion.ui.theme.tokens import Rgba, Roles, Type
 
 @dataclass(frozen=True)
 class Look:
-    """Handed to every widget when it is made."""
+    """Passed to every widget on creation."""
 
     theme: str = "dark"
     roles: Roles = tokens.DARK
     scale: float = 1.0
-    """How big the content's text is, 1 to 2."""
+    """Text size of the content, from 1 to 2."""
     left_handed: bool = False
     motion: bool = True
 
@@ -33,21 +32,20 @@ class Look:
         return Look(theme, tokens.roles_of(theme, facts), scale, left_handed, motion)
 
     def dark_room(self) -> Look:
-        """The same reader's look, for a screen that only one person may see. It stays red in high contrast, and what
-        can be tapped has its outline there, too."""
+        """The look of a screen only one person may see: red, with outlines in high contrast."""
         if self.contrast:
             roles = replace(tokens.DARK_ROOM, outline=tokens.DARK_ROOM.text2)
             return replace(self, roles=roles, theme="contrast dark")
         return replace(self, roles=tokens.DARK_ROOM, theme="dark")
 
     def on_art(self) -> Look:
-        """For controls that float on the art: white on the scrim, whatever the theme."""
+        """White on the scrim in every theme, for controls on the art."""
         white = tokens.ON_SCRIM
         return replace(self, roles=replace(self.roles, text=white, text2="#E6E3EA", primary=white))
 
     @property
     def big(self) -> bool:
-        """Is the text so big that things no longer fit side by side?"""
+        """Whether the text is too big for side-by-side layouts."""
         return self.scale > tokens.BIG_TEXT
 
     @property
@@ -56,11 +54,11 @@ class Look:
 
     @property
     def contrast(self) -> bool:
-        """High contrast: every answer has an outline, the scrim is solid."""
+        """High contrast: answers have outlines and the scrim is solid."""
         return tokens.is_contrast(self.theme)
 
     def colour(self, role: str, alpha: float = 1.0) -> Rgba:
-        """A role by name, or a `#RRGGBB` of the art."""
+        """The colour of a role name or `#RRGGBB`."""
         value = role if role.startswith("#") else getattr(self.roles, role)
         return tokens.rgba(value, alpha)
 
@@ -68,21 +66,21 @@ class Look:
         return tokens.rgba("#000000") if self.contrast else tokens.rgba(tokens.SCRIM, tokens.SCRIM_ALPHA)
 
     def grow(self, chrome: bool = False) -> float:
-        """How much bigger than drawn: bars and chips only up to a point."""
+        """Scale factor of the text; limited for bars and chips (`chrome`)."""
         return min(self.scale, tokens.CHROME_MOST) if chrome else self.scale
 
     def px(self, role: str, chrome: bool = False) -> float:
-        """The font size of a role of type, in pixels."""
+        """Font size of a type role in pixels."""
         return float(dp(self.type(role).size)) * self.grow(chrome)
 
     def type(self, role: str) -> Type:
         return tokens.TYPE[role]
 
     def high(self, height: float, chrome: bool = False) -> float:
-        """A height in dp that grows with the text in it, in pixels."""
+        """Pixels for a height in dp that grows with its text."""
         return float(dp(height)) * (1 + (self.grow(chrome) - 1) * 0.6)
 
     @property
     def line(self) -> float:
-        """The outline of answers and panel in high contrast, in pixels; zero otherwise."""
+        """Outline width of answers and panels in pixels; zero outside high contrast."""
         return float(dp(2)) if self.contrast else 0.0

@@ -1,6 +1,6 @@
-"""Every colour, size and duration of the app, as plain values. No Kivy here, so that tests of the look are cheap.
+"""All colours, sizes and durations as plain values, without Kivy, so tests are fast.
 
-Sizes are in dp, type sizes in sp, durations in seconds. Colours are `#RRGGBB`; `rgba` turns them into what Kivy draws.
+Sizes are in dp, type sizes in sp, durations in seconds, colours `#RRGGBB`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ initials = seats.initials
 
 @dataclass(frozen=True)
 class Roles:
-    """What each colour is for. A game's palette replaces the upper half on its own screens."""
+    """The colour of each role. On a game's screens its palette replaces the first half."""
 
     background: str
     surface: str
@@ -41,7 +41,7 @@ class Roles:
     on_warn: str
     focus: str
     warm: str
-    """The lamp on the table: beside a game's own colour, for what is to be told from it."""
+    """Lamp colour, for things that must differ from the game's own colour."""
 
 
 DARK: Final = Roles(
@@ -67,7 +67,7 @@ CONTRAST_LIGHT: Final = Roles(
 
 THEMES: Final = {"dark": DARK, "light": LIGHT, "contrast dark": CONTRAST_DARK, "contrast light": CONTRAST_LIGHT}
 
-# On the art: one version for every theme
+# On the art, the same in every theme
 SCRIM: Final = "#0C0E16"
 SCRIM_ALPHA: Final = 0.78
 ON_SCRIM: Final = "#FFFFFF"
@@ -82,7 +82,7 @@ TIE: Final = "#B2BED6"
 ON_TIE: Final = "#12192B"
 ON_LOSE: Final = "#3A0600"
 
-# The dark-room: every secret screen of every game
+# For every secret screen
 DARK_ROOM: Final = Roles(
     background="#140506", surface="#2A0C0D", surface2="#431415", surface3="#571416", text="#FFE9E4", text2="#E5B3A9",
     primary="#FF8F7A", on_primary="#3A0600", container="#571416", on_container="#FFE9E4", outline="#8F3A34",
@@ -92,7 +92,7 @@ DARK_ROOM: Final = Roles(
 
 @dataclass(frozen=True)
 class SeatColour:
-    """A seat's fill, the ink of its initial, and how big that initial is in its shape."""
+    """A seat's colours and shape; `letter` scales the initial to fit the shape."""
 
     name: str
     fill: str
@@ -119,7 +119,7 @@ SEATS: Final = (
 
 @dataclass(frozen=True)
 class Type:
-    """A role of type: which font, how big, and how far apart its lines stand."""
+    """A type role: font, size and line height."""
 
     font: str
     size: float
@@ -155,15 +155,15 @@ XS, S, M, L, XL = 4.0, 8.0, 12.0, 16.0, 24.0
 TARGET, ANSWER, PRIMARY, TILE = 48.0, 64.0, 62.0, 60.0
 CORNER: Final = {"answer": 20.0, "card": 24.0, "panel": 28.0, "print": 3.0, "tile": 8.0}
 BIG_TEXT: Final = 1.3
-"""Beyond this text size things that stood side by side stand one below the other, or give way."""
+"""Above this text size, side-by-side items stack or hide."""
 CHROME_MOST: Final = 1.3
-"""Bars and chips grow only this far with the text size: they would push the question off the screen."""
+"""Limit for bars and chips, which would otherwise push the question off the screen."""
 TEXT_LEAST, TEXT_MOST = 1.0, 2.0
 
 
 @dataclass(frozen=True)
 class Move:
-    """How long something moves, and along which of Kivy's curves."""
+    """Duration and Kivy easing curve of an animation."""
 
     seconds: float
     curve: str = "linear"
@@ -199,7 +199,7 @@ def rgba(colour: str, alpha: float = 1.0) -> Rgba:
 
 
 def over(colour: str, ground: str, alpha: float) -> str:
-    """What the eye sees where a colour lies over a ground and lets some of it through."""
+    """Blend a translucent colour over a ground."""
     mixed = (round(255 * (top * alpha + low * (1 - alpha)))
              for top, low in zip(rgba(colour)[:3], rgba(ground)[:3], strict=True))
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
@@ -210,12 +210,12 @@ def panels(palette: Palette) -> tuple[str, str, str]:
 
 
 def readable(palette: Palette) -> bool:
-    """Nine colours whose every pair reaches 4.5; a third party's game that fails gets the shell's instead."""
+    """Whether every colour pair reaches 4.5:1; otherwise the game gets the app's colours."""
     return not palette.faults()
 
 
 def seen_on(line: str, grounds: Iterable[str], ink: str) -> str:
-    """A line that is only seen, not read, needs 3 to 1: as much nearer to the ink as that takes.
+    """Blend a line towards the ink until it reaches 3:1 on every ground.
 
     >>> seen_on("#7C878C", ["#101518"], "#FFFFFF"), seen_on("#000000", ["#000000"], "#FFFFFF") > "#555555"
     ('#7C878C', True)
@@ -237,7 +237,7 @@ def is_contrast(theme: str) -> bool:
 
 
 def theme_of(wish: str, system_dark: bool | None, high_contrast: bool = False) -> str:
-    """The theme to show for a wish of the settings: system, light or dark. Dark where nobody knows.
+    """The theme for a setting of system, light or dark; dark if the system's is unknown.
 
     >>> theme_of("system", None), theme_of("system", False, high_contrast=True)
     ('dark', 'contrast light')
@@ -248,7 +248,7 @@ def theme_of(wish: str, system_dark: bool | None, high_contrast: bool = False) -
 
 
 def roles_of(theme: str, facts: Facts | None = None) -> Roles:
-    """The colours of the shell, or of a game's own screens. In high contrast the shell's serve everywhere."""
+    """The app's colours, or a game's on its own screens except in high contrast."""
     shell = THEMES[theme]
     if facts is None or is_contrast(theme):
         return shell
@@ -263,12 +263,11 @@ def roles_of(theme: str, facts: Facts | None = None) -> Roles:
 
 
 OFFERED = (0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 11)
-"""The colours, best first: of the first eight, Bone and Slate are the hardest to tell from others; the last four
-are for more than eight people."""
+"""Seat colours, best first: Bone and Slate are hard to tell apart from others, the last four are spares."""
 
 
 def free_colour(taken: Iterable[int]) -> int:
-    """The best colour that nobody has.
+    """The best colour nobody has taken.
 
     >>> free_colour({0, 1}), free_colour({0, 1, 2, 3, 4})
     (2, 6)
