@@ -1,4 +1,4 @@
-"""Windward's rules, by chapters of the rulebook; `play` is the script."""
+"""Windward's rules, split by rulebook chapter; `play` runs the game."""
 
 from companion.games.windward.rules.play import joining, standing
 

@@ -1,4 +1,4 @@
-"""What becomes of ships and Cresters after a battle, and how notoriety is earned."""
+"""Battle consequences for ships and Cresters, and scoring notoriety."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.windward.words import A_CRESTER, cargo_words, crester_name,
 
 
 class TurnOver(Unwind):
-    """The turn ends at once: the ship is lost, or the game is decided."""
+    """End the turn at once: the ship is lost, or the game is decided."""
 
     by_hand = say("End this turn here, without rest")
 
@@ -28,7 +28,7 @@ def earn(table: Windward, captain: Captain, notoriety: int, why: Text, rule: str
 
 
 def look_for_fifteen(table: Windward, captain: Captain) -> None:
-    """WW-104: the first to get there. Notoriety falls only by hand, and then that captain never got there."""
+    """WW-104: set the trigger, or clear it if a manual correction lowers the score."""
     if table.trigger is captain and captain.points < LAST_SPACE:
         table.trigger = next((other for other in table.seats if other.points >= LAST_SPACE), None)
     elif table.competitive and table.trigger is None and captain.points >= LAST_SPACE:
@@ -38,7 +38,7 @@ def look_for_fifteen(table: Windward, captain: Captain) -> None:
 
 
 def take_gas(table: Windward, captain: Captain, amount: int) -> int:
-    """Gas into free slots; the surplus is lost (WW-46, WW-A48)."""
+    """Fill free gas slots; the surplus is lost (WW-46, WW-A48)."""
     taken = min(amount, table.free_gas_slots(captain))
     captain.gas += taken
     table.stock.gas -= taken
@@ -46,14 +46,14 @@ def take_gas(table: Windward, captain: Captain, amount: int) -> int:
 
 
 def teeth_away(table: Windward, captain: Captain) -> None:
-    """WW-144: the Naturalist has no teeth; they go to the stock."""
+    """WW-144: the Naturalist can't hold teeth, so return them to the stock."""
     table.stock.grey_teeth += captain.cargo.grey_teeth
     table.stock.red_teeth += captain.cargo.red_teeth
     captain.cargo.grey_teeth = captain.cargo.red_teeth = 0
 
 
 def into_hold(table: Windward, captain: Captain, cargo: Cargo) -> None:
-    """Cargo comes aboard; the Naturalist's teeth go straight to the stock (WW-144)."""
+    """Load cargo; the Naturalist's teeth go straight to the stock (WW-144)."""
     if captain is table.naturalist:
         table.stock.grey_teeth += cargo.grey_teeth
         table.stock.red_teeth += cargo.red_teeth
@@ -62,7 +62,6 @@ def into_hold(table: Windward, captain: Captain, cargo: Cargo) -> None:
 
 
 def take_plus_two(table: Windward, captain: Captain) -> None:
-    """WW-149."""
     captain.cargo.plus_two += 1
     table.stock.plus_two -= 1
     table.tell(say("{name} took a +2 token.", name=captain), captain, "WW-149")
@@ -86,7 +85,7 @@ async def crester_falls(table: Windward, crester: Crester, winner: Captain) -> N
 
 
 def untag(table: Windward, crester: Crester) -> None:
-    """WW-143: the tag goes back to the Naturalist."""
+    """WW-143"""
     if crester.tagged:
         crester.tagged = False
         table.stock.tags += 1
@@ -98,7 +97,7 @@ def remember(table: Windward, what: str, captain: Captain) -> None:
 
 
 async def greys_come_back(table: Windward) -> None:
-    """WW-70: one fewer than captains still there, as long as there are Greys and free grounds."""
+    """WW-70: refill up to one Grey fewer than captains present."""
     while grey_is_due(table):
         number = await table.ask(GreyDie(table.active))
         ground = next((one for one in free_grounds(table) if table.planet.territory[one] == sum(number)), None)
@@ -120,7 +119,7 @@ def place_grey(table: Windward, ground: Hex, rule: str) -> Crester:
 
 
 def new_crester(table: Windward, kind: str, space: Hex) -> Crester:
-    number = max([table.next_id, *[one.id + 1 for one in table.cresters]])   # hands may have added some
+    number = max([table.next_id, *[one.id + 1 for one in table.cresters]])   # players may have added some by hand
     crester = Crester(number, kind, space)
     table.next_id = number + 1
     table.cresters.append(crester)
@@ -130,7 +129,7 @@ def new_crester(table: Windward, kind: str, space: Hex) -> Crester:
 async def red_falls(table: Windward, crester: Crester, winner: Captain) -> None:
     crester.living = False
     table.reds_beaten += 1                                                  # WW-111
-    red = crester_name(table, crester.kind, crester.id)                     # its line may stand alone, beside Undo
+    red = crester_name(table, crester.kind, crester.id)                     # the line may be shown alone, next to Undo
     if winner.hold is None:
         winner.hold, crester.at = crester, None                             # WW-71
         table.tell(say("{name} took {red} aboard.", name=winner, red=red), winner, "WW-71")
@@ -154,7 +153,7 @@ async def put_a_new_red(table: Windward, winner: Captain) -> None:
 
 
 def spaces_for_red(table: Windward, winner: Captain) -> tuple[Hex, ...]:
-    """WW-A14."""
+    """WW-A14"""
     territory = table.planet.territory.get(winner.ship, 0)
     return planet.for_new_red(table.planet, territory, table.flying())
 
@@ -177,7 +176,7 @@ async def white_falls(table: Windward, crester: Crester, winner: Captain) -> Non
 
 
 async def white_appears(table: Windward, chooser: Captain | None) -> None:
-    """Solo, and co-op after each of its lives: the table names the corner (WW-117, WW-131)."""
+    """Ask for the White's corner, in solo or after it loses a co-op life (WW-117, WW-131)."""
     space = await table.ask(Corner(chooser))
     white_rises(table, space, "WW-117" if table.solo else "WW-131")
 
@@ -188,7 +187,7 @@ def white_rises(table: Windward, space: Hex, rule: str) -> None:
 
 
 async def last_red_fell(table: Windward) -> None:
-    """WW-117: alone, with every Red beaten, in battle or by hand, the White comes, once."""
+    """WW-117: in solo, bring in the White once every Red is beaten or removed by hand."""
     if not table.solo or table.living("red", "white"):
         return
     if table.reds_beaten or any(crester.kind == "red" for crester in table.cresters):
@@ -196,7 +195,7 @@ async def last_red_fell(table: Windward) -> None:
 
 
 async def white_wakes(table: Windward) -> None:
-    """WW-133: once, when somebody first has ten; called after everything that may bring notoriety."""
+    """WW-133: wake the White when a captain first reaches ten. Call after any notoriety gain."""
     if table.solo:
         await last_red_fell(table)
     waker = first_with_ten(table)
@@ -213,7 +212,7 @@ async def white_wakes(table: Windward) -> None:
 
 
 def no_corner(table: Windward) -> bool:
-    """WW-A29: with all corners taken the White is rolled for next turn."""
+    """WW-A29: if all corners are taken, roll for the White next turn."""
     if planet.white_corners(table.planet, table.flying()):
         return table.is_under_way(Turn) and table.under_way(Turn).no_corner
     if table.is_under_way(Turn):
@@ -231,7 +230,7 @@ def first_with_ten(table: Windward) -> Captain | None:
 
 
 async def lose_morale(table: Windward, captain: Captain, loss: int, winner: Captain | None, at: Hex) -> bool:
-    """WW-67: True while the ship still flies."""
+    """WW-67: return whether the ship still flies."""
     captain.morale = max(0, captain.morale - loss)
     if captain.morale >= 1:
         table.tell(say("{name}'s morale fell to {n}.", name=captain, n=captain.morale), captain, "WW-67")
@@ -258,24 +257,23 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
     if captain is table.active:
         if not table.is_under_way(Rest):
             tell_cleared(table)
-        raise TurnOver                                                      # WW-80: wherever we are
+        raise TurnOver                                                      # WW-80: from any depth
 
 
 def back_to_port(table: Windward, captain: Captain) -> None:
-    """WW-79."""
     captain.morale, captain.ship = 1, POST
     table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain, "WW-79")
     take_plus_two(table, captain)
 
 
 def tell_lives(table: Windward, rule: str) -> None:
-    """Co-op: take a life token off the card (WW-128, WW-131)."""
+    """Remind players to take a co-op life token off the card (WW-128, WW-131)."""
     table.tell(say("Lives left: captains {ours}, White {theirs}.", ours=max(0, table.captain_lives),
                    theirs=max(0, table.white_lives)), rule=rule)
 
 
 def tell_cleared(table: Windward) -> None:
-    """WW-83, WW-A15: mates and Coffee leave the orders, however the turn ends."""
+    """WW-83, WW-A15: mates and Coffee leave the orders however the turn ends."""
     turn, me = table.seen(Turn), table.active
     if turn.coffee_out:
         table.tell(say("{name}'s mates and Coffee came off the orders.", name=me), me, "WW-83")
@@ -314,7 +312,7 @@ async def loot(table: Windward, loser: Captain, winner: Captain, at: Hex) -> Non
 
 
 def only_loot(loser: Captain) -> tuple[int, ...]:
-    """All of one kind: there is nothing to choose."""
+    """Return the loot if the loser has only one kind of cargo, so there is no choice."""
     have = (loser.cargo.grey_teeth, loser.cargo.red_teeth, loser.cargo.plus_two)
     due = (loser.cargo.pieces + 1) // 2
     return tuple([min(number, due) for number in have]) if sum(number > 0 for number in have) == 1 else ()

@@ -1,4 +1,4 @@
-"""Battles: who fights whom, the steps of WW-61, and what follows (WW-58 to WW-75)."""
+"""Battles: combatants, the steps of WW-61 and the results (WW-58 to WW-75)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Party:
 
     @property
     def key(self) -> str:
-        """Which piece this is, for the ban after a tie (WW-A12)."""
+        """Identify the piece for the ban after a tie (WW-A12)."""
         if self.boat is not None:
             return self.boat.key
         if self.captain is not None:
@@ -57,7 +57,7 @@ class Party:
 
 @dataclass
 class Battle:
-    """A battle under way, on the defender's space (WW-151)."""
+    """A battle in progress on the defender's space (WW-151)."""
 
     attacker: Party
     defender: Party
@@ -65,9 +65,9 @@ class Battle:
     back: Hex
     """Where the attacker came from (WW-74)."""
     tow: list[Crester] = field(default_factory=list)
-    """Greys that an attacking longboat brought along (WW-41)."""
+    """Greys towed by an attacking longboat (WW-41)."""
     came: list[Crester] = field(default_factory=list)
-    """Cresters that flew in and yet are attacked: it is they who go back (WW-A47)."""
+    """Cresters that flew in but count as defenders; they go back (WW-A47)."""
 
     def party(self, side: str) -> Party:
         return self.attacker if side == "attacker" else self.defender
@@ -76,16 +76,16 @@ class Battle:
         return self.defender if party is self.attacker else self.attacker
 
     def captain(self) -> Captain:
-        """The captain in it; of two the attacker."""
+        """Return the captain involved; if there are two, the attacker."""
         found = self.attacker.captain or self.defender.captain
         assert found is not None, "no battle without a captain"
         return found
 
 
 def strength(battle: Battle, party: Party) -> int:
-    """How many dice (WW-59, WW-63)."""
+    """Number of dice (WW-59, WW-63)."""
     if party.captain is None:
-        return sum(STRENGTH[crester.kind] for crester in party.cresters)    # WW-114: strengths add up
+        return sum(STRENGTH[crester.kind] for crester in party.cresters)    # WW-114
     if party.boat is not None:
         return LONGBOAT + ("harpooner" in party.captain.crew)               # WW-51
     sergeant = party is battle.attacker and "sergeant" in party.captain.crew
@@ -93,10 +93,10 @@ def strength(battle: Battle, party: Party) -> int:
 
 
 def sure_hits(battle: Battle, party: Party) -> int:
-    """Hits that no die decides: Marine, cards, +2 tokens (WW-63)."""
+    """Hits from the Marine, cards and +2 tokens (WW-63)."""
     marine = (party.is_ship and party.captain is not None and "marine" in party.captain.crew
               and any(crester.kind == "red" for crester in battle.other(party).cresters))
-    return 2 * marine + party.card_hits + 2 * party.tokens                  # WW-A11: the Marine once
+    return 2 * marine + party.card_hits + 2 * party.tokens                  # WW-A11: the Marine counts once
 
 
 def hits(battle: Battle, party: Party) -> int:
@@ -110,7 +110,7 @@ def side_for_odds(battle: Battle, party: Party, more: int = 0) -> odds.BattleSid
 
 
 def chances(table: Windward, battle: Battle, party: Party, more: int = 0) -> Odds:
-    """The battle's odds in per cent as `party` sees it, with so many more cannons."""
+    """Percentages from `party`'s side, with `more` extra cannons."""
     faces = table.copy.battle_die
     found = odds.battle(faces, side_for_odds(battle, party, more), side_for_odds(battle, battle.other(party)))
     win, lose = round(float(found.win) * 100), round(float(found.loss) * 100)
@@ -128,7 +128,7 @@ def sides(table: Windward) -> Text:
 
 
 def party_words(table: Windward, party: Party, *, first: bool = False) -> Text:
-    """A side in words; `first`: it begins the sentence."""
+    """Describe a side; `first` means it starts the sentence."""
     if party.boat is not None:
         return say("{name}'s longboat", name=party.boat.owner)
     if party.captain is not None:
@@ -143,17 +143,17 @@ def party_words(table: Windward, party: Party, *, first: bool = False) -> Text:
 
 
 async def ship_attacks(table: Windward, captain: Captain) -> None:
-    """WW-25: a ship that enters a space with a Red, the White or another ship fights at once."""
+    """WW-25: fight a Red, the White or another ship in the space just entered."""
     while (defender := foe_at(table, captain)) is not None:
         back = table.under_way(Turn).came_from
         await battle(table, Battle(Party(captain), defender, captain.ship, back))
         if not table.setup.options["two_reds_together"]:
-            continue                                                        # WW-A26: the next one, if it still stands
+            continue                                                        # WW-A26: fight the second Red too
         return
 
 
 def foe_at(table: Windward, captain: Captain) -> Party | None:
-    """Whoever stands where the ship has just come; after going back there is nobody (WW-74)."""
+    """Return the opponent in the ship's space, or None after it went back (WW-74)."""
     return foe_on(table, captain, captain.ship)
 
 
@@ -166,7 +166,7 @@ def foe_on(table: Windward, captain: Captain, space: Hex) -> Party | None:
 
 
 def odds_of_attack(table: Windward, captain: Captain, space: Hex) -> Odds | None:
-    """WW-64: before any speed is spent, with every cannon fired on both sides and no cards; None: not wanted."""
+    """WW-64: odds if both sides fire all cannons and play no cards; None if odds are off."""
     foe = foe_on(table, captain, space) if table.setup.options["odds"] else None
     if foe is None:
         return None
@@ -185,7 +185,7 @@ def odds_of_boat(table: Windward, boat: Boat, space: Hex) -> Odds | None:
 
 
 async def cresters_attack(table: Windward, captain: Captain, cresters: list[Crester], back: Hex) -> None:
-    """WW-95, WW-114: Cresters that reached the ship."""
+    """WW-95, WW-114"""
     if table.setup.options["captain_attacks_white"] and cresters[0].kind == "white":  # WW-A47
         await battle(table, Battle(Party(captain), Party(cresters=cresters), captain.ship, back, came=cresters))
         return
@@ -193,7 +193,7 @@ async def cresters_attack(table: Windward, captain: Captain, cresters: list[Cres
 
 
 async def boat_attacks(table: Windward, boat: Boat, back: Hex, tow: list[Crester]) -> None:
-    """WW-37: a longboat enters a space with a living Grey or another colour's longboat."""
+    """WW-37: fight a living Grey or another captain's longboat."""
     grey = table.grey_at(boat.at)
     other = next((one for one in table.boats if one.at == boat.at and one is not boat), None)
     attacker = Party(boat.owner, boat)
@@ -216,7 +216,7 @@ async def battle(table: Windward, fought: Battle) -> None:
 
 
 def mark_as_fought(table: Windward) -> None:
-    """WW-75: whoever fought the active captain, whatever comes of it (WW-A16)."""
+    """WW-75: mark all Cresters that fought the active captain, whatever the result (WW-A16)."""
     fought = table.under_way(Battle)
     if table.active in (fought.attacker.captain, fought.defender.captain):
         for crester in [*fought.attacker.cresters, *fought.defender.cresters]:
@@ -227,11 +227,11 @@ def mark_as_fought(table: Windward) -> None:
 
 
 class FalseFlagPlayed(Unwind):
-    """The attacker is led astray before the dice (WW-54, WW-A35)."""
+    """A False Flag ends the battle before the dice (WW-54, WW-A35)."""
 
 
 async def fight(table: Windward) -> bool:
-    """Every stage of WW-61. False: a False Flag ended it before the dice."""
+    """Run the steps of WW-61. Return False if a False Flag ended it early."""
     with table.until(FalseFlagPlayed):
         await cannons(table, "attacker")
         await dice(table, "attacker")
@@ -261,8 +261,10 @@ async def cards(table: Windward, side: str) -> None:
 
 
 def nothing_to_add(table: Windward, side: str) -> bool:
-    """WW-61: neither card nor token could be, or it would change nothing: a Crester that is beaten is beaten, by
-    however much. Of a ship each hit counts (WW-67)."""
+    """WW-61: skip extras that don't exist or can't matter.
+
+    Extra hits don't matter against a beaten Crester, but each one counts against a ship (WW-67).
+    """
     if not table.setup.options["skip_empty"]:
         return False
     battle = table.under_way(Battle)
@@ -274,7 +276,7 @@ def nothing_to_add(table: Windward, side: str) -> bool:
 
 
 def who_rolls(table: Windward, party: Party) -> Captain | None:
-    """The captain; for a Crester the neighbour on the right of the captain who fights it (WW-60)."""
+    """Return the captain; for a Crester, the opponent's right-hand neighbour (WW-60)."""
     if party.captain is not None:
         return party.captain
     fighting = table.under_way(Battle).captain()
@@ -305,7 +307,7 @@ async def compare(table: Windward) -> None:
 
 
 async def tie(table: Windward) -> None:
-    """WW-65: the attacker goes back; tokens only if a captain attacked."""
+    """WW-65: the attacker goes back; +2 tokens only if a captain attacked."""
     fought = table.under_way(Battle)
     table.tell(say("It was a tie."), rule="WW-65")
     if fought.attacker.captain is not None:
@@ -317,7 +319,7 @@ async def tie(table: Windward) -> None:
 
 
 def lock(table: Windward, defenders: list[str]) -> None:
-    """WW-66: the attacker may not meet these again this turn."""
+    """WW-66: forbid the attacker to fight these again this turn."""
     fought = table.under_way(Battle)
     if table.is_under_way(Turn):
         table.under_way(Turn).ties.extend((fought.attacker.key, key) for key in defenders)
@@ -328,7 +330,7 @@ def keys_of(party: Party) -> list[str]:
 
 
 def pieces_of(party: Party) -> list[str]:
-    """Everything that captain has on this level: a False Flag guards all of it (WW-54)."""
+    """Keys of all pieces on this level, which a False Flag protects (WW-54)."""
     return keys_of(party) if party.boat is None else [boat_key(party.boat.owner, number) for number in (1, 2)]
 
 
@@ -342,7 +344,7 @@ async def wins(table: Windward, winner: Party, loser: Party) -> None:
 
 
 def boat_beaten(table: Windward, boat: Boat) -> None:
-    """WW-41, WW-68: back to its board; what it towed stays on the space of the battle."""
+    """WW-41, WW-68: return the longboat to its board; a towed Grey stays in the space."""
     table.boats.remove(boat)
     boat.owner.boats_aboard += 1
     table.tell(say("{name}'s longboat was beaten and is back aboard.", name=boat.owner), boat.owner, "WW-68")
@@ -350,7 +352,7 @@ def boat_beaten(table: Windward, boat: Boat) -> None:
 
 
 async def ship_beaten(table: Windward) -> None:
-    """WW-67: morale falls by the difference of hits."""
+    """WW-67: morale falls by the difference in hits."""
     fought = table.under_way(Battle)
     lost = loser_of(fought)
     winner = fought.other(lost)
@@ -361,7 +363,7 @@ async def ship_beaten(table: Windward) -> None:
                lost.captain, "WW-67")
     if await lose_morale(table, lost.captain, loss, winner.captain, fought.at):
         take_plus_two(table, lost.captain)
-        await go_back(table)                                                # the attacking side, winner or loser
+        await go_back(table)                                                # the attacker goes back, win or lose
 
 
 def loser_of(fought: Battle) -> Party:
@@ -378,7 +380,7 @@ async def cresters_beaten(table: Windward) -> None:
 
 
 async def go_back(table: Windward) -> None:
-    """WW-74: to where the attacker was before the step into the battle; costs nothing, ignores the wind."""
+    """WW-74: return the attacker to its previous space, free and regardless of wind."""
     fought = table.under_way(Battle)
     attacker = fought.attacker
     if fought.came:
@@ -387,11 +389,11 @@ async def go_back(table: Windward) -> None:
     elif attacker.boat is not None:
         attacker.boat.at = fought.back
         for grey in fought.tow:
-            grey.at = fought.back                                           # its tow goes back with it
+            grey.at = fought.back                                           # the towed Grey goes back too
         tell_way_back(table, say("{name}'s longboat", name=attacker.boat.owner), fought.back)
     elif attacker.captain is not None:
         if fought.back == POST:
-            drop_crester(attacker.captain, fought.at)                       # WW-32, with two Reds fought in turn
+            drop_crester(attacker.captain, fought.at)                       # WW-32, after fighting two Reds in turn
         attacker.captain.ship = fought.back
         tell_way_back(table, say("{name}", name=attacker.captain), fought.back)
     else:
@@ -402,7 +404,7 @@ async def go_back(table: Windward) -> None:
 async def step_back(table: Windward, crester: Crester) -> None:
     open_spaces = retreats(table, crester)
     if len(open_spaces) > 1:
-        crester.at = await table.ask(GoesBack(table.active, crester))       # WW-A19, WW-A26: the player's choice
+        crester.at = await table.ask(GoesBack(table.active, crester))       # WW-A19, WW-A26: the player chooses
     elif open_spaces:
         crester.at = open_spaces[0]
 
@@ -424,14 +426,14 @@ def retreats(table: Windward, crester: Crester) -> tuple[Hex, ...]:
     way = rest.ways.get(crester.id, (crester.at,))
     flying = mover.FlyingCrester(crester.id, crester.kind, crester.at)
     pieces, mode = table.pieces(table.active.ship), table.mode()
-    sides = [side for side in rest.sides.get(crester.id, ())                # WW-A19: only now the table says which
+    sides = [side for side in rest.sides.get(crester.id, ())                # WW-A19: ask for the side only now
              if mover.retreats(table.planet, pieces, mode, flying, (side, crester.at)) == (side,)]
     return tuple(sides) or mover.retreats(table.planet, pieces, mode, flying, way)
 
 
 @dataclass(frozen=True)
 class GoesBack(HexSpace):
-    """WW-A19, WW-A26: it came by one of equal ways, or there is no room on its way."""
+    """WW-A19, WW-A26: the Crester had several equal paths, or its path is blocked."""
 
     at_once = True
     rule = "WW-A26"
@@ -458,8 +460,6 @@ class GoesBack(HexSpace):
 
 @dataclass(frozen=True)
 class Cannons(Number[Windward]):
-    """WW-62: a die more for each cannon."""
-
     rule = "WW-62"
     also = ("WW-61", "WW-63")
     icon = "bomb"
@@ -486,7 +486,7 @@ class Cannons(Number[Windward]):
         return Face(str(choice), self.odds(table, choice), "bomb" if choice else "bomb-off")
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
-        """With more slots than there is room for answers, the odds of some of them."""
+        """Show sample odds if there are too many answers to label each one."""
         most = max(0, self.seat.cannons)
         for more in (0, 1, most // 2, most) if most > 3 else ():
             odds = self.odds(table, more)
@@ -505,7 +505,7 @@ class Cannons(Number[Windward]):
         party = table.under_way(Battle).party(self.side)
         party.cannons = answer
         self.seat.cannons -= answer
-        table.stock.gas += answer                                           # one pile of two-sided tokens
+        table.stock.gas += answer                                           # two-sided tokens, one pile with gas
         if answer:
             table.tell(count("{name} fired {n} cannon.", "{name} fired {n} cannons.", answer, name=self.seat),
                        self.seat, "WW-62")
@@ -513,8 +513,6 @@ class Cannons(Number[Windward]):
 
 @dataclass(frozen=True)
 class Throw(Dice[Windward]):
-    """WW-61, WW-63: as many dice as the side is strong."""
-
     rule = "WW-63"
     also = ("WW-59", "WW-60", "WW-61", "WW-64")
     icon = "dice-multiple-outline"
@@ -575,7 +573,7 @@ class Throw(Dice[Windward]):
 
 
 class ThrowDraft(DiceDraft):
-    """The last die is the answer, as a throw of the phone's is: a slip is one Undo away."""
+    """Submit with the last die, as the phone's roll does; Undo fixes a slip."""
 
     question: Throw
 
@@ -586,8 +584,6 @@ class ThrowDraft(DiceDraft):
 
 @dataclass(frozen=True)
 class Extras(Numbers[Windward]):
-    """WW-61: cards and +2 tokens, after both rolls."""
-
     rule = "WW-61"
     also = ("WW-52", "WW-149")
     panel = "companion.games.windward.screen.panels:ExtrasPage"
@@ -641,7 +637,7 @@ class Extras(Numbers[Windward]):
 
 
 def row_of_cards(cards: tuple[tuple[str, int], ...]) -> Row:
-    """Hits from cards: the printed ones as a hint, and what they have in common as one step."""
+    """Row for card hits: printed values as the hint, their common divisor as the step."""
     brings = ", ".join([f"{name} {hits}" for name, hits in cards])
     hint = say("Printed on it: {cards}", cards=brings) if cards else None
     step = gcd(*[hits for _, hits in cards]) or 1
@@ -650,7 +646,7 @@ def row_of_cards(cards: tuple[tuple[str, int], ...]) -> Row:
 
 @dataclass(frozen=True)
 class FalseFlag(Confirm[Windward]):
-    """A card of the defender's: the attacker goes back before any die falls."""
+    """The defender plays a False Flag: the attacker goes back before any roll."""
 
     rule = "WW-54"
     also = ("WW-A35", "WW-52")

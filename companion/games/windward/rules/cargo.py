@@ -1,4 +1,4 @@
-"""Cargo: pick up, drop, and teeth at the Trading Post (WW-27 to WW-33)."""
+"""Cargo: pick up, drop and trade in teeth at the Trading Post (WW-27 to WW-33)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tokens_among(items: tuple[str, ...]) -> tuple[int, Cargo]:
 
 
 def cresters_among(table: Windward, items: tuple[str, ...]) -> list[Crester]:
-    """The Cresters among some things; tokens have a point in their names."""
+    """Pick the Crester keys out of `items`; token keys contain a dot."""
     whole = [item for item in items if "." not in item]
     return [crester for crester in table.cresters if crester.key in whole] if whole else []
 
@@ -60,7 +60,7 @@ def item_face(table: Windward, item: str) -> Face:
 
 @dataclass(frozen=True)
 class Items(PickSeveral[Windward, str]):
-    """Single things between the hold and the ship's space."""
+    """Items moved between the hold and the ship's space."""
 
     seat: Captain
 
@@ -76,8 +76,6 @@ class Items(PickSeveral[Windward, str]):
 
 @dataclass(frozen=True)
 class PickUp(Items):
-    """WW-27, WW-28, WW-30, WW-31: free, item by item, on the ship's space."""
-
     at_once = True
     rule = "WW-27"
     also = ("WW-28", "WW-30", "WW-31")
@@ -131,7 +129,7 @@ class PickUp(Items):
             table.gas_on[me.ship] -= gas
             if not table.gas_on[me.ship]:
                 del table.gas_on[me.ship]
-            table.stock.gas += gas                                          # take_gas draws it from the stock again
+            table.stock.gas += gas                                          # take_gas removes it again
             take_gas(table, me, gas)
         if cargo:
             table.loose[me.ship].remove(cargo)
@@ -142,8 +140,6 @@ class PickUp(Items):
 
 @dataclass(frozen=True)
 class Drop(Items):
-    """WW-29: at sky, onto the ship's space, free."""
-
     rule = "WW-29"
     also = ("WW-32", "WW-A44")
     icon = "tray-arrow-down"
@@ -176,7 +172,7 @@ class Drop(Items):
 
 
 def tokens_left(table: Windward, me: Captain, items: tuple[str, ...], sign: int) -> dict[str, Json]:
-    """How many of each token hands leave aboard and on the ship's space; `sign` 1: they come aboard."""
+    """Token counts aboard and in the ship's space afterwards; `sign` is 1 for loading."""
     gas, moved = tokens_among(items)
     here, lying = spell(me.ship), table.lying_at(me.ship)
     left: dict[str, Json] = {}
@@ -194,7 +190,7 @@ def tokens(cargo: Cargo) -> list[str]:
 
 
 def numbered(kind: str, number: int) -> list[str]:
-    """`gas.1`, `gas.2`: single tokens, so that each can be left where it is."""
+    """Name tokens singly (`gas.1`, `gas.2`) so each can be left behind."""
     return [f"{kind}.{one}" for one in range(1, number + 1)] if number > 0 else []
 
 
@@ -210,12 +206,12 @@ def teeth_of(captain: Captain) -> Cargo:
 
 
 def gas_without_slot(table: Windward, captain: Captain) -> int:
-    """WW-A48: how much of the teeth's gas would be lost at port now."""
+    """WW-A48: gas that would be lost if all teeth were traded now."""
     return 0 if table.competitive else max(0, worth(teeth_of(captain)) - table.free_gas_slots(captain))
 
 
 async def trade_teeth(table: Windward, captain: Captain) -> None:
-    """WW-33: all of them. Where gas would find no slot, the captain says which become gas (WW-A48)."""
+    """WW-33: trade all teeth; if gas would be lost, ask which become gas (WW-A48)."""
     if gas_without_slot(table, captain) and table.setup.options["tooth_by_tooth"]:
         chosen = await table.ask(Teeth(captain))
         hand_in(table, captain, tokens_among(chosen)[1])
@@ -228,7 +224,7 @@ def cash_teeth(table: Windward, captain: Captain) -> None:
 
 
 def hand_in(table: Windward, captain: Captain, for_gas: Cargo) -> None:
-    """These for gas, what is left for notoriety; none stays in the hold."""
+    """Trade `for_gas` for gas and all other teeth for notoriety."""
     for_notoriety = teeth_of(captain)
     for_notoriety.remove(for_gas)
     table.stock.grey_teeth += captain.cargo.grey_teeth
@@ -242,7 +238,6 @@ def hand_in(table: Windward, captain: Captain, for_gas: Cargo) -> None:
 
 
 def trade_for_gas(table: Windward, captain: Captain, teeth: Cargo) -> None:
-    """WW-120, WW-130"""
     taken, rule = take_gas(table, captain, worth(teeth)), "WW-120" if table.solo else "WW-130"
     lost = worth(teeth) - taken
     if lost:
@@ -259,7 +254,7 @@ def teeth_words(teeth: Cargo) -> Any:
 
 @dataclass(frozen=True)
 class Teeth(PickSeveral[Windward, str]):
-    """WW-120, WW-130, WW-A48: tooth by tooth, gas or notoriety."""
+    """WW-120, WW-130, WW-A48: choose gas or notoriety for each tooth."""
 
     rule = "WW-A48"
     also = ("WW-33", "WW-120", "WW-130")
@@ -290,8 +285,7 @@ class Teeth(PickSeveral[Windward, str]):
 
 
 class TeethDraft(SeveralDraft):
-    """Begins with the teeth that bring the most gas and lose the least: a tap on the button is what most captains
-    want."""
+    """Preselects the teeth that bring the most gas and waste the least."""
 
     question: Teeth
 
@@ -302,6 +296,6 @@ class TeethDraft(SeveralDraft):
 
 
 def filling(teeth: Cargo, slots: int) -> Cargo:
-    """Which of these teeth fill so many slots best (WW-A48)."""
+    """Choose the teeth that fill `slots` best (WW-A48)."""
     some = [Cargo(grey, red) for grey in range(teeth.grey_teeth + 1) for red in range(teeth.red_teeth + 1)]
     return max(some, key=lambda one: (min(worth(one), slots), -worth(one), -one.pieces))

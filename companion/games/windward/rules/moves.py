@@ -1,4 +1,4 @@
-"""A captain's own moves: sail and row (WW-16 to WW-26, WW-34 to WW-41)."""
+"""Sailing and rowing (WW-16 to WW-26, WW-34 to WW-41)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from companion.games.windward.table import Boat, Captain, Crester, Turn, Windwar
 
 
 def sailing(table: Windward, captain: Captain) -> Sailing:
-    """Everything that decides where the ship can go now."""
+    """Collect everything that limits where the ship can go now."""
     turn = table.seen(Turn)
     ships = [other.ship for other in table.seats if other is not captain and other.ship != POST]
     cresters = [one.at for one in table.cresters if one.living and one.kind != "grey" and one.at is not None]
@@ -42,20 +42,20 @@ def sailing(table: Windward, captain: Captain) -> Sailing:
     foes, partners = (cresters, frozenset(ships)) if together else ([*cresters, *ships], NOWHERE)
     tied = tied_with(table, turn, f"ship{captain.index}") if turn.ties else NOWHERE
     drift = NOWHERE if turn.drift is None else frozenset({turn.drift})
-    every = turn.deadweight and not table.setup.options["one_drift"]        # WW-22, the switch
+    every = turn.deadweight and not table.setup.options["one_drift"]        # WW-22
     return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), partners, tied,
                    captain.hold is not None, turn.deadweight and not every, table.planet.drift if every else drift)
 
 
 def lying(table: Windward) -> frozenset[Hex]:
-    """WW-27: where something could be picked up."""
+    """WW-27: spaces with something to pick up."""
     fallen = [crester.at for crester in table.cresters if not crester.living and crester.at is not None]
     gas = [space for space, tokens in table.gas_on.items() if tokens]
     return frozenset([*fallen, *gas, *[space for space, cargo in table.loose.items() if cargo]])
 
 
 def tied_with(table: Windward, turn: Turn, attacker: str) -> frozenset[Hex]:
-    """WW-66: where those stand whom the attacker may not meet again this turn."""
+    """WW-66: spaces of opponents the attacker can't fight again this turn."""
     locked = [defender for one, defender in turn.ties if one == attacker]
     if not locked:
         return NOWHERE
@@ -71,7 +71,7 @@ def course(table: Windward, captain: Captain) -> Reach:
 
 @dataclass(frozen=True)
 class Sail(HexSpace):
-    """WW-18 to WW-25: one tap on a space that the ship can reach."""
+    """WW-18 to WW-25: tap a space the ship can reach."""
 
     rule = "WW-18"
     also = ("WW-19", "WW-20", "WW-22", "WW-25", "WW-32")
@@ -108,7 +108,7 @@ class Sail(HexSpace):
         hint = count("{n} speed", "{n} speed", arrival.cost) if odds is None else others_of(table, odds, ship=True)
         if choice == POST and (lost := gas_without_slot(table, self.seat)):
             icon = "alert-outline"
-            hint = say("{n} gas from your teeth finds no slot", n=lost)     # WW-A48: buy or fire first, or fly on
+            hint = say("{n} gas from your teeth finds no slot", n=lost)     # WW-A48: spend gas first, or fly on
         return Face(where(table, choice), icon=icon, badge=str(arrival.cost), hint=hint)
 
     def button(self, table: Windward, answer: Any) -> Text:
@@ -139,7 +139,7 @@ class Sail(HexSpace):
             turn.came_from = reach.path(answer)[-2]
         if turn.deadweight and table.setup.options["one_drift"]:
             open_drift(table, turn, reach.path(answer))
-        me.ship = answer                                                    # before anything is asked: it lies there
+        me.ship = answer                                                    # first, so later questions see it there
         if arrival.through_port or me.at_port:
             await call_at_port(table, me)
         if not me.at_port:
@@ -150,14 +150,14 @@ class Sail(HexSpace):
 
 
 def open_drift(table: Windward, turn: Turn, path: tuple[Hex, ...]) -> None:
-    """WW-22, WW-54: a Deadweight opens the one Drift it is played for."""
+    """WW-22, WW-54: use up the Deadweight on the one Drift entered."""
     entered = [space for space in path[1:] if space in table.planet.drift and space != turn.drift]
     if entered:
         turn.deadweight, turn.drift = False, entered[0]
 
 
 def others_of(table: Windward, odds: Odds, *, ship: bool) -> Text:
-    """The second line of an attack: how else it may end, and what was taken for granted."""
+    """Second line for an attack: the other outcomes and the assumptions."""
     if "die" in table.copy.guessed:
         return say("{tie} % tie, {lose} % lose, if the guessed dice are yours", tie=odds.tie, lose=odds.lose)
     if ship:
@@ -166,10 +166,7 @@ def others_of(table: Windward, odds: Odds, *, ship: bool) -> Text:
 
 
 class SailDraft(PlaceDraft):
-    """A tap on a space is the flight where there is nothing to weigh: no battle, and no look-ahead to be read first.
-
-    What it takes stands on the space, and Undo is at hand.
-    """
+    """Sails at once when there is no battle and no look-ahead to read first."""
 
     question: Sail
 
@@ -263,7 +260,7 @@ class Row(HexSpace):
         loose = [crester for crester in table.cresters if crester.kind == "grey" and not crester.living]
         tow: list[Crester] = []
         for before, after in pairwise(path):
-            tow = [grey for grey in loose if grey.at == before]             # WW-38: joined at once
+            tow = [grey for grey in loose if grey.at == before]             # WW-38: towing starts at once
             self.boat.at = after
             for grey in tow:
                 grey.at = after

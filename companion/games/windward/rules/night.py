@@ -1,4 +1,4 @@
-"""The end of a turn: rest, then the Cresters fly, one by one or all on one page (WW-83 to WW-99, WW-109 to WW-118)."""
+"""End of a turn: rest, then Cresters fly singly or together (WW-83 to WW-99, WW-109 to WW-118)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def rest_at_port(table: Windward, me: Captain) -> None:
         end_game(table, "lost", say("{name} ended a turn at port: the young Red tore the ship apart.", name=me),
                  "WW-109")
     if table.coop:
-        await hunt(table)                                                   # WW-125: the White flies for the Post
+        await hunt(table)                                                   # WW-125: the White flies to the Post
         me.morale = min(MOST_MORALE, me.morale + 1)
     else:
         me.morale = min(MOST_MORALE, me.morale + table.board.rest_at_port)  # WW-84
@@ -81,7 +81,7 @@ def earn_at_sky(table: Windward, me: Captain) -> None:
 
 
 def unused(table: Windward) -> Iterable[Reason]:
-    """WW-26, WW-42: what a turn that ends now leaves behind."""
+    """WW-26, WW-42: what is lost if the turn ends now."""
     turn = table.under_way(Turn)
     if turn.speed > 0:
         yield Reason(say("{n} speed is lost.", n=turn.speed), "sail-boat")
@@ -92,8 +92,6 @@ def unused(table: Windward) -> Iterable[Reason]:
 
 @dataclass(frozen=True)
 class CardOrMorale(Menu[Windward]):
-    """WW-85: a night at sky costs a card or a point of morale."""
-
     rule = "WW-85"
     also = ("WW-53", "WW-76", "WW-A36")
     seat: Captain
@@ -103,7 +101,7 @@ class CardOrMorale(Menu[Windward]):
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         yield from unused(table)
-        for crester in stay_after_a_fight(table):                           # nobody need wait for it (WW-87)
+        for crester in stay_after_a_fight(table):                           # no need to ask (WW-87)
             yield Reason(stays_words(table, crester), "anchor")
 
     def options(self, table: Windward) -> Iterable[Option]:
@@ -118,7 +116,7 @@ class CardOrMorale(Menu[Windward]):
 
 
 async def hunt(table: Windward) -> None:
-    """Reds first, nearest first; in solo their one battle; then the White (WW-150)."""
+    """Move Reds nearest first, fight their joint battle in solo, then move the White (WW-150)."""
     for crester in stay_after_a_fight(table):                               # WW-87, WW-A16
         table.tell(stays_words(table, crester), rule="WW-A16" if crester.kind == "white" else "WW-87")
     while call_up(table, "red"):
@@ -132,7 +130,7 @@ async def hunt(table: Windward) -> None:
 
 
 async def next_flights(table: Windward) -> None:
-    """The next Crester, or all Reds of the night at once."""
+    """Move the next Crester, or all remaining Reds at once."""
     rest_now = table.under_way(Rest)
     if not rest_now.one_by_one and len(still_to_fly(table, "red")) > 1:
         asked = about_one_flight(table)
@@ -151,12 +149,12 @@ async def fly_one(table: Windward) -> None:
 
 
 def about_one_flight(table: Windward) -> tuple[Question[Windward, Any], ...]:
-    """What is asked about the next Crester alone; nothing if it stays."""
+    """Questions about the next Crester alone; none if it stays."""
     rest_now, flight = table.under_way(Rest), decision(table)
     me = rest_now.captain
-    if rest_now.tied and len({(one.at, one.tagged) for one in ready(table)}) > 1:      # nobody can tell twins apart
+    if rest_now.tied and len({(one.at, one.tagged) for one in ready(table)}) > 1:      # identical Reds don't matter
         return (WhichFirst(me),)
-    if flight.asks and not flight.way.arrives:                              # from which side: asked if it goes back
+    if flight.asks and not flight.way.arrives:                              # the side is asked only if it goes back
         return (ThisWay(me),)
     return (Fly(me),) if len(flight.way.path) > 1 else ()
 
@@ -177,7 +175,7 @@ def stays_words(table: Windward, crester: Crester) -> Text:
 
 
 async def joint_battle(table: Windward) -> None:
-    """WW-114: all Reds on the ship's space, their strengths added."""
+    """WW-114: fight all Reds in the ship's space, adding their strengths."""
     me = table.under_way(Rest).captain
     reds = [crester for crester in table.flying_at(me.ship) if crester.kind == "red"]
     if reds and not me.at_port:
@@ -188,19 +186,19 @@ async def joint_battle(table: Windward) -> None:
 
 
 def hunted_ship(table: Windward) -> Hex | None:
-    """The active ship; nobody hunts one that was lost (WW-98)."""
+    """The active ship, or None if it was lost: Cresters don't hunt it (WW-98)."""
     me = table.under_way(Rest).captain
     return me.ship if not me.at_port or table.coop else None
 
 
 def ready(table: Windward) -> tuple[mover.FlyingCrester, ...]:
-    """Who flies next; several where the table must choose (WW-97, WW-A21)."""
+    """Cresters that fly next; if several, the players choose (WW-97, WW-A21)."""
     return mover.next_to_move(table.planet, table.pieces(hunted_ship(table)), table.mode(),
                               table.under_way(Rest).moved)
 
 
 def call_up(table: Windward, kind: str) -> bool:
-    """Set down who flies next; False if none of that kind is left to fly."""
+    """Record the next Cresters to fly. Return False if none of `kind` is left."""
     left = still_to_fly(table, kind)
     if not left or (kind == "white" and still_to_fly(table, "red")):
         return False
@@ -211,7 +209,7 @@ def call_up(table: Windward, kind: str) -> bool:
 
 
 def still_to_fly(table: Windward, kind: str) -> list[int]:
-    """Who of that kind has yet to fly. It is mostly one or none, and then nobody need measure who is nearer."""
+    """Ids of that kind still to fly. Often one or none, which saves measuring distances."""
     moved, ship, planet, mode = table.under_way(Rest).moved, hunted_ship(table), table.planet, table.mode()
     return [one.id for one in table.cresters if one.kind == kind and one.living and one.at is not None
             and one.id not in moved and not mover.stays(planet, ship, mode, one)]
@@ -219,7 +217,7 @@ def still_to_fly(table: Windward, kind: str) -> list[int]:
 
 def flights_ahead(table: Windward, ends: dict[int, Hex] | None = None,
                   order: Sequence[int] = ()) -> Iterator[PlannedFlight]:
-    """All Reds that fly now without anything between, by the ways that were chosen."""
+    """Plan the Reds that fly without interruption, using the chosen paths."""
     pieces = table.pieces(hunted_ship(table))
     return plan(table.planet, pieces, table.mode(), table.under_way(Rest).moved, ends or {}, order)
 
@@ -234,7 +232,7 @@ def decision(table: Windward) -> mover.Decision:
     for crester in pieces.cresters:
         if crester.id == now:
             return mover.decide_flight(table.planet, pieces, table.mode(), crester)
-    nobody = mover.FlyingCrester(now, "red", POST)                          # taken away by hand
+    nobody = mover.FlyingCrester(now, "red", POST)                          # removed by hand
     return mover.Decision(nobody, 0, None, (mover.Way((POST,)),), "lost")
 
 
@@ -251,7 +249,7 @@ def choose_way(table: Windward, end: Hex) -> None:
 
 
 def key_space(way: mover.Way) -> Hex:
-    """What tells equal ways apart: where it ends or, arriving, from where it strikes (WW-A19)."""
+    """The space that distinguishes equal paths: the end, or where it attacks from (WW-A19)."""
     return way.back or way.end
 
 
@@ -306,8 +304,8 @@ def flight_words(table: Windward, crester: Crester, start: Hex, way: mover.Way) 
 
 
 async def white_enters_post(table: Windward, white: Crester) -> None:
-    """WW-125, WW-A27: no dice; the White steps back, and the active ship is lost."""
-    await step_back(table, white)                                           # WW-A19: from which side it came
+    """WW-125, WW-A27: without dice, the White steps back and the active ship is lost."""
+    await step_back(table, white)                                           # WW-A19: which side it came from
     table.tell(say("The White struck the Trading Post and went back to {where}.",
                    where=in_words(table, white.at or POST)), rule="WW-125")
     await ship_lost(table, table.under_way(Rest).captain, None, POST)
@@ -318,7 +316,7 @@ async def white_enters_post(table: Windward, white: Crester) -> None:
 
 @dataclass(frozen=True)
 class WhichFirst(Menu[Windward]):
-    """WW-97, WW-A21: two Reds are equally near, and it matters."""
+    """WW-97, WW-A21: two Reds are equally near and the order matters."""
 
     rule, icon = "WW-97", "numeric-1-circle-outline"
     also = ("WW-A21",)
@@ -341,7 +339,7 @@ class WhichFirst(Menu[Windward]):
 
 @dataclass(frozen=True)
 class ThisWay(HexSpace):
-    """WW-A19, WW-112: ways of equal length that end differently; the tap on one is the flight."""
+    """WW-A19, WW-112: choose between equally long paths; a tap flies it."""
 
     at_once = True
     rule, icon = "WW-A19", "map-marker-path"
@@ -379,7 +377,7 @@ class ThisWay(HexSpace):
 
 @dataclass(frozen=True)
 class Fly(Confirm[Windward]):
-    """WW-94: one Crester flies; hands move it."""
+    """WW-94: one Crester flies; players move the piece."""
 
     rule = "WW-94"
     also = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134", "WW-136")
@@ -436,7 +434,7 @@ class Fly(Confirm[Windward]):
 
 @dataclass(frozen=True)
 class AllFly(PickSeveral[Windward, str]):
-    """WW-97, WW-111: every Red of the night on one page. The answer: who flies where, in order (`red7@1,-2`)."""
+    """WW-97, WW-111: all Reds on one page. The answer lists flights in order (`red7@1,-2`)."""
 
     rule = "WW-111"
     also = ("WW-86", "WW-90", "WW-92", "WW-94", "WW-97", "WW-112", "WW-A19", "WW-A21")
@@ -529,7 +527,7 @@ def token_of(crester: mover.FlyingCrester, way: mover.Way) -> str:
 
 
 def tokens_of(flight: PlannedFlight) -> list[str]:
-    """One for each way that the table may choose; the marked one first."""
+    """One token for each path the players may choose, the suggested one first."""
     return [token_of(flight.decision.crester, way) for way in flight.choices]
 
 
@@ -542,7 +540,7 @@ def end_of(token: str) -> Hex:
 
 
 class NightDraft(SeveralDraft):
-    """Ready from the start, with the marked ways; a tap on another one takes it, and later Reds follow."""
+    """Starts with the suggested paths; choosing another replans later Reds."""
 
     question: AllFly
 
@@ -571,7 +569,7 @@ class NightDraft(SeveralDraft):
         return self.question.flights(self.table, self.so_far())
 
     def shown(self) -> tuple[ShownChoice, ...]:
-        """A row a flight; equal ways a row each, A and B, the chosen one with a check."""
+        """One row per flight; equal paths get a row each, labelled A and B."""
         rows: list[ShownChoice] = []
         moving = [one for one in self.flights() if one.moves]
         for number, flight in enumerate(moving, 1):
@@ -590,7 +588,7 @@ class NightDraft(SeveralDraft):
 
 
 def flight_face(table: Windward, number: int, flight: PlannedFlight, way: mover.Way, letter: str) -> Face:
-    """Which Red, from where; below it the way for the hands."""
+    """Which Red and from where, with the steps to move it below."""
     red = flight.decision.crester
     who = say("{n}. Red, {where}", n=number, where=in_words(table, red.at))
     hands = explain.for_the_hands(table.planet, way.path)

@@ -1,4 +1,4 @@
-"""What a captain orders, buys at port, and plays from the hand (WW-42 to WW-56): a row for each."""
+"""Orders, purchases at port and supply cards (WW-42 to WW-56), one table row each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from companion.games.windward.words import CRESTER_NAMES, CREW, CREW_DOES
 
 Done = Awaitable[None] | None
 Left = Mapping[str, Json]
-"""Fields that hands have set for an answer, with the values it leaves."""
+"""Fields an answer sets, with their new values."""
 
 
 # --- what each order does
@@ -79,11 +79,11 @@ def take_heart(table: Windward, me: Captain) -> None:
 
 def fill_cannon(table: Windward, me: Captain) -> None:
     me.cannons += 1
-    table.stock.gas -= 1                                                    # one pile of two-sided tokens
+    table.stock.gas -= 1                                                    # two-sided tokens, one pile with gas
 
 
 def draw_cards(table: Windward, me: Captain) -> None:
-    """Hands draw them, and the app doesn't track hands."""
+    """Do nothing: players draw the cards, and the app doesn't track hands."""
 
 
 async def hire(table: Windward, me: Captain) -> None:
@@ -121,7 +121,6 @@ def no_process(table: Windward, me: Captain) -> Refusal | None:
 
 
 def pull_a_tooth(table: Windward, me: Captain, crester: Crester) -> None:
-    """WW-46: the Crester goes to the stock, its tooth into the hold."""
     me.hold = None
     table.cresters.remove(crester)
     if crester.kind == "red":
@@ -137,7 +136,6 @@ def pull_a_tooth(table: Windward, me: Captain, crester: Crester) -> None:
 
 
 def release(table: Windward, me: Captain, space: Hex) -> None:
-    """WW-139: the Crester flies again, with a tag."""
     if me.hold is None:
         return
     crester, me.hold = me.hold, None
@@ -148,7 +146,7 @@ def release(table: Windward, me: Captain, space: Hex) -> None:
 
 
 def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
-    """WW-A31."""
+    """WW-A31"""
     if captain.hold is None or captain.at_port:
         return ()
     low = table.grey_spaces() | {boat.at for boat in table.boats}
@@ -167,7 +165,7 @@ class OrderRow:
     label: Callable[[Windward, Captain], Text]
     do: Callable[[Windward, Captain], Done]
     told: Callable[[Windward, Captain], Text] | None = None
-    """Its line in the chronicle; None: told once it's known what comes of it."""
+    """Chronicle line; None if it is written later, once the result is known."""
     hindered: Callable[[Windward, Captain], Refusal | None] = lambda table, me: None
     moves: Callable[[Windward, Captain], Left] = lambda table, me: {}
     hint: Callable[[Captain], Text | None] = lambda me: None
@@ -183,7 +181,7 @@ def refused_if(wrong: Callable[[Windward, Captain], bool], why: Text,
 
 
 def supplies_hint(me: Captain) -> Text:
-    """WW-6, WW-8, WW-51."""
+    """WW-6, WW-8, WW-51"""
     return say("Up to {n} in hand; if a stack runs dry, shuffle three new ones", n=HAND + ("purser" in me.crew))
 
 
@@ -238,7 +236,7 @@ class Offer(Menu[Windward]):
 
 
 class OfferDraft(MenuDraft):
-    """Every option keeps its place, also when it was used."""
+    """Keeps every option in place, even after it was used."""
 
     def shown(self) -> list[ShownChoice]:
         order = [one.answer for one in self.question.options(self.table)]
@@ -247,7 +245,7 @@ class OfferDraft(MenuDraft):
 
 @dataclass(frozen=True)
 class Order(Offer):
-    """WW-42: each mate one order a turn, each order once, sky orders at sky and port orders at port."""
+    """WW-42: one order per mate, each order once, at sky or at port as printed."""
 
     rule, icon = "WW-42", "clipboard-list-outline"
     also = tuple([row.rule for row in ORDERS.values()])
@@ -301,7 +299,7 @@ async def finish(done: Done) -> None:
 
 
 def mate_goes(turn: Turn, order: str) -> Left:
-    """A mate goes onto the order; if both have, Coffee does."""
+    """Spend a mate on the order, or Coffee if no mate is left."""
     if turn.mates > 0:
         return {"turn.mates": turn.mates - 1, f"turn.covered.{order}": True}
     return {"turn.coffee": turn.coffee - 1, "turn.coffee_out": turn.coffee_out + 1, f"turn.covered.{order}": True}
@@ -309,8 +307,6 @@ def mate_goes(turn: Turn, order: str) -> Left:
 
 @dataclass(frozen=True)
 class Release(HexSpace):
-    """WW-139: a free space beside the ship."""
-
     at_once = True
     rule = "WW-139"
     also = ("WW-A31",)
@@ -331,8 +327,6 @@ class Release(HexSpace):
 
 @dataclass(frozen=True)
 class Hire(Menu[Windward]):
-    """WW-50, WW-51."""
-
     rule = "WW-50"
     also = ("WW-51",)
     seat: Captain
@@ -350,7 +344,7 @@ class Hire(Menu[Windward]):
 
 @dataclass(frozen=True)
 class WareRow:
-    """What the Trading Post sells, at its printed price (WW-55)."""
+    """Something the Trading Post sells at a printed price (WW-55)."""
 
     key: str
     price: int
@@ -369,8 +363,6 @@ WARES = {row.key: row for row in (
 
 @dataclass(frozen=True)
 class Buy(Offer):
-    """WW-55, WW-56: at port, for gas, as often as wanted."""
-
     stays = True
     rule, icon = "WW-55", "gas-cylinder"
     also = ("WW-56", "WW-A10")
@@ -384,7 +376,7 @@ class Buy(Offer):
         me = self.seat
         for ware in WARES.values():
             if ware.key == "notoriety" and not table.competitive:
-                continue                                                    # WW-121, WW-132: it doesn't count
+                continue                                                    # WW-121, WW-132: notoriety doesn't count
             hint = say("{n} gas", n=ware.price)
             if ware.key == "supplies":
                 hint = say("{price}. {more}", price=hint, more=supplies_hint(me))
@@ -418,7 +410,7 @@ class Buy(Offer):
             return
         table.tell(line, me, "WW-55")
         if answer == "morale":
-            me.morale = min(MOST_MORALE, me.morale + 1)                     # rum brings one, whatever the order brings
+            me.morale = min(MOST_MORALE, me.morale + 1)                     # rum always gives one, unlike the order
         else:
             await finish(ORDERS[answer].do(table, me))
 
@@ -448,7 +440,7 @@ def no_bait(table: Windward, me: Captain) -> Refusal | None:
 
 
 def no_deadweight(table: Windward, me: Captain) -> Refusal | None:
-    """WW-22: a second card before the first has served would be thrown away (WW-53)."""
+    """WW-22: a second Deadweight would be wasted before the first is used (WW-53)."""
     if table.under_way(Turn).deadweight and table.setup.options["one_drift"]:
         return Refusal(say("A Deadweight was played already. Cross its Drift first."), "WW-53")
     return None
@@ -456,7 +448,7 @@ def no_deadweight(table: Windward, me: Captain) -> Refusal | None:
 
 @dataclass(frozen=True)
 class CardRow:
-    """What a supply card does on the own turn (WW-54)."""
+    """A supply card's effect on your own turn (WW-54)."""
 
     hint: Text | None
     do: Callable[[Windward, Captain], Done]
@@ -480,12 +472,12 @@ CARDS = {
     "aerogenerator": CardRow(say("The wind turns at once"), aerogenerator, opens=True),
 }
 OTHER = CardRow(None, draw_cards)
-"""A card of the owner's that the rules know nothing of."""
+"""A card of the owner's that the rules don't cover."""
 
 
 @dataclass(frozen=True)
 class Card(Offer):
-    """WW-52 to WW-54: cards are free to play on the own turn."""
+    """WW-52 to WW-54: play cards for free on your own turn."""
 
     rule, icon = "WW-52", "cards-outline"
     also = ("WW-53", "WW-54", "WW-22", "WW-102", "WW-A45", "WW-A46")
@@ -526,8 +518,6 @@ class Bait(HexSpace):
 
 @dataclass(frozen=True)
 class NewWind(Menu[Windward]):
-    """WW-102: the Aerogenerator turns the wind."""
-
     rule = "WW-102"
     seat: Captain
 

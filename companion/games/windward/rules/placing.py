@@ -1,4 +1,4 @@
-"""Questions about where a piece goes and what a die shows, outside of a captain's own moves."""
+"""Questions about piece placement and wind die rolls outside a captain's moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.windward.table import Captain, Cargo, Windward
 
 @dataclass(frozen=True)
 class WindDie(Dice[Windward]):
-    """One throw of the wind die. Numbers that must be rolled again are no faces here."""
+    """One roll of the wind die, without the numbers that would be rerolled."""
 
     def kicker(self, table: Windward) -> Text | None:
         left = len(self.faces(table))
@@ -42,7 +42,7 @@ class WindDie(Dice[Windward]):
 
 @dataclass(frozen=True)
 class Wind(WindDie):
-    """WW-9, WW-100, WW-101: the wind turns; never to where it blows already."""
+    """WW-9, WW-100, WW-101: roll a new wind, never the current one."""
 
     rule = "WW-100"
     also = ("WW-9", "WW-101", "WW-19", "WW-20")
@@ -60,7 +60,7 @@ class Wind(WindDie):
 
 
 def free_grounds(table: Windward) -> list[Hex]:
-    """WW-A45: of all territories, in their order."""
+    """WW-A45: free Feeding Grounds, by territory number."""
     boats, greys = {boat.at for boat in table.boats}, table.grey_spaces()
     return [ground for number in NUMBERS
             for ground in planet.free_feeding_grounds(table.planet, number, greys, boats)]
@@ -72,8 +72,6 @@ def free_territories(table: Windward) -> list[int]:
 
 @dataclass(frozen=True)
 class GreyDie(WindDie):
-    """WW-70: where a Grey comes back."""
-
     rule = "WW-70"
     also = ("WW-A13", "WW-A45")
 
@@ -85,7 +83,7 @@ class GreyDie(WindDie):
 
 @dataclass(frozen=True)
 class WhiteDie(WindDie):
-    """WW-133, WW-122: at whose corner the White rises."""
+    """WW-133, WW-122: the corner where the White appears."""
 
     rule = "WW-133"
     also = ("WW-122", "WW-A29")
@@ -109,8 +107,6 @@ class HexSpace(Place[Windward, Hex]):
 
 @dataclass(frozen=True)
 class PlaceRed(HexSpace):
-    """WW-72: the winner puts a new Red into the territory."""
-
     at_once = True
     rule = "WW-72"
     also = ("WW-A14",)
@@ -131,8 +127,6 @@ class PlaceRed(HexSpace):
 
 @dataclass(frozen=True)
 class Corner(HexSpace):
-    """WW-117, WW-131: a corner for the White."""
-
     at_once = True
     rule = "WW-117"
     also = ("WW-131", "WW-A28", "WW-A29")
@@ -150,7 +144,7 @@ class Corner(HexSpace):
 
 @dataclass(frozen=True)
 class Loot(Numbers[Windward]):
-    """WW-78: half of the loser's cargo, rounded up, of the winner's choice."""
+    """WW-78: the winner takes half the loser's cargo, rounded up."""
 
     rule = "WW-78"
     seat: Captain
@@ -181,7 +175,7 @@ class Loot(Numbers[Windward]):
             raise Refused(count("Exactly {n} piece is yours.", "Exactly {n} pieces are yours.", self.due()), self.rule)
 
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        """What the taking leaves; what a lost ship gains or drops after it is told."""
+        """Cargo counts after looting; other effects of losing the ship are listed later."""
         kept = Cargo(*answer) if self.seat is not table.naturalist else Cargo(plus_two=answer[2])   # WW-144
         return {f"captains.{captain.index}.{kind}": getattr(captain.cargo, kind) + sign * getattr(cargo, kind)
                 for captain, cargo, sign in ((self.seat, kept, 1), (self.loser, Cargo(*answer), -1))
@@ -191,7 +185,7 @@ class Loot(Numbers[Windward]):
 
 
 def where(table: Windward, space: Hex) -> Text:
-    """A space as a label: by its landmark, or from the Post by the printed numbers."""
+    """Label a space by its landmark or its position from the Post."""
     return names_of(table.planet)[space].label
 
 

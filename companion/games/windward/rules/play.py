@@ -1,4 +1,4 @@
-"""Windward, as a script. The numbers are those of rules.md."""
+"""Windward's main script. Rule numbers refer to rules.md."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def play(table: Windward) -> None:
         number = await table.ask(Wind(table.active))                        # WW-100, WW-101
         turn_wind(table, sum(number), "WW-101" if table.solo else "WW-100")
         table.wind_due = False
-    with table.until(TurnOver):                                             # WW-80: wherever we are
+    with table.until(TurnOver):                                             # WW-80: from any depth
         await turn(table)
     clean_up(table)                                                         # WW-83
     if not table.verdict:
@@ -39,7 +39,7 @@ async def play(table: Windward) -> None:
 
 
 def standing(table: Windward) -> Sequence[Question[Windward, Any]]:
-    """WW-146: an achievement may be claimed at any time."""
+    """WW-146: offer achievements at any time."""
     if not table.setup.options["achievements"] or table.phase != "turns":
         return ()
     return [Claim(captain) for captain in table.present() if len(captain.claimed) < 2]
@@ -51,7 +51,7 @@ def joining(table: Windward) -> Joining:
 
 
 async def turn(table: Windward) -> None:
-    """WW-16: any actions, in any order, then rest."""
+    """WW-16: take any actions in any order, then rest."""
     me = table.active
     with table.during(table.coming(Turn())) as now:
         await white_wakes(table)
@@ -62,11 +62,11 @@ async def turn(table: Windward) -> None:
 
 
 def start_of_turn(table: Windward, me: Captain) -> None:
-    """WW-17. Done as the turn is handed over: a turn begun again by hand must not bring it twice."""
+    """WW-17. Runs when the turn passes, so restarting a turn by hand doesn't repeat it."""
     if "coxswain" in me.crew:
         me.rowing = min(MOST_ROWING, me.rowing + 1)
     if me.at_port:
-        cash_teeth(table, me)                                               # WW-103: what a lost ship kept
+        cash_teeth(table, me)                                               # WW-103: teeth a lost ship kept
 
 
 def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
@@ -75,9 +75,9 @@ def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
 
 
 def clean_up(table: Windward) -> None:
-    """Mates and Coffee go with the turn; what a Crester fought is forgotten (WW-83, WW-A16).
+    """Clear orders and battle marks (WW-83, WW-A16).
 
-    Somebody may have ended the turn by hand while a lost ship was looted: it is lost all the same (WW-79).
+    A ship being looted is still lost if someone ended the turn by hand (WW-79).
     """
     for captain in [] if table.verdict else table.seats:
         if captain.morale < 1:
@@ -88,7 +88,7 @@ def clean_up(table: Windward) -> None:
 
 
 def pass_on(table: Windward) -> None:
-    """The next captain; a new round brings new wind; the end comes before the trigger's next turn (WW-104)."""
+    """Pass the turn, roll wind for a new round, or end before the trigger's next turn (WW-104)."""
     before, after = table.active, table.next_of(table.active)
     table.active = after
     if table.trigger is not None and passes(table, before, after, table.trigger):
@@ -106,21 +106,21 @@ def pass_on(table: Windward) -> None:
 
 
 def passes(table: Windward, before: Captain, after: Captain, captain: Captain) -> bool:
-    """Going round from one to the next, do we come to that captain, or past the empty seat?"""
+    """Does passing the turn from `before` to `after` reach or skip `captain`?"""
     places = len(table.seats)
     steps = (after.index - before.index) % places or places
     return 0 < ((captain.index - before.index) % places or places) <= steps
 
 
 def leaders(table: Windward) -> list[Captain]:
-    """Who is level at the top; of those who share it only the ones who can still play for it."""
+    """Captains tied for the lead, without those who left unless all did."""
     best = max(captain.points for captain in table.seats)
     level = [captain for captain in table.seats if captain.points == best]
     return [captain for captain in level if not captain.gone] or level
 
 
 def still_to_play(table: Windward) -> list[Captain]:
-    """WW-152: who has a turn after this one before the captain with fifteen would play again."""
+    """WW-152: captains with a turn left before the trigger would play again."""
     order = list(table.left_of(table.active))
     ahead = [captain for captain in order if table.trigger is not None
              and not passes(table, table.active, captain, table.trigger)]
@@ -128,7 +128,7 @@ def still_to_play(table: Windward) -> list[Captain]:
 
 
 def lost_at_port(table: Windward, me: Captain) -> bool:
-    """WW-109, WW-125: does a turn that ends at port cost the ship?"""
+    """WW-109, WW-125: does ending the turn at port cost the ship?"""
     if not me.at_port or table.competitive:
         return False
     return table.solo or any(one.way.arrives for one in forecast(table.planet, table.pieces(POST), table.mode()))
@@ -136,8 +136,6 @@ def lost_at_port(table: Windward, me: Captain) -> bool:
 
 @dataclass(frozen=True)
 class EndTurn(Confirm[Windward]):
-    """WW-83: the mates rest, at sky or at port."""
-
     rule = "WW-83"
     also = ("WW-84", "WW-85", "WW-26", "WW-22", "WW-150")
     icon = "flag-checkered"
@@ -151,7 +149,7 @@ class EndTurn(Confirm[Windward]):
         return say("{name}, is your turn over?", name=self.seat)
 
     def on_drift(self, table: Windward) -> bool:
-        """WW-22; stranded there without a way off, the table decides (WW-A39)."""
+        """WW-22. A ship stranded on Drift may end its turn (WW-A39)."""
         return self.seat.ship in table.planet.drift and bool(course(table, self.seat))
 
     def choices(self, table: Windward) -> Iterable[str]:
@@ -170,7 +168,7 @@ class EndTurn(Confirm[Windward]):
         yield from unused(table)
 
     def only_answer(self, table: Windward) -> Json:
-        """At sky the tile does it: what goes unused stands beside the price of the night, where Undo is at hand."""
+        """End a turn at sky without asking; the next question lists what goes unused."""
         return super().only_answer(table) if self.seat.at_port or self.seat.ship in table.planet.drift else DONE
 
     def button(self, table: Windward, answer: Any) -> Text:
@@ -184,7 +182,7 @@ class EndTurn(Confirm[Windward]):
 
 @dataclass(frozen=True)
 class Claim(PickText[Windward]):
-    """WW-146, WW-147: an achievement, at any time, once a captain and card."""
+    """WW-146, WW-147: claim an achievement at any time, each card once per captain."""
 
     rule = "WW-146"
     also = ("WW-147", "WW-A32")

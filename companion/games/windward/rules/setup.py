@@ -1,4 +1,4 @@
-"""Setting up, step by step, each one tap with the phone's dice or the table's own (WW-1 to WW-14)."""
+"""Setup steps, each rolled on the phone or at the table (WW-1 to WW-14)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HANDS = (2, 3, 4, 5, 5)
 
 
 async def set_up(table: Windward) -> None:
-    """One step of the setup; called until `phase` is "turns"."""
+    """Run one setup step; call until `phase` is "turns"."""
     if table.phase == "layout":
         tiles = await table.ask(Layout(None))                               # WW-3
         table.lay_out("".join(tiles))
@@ -36,7 +36,7 @@ async def set_up(table: Windward) -> None:
     elif table.phase == "naturalist":
         if table.setup.options["naturalist"]:
             table.naturalist = await table.ask(Purple(None))                # WW-139, WW-A42
-            teeth_away(table, table.naturalist)                             # WW-144: hands may have laid some there
+            teeth_away(table, table.naturalist)                             # WW-144: may hold some, set by hand
         table.phase = "achievements"
     elif table.phase == "achievements":
         if table.setup.options["achievements"] and len(table.copy.achievements) > 2:
@@ -54,7 +54,7 @@ async def set_up(table: Windward) -> None:
         await table.ask(Ready(None))                                        # WW-6 to WW-14
         table.tell(say("Round {n}", n=spelled(1)), heading=True)
         table.phase = "turns"
-        if table.active.gone:  # left while the table was laid out: the next captain sails first
+        if table.active.gone:  # the first captain left during setup
             table.first = table.active = table.next_of(table.active)
 
 
@@ -77,7 +77,7 @@ async def place_greys(table: Windward) -> None:
                              "The first Greys feed in territories {where}.", len(chosen), where=listing(list(chosen))),
                        rule="WW-10")
     else:
-        put_greys(table, NUMBERS)                                           # WW-107, WW-122: on every ground
+        put_greys(table, NUMBERS)                                           # WW-107, WW-122: on every Feeding Ground
     table.phase = "cresters"
 
 
@@ -97,13 +97,13 @@ def place_reds_and_gas(table: Windward) -> None:
                 new_crester(table, "red", start)
                 table.stock.reds -= 1
     for pocket in table.planet.gas_pockets:
-        table.stock.gas += table.gas_on.get(pocket, 0) - 2                  # hands may have laid some there already
+        table.stock.gas += table.gas_on.get(pocket, 0) - 2                  # players may have added some by hand
         table.gas_on[pocket] = 2
 
 
 async def place_white(table: Windward) -> None:
     if table.coop and not planet.white_corners(table.planet, table.flying()):
-        await white_appears(table, None)                                    # WW-A28: a Red starts at every corner
+        await white_appears(table, None)                                    # WW-A28: every corner has a Red
     elif table.coop:
         number = await table.ask(WhiteDie(None))
         corner = planet.white_corners(table.planet, table.flying()).get(sum(number))
@@ -118,8 +118,6 @@ async def place_white(table: Windward) -> None:
 
 @dataclass(frozen=True)
 class Layout(PutInOrder[Windward, str]):
-    """WW-3: which tile lies where."""
-
     rule = "WW-3"
     also = ("WW-4", "WW-2", "WW-A1")
     by_chance = True
@@ -159,8 +157,6 @@ class Layout(PutInOrder[Windward, str]):
 
 @dataclass(frozen=True)
 class FirstPlayer(PickSeat[Windward, Captain]):
-    """WW-5: the highest wind die begins."""
-
     rule = "WW-5"
     also = ("WW-A2",)
     by_chance = True
@@ -174,8 +170,6 @@ class FirstPlayer(PickSeat[Windward, Captain]):
 
 @dataclass(frozen=True)
 class Purple(PickSeat[Windward, Captain]):
-    """WW-A42: somebody has the purple ship."""
-
     rule = "WW-A42"
     also = ("WW-139",)
     by_chance = True
@@ -188,8 +182,6 @@ class Purple(PickSeat[Windward, Captain]):
 
 @dataclass(frozen=True)
 class Notices(PickSeveral[Windward, str]):
-    """WW-146: two of the achievement cards."""
-
     rule = "WW-146"
     by_chance = True
 
@@ -214,7 +206,7 @@ class Notices(PickSeveral[Windward, str]):
 
 @dataclass(frozen=True)
 class FirstGreys(PickSeveral[Windward, str]):
-    """WW-10: one Grey fewer than captains, no ground twice."""
+    """WW-10: one Grey fewer than captains, in different territories."""
 
     rule = "WW-10"
     by_chance = True
@@ -241,7 +233,7 @@ class FirstGreys(PickSeveral[Windward, str]):
 
 @dataclass(frozen=True)
 class Ready(Confirm[Windward]):
-    """WW-6 to WW-14: what is left for the hands."""
+    """WW-6 to WW-14: what players still lay out by hand."""
 
     rule = "WW-14"
     also = ("WW-6", "WW-7", "WW-8", "WW-11", "WW-12", "WW-13")
@@ -266,7 +258,7 @@ class Ready(Confirm[Windward]):
 
 
 def stocks(table: Windward) -> Text:
-    """WW-13: what lies beside the planet."""
+    """WW-13"""
     stock = table.stock
     return say("Beside the planet: {greys} Greys, {reds} Reds, {teeth} teeth, gas and cannons, +2 tokens, Coffee, "
                "{crew} crew tiles.", greys=max(0, stock.greys), reds=max(0, stock.reds),
@@ -274,7 +266,7 @@ def stocks(table: Windward) -> Text:
 
 
 def for_variants(table: Windward) -> Iterable[Text]:
-    """WW-122, WW-133, WW-139, WW-146: what else lies on the table."""
+    """WW-122, WW-133, WW-139, WW-146: extra pieces for the variants."""
     if table.coop:
         yield count("{n} life on each life card", "{n} lives on each life card", table.captain_lives)
     if table.white_waits:
@@ -286,7 +278,7 @@ def for_variants(table: Windward) -> Iterable[Text]:
 
 
 def hands(table: Windward) -> Text:
-    """WW-6, WW-107, WW-122."""
+    """WW-6, WW-107, WW-122"""
     if table.solo:
         return say("Deal yourself 5 cards.")
     if table.coop:
