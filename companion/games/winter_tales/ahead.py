@@ -1,4 +1,4 @@
-"""What comes next in Winter Tales, for screens that have the room to say it."""
+"""What comes next, for screens with room to show it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def next_turn(table: Winter) -> Text:
 
 
 def next_player(table: Winter) -> Player | None:
-    """Whose turn follows, as the table stands; None: then nobody is ready (WT-16, WT-17, WT-21)."""
+    """Find whose turn follows; None if nobody is ready (WT-16, WT-17, WT-21)."""
     actor = table.actor()
     left = {player.index: len(table.ready_of(player)) for player in table.seats if not player.gone}
     if table.active is None and left.get(actor.index):

@@ -1,4 +1,4 @@
-"""Winter Tales as a plugin: its facts and switches. The rest is found by name in this package."""
+"""Winter Tales as a plugin: its metadata and switches."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class WinterTalesGame(Game["Winter"]):
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "fresh",
                                                           "opening", "face_down", "told", "reminded"})
-    """Words for the story; the notes that are shown are fields. What the table would be asked again if it were gone."""
+    """Text for the story, and state the app can ask for again; notes on display are fields."""
     snapshots_apart: ClassVar[int] = 16
-    """One answer may be a whole walk with its fights."""
+    """A single answer may be a whole walk with its fights."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
 
     def learned_copy(self, table: Winter) -> Json:
-        """Places and Secret Passages that were named in this play."""
+        """Places and Secret Passages named in this play."""
         if not table.added and not table.named_passages:
             return None
         from companion.games.winter_tales.copy import model
@@ -42,7 +42,7 @@ class WinterTalesGame(Game["Winter"]):
         return model.learned(table.setup.copy, table.added, table.named_passages)
 
     def check(self, setup: Setup) -> None:
-        """A complete town must hold every character alone at the start (WT-8)."""
+        """Check that a complete town has a starting space for every character (WT-8)."""
         town = setup.copy
         if not town["complete"] or setup.options["depth"] == "light":
             return

@@ -1,4 +1,4 @@
-"""The switches of Winter Tales: depth, the advanced rules, and the rulings that tables see differently."""
+"""Options: depth, advanced rules and disputed rulings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the table, piece by piece: players, characters, quest tokens, memories, powers, laid-open objectives."""
+"""Pieces on the table: players, characters, quests, memories, powers, open objectives."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ REBELS = frozenset(SIDE_FIGURES[SPRING])
 
 
 class Player(Seat):
-    """Somebody at the table: of spring, of winter, or the writer. The points are the side's score."""
+    """A player of spring or winter, or the writer. Points are the side's score."""
 
     side = ""
     completed: tuple[str, ...] = ()
-    """Objective cards of this player that became memories."""
+    """Objectives that became memories."""
     swaps: tuple[str, ...] = ()
-    """Sides of which an objective was exchanged unseen (WT-141)."""
+    """Sides whose objective was swapped unseen (WT-141)."""
     lying = 0
     discarded = 0
     drawn = 0
-    """Story cards that lie open, and since the first hand: numbers are public, hands are not (WT-19)."""
+    """Since the first hand. Card counts are public, hands are not (WT-19)."""
 
     def complete(self, key: str) -> None:  # WT-120
         others = [one for one in self.completed if OBJECTIVES[one].side != OBJECTIVES[key].side]
@@ -37,14 +37,14 @@ class Player(Seat):
 
 
 class Character:
-    """A character card and its token. The side of the card up and the token lying down are two things (WT-23).
+    """A character card and its token; the card's side and a fallen token are independent (WT-23).
 
-    Defaults stand on the class: what never changed is in no snapshot.
+    Defaults are class attributes, so unchanged values stay out of snapshots.
     """
 
     owner: Player | None = None
     at: str | None = None
-    """The space it stands in; None: not known, or not on the map."""
+    """Its space; None if unknown or off the map."""
     ready = True
     activated = False
     """Activated in this chapter, even if a Glimmer of Hope turned the card back (WT-109)."""
@@ -54,13 +54,13 @@ class Character:
     """Held by Winter Propaganda until the chapter ends (WT-109)."""
     eliminated = False
     felled: Word = ""
-    """Who brought it down, and where: the Rescue's story is about that (WT-126)."""
+    """Who brought it down and where, for the story of a Rescue (WT-126)."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
     def begin_chapter(self) -> None:
-        """Ready again, free to move; the incapacitated stay down (WT-21, WT-23)."""
+        """Ready the character and let it move; incapacitated ones stay down (WT-21, WT-23)."""
         for flag in ("ready", "activated", "cannot_move", "locked"):
             self.__dict__.pop(flag, None)
 
@@ -86,7 +86,7 @@ class Character:
 
 
 class Quest:
-    """A quest token: free to be generated, on the map, done, or back in the box (WT-53)."""
+    """A quest token: available, on the map, done, or back in the box (WT-53)."""
 
     state = "free"
     site: str | None = None
@@ -112,17 +112,17 @@ class Quest:
 
 @dataclass(eq=False)
 class Memory:
-    """A card on the memory track: spring, winter or neutral; of a quest or of an objective (WT-67, WT-124)."""
+    """A spring, winter or neutral card on the memory track, from a quest or objective (WT-67, WT-124)."""
 
     side: str
     source: str
-    """The key of the quest or of the objective; empty for one that the table laid by hand."""
+    """Key of the quest or objective; empty if players added it by hand."""
     outcome: str = ""
     """success, failure or tie; empty for an objective."""
     note: str = ""
     chapter: int = 0
     told: Word = ""
-    """Who told it, with how many cards: the next story owes it a link (WT-72)."""
+    """Who told it and with how many cards; the next story must refer to it (WT-72)."""
 
     @property
     def of_objective(self) -> bool:
@@ -137,7 +137,7 @@ class Memory:
 
 @dataclass(eq=False)
 class Power:
-    """A power in force: who owns it, where its tokens lie, and the memory it hangs on (WT-100)."""
+    """A power in force: its owner, its tokens and the memory it depends on (WT-100)."""
 
     key: str
     memory: Memory | None = None
@@ -145,25 +145,25 @@ class Power:
     on: list[Character] = field(default_factory=list)
     at: str | None = None
     used: bool = False
-    """A Glimmer of Hope: turned its rebel back in this chapter already (WT-102)."""
+    """A Glimmer of Hope has already turned its rebel back this chapter (WT-102)."""
     won_by: str = ""
 
 
 @dataclass(eq=False)
 class LaidOpen:
-    """An objective card lying open before its player, not yet done: a Connection or a Spy."""
+    """An open but unfinished objective card: a Connection or a Spy."""
 
     player: Player
     key: str
     places: tuple[str, ...] = ()
     chapter: int = 0
     visits: list[str] = field(default_factory=list)
-    """Its locations reached in the activation under way (WT-128)."""
+    """Its locations reached in the current activation (WT-128)."""
 
 
 @dataclass(eq=False)
 class ObjectiveMoment:
-    """Something that just happened and may complete an objective of that player (WT-121)."""
+    """A recent event that may complete one of the player's objectives (WT-121)."""
 
     key: str
     player: Player

@@ -1,6 +1,6 @@
-"""What lies on the table in Winter Tales, as far as books are kept.
+"""The state of the table.
 
-Hands, the deck, trap cards and hidden objectives are not here, and nothing here lets anybody work them out.
+Hands, the deck, trap cards and hidden objectives are left out and can't be deduced.
 """
 
 from __future__ import annotations
@@ -31,27 +31,26 @@ MOST_CARDS = 9999
 
 
 def cards_number(lying: int, discarded: int, drawn: int) -> int:
-    """Three counts as one number, so that one field tells what a hand does with its cards."""
+    """Pack three counts into one number, so one field covers a player's cards."""
     lying, discarded, drawn = (max(0, min(MOST_CARDS, count)) for count in (lying, discarded, drawn))
     return (lying * (MOST_CARDS + 1) + discarded) * (MOST_CARDS + 1) + drawn
 
 
-# What is under way
 
 @dataclass(eq=False)
 class Activation:
-    """One character being activated: on its owner's turn, or in step two of a quest (WT-18, WT-59)."""
+    """One character being activated, on its owner's turn or in step two of a quest (WT-18, WT-59)."""
 
     character: Character
     joining: bool = False
     cards: int = 0
     steps: int = 0
     came_from: str | None = None
-    """The space before the last step: where a trap turns a soldier back to (WT-43)."""
+    """The space before the last step: a trap turns a soldier back to it (WT-43)."""
     goal: str = ""
-    """Where a walk of several spaces leads; empty: nobody is on such a walk, or it was stopped."""
+    """Destination of a walk of several spaces; empty if there is none or it was stopped."""
     unhindered: bool = False
-    """Nobody stops that walk: all who could have said so (WT-28)."""
+    """Everyone who could stop this walk declined (WT-28)."""
     acted: bool = False
     over: bool = False
     together: bool = False
@@ -64,7 +63,7 @@ class Activation:
 class Entering:
     mover: Character
     tried: list[Character] = field(default_factory=list)
-    """Soldiers whose player began and then played no card (WT-A12)."""
+    """Soldiers whose player began a battle but played no card (WT-A12)."""
     over: bool = False
 
 
@@ -80,14 +79,14 @@ class Battle:
     horror: bool = False
     artifact_used: bool = False
     begun: bool = False
-    """Its first card was played with the attack, and is still to be counted."""
+    """The first card was played with the attack and is not counted yet."""
     over: bool = False
-    """Somebody stopped; only what follows is still asked."""
+    """Somebody stopped; only the consequences are left."""
     laid: bool = False
-    """It is said where the beaten rebel lies (WT-37)."""
+    """Players have said where the beaten rebel lies (WT-37)."""
     attack_cards: int = 0
     defence_cards: int = 0
-    """Without what counts as a card: a skill, the Artifact, the Horror's memory."""
+    """Excludes anything that only counts as a card: a skill, the Artifact, the Horror's memory."""
 
     def cards_of(self, player: Player) -> int:
         return self.attack_cards * (self.soldier.owner is player) + self.defence_cards * (self.rebel.owner is player)
@@ -95,7 +94,7 @@ class Battle:
 
 @dataclass(eq=False)
 class Trap:
-    """Hidden cards against open ones. Only what winter plays is counted before the reveal (WT-42)."""
+    """Hidden cards against open ones; only winter's are counted before the reveal (WT-42)."""
 
     rebel: Character
     soldier: Character
@@ -115,37 +114,37 @@ class Resolving:
     missed: bool = False
     """The opening did not recall the bookmarked memory: a failure (WT-58)."""
     sent: list[Character] = field(default_factory=list)
-    """Who was activated in step two."""
+    """Characters activated in step two."""
     arrived: list[Character] = field(default_factory=list)
-    """Of those, who reached the quest; asked where positions stay on the board."""
+    """Those who reached the quest; players are asked in light depth."""
     cards: list[int] = field(default_factory=list)
     """Cards of each seat in steps three to five."""
     sides: list[str] = field(default_factory=list)
-    """For which side each seat's cards count; empty: takes no part."""
+    """The side each seat's cards count for; empty if the seat takes no part."""
     takes_part: list[Character] = field(default_factory=list)
     telling: Player | None = None
     closed: bool = False
-    """Nobody else joins in: one tap for all who are still to come (WT-62)."""
+    """Nobody else joins: one tap for all remaining players (WT-62)."""
     artifact_used: bool = False
     artifact_by: Player | None = None
     artifact_at: int = 0
-    """Which of that player's cards it was: minus takes the last one back."""
+    """Which of that player's cards it was; minus takes back the last one."""
     joined: list[Player] = field(default_factory=list)
-    """Who said that they join, without a card: taking a card back does not send them away (WT-62)."""
+    """Players who join without a card: taking a card back keeps them in (WT-62)."""
     passed: list[Player] = field(default_factory=list)
-    """Who was asked in step two and sent nobody (WT-59)."""
+    """Players who sent nobody in step two (WT-59)."""
     on_spot: list[Character] = field(default_factory=list)
-    """Who was activated in step two where it stood already (WT-A24)."""
+    """Characters activated in step two where they already stood (WT-A24)."""
     called: Player | None = None
-    """Who plays next, with `called_with`: a tap on that row has passed on the tale (WT-62)."""
+    """Who plays next, with `called_with`, after a tap on that row (WT-62)."""
     called_with: str = ""
     last_card: str = ""
-    """What is known about the last card already: `card`, or `next` for none (WT-64)."""
+    """The last card if already known: `card`, or `next` for none (WT-64)."""
     outcome: str = ""
     memory: Memory | None = None
 
     def cards_of(self, player: Player) -> int:
-        """That lie open; the Artifact's memory stays on the track (WT-106)."""
+        """Count open cards; the Artifact's memory stays on the track (WT-106)."""
         played = self.cards[player.index] if player.index < len(self.cards) else 0
         return played - (self.artifact_by is player)
 
@@ -156,7 +155,7 @@ class Finale:
     cards: list[int]
     told: list[bool]
     side: str = ""
-    """For whom the writer plays as the epilogue player (WT-A37)."""
+    """The side the writer plays for as the epilogue player (WT-A37)."""
     counted: bool = False
     writer_hand: int = -1
     writer_done: bool = False
@@ -193,13 +192,13 @@ class BattleBroken(Unwind):
 
 
 class LastMemory(Unwind):
-    """The track is full: the epilogue begins at once (WT-73). If it grows late, the table may begin it sooner."""
+    """The track is full, or players end early: the epilogue begins at once (WT-73)."""
 
     by_hand = say("Begin the epilogue now")
 
 
 class Winter(Table[Player]):
-    """Wintertown: characters, quests, the memory track, powers and laid-open objectives."""
+    """Wintertown: characters, quests, the memory track, powers and open objectives."""
 
     seats: list[Player]
     constant: ClassVar[frozenset[str]] = frozenset({"town"})
@@ -217,14 +216,14 @@ class Winter(Table[Player]):
         self.arbiter: Player | None = None
         self.quests_drawn = 0
         self.face_down: list[str] = []
-        """The first quest of spring and that of winter as the phone drew them; they lie until everybody is in place."""
+        """The first spring and winter quests the phone drew, hidden until everybody is in place."""
         self.story_begun = False
         self.opening = False
-        """The phone drew the first quests: the first turn's page says who begins the story, and how many cards."""
+        """The phone drew the first quests, so the first turn explains who opens the story and the hand size."""
         self.chapter = 1
         self.acting: Player | None = None
         self.active: Character | None = None
-        """Whose activation the acting player's turn is about."""
+        """The character activated in this turn."""
         self.characters: dict[str, Character] = {key: Character(key) for key in FIGURES}
         self.quests: dict[str, Quest] = {key: Quest(key) for key in QUESTS}
         self.track: list[Memory | None] = [None] * self.length
@@ -233,17 +232,17 @@ class Winter(Table[Player]):
         self.laid_open: list[LaidOpen] = []
         self.moments: list[ObjectiveMoment] = []
         self.epilogue_side = SPRING
-        """The side of the last memory's quest or objective: whom a writer who opens the epilogue leans to (WT-A37)."""
+        """The side of the last memory's quest or objective: a writer opening the epilogue leans to it (WT-A37)."""
         self.finale: Finale | None = None
         self.last: Last | None = None
         self.ended: Player | None = None
-        """Whose turn has just ended by itself: the next question says that cards are discarded (WT-18)."""
+        """Whose turn just ended automatically; the next question mentions the discard (WT-18)."""
         self.fresh: Quest | Memory | None = None
-        """What was just put on the map or on the track: a note about it is offered until somebody is activated."""
+        """What was just added to the map or track; a note is offered until the next activation."""
         self.reminded: dict[str, int] = {}
-        """How often a rule that people forget was said at its moment."""
+        """How often each easily forgotten rule was shown."""
         self.named_passages: dict[str, str] = {}
-        """Where Secret Passages lead, as the table said when they were first used (WT-146)."""
+        """Where Secret Passages lead, as players said on first use (WT-146)."""
 
     def furnish(self) -> None:
         self.town = Town(self.setup.copy)
@@ -261,7 +260,7 @@ class Winter(Table[Player]):
 
     @property
     def length(self) -> int:
-        """Memories in this game (WT-6, WT-85); objectives need at least five (WT-120)."""
+        """Number of memories in this game (WT-6, WT-85); objectives need at least five (WT-120)."""
         length: int = self.setup.options["length"]
         return max(length, 5) if self.setup.options["objectives"] else length
 
@@ -269,7 +268,7 @@ class Winter(Table[Player]):
     def share(self) -> CharacterShare:
         return SHARES[len(self.seats)]
 
-    # Who sits where: clockwise as factions put them, not as they were entered (WT-4)
+    # Seating: clockwise by faction, not in the order of entry (WT-4)
 
     def circle(self) -> list[Player]:
         return self.ring or self.seats
@@ -292,7 +291,7 @@ class Winter(Table[Player]):
         return None if writer is None or writer.gone else writer
 
     def youngest(self, side: str = "") -> Player:
-        """The youngest of a side, or of all (WT-3)."""
+        """Find the youngest of a side, or of all (WT-3)."""
         ages = self.ages or self.seats
         fitting = [player for player in ages if not side or player.side == side] or ages
         return next((player for player in fitting if not player.gone), fitting[0])
@@ -337,21 +336,21 @@ class Winter(Table[Player]):
         return self.town.name(space)
 
     def remind(self, rule: str) -> bool:
-        """Twice at most, then everybody knows."""
+        """Show each reminder twice at most."""
         self.reminded[rule] = self.reminded.get(rule, 0) + 1
         return self.reminded[rule] <= 2
 
     # Story cards, as numbers (WT-19)
 
     def discard(self, flow: Battle | Trap | Resolving | None = None) -> None:
-        """What was played in this flow, or all that lies open (WT-38, WT-44, WT-65)."""
+        """Discard what was played in this flow, or all open cards (WT-38, WT-44, WT-65)."""
         for player in self.seats:
             cards = player.lying if flow is None else min(player.lying, flow.cards_of(player))
             player.lying -= cards
             player.discarded = min(MOST_CARDS, player.discarded + cards)
 
     def cards_left(self, player: Player, *, played: int = 0, discarded: int = 0, drawn: int = 0) -> dict[str, int]:
-        """How an answer leaves a player's cards, for `Question.moves`."""
+        """Predict a player's cards after an answer, for `Question.moves`."""
         return {f"seats.{player.index}.cards": cards_number(player.lying + played, player.discarded + discarded,
                                                             player.drawn + drawn)}
 
@@ -361,7 +360,7 @@ class Winter(Table[Player]):
         return [space for space, memory in enumerate(self.track) if memory is None]
 
     def spaces_for_quests(self) -> list[int]:
-        """Counted from one: free spaces, and objectives that may be covered (WT-67, WT-123)."""
+        """List free spaces and objectives that may be covered, from 1 (WT-67, WT-123)."""
         return [space for space, memory in enumerate(self.track, start=1) if memory is None or memory.of_objective]
 
     def marked(self) -> Memory | None:
@@ -377,5 +376,5 @@ def owner_name(character: Character) -> Word:
 
 
 def owner_of(table: Winter, character: Character) -> Player:
-    """Whoever answers for a character; the acting player where nobody owns it."""
+    """Find the player who answers for a character; without an owner, the acting player."""
     return character.owner or table.actor()

@@ -1,4 +1,4 @@
-"""The table in one look, and how it ended."""
+"""The table at a glance, and how it ended."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def subtitle(table: Winter) -> Text:
 
 
 def seat_view(table: Winter, player: Player) -> SeatView:
-    """The faction comes first: it is the mark that a small strip has room for."""
+    """The faction comes first because a narrow strip only has room for one mark."""
     marks: list[Mark] = []
     if player.side:
         marks.append(Mark(SIDE_ICONS[player.side], SIDE_NAMES[player.side]))
@@ -73,7 +73,7 @@ def memory_track(table: Winter) -> Track:
 
 
 def memory_story(memory: Memory) -> Text:
-    """What the page tells under a card of the track: how it came there, and what was told with it."""
+    """Describe how a card came to the track and the story told with it."""
     outcome = OUTCOMES.get(memory.outcome)
     line = say("Chapter {n}", n=spelled(memory.chapter)) if memory.chapter else say("Laid by hand")
     if outcome is not None:
@@ -84,7 +84,7 @@ def memory_story(memory: Memory) -> Text:
 
 
 def cards(table: Winter) -> Iterable[InfoCard]:
-    """What happened last in this turn (while a quest is told its questions say it); in the epilogue the score."""
+    """Show this turn's latest event, except during a quest; in the epilogue, the score."""
     if table.last is not None and table.phase == "turns" and table.perhaps(Resolving) is None:
         yield InfoCard(say("{title}", title=table.last.title),
                        lines=(Reminder(say("{line}", line=table.last.line), table.last.icon),))
@@ -94,7 +94,7 @@ def cards(table: Winter) -> Iterable[InfoCard]:
 
 
 def reminders(table: Winter) -> Iterable[Reminder]:
-    """Only what matters now: the hands during an activation, open cards and quests between the tales."""
+    """Show only what matters now: hands during an activation, else open cards and quests."""
     quest, activation = table.perhaps(Resolving), table.perhaps(Activation)
     if table.phase != "turns" or any(table.perhaps(kind) is not None for kind in (Battle, Trap, Entering)):
         return
@@ -121,14 +121,14 @@ def open_card(table: Winter, one: LaidOpen) -> Text:
 
 
 def banner(table: Winter) -> Text | None:
-    """At the start of a turn, not between two sentences."""
+    """Shown at the start of a turn only."""
     if table.phase == "turns" and table.perhaps(Activation) is None and len(table.free_spaces()) == 1:
         return say("One memory to go")
     return None
 
 
 def why_of_a_draw(table: Winter) -> tuple[Reminder, ...]:
-    """Level points decide nothing: who won all the same, and why (WT-82)."""
+    """Explain who won despite a tie on points (WT-82)."""
     if score(table, SIDES[0]) != score(table, SIDES[1]):
         return ()
     if table.writer_here() is not None:
@@ -167,7 +167,7 @@ def totals(table: Winter) -> Iterable[tuple[str, int, int]]:
             ("characters", len(table.characters), 14)]
 
 
-# What the players' pages count
+# Counts for the player pages
 
 MEMORIES = say("Memories on the track")
 LABELS: dict[tuple[str, bool], Text] = {

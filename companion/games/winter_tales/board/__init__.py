@@ -1,1 +1,1 @@
-"""The town and who lives in it: no table, no question."""
+"""The town and its residents, independent of table and questions."""

@@ -1,4 +1,4 @@
-"""Questions that help a teller who is stuck to go on; in our own words. A finger that rests on the stage brings one."""
+"""Prompts, in our own words, for a storyteller who is stuck; a long press on the stage shows one."""
 
 from __future__ import annotations
 
@@ -31,5 +31,4 @@ FOR_A_FREE_SPACE = (say("What should this town never forget?"), say("What is sti
 
 
 def one_of(aids: tuple[Text, ...], turn: int) -> Text:
-    """Another one every time it is asked for."""
     return aids[turn % len(aids)]

@@ -1,4 +1,4 @@
-"""The fourteen characters, the eight quests and the fourteen objective cards, as they come in the box."""
+"""The fourteen characters, eight quests and fourteen objective cards in the box."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WRITER = "writer"
 NEUTRAL = "neutral"
 SIDES = (SPRING, WINTER)
 STORY_CARDS = 93
-"""In the box; nobody can hold or play more."""
+"""In the box, so nobody can hold or play more."""
 OBJECTIVE_SPACES = 3
 """Spaces of the memory track with the objective icon (WT-122)."""
 
@@ -26,7 +26,7 @@ def other(side: str) -> str:
 
 @dataclass(frozen=True)
 class CharacterCard:
-    """A character card: whose side it is on and what it is good at (WT-140)."""
+    """A character card: its side and its skill (WT-140)."""
 
     key: str
     name: str
@@ -34,7 +34,7 @@ class CharacterCard:
     skill: str
     letter: str
     picture: str
-    """The small sign on its token: two letters are soon mistaken, a paw and an apple are not."""
+    """Symbol on its token: easier to tell apart than two letters."""
 
 
 FIGURES: dict[str, CharacterCard] = {figure.key: figure for figure in (
@@ -59,19 +59,19 @@ SIDE_FIGURES = {side: tuple(key for key, figure in FIGURES.items() if figure.sid
 
 @dataclass(frozen=True)
 class PowerCard:
-    """What a quest is about and the power that its success brings (WT-70, WT-100)."""
+    """A quest's theme and the power its success brings (WT-70, WT-100)."""
 
     key: str
     name: Text
     goal: Text
     house: str
-    """The picture of the quest while nobody's place is known."""
+    """Picture of the quest while no positions are known."""
     mark: str = ""
-    """The sign on whoever bears it, or where it lies; empty: it has no token."""
+    """Symbol on its bearer or location; empty if it has no token."""
     tokens: int = 0
-    """How many of its tokens lie on character cards."""
+    """Number of tokens on character cards."""
     side: str = ""
-    """Whose cards they lie on; empty: anybody's."""
+    """The side whose cards hold the tokens; empty for any."""
     lasts: bool = True
 
 
@@ -103,7 +103,6 @@ class QuestCard:
     power: str
     carried: bool = False
     short: str = ""
-    """One word for the memory track."""
 
     @property
     def about(self) -> PowerCard:
@@ -125,7 +124,7 @@ TWINS = {"artifact_spring": "artifact_winter", "artifact_winter": "artifact_spri
 
 @dataclass(frozen=True)
 class ObjectiveCard:
-    """A kind of objective card, and how many of it the box holds (WT-120)."""
+    """A kind of objective card and its number of copies (WT-120)."""
 
     key: str
     name: str
@@ -147,7 +146,7 @@ OBJECTIVE_CARDS_A_SIDE = 7
 
 @dataclass(frozen=True)
 class CharacterShare:
-    """How many characters everybody gets (WT-7): each spring or winter player, and the writer of either side."""
+    """Characters for each spring or winter player, and per side for the writer (WT-7)."""
 
     each: int
     writer: int

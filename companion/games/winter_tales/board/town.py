@@ -1,4 +1,4 @@
-"""Wintertown in play: the owner's map, and what the table names on the way where the map is not complete."""
+"""Wintertown in play: the owner's map, plus places named by players if it is incomplete."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TownSpace:
 
 
 Added = str | tuple[str, ...]
-"""A space that the table named during this play: a location's name, or a plaza's two ends."""
+"""A space named during this play: a location's name, or a plaza's two ends."""
 
 
 class Town:
@@ -33,7 +33,7 @@ class Town:
         self.locations: list[str] = []
         self.plazas: list[str] = []
         self.ways: dict[str, list[str]] = {}
-        """What a character reaches in one step."""
+        """Spaces reachable in one step."""
         self.complete: bool = copy["complete"]
         self.icons: tuple[int, ...] = tuple(sorted(copy["icons"]))
         self.passages: dict[str, str] = dict(copy["passages"])
@@ -55,7 +55,7 @@ class Town:
         return key is not None and key in self.spaces and not self.spaces[key].ends
 
     def add(self, what: Added) -> str:
-        """The key of the space, found or made."""
+        """Find or create the space and return its key."""
         if isinstance(what, tuple):
             return self._add_plaza(what)
         known = [key for key in self.locations if str(self.spaces[key].name).casefold() == what.casefold()]
@@ -95,7 +95,7 @@ class Town:
             self.ways[end].append(key)
 
     def _somewhere(self) -> tuple[float, float]:
-        """Along the lower edge, where the drawn town has room."""
+        """Pick a point along the lower edge, where the drawn town has room."""
         return (0.06 + 0.88 * (self.added % MOST_ADDED) / (MOST_ADDED - 1), 0.94)
 
 
@@ -104,7 +104,7 @@ def plaza_key(one: str, two: str) -> str:
 
 
 def fresh_key(name: str, taken: Iterable[str], *, slug: bool = True) -> str:
-    """A key of plain letters that nothing else has."""
+    """Make an unused key of plain letters."""
     base = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_") or "place" if slug else name
     known = set(taken)
     key, number = base, 2

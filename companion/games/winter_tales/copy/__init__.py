@@ -1,4 +1,4 @@
-"""My copy: the town as it lies on the owner's board."""
+"""My copy: the town on the owner's board."""
 
 from companion.games.winter_tales.copy.model import check_copy
 from companion.games.winter_tales.copy.model import starter as starter_copy

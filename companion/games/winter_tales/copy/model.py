@@ -1,17 +1,16 @@
-"""My copy: Wintertown as it is printed on the owner's board, and what the cards name.
+"""My copy: Wintertown as printed on the owner's board, and the locations on its cards.
 
-No text tells the whole map, so the owner enters it once. Until it is complete, a step is checked against
-what is known, and the table names the rest as it goes (WT-27).
+The owner enters the map once. Until it is complete, players name missing places during play (WT-27).
 
     {"locations": [{"id": "oaks_park", "name": "Oaks Park", "house": "park", "at": [0.43, 0.71]}, ...],
      "plazas": [{"id": "mad_hatters_asylum+oaks_park", "ends": ["mad_hatters_asylum", "oaks_park"], "at": [0.4, 0.5]}],
-     "complete": false,           every location and plaza of the board is entered
+     "complete": false,           true if every location and plaza is entered
      "icons": [2, 3, 5],          memory spaces with the objective icon, counted from one
      "passages": {"dorothy": "dorothys_mansion"},
      "connections": [["oaks_park", "winter_prison"]],   the two locations of each Connection card
      "attacks": ["oaks_park"]}                          the location of each Attack card
 
-Places on the stage are fractions: from the left, and from the top.
+Positions on the stage are fractions from the left and from the top.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ from companion.core.text import Text, count, say
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES, OBJECTIVES
 from companion.games.winter_tales.board.town import fresh_key, plaza_key
 
-TRACK = 8  # WT-71: seven spaces for memories, and one more for the epilogue token
+TRACK = 8  # WT-71: seven memory spaces, and one more for the epilogue token
 CONNECTION_CARDS, ATTACK_CARDS = OBJECTIVES["connection"].copies, OBJECTIVES["attack"].copies
 LONGEST = 40
 WITH_PASSAGE = tuple(key for key, figure in FIGURES.items() if figure.skill == "passage")
-"""The two characters whose card has a Secret Passage (WT-146)."""
+"""The two characters with a Secret Passage (WT-146)."""
 
 
 def starter() -> dict[str, Any]:
-    """The eight locations and the two plazas that are known for certain; their places are made up."""
+    """Return the eight locations and two plazas known for certain; their positions are made up."""
     return {
         "locations": [
             _location("dorothys_mansion", "Dorothy's Mansion", "mansion", 0.18, 0.34),
@@ -60,10 +59,10 @@ def _location(key: str, name: str, house: str, x: float, y: float) -> dict[str, 
     return {"id": key, "name": name, "house": house, "at": [x, y]}
 
 
-# Is it a town?
+# Checks
 
 def check_copy(copy: Json) -> list[Text]:
-    """Warnings about a copy; raises `Refused` where nobody could play with it."""
+    """Return warnings about a copy; raise `Refused` if it is unplayable."""
     _check_shape(copy)
     names = _check_locations(copy["locations"])
     _check_plazas(copy["plazas"], names)
@@ -170,7 +169,7 @@ def _warnings(copy: dict[str, Any]) -> Iterable[Text]:
         yield say("The Secret Passages are not set; the table names where they lead.")
 
 
-# What the editor does; each gives a new copy and leaves the old one alone
+# Edits: each returns a new copy
 
 def add_location(copy: Json, name: str, at: tuple[float, float], house: str = "house") -> dict[str, Any]:
     new = _copied(copy)
@@ -182,7 +181,7 @@ def add_location(copy: Json, name: str, at: tuple[float, float], house: str = "h
 
 def change_location(copy: Json, key: str, *, name: str | None = None, house: str | None = None,
                     at: tuple[float, float] | None = None) -> dict[str, Any]:
-    """Rename, rebuild or drag a location; a name's key stays, so that plazas and cards still find it."""
+    """Rename, redraw or drag a location; its key stays, so plazas and cards still refer to it."""
     new = _copied(copy)
     for one in new["locations"]:
         if one["id"] == key:
@@ -197,7 +196,7 @@ def change_location(copy: Json, key: str, *, name: str | None = None, house: str
 
 
 def remove_location(copy: Json, key: str) -> dict[str, Any]:
-    """A location goes with its plazas, and from the cards that name it."""
+    """Remove a location with its plazas, and from cards that name it."""
     new = _copied(copy)
     new["locations"] = [one for one in new["locations"] if one["id"] != key]
     new["plazas"] = [one for one in new["plazas"] if key not in one["ends"]]
@@ -209,7 +208,7 @@ def remove_location(copy: Json, key: str) -> dict[str, Any]:
 
 
 def join(copy: Json, one: str, two: str) -> dict[str, Any]:
-    """A plaza between two locations, half way."""
+    """Add a plaza halfway between two locations."""
     new = _copied(copy)
     places = {place["id"]: place["at"] for place in new["locations"]}
     if one == two or one not in places or two not in places:
@@ -223,7 +222,7 @@ def join(copy: Json, one: str, two: str) -> dict[str, Any]:
 
 def change_plaza(copy: Json, key: str, *, at: tuple[float, float] | None = None,
                  end: str | None = None) -> dict[str, Any]:
-    """Drag a plaza, or let one more way lead to it (WT-A8)."""
+    """Drag a plaza, or connect one more way to it (WT-A8)."""
     new = _copied(copy)
     for one in new["plazas"]:
         if one["id"] == key:
@@ -242,7 +241,7 @@ def remove_plaza(copy: Json, key: str) -> dict[str, Any]:
 
 
 def set_cards(copy: Json, **parts: Json) -> dict[str, Any]:
-    """`icons`, `passages`, `connections`, `attacks` or `complete`, as the owner reads them from the box."""
+    """Set `icons`, `passages`, `connections`, `attacks` or `complete`."""
     new = _copied(copy)
     new.update(deepcopy(parts))
     check_copy(new)
@@ -250,11 +249,10 @@ def set_cards(copy: Json, **parts: Json) -> dict[str, Any]:
 
 
 def learned(copy: Json, places: Iterable[str | tuple[str, ...]], passages: Mapping[str, str]) -> dict[str, Any] | None:
-    """The town with what a table has named while it played: locations by their name, plazas by their two ends, and
-    where Secret Passages lead. None: the town knew all of it."""
+    """Add the locations, plazas and Secret Passages named during play; None if nothing is new."""
     new = _copied(copy)
     for place in places:
-        with suppress(Refused):  # what no longer fits the town is left out
+        with suppress(Refused):  # skip what no longer fits the town
             if isinstance(place, str):
                 new = add_location(new, place, (round(0.06 + 0.22 * (len(new["locations"]) % 5), 2), 0.94))
             elif not any(set(place) <= set(plaza["ends"]) for plaza in new["plazas"]):

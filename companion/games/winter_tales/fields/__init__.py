@@ -1,4 +1,4 @@
-"""What lies on the table in Winter Tales, and what the books hold besides (the last word is the table's)."""
+"""Correctable fields: the pieces on the table and the app's own state."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PARTS: dict[str, tuple[Part, ...]] = {
     "ongoing": (pieces.track_token_fields,), "epilogue_token": (pieces.track_token_fields,),
     "powers": (pieces.power_fields, pieces.power_place_fields),
 }
-"""Which part of the list holds a field, by the first word of its path; the rest are of the books."""
+"""The part that holds a field, by the first word of its path; all others are in books.py."""
 BOOKS: tuple[Part, ...] = (books.first_fields, books.later_fields)
 
 
 def fields(table: Winter) -> Iterator[Field]:
-    """One after the other, so that whoever looks for one need not make them all."""
+    """Yield fields lazily, so a lookup need not build them all."""
     yield from listed(table, always(table))
     yield from books.under_way(table)
     yield from listed(table, on_the_map(table))
@@ -55,7 +55,7 @@ def on_the_map(table: Winter) -> Iterator[Part]:
 
 
 def field(table: Winter, path: str) -> Field | None:
-    """Any field, also of a place that nobody has named yet."""
+    """Find any field, even for a place nobody has named yet."""
     kind, _, rest = path.partition(".")
     key = rest.partition(".")[0]
     if kind == "added":
@@ -63,7 +63,7 @@ def field(table: Winter, path: str) -> Field | None:
         return books.added_field(table, int(rest)) if known else None
     if path == "face_down":
         return books.face_down_field(table)
-    if kind == "characters" and key in table.characters:                    # only its own: the others are not made
+    if kind == "characters" and key in table.characters:  # build only this character's fields
         there: Iterable[Field] = pieces.fields_of_character(table, table.characters[key])
     elif kind == "quests" and key in table.quests:
         there = pieces.fields_of_quest(table, table.quests[key])

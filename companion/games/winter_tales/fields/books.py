@@ -1,4 +1,4 @@
-"""What only the app's books hold: depth, phase, whose turn, the seats' order, objectives, the epilogue, counters."""
+"""State only the app tracks: depth, phase, turn, seat order, objectives, epilogue, counters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.games.winter_tales.rules.memories import settle
 from companion.games.winter_tales.table import FULL, LIGHT, Activation, Battle, Finale, Resolving, Trap, Winter
 
 MOST_BY_HAND = 999
-"""A correction may say more cards than the box holds."""
+"""A correction may exceed the number of cards in the box."""
 PHASES = {"setup": say("setting up"), "turns": say("turns"), "epilogue": say("epilogue"), "over": say("the end")}
 OBJECTIVE_CARDS = say("Objectives")
 
@@ -39,14 +39,14 @@ def books_of(table: Winter) -> Rows:
 def first_fields(table: Winter) -> Iterator[Field]:
     books = books_of(table)
     yield Field("depth", say("Depth"), (FULL, LIGHT), lambda: table.depth, lambda value: set_depth(table, value),
-                lambda value: say("full") if value == FULL else say("light"))  # it decides what stands on the map
+                lambda value: say("full") if value == FULL else say("light"))  # it decides what is on the map
     yield books.number("chapter", say("Chapter"), 1, 999)
     yield acting_field(table)
     yield arbiter_field(table)
 
 
 def set_depth(table: Winter, depth: str) -> None:
-    """Light keeps no positions: what was known is forgotten rather than left to grow wrong."""
+    """Switch depth; light forgets known positions, which would become outdated."""
     resolving: Resolving | None = table.perhaps(Resolving)
     if depth == LIGHT and table.full and resolving is not None:
         resolving.arrived = [one for one in resolving.sent if one.at == table.site_of(resolving.quest) and not one.down]
@@ -99,7 +99,7 @@ def later_fields(table: Winter) -> Iterator[Field]:
 
 
 def phases(table: Winter) -> Allowed:
-    """The set-up is left only when everybody has a faction and somebody a character."""
+    """List phases; leaving setup requires everybody's faction and at least one character."""
     if table.phase != "setup":
         return tuple(dict.fromkeys((table.phase, "epilogue")))
     ready = all(player.side for player in table.seats) and any(
@@ -108,7 +108,7 @@ def phases(table: Winter) -> Allowed:
 
 
 def face_down_field(table: Winter) -> Field:
-    """The first quests as the phone drew them, `spring,winter`; in the list once they are turned up (WT-9)."""
+    """The first quests the phone drew, `spring,winter`; listed once they are revealed (WT-9)."""
     def write(keys: Any) -> None:
         table.face_down = keys.split(",") if keys else []
 
@@ -123,7 +123,7 @@ def face_down_field(table: Winter) -> Field:
 
 
 def passage_field(table: Winter, who: str) -> Field:
-    """Where a Secret Passage leads, as the table has named it; empty if nobody had to (WT-146)."""
+    """Where a Secret Passage leads, if players named it (WT-146)."""
     def allowed() -> Allowed:
         return tuple(dict.fromkeys(("", *table.town.locations, table.named_passages.get(who, ""))))
 
@@ -139,7 +139,7 @@ def passage_field(table: Winter, who: str) -> Field:
 
 
 def order_field(table: Winter, name: str, label: Text) -> Field:
-    """Everybody in an order, as the seats' numbers: `2,0,1`; empty until it is known."""
+    """Order everybody by seat number, as in `2,0,1`; empty until it is known."""
     def write(order: Any) -> None:
         setattr(table, name, [table.seats[int(seat)] for seat in order.split(",") if seat])
 
@@ -155,7 +155,7 @@ def order_field(table: Winter, name: str, label: Text) -> Field:
 
 
 def added_field(table: Winter, number: int) -> Field:
-    """A place that the table named in this play: a location's name, or `one|two` for the plaza between two."""
+    """A place named in this play: a location's name, or `one|two` for the plaza between them."""
     def read() -> Json:
         if number > len(table.added):
             return ""
@@ -209,7 +209,7 @@ def opener_field(table: Winter) -> Field:
         lambda index: say("nobody yet") if index is None else table.seats[index].name, after=partial(settle, table))
 
 
-# Objectives that were shown: done, or lying open. What is hidden is nowhere in the books
+# Objectives that were shown, done or open. Hidden ones are never recorded
 
 def objective_fields(table: Winter) -> Iterator[Field]:
     for player in table.seats:
@@ -225,7 +225,7 @@ def objective_rows(table: Winter, player: Player, **more: Any) -> Rows:
 
 
 def done_field(table: Winter, player: Player, side: str) -> Field:
-    """The objective that a player has completed; the memory on the track is corrected there."""
+    """A player's completed objective; its memory is corrected on the track."""
     def read() -> Json:
         return next((key for key in player.completed if OBJECTIVES[key].side == side), None)
 
@@ -270,7 +270,7 @@ def open_field(table: Winter, player: Player, side: str) -> Field:
 
 
 def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field]:
-    """A Connection's two locations, `one|two`, and its chapter."""
+    """Yield a Connection's two locations, `one|two`, and its chapter."""
     rows = Rows(table, partial(laid, table, player, side), f"seats.{player.index}.open.{side}", group=OBJECTIVE_CARDS,
                 on_table=False)
 
@@ -295,7 +295,7 @@ def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field
 
 
 def swaps_field(table: Winter, player: Player, side: str) -> Field:
-    """How often an objective of that side was exchanged unseen (WT-141)."""
+    """How often an objective of that side was swapped unseen (WT-141)."""
     def write(number: Any) -> None:
         others = [one for one in player.swaps if one != side]
         player.swaps = tuple(sorted([*others, *[side] * number]))
@@ -309,7 +309,7 @@ def card_words(key: Json) -> Text | str:
     return say("none") if key is None else OBJECTIVES[key].name
 
 
-# Counters of whatever is going on just now
+# Counters of the current flow
 
 def under_way(table: Winter) -> Iterator[Field]:
     more: dict[str, Any] = {"group": say("Under way now"), "on_table": False}
@@ -333,7 +333,7 @@ def under_way(table: Winter) -> Iterator[Field]:
 
 
 def quest_cards_field(table: Winter, resolving: Resolving, player: Player, **more: Any) -> Field:
-    """Cards given to somebody who had stayed out count for that player's side; the writer's for the hero's."""
+    """Cards of a new participant count for their side; the writer's for the hero's."""
     def write(value: Any) -> None:
         resolving.cards[player.index] = value
         if value and not resolving.sides[player.index]:

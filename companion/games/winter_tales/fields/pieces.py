@@ -1,4 +1,4 @@
-"""What lies on the table: memories, factions, characters, quest tokens, power tokens."""
+"""Pieces on the table: memories, factions, characters, quest tokens, power tokens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ QUEST_STATES = {"free": say("to be generated"), "map": say("on the map"), "done"
                 "boxed": say("in the box")}
 
 
-# Story cards: how many lie open, were discarded and drawn; hands stay secret (WT-19)
+# Story cards: how many are open, discarded and drawn; hands stay secret (WT-19)
 
 def cards_fields(table: Winter) -> Iterator[Field]:
     for player in table.seats:
@@ -53,7 +53,6 @@ def cards_field(table: Winter, player: Player) -> Field:
 
 
 def counts(number: Any) -> tuple[int, int, int]:
-    """How many cards lie open, were discarded, and drawn."""
     rest, drawn = divmod(number or 0, MOST_CARDS + 1)
     lying, discarded = divmod(rest, MOST_CARDS + 1)
     return lying, discarded, drawn
@@ -95,7 +94,7 @@ def memory_at(table: Winter, space: int) -> Memory | None:
 
 
 def memory_field(table: Winter, space: int) -> Field:
-    """The side of a memory; a card may be taken away, or one that was forgotten be laid."""
+    """A memory's side; a card can be removed, or a forgotten one added."""
     def read() -> Json:
         memory = table.track[space]
         return None if memory is None else memory.side
@@ -125,7 +124,7 @@ def side_words(side: Json) -> Text | str:
 
 
 def source_words(key: Json) -> Text | str:
-    """The quest or the objective a memory is of (WT-67, WT-124)."""
+    """Name the quest or objective a memory comes from (WT-67, WT-124)."""
     if key in QUESTS:
         return say("{quest} ({side})", quest=QUESTS[key].name, side=SIDE_NAMES[QUESTS[key].side])
     return say("Objective: {card}", card=OBJECTIVES[key].name) if key in OBJECTIVES else say("not said")
@@ -146,7 +145,7 @@ def track_token_fields(table: Winter) -> Iterator[Field]:
         table.laid_out = space is not None
 
     def ignore(_: Json) -> None:
-        """It follows from the quest under way."""
+        """Do nothing: the value follows from the current quest."""
 
     rows = Rows(table, group=TRACK)
     yield rows.field("epilogue_token", say("Epilogue token"), (None, table.length + 1),
@@ -182,7 +181,7 @@ def side_fields(table: Winter) -> Iterator[Field]:
 
 
 def side_field(table: Winter, player: Player) -> Field:
-    """Nobody has a faction before it is drawn (WT-2); from then on everybody has one."""
+    """Empty until factions are drawn (WT-2); required from then on."""
     def token(side: str) -> Text:
         return say("{name} takes a token of {side}", name=player, side=SIDE_NAMES[side])
 
@@ -263,7 +262,7 @@ def quest_rows(table: Winter, quest: Quest, **more: Any) -> Rows:
 
 
 def with_side(quest: Quest) -> Text:
-    """Both sides have a Great Artifact."""
+    """Name the side too, because both have a Great Artifact."""
     return say("{quest} ({side})", quest=quest, side=SIDE_NAMES[quest.side])
 
 
@@ -305,7 +304,7 @@ def fields_of_quest(table: Winter, quest: Quest) -> Iterator[Field]:
         yield site_field(table, quest)
 
 
-# Powers: in force or not, who holds their tokens, where they lie
+# Powers: in force or not, who holds their tokens, and where
 
 def power_rows(table: Winter, key: str, **more: Any) -> Rows:
     return Rows(table, lambda: table.powers.get(key), f"powers.{key}", group=POWER_TOKENS, **more)
@@ -348,7 +347,7 @@ def in_force_field(table: Winter, key: str) -> Field:
 
 
 def granted_by_hand(table: Winter, key: str) -> Power:
-    """As if its quest had just succeeded; its tokens lie on the first cards that fit, and can be moved on."""
+    """Grant as if its quest just succeeded, with tokens on the first cards that fit."""
     memory = next((one for one in table.track if one is not None and one.source in QUESTS
                    and QUESTS[one.source].power == key), None)
     card = POWERS[key]
@@ -390,7 +389,7 @@ def token_field(table: Winter, key: str, token: int) -> Field:
 
 
 def power_memory_field(table: Winter, key: str) -> Field:
-    """The memory it hangs on (WT-100): the number of its space."""
+    """The space number of the memory it depends on (WT-100)."""
     def read() -> Json:
         power = table.powers.get(key)
         memory = None if power is None else power.memory

@@ -1,4 +1,4 @@
-"""The script of Winter Tales; `play.py` says where each chapter of the rulebook stands."""
+"""The rules of Winter Tales; `play.py` maps the rulebook's chapters to modules."""
 
 from companion.games.winter_tales.rules.play import drawn_at_start, joining, left, play, standing
 

@@ -1,4 +1,6 @@
-"""A soldier attacks a rebel: cards in turn, the last to play one wins (WT-32 to WT-39). And the Freezing Horror."""
+"""Battles: a soldier attacks a rebel, and the last to play a card wins (WT-32 to WT-39). Also the Freezing
+Horror.
+"""
 
 from __future__ import annotations
 
@@ -48,11 +50,11 @@ from companion.games.winter_tales.table import (
     owner_of,
 )
 
-# Does a soldier attack the rebel who has just come?
+# Attacking the rebel who just arrived
 
 @dataclass(frozen=True)
 class Attack(Menu[Winter]):
-    """WT-32, WT-33: does one of the soldiers here begin a battle?"""
+    """WT-32, WT-33: ask whether a soldier here begins a battle."""
 
     rule = "WT-32"
     also = ("WT-33", "WT-A10", "WT-A11", "WT-30", "WT-A12")
@@ -74,7 +76,7 @@ class Attack(Menu[Winter]):
         return say("Only one may attack. No agreement: the topmost.")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        """Who attacks plays a card at once, unless the first card can be another (WT-35, WT-106, WT-144)."""
+        """Attacking plays a card at once, unless the first card can be another (WT-35, WT-106, WT-144)."""
         yield from stop_options(table, self.rebel, say("No battle"))
         for one in attackers(table, self.rebel):
             if battle_skill(table, (one,)) or holds_artifact(table, (one,)):
@@ -85,13 +87,13 @@ class Attack(Menu[Winter]):
                              moves=table.cards_left(owner_of(table, one), played=1))
 
     def check(self, table: Winter, answer: str) -> None:
-        """By the bare name the first card is asked for next."""
+        """A bare name means the first card is asked next."""
         if answer not in [one.key for one in attackers(table, self.rebel)]:
             super().check(table, answer)
 
 
 def stop_options(table: Winter, mover: Character, nobody: Text) -> Iterator[Option]:
-    """Nobody stops the mover here, or anywhere on this walk (WT-28)."""
+    """Offer not to stop the mover here, or anywhere on this walk (WT-28)."""
     ahead = stops_ahead(table, mover)
     here = say("Ask again further on") if ahead else say("{who} moves on", who=mover)
     yield Option(NOBODY, nobody, "arrow-right", here, main=not ahead)
@@ -109,7 +111,7 @@ def attackers(table: Winter, rebel: Character) -> list[Character]:  # WT-30, WT-
 
 
 async def battle_at_entry(table: Winter, rebel: Character) -> None:
-    """One battle an entry; if the first card never comes, another soldier may begin one (WT-33, WT-A12)."""
+    """At most one battle per entry; if no card follows, another soldier may attack (WT-33, WT-A12)."""
     entering, activation = table.under_way(Entering), table.under_way(Activation)
     while not entering.over and attackers(table, rebel):
         key = await table.ask(Attack(one_owner(attackers(table, rebel)), rebel))
@@ -140,7 +142,7 @@ class FightAlong(Menu[Winter]):
 
 @dataclass(frozen=True)
 class BattleCard(Menu[Winter]):
-    """WT-35: attack, then defence, a card each; who stops loses."""
+    """WT-35: attack, then defence, one card each; whoever stops loses."""
 
     rule = "WT-35"
     also = ("WT-A12", "WT-37", "WT-38", "WT-106", "WT-144", "WT-25")
@@ -189,14 +191,14 @@ def attacker(battle: Battle) -> Word:
 
 
 def fighters(battle: Battle, side: str) -> tuple[Character | None, ...]:
-    """Who may bring in what they carry; the Horror's soldier is elsewhere and fights nobody here (WT-108)."""
+    """Characters whose items count; the Horror's soldier is elsewhere, so not in this fight (WT-108)."""
     if side == WINTER:
         return () if battle.horror else (battle.soldier,)
     return battle.rebel, battle.partner
 
 
 async def fight(table: Winter, soldier: Character, rebel: Character, begun: bool = False) -> None:
-    """A battle after an entry. `begun`: with its first card."""
+    """Fight after an entry; `begun` if the first card is already played."""
     entering = table.under_way(Entering)
     with table.until(BattleBroken), table.during(Battle(soldier, rebel, begun=begun)) as battle:
         if begun:
@@ -239,14 +241,14 @@ async def partner_decides(table: Winter, fight: Battle | Trap) -> None:
 
 
 def needs_no_card(table: Winter, battle: Battle) -> bool:
-    """The first card of Wolf, of the Tin Man or of the Freezing Horror, never two (WT-108, WT-144, WT-A50)."""
+    """Whether the first card of Wolf, the Tin Man or the Horror is free, once only (WT-108, WT-144, WT-A50)."""
     if battle.step == WINTER:
         return battle.attack == 0 and (battle.horror or battle_skill(table, fighters(battle, WINTER)))
     return battle.defence == 0 and battle_skill(table, (battle.rebel, battle.partner))
 
 
 async def plays(table: Winter, battle: Battle) -> bool:
-    """Does the side whose step it is play a card? A free one counts like any other (WT-A68)."""
+    """Ask whether the side plays a card; a free one counts like any other (WT-A68)."""
     if needs_no_card(table, battle):
         return True
     if battle.begun:
@@ -262,7 +264,7 @@ async def plays(table: Winter, battle: Battle) -> bool:
 
 
 def play_card(table: Winter, battle: Battle) -> None:
-    """A real one: a skill, the Artifact or the Horror's memory needs none."""
+    """Count a real card; a skill, the Artifact or the Horror's memory uses none."""
     if battle.step == WINTER:
         battle.attack_cards += 1
         owner_of(table, battle.soldier).lying += 1
@@ -276,7 +278,7 @@ async def settle_battle(table: Winter, battle: Battle) -> None:  # WT-35
     table.discard(battle)
     tell_battle(table, battle)
     if battle.last == SPRING or not table.full:
-        return                                                              # WT-38: nothing changes, or none is kept
+        return  # WT-38: nothing changes, or light depth
     if safe_house(table) is not None:
         flee_to_safe_house(table, battle)                                   # WT-105
         return
@@ -295,7 +297,7 @@ def losers(table: Winter, battle: Battle) -> list[Character]:  # WT-A41
 
 
 def flee_to_safe_house(table: Winter, battle: Battle) -> None:
-    """Not incapacitated, but in the Safe House, and the move is over (WT-105, WT-A44)."""
+    """Move the rebel to the Safe House, upright, and end the move (WT-105, WT-A44)."""
     house = safe_house(table)
     for loser in losers(table, battle):
         if house is not None and house.at is not None and not bears_ongoing(table, loser):
@@ -368,7 +370,7 @@ class LeaveLying(Confirm[Winter]):
 
 
 async def lay_elsewhere(table: Winter, battle: Battle) -> None:
-    """Winter may put the rebel anywhere; a pair stays together; a quest's site does not move (WT-37, WT-151)."""
+    """Winter may move the rebel anywhere; pairs stay together, quest sites stay put (WT-37, WT-151)."""
     if any(bears_ongoing(table, one) for one in losers(table, battle)):
         return
     player = owner_of(table, battle.soldier)
@@ -396,7 +398,7 @@ def horror_waits(table: Winter, player: Player) -> bool:  # WT-108
 
 
 def victims(table: Winter, player: Player) -> list[Character]:
-    """Upright rebels of others, in a location that is not the Safe House (WT-108, WT-A48)."""
+    """Other players' upright rebels in a location other than the Safe House (WT-108, WT-A48)."""
     others = [one for one in table.in_play() if one.is_rebel and one.owner is not player]
     if not table.full:
         return others

@@ -1,4 +1,4 @@
-"""What several rules ask of a character, and its skills (WT-140 to WT-147)."""
+"""Conditions shared by several rules, and skills (WT-140 to WT-147)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.winter_tales.table import Resolving, Winter
 
 
 def able(table: Winter, character: Character) -> bool:
-    """A lying character does nothing until it is saved (WT-150, WT-A71)."""
+    """A fallen character does nothing until it is saved (WT-150, WT-A71)."""
     return not character.eliminated and not (character.down and table.on("lying"))
 
 
@@ -20,13 +20,13 @@ def quest_space(table: Winter) -> str | None:
 
 
 def bears_ongoing(table: Winter, character: Character) -> bool:
-    """The site of an ongoing quest does not move (WT-151)."""
+    """The site of an ongoing quest doesn't move (WT-151)."""
     resolving = table.perhaps(Resolving)
     return resolving is not None and resolving.quest.bearer is character
 
 
 def love_partner(table: Winter, character: Character) -> Character | None:
-    """The rebel whom Love binds to this one, in the same space (WT-103)."""
+    """The rebel bound to this one by Love, if in the same space (WT-103)."""
     love = table.powers.get("love")
     if love is None or character not in love.on:
         return None
@@ -57,7 +57,7 @@ def rebels_in_play(table: Winter) -> list[Character]:
 
 
 def in_order(table: Winter, mover: Player | None, willing: list[Character]) -> list[Character]:
-    """Characters by their players, clockwise from the mover's left: the order that decides a quarrel (WT-A10)."""
+    """Sort characters by player, clockwise from the mover's left, to settle conflicts (WT-A10)."""
     if mover is None or not willing:
         return willing
     order = [player.index for player in table.left_of(mover)]
@@ -74,7 +74,7 @@ def one_owner(willing: list[Character]) -> Player | None:
 # Skills
 
 def skill_of(table: Winter, character: Character) -> str:
-    """Alice and Candlewick draw an extra card while there are no objectives to swap (WT-141)."""
+    """Without objectives, Alice and Candlewick draw an extra card instead of swapping (WT-141)."""
     if not table.setup.options["skills"]:
         return ""
     skill = FIGURES[character.key].skill
@@ -86,11 +86,11 @@ def cards_drawn(table: Winter, character: Character) -> int:
 
 
 def free_spaces(table: Winter, character: Character) -> int:
-    return 2 if skill_of(table, character) == "movement" else 0             # WT-145, WT-A69: once an activation
+    return 2 if skill_of(table, character) == "movement" else 0  # WT-145, WT-A69: once per activation
 
 
 def battle_skill(table: Winter, fighters: Iterable[Character | None]) -> bool:
-    """The first card is free; either of a Love pair serves both (WT-144, WT-103)."""
+    """The first card is free; one skill covers both of a Love pair (WT-144, WT-103)."""
     return any(one is not None and skill_of(table, one) == "battle" for one in fighters)
 
 
@@ -99,5 +99,5 @@ def trap_bonus(table: Winter, fighters: Iterable[Character | None]) -> int:
 
 
 def quest_bonus(table: Winter, side: str, takes_part: Iterable[Character]) -> int:
-    """One more for the side if its expert takes part, even without a card (WT-142, WT-A67)."""
+    """Add one if the side's expert takes part, even without a card (WT-142, WT-A67)."""
     return sum(one.side == side and skill_of(table, one) == "quest" for one in takes_part)

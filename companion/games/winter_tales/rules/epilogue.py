@@ -1,4 +1,4 @@
-"""The epilogue: last cards, the count, the writer's half, the verdict (WT-75 to WT-82, WT-86)."""
+"""The epilogue: last cards, the count, the writer's half, the result (WT-75 to WT-82, WT-86)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def begin_epilogue(table: Winter) -> None:  # WT-73
 
 
 async def epilogue(table: Winter) -> None:
-    """One part of the epilogue: the opener, the others clockwise, the count, the writer, the ending."""
+    """Run the next part: the opener, the others clockwise, the count, the writer, the ending."""
     finale = the_finale(table)
     teller = next_teller(table)
     if teller is not None:
@@ -69,7 +69,7 @@ def next_teller(table: Winter) -> Player | None:  # WT-77, WT-78
 
 
 def writer_to_come(table: Winter) -> Player | None:
-    """The writer's own part, unless he opened the epilogue (WT-80, WT-81)."""
+    """The writer, unless they opened the epilogue (WT-80, WT-81)."""
     finale, writer = table.finale, table.writer()
     if finale is None or writer is None or writer.gone or writer is finale.opener or finale.writer_done:
         return None
@@ -108,7 +108,7 @@ async def move_bookmark(table: Winter, player: Player) -> None:  # WT-86
 
 
 async def writers_part(table: Winter) -> None:
-    """Up to half of the writer's cards, rounded down, for one side (WT-80, WT-A36)."""
+    """Play up to half of the writer's cards, rounded down, for one side (WT-80, WT-A36)."""
     finale = the_finale(table)
     writer = writer_to_come(table)
     if writer is None:
@@ -142,8 +142,7 @@ def writers_line(finale: Finale, writer: Player) -> Text:
 
 
 async def one_side(table: Winter, writer: Player) -> None:
-    """Whom the writer helps, if anybody, and with how many cards: counted as they are played, or, if the table likes
-    the phone to hold the limit, after the hand was counted (WT-80)."""
+    """Ask whom the writer helps and with how many cards; the hand is counted only on request (WT-80)."""
     with table.during(WritersPart()) as giving:
         while not giving.over:
             if giving.side:
@@ -177,7 +176,7 @@ async def the_end(table: Winter) -> None:
         table.tell(say("{note}", note=finale.note), teller, "WT-82")
 
 
-# What is asked
+# Questions
 
 def halved(table: Winter) -> bool:
     return bool(table.setup.options["writer_opens"] == "half")
@@ -228,7 +227,7 @@ def open_quests(table: Winter) -> Iterable[Reason]:
 
 
 def writers_sum(table: Winter) -> Reason:
-    """What makes it a draw, which is the writer's win (WT-82)."""
+    """The number of cards needed for a draw, which the writer wins (WT-82)."""
     lead = score(table, SPRING) - score(table, WINTER)
     if not lead:
         return Reason(say("Level now: a tie is your win."), "feather")
@@ -237,7 +236,7 @@ def writers_sum(table: Winter) -> Reason:
 
 
 def owed(table: Winter) -> Iterable[Reason]:
-    """What the writer's part is bound to, like the opening: the bookmark, and the quests still open (WT-76, WT-80)."""
+    """What the writer must tell, like the opener: the bookmark and the open quests (WT-76, WT-80)."""
     memory = table.marked()
     if memory is not None:
         yield Reason(say("Recall {memory}.", memory=memory_line(memory)), "bookmark")
@@ -309,7 +308,7 @@ class ShowCount(Confirm[Winter]):
 
 @dataclass(frozen=True)
 class WriterHand(Number[Winter]):
-    """WT-80: for a table that likes the phone to hold the limit."""
+    """WT-80: used if the app enforces the limit."""
 
     rule = "WT-80"
     icon = "cards-outline"
@@ -423,7 +422,7 @@ class WriterCards(Number[Winter]):
         return owed(table)
 
     def most(self, table: Winter) -> int:
-        """Half of the hand, less what the other side got (WT-A36)."""
+        """Half of the hand, minus what the other side got (WT-A36)."""
         finale = the_finale(table)
         given = finale.writer_winter if self.side == SPRING else finale.writer_spring
         return max(0, max(0, finale.writer_hand) // 2 - given)

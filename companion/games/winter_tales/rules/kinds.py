@@ -1,4 +1,4 @@
-"""Kinds of question that Winter Tales asks again and again: a character, a space, cards, a note."""
+"""Reusable kinds of question: a character, a space, cards, a note."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def step_of_quest(table: Winter) -> Text:
 
 
 def recall(table: Winter) -> Text | None:
-    """What the story has to come back to: the memory under the bookmark (WT-72)."""
+    """The bookmarked memory that the story must recall (WT-72)."""
     memory = table.marked()
     if memory is None:
         return None
     if memory.note:
         return say("Recall the last memory: {note}", note=memory.note)
-    if not memory.source:                                                   # laid by hand, without a name
+    if not memory.source:  # added by hand, without a name
         return say("Recall the memory under the bookmark.")
     return say("Recall the last memory: {name}", name=memory.name)
 
@@ -101,13 +101,12 @@ class PickCharacter(Question[Winter, Character]):
 
 @dataclass(frozen=True)
 class PickSpace(Place[Winter, str]):
-    """A space of the town. If the map is not complete, a space missing from it can be named."""
+    """Pick a space; on an incomplete map, a missing one can be named."""
 
     at_once = True
     panel = MAP_PANEL
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
-        """The character in question stands there now."""
         who = getattr(self, "character", None) or getattr(self, "rebel", None)
         return {f"characters.{who.key}.at": answer} if who is not None and not answer.startswith("+") else {}
 
@@ -133,13 +132,11 @@ class PickSpace(Place[Winter, str]):
 
 @dataclass(frozen=True)
 class PickTrackSpace(Place[Winter, int]):
-    """A space of the memory track, counted from one."""
-
     at_once = True
     icon_of_space = ""
 
     def side(self, table: Winter) -> str:
-        """Of the memory that comes to lie there."""
+        """The side of the memory placed there."""
         raise NotImplementedError
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
@@ -161,7 +158,7 @@ class PickTrackSpace(Place[Winter, int]):
 
 @dataclass(frozen=True)
 class CountCards(Menu[Winter]):
-    """One tap for each card: each is recorded at once and can be taken back."""
+    """One tap for each card, recorded at once; each can be taken back."""
 
     icon = "cards-outline"
     panel = CARDS_PANEL

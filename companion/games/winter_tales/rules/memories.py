@@ -1,4 +1,4 @@
-"""The memory track, the bookmark and the score that hangs on them (WT-71 to WT-74, WT-79)."""
+"""The memory track, the bookmark and the score (WT-71 to WT-74, WT-79)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def lay(table: Winter, memory: Memory, space: int) -> None:  # WT-67, WT-68
 
 
 def leaves_track(table: Winter, memory: Memory | None) -> None:
-    """A card that was covered or taken away: no power hangs on it any more (WT-100, WT-123)."""
+    """Remove the power that depends on a covered or removed memory (WT-100, WT-123)."""
     for power in table.powers.values():
         if memory is not None and power.memory is memory:
             power.memory = None
@@ -30,7 +30,7 @@ def track_is_full(table: Winter) -> bool:
 
 
 def begin_epilogue_if_full(table: Winter, opener: Player, side: str) -> None:
-    """Raises `LastMemory` when no space is left; whoever placed the memory opens the epilogue (WT-73, WT-76)."""
+    """Raise `LastMemory` if no space is left; whoever placed the memory opens the epilogue (WT-73, WT-76)."""
     if track_is_full(table):
         table.acting = opener
         table.epilogue_side = side
@@ -38,7 +38,7 @@ def begin_epilogue_if_full(table: Winter, opener: Player, side: str) -> None:
 
 
 def turn_to_winter(table: Winter, memory: Memory) -> None:
-    """A destroyed power turns its memory from spring to winter (WT-110)."""
+    """Turn a destroyed power's memory from spring to winter (WT-110)."""
     if memory.side == SPRING and memory in table.track:
         memory.side = WINTER
         settle(table)
@@ -57,19 +57,19 @@ def epilogue_cards(table: Winter, side: str) -> int:
 
 
 def plays_for(table: Winter, player: Player) -> str:
-    """The side that a player's epilogue cards count for (WT-79, WT-A37)."""
+    """The side a player's epilogue cards count for (WT-79, WT-A37)."""
     if player.side in SIDES:
         return player.side
     return table.finale.side if table.finale is not None and table.finale.opener is player else ""
 
 
 def score(table: Winter, side: str) -> int:
-    """Three a memory, and one a card of the epilogue; neutral memories bring nothing (WT-79)."""
+    """Three points per memory, one per epilogue card; neutral memories score nothing (WT-79)."""
     return epilogue_cards(table, side) + POINTS_A_MEMORY * memories_of(table, side)
 
 
 def settle(table: Winter) -> None:
-    """Everybody's points are those of the side, so that the race can be told afterwards."""
+    """Give everybody their side's score, so the race can be shown afterwards."""
     scores = {side: score(table, side) for side in SIDES}
     for player in table.seats:
         player.points = scores.get(player.side, 0)
@@ -101,7 +101,7 @@ def memory_line(memory: Memory) -> Word:
 
 
 def winning_faction(table: Winter) -> str:
-    """The higher score; level: the writer alone, or else the epilogue player's side (WT-82)."""
+    """The higher score; on a tie the writer alone, or else the epilogue player's side (WT-82)."""
     spring, winter = score(table, SPRING), score(table, WINTER)
     if spring != winter:
         return SPRING if spring > winter else WINTER

@@ -1,4 +1,4 @@
-"""Moving a character space by space, and who may stop it on the way (WT-26 to WT-31, WT-103)."""
+"""Moving space by space, and who may stop a character on the way (WT-26 to WT-31, WT-103)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.games.winter_tales.table import Activation, Entering, Winter, own
 
 
 def why_no_step(table: Winter, character: Character) -> Refused | None:
-    """What keeps a character where it is (WT-29, WT-151)."""
+    """Explain why a character can't move (WT-29, WT-151)."""
     if character.eliminated:
         return Refused(say("{who} is out of the game.", who=character), "WT-112")
     if character.down:
@@ -48,7 +48,7 @@ def cards_for(table: Winter, activation: Activation, spaces: int) -> int:  # WT-
 
 
 def next_step_costs(table: Winter, activation: Activation) -> bool:
-    """Does the next space need a new card? One pays for two (WT-26)."""
+    """Whether the next space needs a new card; one card pays for two (WT-26)."""
     return activation.steps >= free_spaces(table, activation.character) + 2 * activation.cards
 
 
@@ -62,7 +62,7 @@ class StepTo(PickSpace):
     character: Character
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
-        """Whoever walks along comes, too (WT-103)."""
+        """The Love partner may move along (WT-103)."""
         partner = walks_along(table, table.under_way(Activation))
         along = {} if partner is None or answer == NEW_PLAZA else {f"characters.{partner.key}.at": answer}
         way = [answer] if answer == NEW_PLAZA else way_to(table, self.character, answer)
@@ -93,13 +93,13 @@ class StepTo(PickSpace):
         return [*ways, *further]
 
     def leads_to(self, table: Winter, space: str) -> bool:
-        """Does a way lead there? A plaza nobody has entered yet can only be next to a location (WT-27)."""
+        """Whether a way leads there; an unused plaza can only be next to a location (WT-27)."""
         if space == NEW_PLAZA:
             return table.town.is_location(self.character.at) and not table.town.complete
         return bool(way_to(table, self.character, space))
 
     def face(self, table: Winter, choice: Any) -> Face:
-        """What the whole walk costs, and who could stop it on the way."""
+        """Show the cost of the whole walk and who could stop it."""
         plain = super().face(table, choice)
         way = way_to(table, self.character, choice) or [choice]
         cards = cards_for(table, table.under_way(Activation), len(way))
@@ -107,7 +107,7 @@ class StepTo(PickSpace):
         return Face(plain.label, hint, plain.icon, opens=plain.opens, badge=str(cards) if cards else "")
 
     def label(self, table: Winter, choice: str) -> Text:
-        """From a location a plaza is known by where it leads."""
+        """From a location, a plaza is named after where it leads."""
         space = table.town.spaces.get(choice)
         beyond = [] if space is None else [end for end in space.ends if end != self.character.at]
         if len(beyond) != 1:
@@ -207,8 +207,9 @@ def walk_words(table: Winter, character: Character, way: list[str]) -> Text:
 
 
 async def walk(table: Winter, character: Character, goal: str) -> None:
-    """Space by space; each is entered, paid for and looked at. It ends where somebody stopped it, or has something
-    to show (WT-26, WT-28, WT-121)."""
+    """Enter and pay for each space, until somebody stops the walk or may show an objective (WT-26, WT-28,
+    WT-121).
+    """
     activation = table.under_way(Activation)
     activation.goal, activation.unhindered = goal, False
     while activation.goal and may_step(table, activation):
@@ -242,11 +243,11 @@ def take_step(table: Winter, character: Character, space: str) -> None:  # WT-26
 
 
 async def interruptions(table: Winter, mover: Character) -> None:
-    """Another player may stop the mover in the space just entered (WT-28, WT-30)."""
+    """Let other players stop the mover in the space just entered (WT-28, WT-30)."""
     if mover.is_rebel:
         note_entry(table, mover)
     if table.under_way(Activation).unhindered:
-        return                                                              # WT-28: nobody stops this walk, they said
+        return  # WT-28: players let this whole walk pass
     with table.during(Entering(mover)):
         if mover.is_rebel:
             await battle_at_entry(table, mover)

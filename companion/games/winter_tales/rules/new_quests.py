@@ -19,7 +19,7 @@ from companion.games.winter_tales.table import Winter
 
 
 def slot_taken(table: Winter, space: str) -> bool:
-    """A location's slot holds one quest; a carried one is in no slot (WT-54)."""
+    """A location's slot holds one quest; a carried quest uses no slot (WT-54)."""
     return any(quest.state == "map" and quest.bearer is None and quest.site == space
                for quest in table.quests.values())
 
@@ -111,14 +111,14 @@ class QuestGoal(Keepsake):
 
     async def then(self, table: Winter, answer: str) -> None:
         self.quest.note = answer
-        if answer and table.phase == "turns" and self.quest.state == "map":  # before that the opening tells it
+        if answer and table.phase == "turns" and self.quest.state == "map":  # before that, the opening covers it
             table.tell(say("{quest}: {note}", quest=self.quest, note=answer), self.seat, "WT-52")
 
 
 def put_on_map(table: Winter, quest: Quest, by: Player, *, site: str | None = None,
                bearer: Character | None = None) -> None:
-    """The token lies; its twin, if it is a Great Artifact, goes back to the box (WT-53)."""
-    site = site if table.full else None                                     # set to light while it was asked
+    """Place the token; a Great Artifact's twin goes back to the box (WT-53)."""
+    site = site if table.full else None  # depth may have changed to light meanwhile
     quest.state, quest.site, quest.bearer, quest.author = "map", site, bearer, by
     table.fresh = quest
     twin = TWINS.get(quest.key)
@@ -150,7 +150,7 @@ def goal_line(quest: Quest) -> Text:
 
 
 def leave_bearer(table: Winter, character: Character) -> None:
-    """Its bearer is gone for good: an unresolved carried quest can be generated again (WT-A21)."""
+    """If its bearer is gone for good, a carried quest becomes available again (WT-A21)."""
     for quest in table.quests.values():
         if quest.state == "map" and quest.bearer is character:
             quest.state, quest.bearer, quest.site = "free", None, None

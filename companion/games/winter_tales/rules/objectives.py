@@ -1,4 +1,4 @@
-"""Secret objectives: declared by their player when the moment comes, never known before (WT-120 to WT-132)."""
+"""Secret objectives: unknown to the app until their player declares them (WT-120 to WT-132)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Declaring:
     memory: Memory | None = None
 
 
-# What just happened: only public events; nobody's objective is known before it is laid open
+# Public events only; an objective is unknown until it is shown
 
 def forget(table: Winter) -> None:  # WT-A56
     table.moments.clear()
@@ -57,14 +57,16 @@ def use_up(table: Winter, key: str, player: Player) -> None:
 
 
 def note_entry(table: Winter, rebel: Character) -> None:
-    """A rebel moved into a space: a Spy of every soldier's player there saw it, lying ones too (WT-130)."""
+    """A rebel entered a space: every soldier's player there may have a Spy, even if the soldier is down
+    (WT-130).
+    """
     for soldier in table.standing_at(rebel.at):
         if not soldier.is_rebel:
             note(table, "spy", soldier.owner)
 
 
 def note_visit(table: Winter, character: Character) -> None:
-    """A rebel on its activation is in a location: Connections laid open earlier count it (WT-128)."""
+    """An activated rebel is in a location: count it for Connections opened earlier (WT-128)."""
     if not character.is_rebel:
         return
     for one in table.laid_open:
@@ -92,23 +94,23 @@ def walker(table: Winter) -> Character | None:
     return None if activation is None else activation.character
 
 
-# Who has which
+# Ownership
 
 def unused_objectives(table: Winter, side: str) -> int:
-    """Cards of a side that nobody has or had; how many is no secret, which ones is (WT-A75)."""
+    """Count a side's cards that nobody has or had; the number is public, the cards aren't (WT-A75)."""
     holders = sum(player.side in (side, WRITER) for player in table.seats)
     swaps = sum(player.swaps.count(side) for player in table.seats)
     return OBJECTIVE_CARDS_A_SIDE - holders - swaps
 
 
 def has_unfinished(player: Player, side: str) -> bool:
-    """Does this player have an objective of that side that is not done yet (WT-120, WT-125)?"""
+    """Whether the player has an unfinished objective of that side (WT-120, WT-125)."""
     if player.side not in (side, WRITER):
         return False
     return not any(OBJECTIVES[key].side == side for key in player.completed)
 
 
-# May it be declared?
+# Conditions for declaring
 
 def may_declare(table: Winter) -> list[Player]:  # WT-121
     if not table.on("objectives") or table.phase != "turns" or power_is_given(table):
@@ -118,25 +120,25 @@ def may_declare(table: Winter) -> list[Player]:  # WT-121
 
 
 def power_is_given(table: Winter) -> bool:
-    """A quest's memory lies and its power is being given: that comes first (WT-A34)."""
+    """Whether a quest's power is being granted, which comes first (WT-A34)."""
     resolving = table.perhaps(Resolving)
     return resolving is not None and resolving.quest.state == "done"
 
 
 def objective_spaces(table: Winter) -> list[int]:
-    """Empty spaces with the icon, left of the epilogue token (WT-122, WT-A57); any, while they are unknown."""
+    """Empty spaces with the icon, left of the epilogue token (WT-122, WT-A57); any space if icons are unknown."""
     icons = table.town.icons
     return [space for space in table.free_spaces() if not icons or space + 1 in icons]
 
 
 def objectives_laid(table: Winter) -> int:
-    """Objectives that came onto the track in this play, those that a quest has covered since included (WT-123)."""
+    """Count objectives placed in this play, including those covered by quests (WT-123)."""
     lying = sum(memory is not None and memory.of_objective for memory in table.track)
     return max(lying, sum(len(player.completed) for player in table.seats))
 
 
 def room_for_one(table: Winter) -> bool:
-    """Only three spaces can hold objectives, whether or not the owner has entered which (WT-122)."""
+    """Only three spaces can hold objectives, even if the copy doesn't list them (WT-122)."""
     return bool(objective_spaces(table)) and objectives_laid(table) < OBJECTIVE_SPACES
 
 
@@ -145,7 +147,7 @@ def laid_open_by(table: Winter, player: Player, side: str) -> LaidOpen | None:
 
 
 def copies_left(table: Winter, player: Player, key: str) -> int:
-    """Cards of that kind not seen yet, the player's own open one not counted (WT-120)."""
+    """Copies not seen yet, including the player's own open one (WT-120)."""
     seen = sum(other.completed.count(key) for other in table.seats)
     seen += sum(one.key == key and one.player is not player for one in table.laid_open)
     return OBJECTIVES[key].copies - seen
@@ -156,7 +158,7 @@ def cards_of(table: Winter, player: Player) -> list[str]:
 
 
 def why_not(table: Winter, player: Player, key: str) -> Refusal | None:
-    """What the app can see against it (WT-121, WT-122)."""
+    """Explain what the app knows against it (WT-121, WT-122)."""
     card = OBJECTIVES[key]
     shown = laid_open_by(table, player, card.side)
     if shown is not None and shown.key != key:
@@ -176,7 +178,7 @@ def only_lays_open(table: Winter, player: Player, key: str) -> bool:
 
 
 def condition_missing(table: Winter, player: Player, key: str) -> Refusal | None:
-    """One row for each objective: is it done, the rule, and what to say if it is not."""
+    """One row for each objective: whether it is done, the rule, and the refusal."""
     if key == "connection":
         return connection_missing(table, player)
     done, rule, missing = {
@@ -192,7 +194,7 @@ def condition_missing(table: Winter, player: Player, key: str) -> Refusal | None
 
 
 def connection_missing(table: Winter, player: Player) -> Refusal | None:
-    """First at one of its locations on an activation; then both, in one activation (WT-128, WT-A76)."""
+    """First be at one location in an activation, later at both in one activation (WT-128, WT-A76)."""
     shown = laid_open_by(table, player, SPRING)
     if shown is not None:
         done = all(place in shown.visits for place in shown.places)
@@ -205,7 +207,7 @@ def connection_missing(table: Winter, player: Player) -> Refusal | None:
 
 
 def other_ends(table: Winter, rebel: Character) -> list[str]:
-    """The second location: as printed where my copy knows all four cards, else any."""
+    """The second location: as printed if my copy lists all four cards, otherwise any."""
     cards = table.town.connections
     if len(cards) == OBJECTIVES["connection"].copies:
         return [place for card in cards if rebel.at in card for place in card if place != rebel.at]
@@ -213,14 +215,14 @@ def other_ends(table: Winter, rebel: Character) -> list[str]:
 
 
 def attack_places(table: Winter, player: Player) -> list[str]:
-    """Locations of an Attack card where one of the player's soldiers stands upright (WT-131, WT-A65)."""
+    """Attack card locations where one of the player's soldiers stands upright (WT-131, WT-A65)."""
     known = table.town.attacks
     places = known if len(known) == OBJECTIVES["attack"].copies else table.town.locations
     return [one.at for one in table.of(player) if not one.is_rebel and able(table, one) and one.at in places and one.at]
 
 
 def garrison(table: Winter) -> tuple[int, int]:
-    """Locations with a soldier, and with a rebel; lying ones count (WT-132, WT-A66)."""
+    """Count locations with a soldier, and with a rebel; fallen ones count (WT-132, WT-A66)."""
     places: dict[str, set[str]] = {SPRING: set(), WINTER: set()}
     for one in table.in_play():
         if one.at is not None and table.town.is_location(one.at) and (not one.down or table.on("lying_garrison")):
@@ -234,7 +236,7 @@ def winter_garrisons(table: Winter) -> bool:
 
 
 def moment_to_show(table: Winter) -> bool:
-    """Could somebody show an objective just now that they could not show any more in the next turn (WT-121, WT-A56)?"""
+    """Whether somebody could show an objective now but not next turn (WT-121, WT-A56)."""
     if not table.full:
         return False
     return any(why_not(table, player, key) is None for player in may_declare(table)
@@ -319,7 +321,7 @@ class PlaceObjective(PickTrackSpace):
     action_label = said("Lay the objective here")
 
     def hint(self, table: Winter) -> Text | None:
-        """If my copy does not know the icons, people have to look at the board."""
+        """If my copy has no icons, players must look at the board."""
         return None if table.town.icons else say("Only one of the three spaces with the objective icon.")
 
     def side(self, table: Winter) -> str:
@@ -378,7 +380,7 @@ async def lay_open(table: Winter, declaring: Declaring) -> None:
 
 
 async def lay_connection_open(table: Winter, declaring: Declaring) -> None:
-    """At the first of its two locations; this visit counts (WT-128, WT-A76)."""
+    """Open the card at the first of its two locations; this visit counts (WT-128, WT-A76)."""
     rebel = walker(table)
     if rebel is None:
         return

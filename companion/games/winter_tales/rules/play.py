@@ -1,14 +1,14 @@
-"""Winter Tales as a script. The numbers are those of rules.md.
+"""The rules of Winter Tales as a script; rule numbers refer to rules.md.
 
-set_up     setup.py, seating.py    one step at a time, each naming its person
+set_up     setup.py, seating.py    one step at a time
 turn       turns.py                activate, move (movement.py), fight (battles.py, traps.py), act
-           new_quests.py           a quest comes into the story
-           quests.py               a quest in seven steps; its cards in quest_cards.py
+           new_quests.py           add a quest to the story
+           quests.py               resolve a quest in seven steps; its cards in quest_cards.py
            powers.py, skills.py, objectives.py    the advanced rules
-epilogue   epilogue.py             last cards, the count, the writer, the verdict
+epilogue   epilogue.py             last cards, the count, the writer, the result
 
-A new order of a turn is a question in turns.py, offered by `activation_moves` or `take_action`. A new power is a row
-of POWERS (board/characters.py), granted and used in powers.py.
+To change a turn, add a question to `activation_moves` or `take_action` in turns.py. To add a power, add a row to
+POWERS (board/characters.py) and handle it in powers.py.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from companion.games.winter_tales.table import LastMemory, Winter
 
 
 async def play(table: Winter) -> None:
-    """One stretch: the set-up, a turn, or a part of the epilogue."""
+    """Play one part: the setup, a turn, or a part of the epilogue."""
     if table.phase == "setup":
         while table.phase == "setup":
             await set_up(table)                                             # WT-148
@@ -45,20 +45,20 @@ async def play(table: Winter) -> None:
 
 
 def standing(table: Winter) -> Sequence[Question[Winter, Any]]:
-    """At any time of the turns: declare an objective, pass the Artifact on, write down what was told."""
+    """Available during all turns: declare an objective, pass the Artifact on, write a note."""
     if table.phase != "turns":
         return ()
-    hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it stands beside the question
+    hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it is offered with that question
     return [*declarations(table), *hope, *pass_artifact(table), *notes_now(table), *told_without(table)]
 
 
 def drawn_at_start(table: Winter) -> bool:
-    """WT-2, WT-9: the phone hands out the tokens, unless the table wants to draw."""
+    """WT-2, WT-9: the phone hands out the tokens, unless players prefer to draw."""
     return phone_drew(table)
 
 
 def left(table: Winter, seat: Player) -> None:
-    """The characters stay where they are; somebody else answers for them if need be."""
+    """Characters stay where they are; somebody else answers for them if needed."""
     if table.arbiter is seat:
         table.arbiter = table.next_of(seat)
 

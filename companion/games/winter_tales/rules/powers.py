@@ -1,4 +1,4 @@
-"""Powers that a successful quest brings, and their use on a turn (WT-100 to WT-113)."""
+"""Powers gained by successful quests, and their use on a turn (WT-100 to WT-113)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def in_force(table: Winter, power: Power) -> Text:  # WT-100
 
 
 def took_part(resolving: Resolving) -> list[Character]:
-    """Characters of the acting side that took part and are still in play (WT-A39, WT-A73, WT-106)."""
+    """The acting side's participants who are still in play (WT-A39, WT-A73, WT-106)."""
     there = [one for one in resolving.takes_part if one.side == resolving.hero.side and not one.eliminated]
     return there or [resolving.hero]
 
@@ -137,7 +137,7 @@ class SafeHouseSite(PickSpace):
 
 
 async def open_safe_house(table: Winter, resolving: Resolving) -> None:
-    """Its token lies where the quest was completed; a Freezing Horror there goes back to its card (WT-101, WT-A45)."""
+    """Place the token where the quest ended; a Freezing Horror there returns to its card (WT-101, WT-A45)."""
     house = table.powers["safe_house"]
     house.at = resolving.quest.site
     if table.full and house.at is None:
@@ -233,7 +233,7 @@ async def glimmer_after(table: Winter, character: Character) -> None:  # WT-102,
 
 @dataclass(frozen=True)
 class ReadyAgain(Confirm[Winter]):
-    """WT-102: "not now" is not "never": once a chapter, after its activation."""
+    """WT-102: once per chapter after its activation; "not now" leaves it available."""
 
     rule = "WT-102"
     icon = "flower"
@@ -259,7 +259,7 @@ def turn_back(table: Winter, character: Character) -> None:
 
 
 def hope_left(table: Winter) -> list[Question[Winter, Any]]:
-    """Its rebel was activated in this chapter, that is over, and the card still lies on its other side (WT-102)."""
+    """Offer it if the rebel's activation this chapter is over and its card is still flipped (WT-102)."""
     power = table.powers.get("glimmer")
     under_way = [flow.character for flow in table.now if isinstance(flow, Activation)]
     return [ReadyAgain(owner_of(table, one), one) for one in ([] if power is None else power.on)
@@ -341,8 +341,9 @@ class RetaliationTarget(Menu[Winter]):
 
 
 def can_be_destroyed(table: Winter) -> list[Power]:
-    """Glimmer, Love, Safe House, an Artifact that spring won, whoever holds it (WT-111), and any token on a rebel who
-    is aimed at: it falls instead of the rebel (WT-110)."""
+    """Glimmer, Love, Safe House, an Artifact won by spring (WT-111), and any token on the targeted rebel, lost
+    in its place (WT-110).
+    """
     return [power for power in table.powers.values()
             if power.key in REBEL_POWERS or (power.key == "artifact" and power.won_by == SPRING)
             or any(one.is_rebel for one in power.on)]
@@ -396,7 +397,7 @@ class BringBack(PickCharacter):
         if table.full:
             answer.at = await space_asked(table, ReturnSite(self.seat, answer))
         self.seat.discarded += 3
-        answer.begin_chapter()                                              # nothing of an older chapter holds it
+        answer.begin_chapter()  # clear what remains of an older chapter
         answer.eliminated = answer.down = answer.ready = False
         table.tell(say("{name} brought {who} back into the story.", name=self.seat, who=answer), self.seat, "WT-113")
         raise ActionDone

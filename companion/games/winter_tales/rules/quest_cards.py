@@ -1,4 +1,4 @@
-"""Cards in a quest: who may join, for which side, and how the count stands (WT-61 to WT-65)."""
+"""Cards in a quest: who may join, for which side, and the running count (WT-61 to WT-65)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ JOIN = "join"
 
 
 def eligible(table: Winter, quest: Resolving, player: Player) -> list[Character]:
-    """With whom a player may join: the one sent in step two, or else all upright ones there (WT-60, WT-62)."""
+    """A player's characters who may join: the one sent in step two, or all upright ones there (WT-60, WT-62)."""
     sent = next((one for one in quest.sent if one.owner is player), None)
     site = table.site_of(quest.quest)
     if sent is not None:
@@ -66,14 +66,14 @@ def joiners_after(table: Winter, quest: Resolving, player: Player) -> list[Playe
 
 
 def sides_open(table: Winter, quest: Resolving, player: Player) -> list[str]:
-    """A first card: `card`, or one of each side if the player has characters of both there (WT-63, WT-A27)."""
+    """Options for a first card: `card`, or one per side if the player has both there (WT-63, WT-A27)."""
     there = eligible(table, quest, player)
     sides = [side for side in (SPRING, WINTER) if any(one.side == side for one in there)]
     return [CARD] if len(sides) == 1 else sides
 
 
 def last_is_asked(table: Winter, quest: Resolving) -> bool:
-    """The acting player's last card could be the Artifact's: then it has a page of its own (WT-64, WT-106)."""
+    """The acting player's last card is asked separately if it could be the Artifact's (WT-64, WT-106)."""
     return quest.step == 4 and not quest.artifact_used and artifact_holder(table) is quest.hero
 
 
@@ -83,7 +83,7 @@ def artifact_option() -> Option:
 
 
 def discards(table: Winter, quest: Resolving, sent: Character) -> Reason:
-    """Whoever was activated in step two keeps seven cards at most; on the spot one draws first (WT-59, WT-A24)."""
+    """A character activated in step two discards to seven; on the spot, it draws first (WT-59, WT-A24)."""
     if sent in quest.on_spot:
         return Reason(say("{name} draws {n} for {who}, then discards down to seven.", name=owner_of(table, sent),
                           n=spelled(cards_drawn(table, sent)), who=sent), "cards-outline")
@@ -92,7 +92,7 @@ def discards(table: Winter, quest: Resolving, sent: Character) -> Reason:
 
 @dataclass(frozen=True)
 class AddCards(CountCards):
-    """WT-61, WT-62: the acting player goes on, then others join in, one tap for each card."""
+    """WT-61, WT-62: the acting player continues, then others join, one tap per card."""
 
     rule = "WT-62"
     also = ("WT-61", "WT-60", "WT-63", "WT-70", "WT-106", "WT-A26", "WT-A27", "WT-25")
@@ -109,7 +109,7 @@ class AddCards(CountCards):
         return step_of_quest(table)
 
     def hint(self, table: Winter) -> Text | None:
-        """Whoever began the quest owes the link to the last memory; who joins does not (WT-58, WT-72)."""
+        """Only the player who began the quest must link to the last memory (WT-58, WT-72)."""
         return recall(table) if table.under_way(Resolving).step <= 3 else None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
@@ -163,7 +163,7 @@ class AddCards(CountCards):
             yield Option(OUT, say("Stay out"), "arrow-right", self.next_label(table))
 
     def first_card(self, table: Winter, quest: Resolving, card: Option) -> Iterable[Option]:
-        """For which side, and is the expert there (WT-63, WT-142)? Joining needs no card."""
+        """Ask for the side, and whether the expert is there (WT-63, WT-142); joining needs no card."""
         sides = sides_open(table, quest, self.seat)
         for word in sides:
             yield card if word == CARD else Option(word, say("A card for {side}", side=SIDE_NAMES[word]),
@@ -183,13 +183,13 @@ class AddCards(CountCards):
                          say("One more for the side"))
 
     def may_be_called(self, table: Winter, quest: Resolving, later: list[Player]) -> list[Player]:
-        """Who may play the next first card: in full depth only the next, as each one is asked in turn (WT-62)."""
+        """Who may play the next first card; in full depth, only the next in turn (WT-62)."""
         if not table.full:
             return later
         return later[:1] if side_in(quest, self.seat) else []
 
     def may_end(self, table: Winter, quest: Resolving, later: list[Player]) -> bool:
-        """WT-62, WT-64: everybody who stands there was asked. In light depth the table says so itself."""
+        """WT-62, WT-64: everybody there was asked; in light depth players decide themselves."""
         return not (table.full and later) and not last_is_asked(table, quest)
 
     def artifact_at_hand(self, table: Winter, quest: Resolving) -> bool:
@@ -203,7 +203,7 @@ class AddCards(CountCards):
     async def then(self, table: Winter, answer: str) -> None:
         quest = table.under_way(Resolving)
         goes_on = answer in (NEXT, OUT, NONE, END, LAST) or call_of(table, answer)[0] is not None
-        if quest.step < 3:                                                  # nobody has set out, or nobody else does
+        if quest.step < 3:  # nobody has set out, or nobody else will
             if quest.step == 1:
                 told_link(table, quest)
             quest.step = 4 if goes_on else 3
@@ -236,7 +236,7 @@ def call_of(table: Winter, word: str) -> tuple[Player | None, str]:
 
 
 def pass_on(table: Winter, quest: Resolving, word: str) -> None:
-    """This player has told; who is next, or is that all (WT-62, WT-64)?"""
+    """End this player's part and determine who is next, if anybody (WT-62, WT-64)."""
     quest.telling = None
     quest.called, quest.called_with = call_of(table, word)
     quest.closed = word in (NONE, END, LAST)
@@ -244,7 +244,7 @@ def pass_on(table: Winter, quest: Resolving, word: str) -> None:
 
 
 def told_link(table: Winter, resolving: Resolving) -> None:
-    """The opening is told and nobody missed the link (WT-58)."""
+    """Accept the opening: nobody said the link was missed (WT-58)."""
     memory = table.marked()
     if memory is not None:
         player = owner_of(table, resolving.hero)
@@ -252,7 +252,7 @@ def told_link(table: Winter, resolving: Resolving) -> None:
 
 
 def join_with(table: Winter, quest: Resolving, player: Player, word: str) -> None:
-    """The side a player's cards count for, and the characters that take part (WT-62, WT-63)."""
+    """Set the side a player's cards count for and the characters taking part (WT-62, WT-63)."""
     if side_in(quest, player):
         return
     named = word.removeprefix(JOIN).strip()
@@ -265,7 +265,7 @@ def join_with(table: Winter, quest: Resolving, player: Player, word: str) -> Non
 
 
 def side_named(table: Winter, player: Player, word: str, there: list[Character]) -> str:
-    """By its own name, by a character, or by whoever holds the Artifact; else that of the first who is there."""
+    """Find the side by its name, a character or the Artifact's holder; by default the first one there."""
     holder = artifact_holder(table)
     if word in (SPRING, WINTER):
         return word
@@ -286,9 +286,9 @@ def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> Non
 
 
 def take_back(table: Winter, quest: Resolving, player: Player) -> None:
-    """One card fewer, the last one; if that was the Artifact's, it can be played again (WT-106).
+    """Take back the last card; an Artifact becomes playable again (WT-106).
 
-    If it was their only card they have not joined, unless they had joined without a card (WT-62).
+    Without cards left, the player hasn't joined, unless they joined without one (WT-62).
     """
     if quest.artifact_by is player and cards_in(quest, player) <= quest.artifact_at:
         quest.artifact_used, quest.artifact_by, quest.artifact_at = False, None, 0

@@ -53,12 +53,12 @@ async def resolve(table: Winter, quest: Quest, hero: Character) -> None:  # WT-5
     seats = len(table.seats)
     with table.during(Resolving(quest, hero, cards=[0] * seats, sides=[""] * seats)) as resolving:
         begin(table, resolving)
-        await opening(table, resolving)                                     # steps one and two
+        await opening(table, resolving)
         if not resolving.missed:
-            await acting_goes_on(table, resolving)                          # step three
-            await others_join(table, resolving)                             # step four
-            await last_card(table, resolving)                               # step five
-        await consequences(table, resolving)                                # steps six and seven
+            await acting_goes_on(table, resolving)
+            await others_join(table, resolving)
+            await last_card(table, resolving)
+        await consequences(table, resolving)
 
 
 def begin(table: Winter, resolving: Resolving) -> None:
@@ -81,7 +81,7 @@ def introduction(quest: Quest) -> Text:
 
 
 def settle_site(quest: Quest, hero: Character) -> None:
-    """Positions were not kept so far: the quest lies where it is taken up (WT-57)."""
+    """Without known positions, the quest lies where it is taken up (WT-57)."""
     if quest.bearer is not None:
         quest.bearer.at = hero.at
     else:
@@ -91,7 +91,7 @@ def settle_site(quest: Quest, hero: Character) -> None:
 # Steps one and two: the opening, and who sets out to join (WT-58 to WT-60)
 
 async def opening(table: Winter, resolving: Resolving) -> None:
-    """The tale begins; clockwise, others may send one character each (WT-58, WT-59)."""
+    """Open the tale; clockwise, others may send one character each (WT-58, WT-59)."""
     while resolving.step <= 2:
         moves = opening_moves(table, resolving)
         if not moves:
@@ -101,9 +101,9 @@ async def opening(table: Winter, resolving: Resolving) -> None:
 
 
 def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, Any]]:
-    """Who may set out; after the opening words also: was the link missed, is somebody saved (WT-51, WT-58)?
+    """Who may set out, whether the link was missed, and whom to save (WT-51, WT-58).
 
-    Where positions stay on the board the tale simply goes on, unless somebody says that they set out.
+    In light depth the tale simply continues unless somebody sets out.
     """
     first = resolving.step == 1
     willing = bool(who_may_set_out(table, resolving))
@@ -122,7 +122,7 @@ def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, 
 
 
 def judge(table: Winter, resolving: Resolving) -> Player | None:
-    """The arbiter, or the others together where he is the acting player himself (WT-A23)."""
+    """The arbiter, or all others if the arbiter is the acting player (WT-A23)."""
     return None if table.arbiter is owner_of(table, resolving.hero) else table.arbiter
 
 
@@ -131,7 +131,7 @@ def who_may_set_out(table: Winter, resolving: Resolving) -> list[Character]:  # 
 
 
 def still_ready(table: Winter, resolving: Resolving) -> list[Character]:
-    """Ready characters of the players whose chance is still to come, clockwise (WT-59)."""
+    """Ready characters of players not asked yet, clockwise (WT-59)."""
     acting = owner_of(table, resolving.hero)
     order = list(table.left_of(acting))
     if resolving.sent and resolving.sent[-1].owner in order:
@@ -174,7 +174,7 @@ def why_not(character: Character) -> Refusal:
 
 @dataclass(frozen=True)
 class SetOut(Menu[Winter]):
-    """WT-59: each other player may activate one ready character and make for the quest, space by space."""
+    """WT-59: each other player may activate one ready character and move it towards the quest."""
 
     rule = "WT-59"
     also = ("WT-58", "WT-60", "WT-72", "WT-A24", "WT-A25")
@@ -198,7 +198,7 @@ class SetOut(Menu[Winter]):
         return step_of_quest(table)
 
     def hint(self, table: Winter) -> Text | None:
-        """Only the opening owes the link (WT-58)."""
+        """Only the opening must link to the memory (WT-58)."""
         return recall(table) if table.under_way(Resolving).step == 1 else None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
@@ -254,7 +254,7 @@ class SetOut(Menu[Winter]):
 
 @dataclass(frozen=True)
 class Send(SetOut):
-    """WT-59: the usual way: whoever is sent makes straight for the quest."""
+    """WT-59: send a character straight to the quest, the usual case."""
 
     icon = "account-arrow-right-outline"
     straight = True
@@ -262,7 +262,7 @@ class Send(SetOut):
     title = said("Set out")
 
     def traveller(self, table: Winter, quest: Resolving, who: Character) -> Option:
-        """What the walk costs, and past whom it leads (WT-26)."""
+        """Show what the walk costs and whom it passes (WT-26)."""
         plain, site = super().traveller(table, quest, who), table.site_of(quest.quest)
         way = way_to(table, who, site) if table.full and site is not None else []
         if not way or plain.barred is not None:
@@ -301,7 +301,9 @@ class MissedLink(Confirm[Winter]):
 
 
 async def set_out(table: Winter, resolving: Resolving, character: Character, *, straight: bool = False) -> None:
-    """Flip, draw, move towards the quest, discard to seven; no action (WT-59). `straight`: by the shortest way."""
+    """Flip, draw, move towards the quest, discard to seven; no action (WT-59). `straight` takes the shortest
+    way.
+    """
     if table.full and character.at is not None and character.at == table.site_of(resolving.quest):
         resolving.on_spot.append(character)
     character.ready = False
@@ -320,7 +322,7 @@ async def set_out(table: Winter, resolving: Resolving, character: Character, *, 
 
 
 async def go_straight(table: Winter, resolving: Resolving, activation: Activation) -> None:
-    """To the quest, unless there is something to decide first: a passage, an objective to swap, a Love partner."""
+    """Walk to the quest unless a passage, an objective swap or a Love partner needs a decision first."""
     character, site = activation.character, quest_space(table)
     if skill_moves(table, activation) or partner_to_take(table, activation) is not None:
         return
@@ -332,7 +334,7 @@ async def go_straight(table: Winter, resolving: Resolving, activation: Activatio
 
 
 def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
-    """Steps and skills; once it is there it may not leave (WT-59, WT-A24)."""
+    """Offer steps and skills; after arriving it may not leave (WT-59, WT-A24)."""
     character, player = activation.character, owner_of(table, activation.character)
     if not table.full:
         return [Arrival(player, character), *skill_moves(table, activation)]
@@ -345,7 +347,7 @@ def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, A
 
 @dataclass(frozen=True)
 class StopShort(Confirm[Winter]):
-    """WT-59: falling short is not arriving; the discard to seven comes all the same."""
+    """WT-59: stop before arriving; the discard to seven still applies."""
 
     rule = "WT-59"
     also = ("WT-18", "WT-60")
@@ -370,7 +372,7 @@ class StopShort(Confirm[Winter]):
 
 @dataclass(frozen=True)
 class Arrival(Menu[Winter]):
-    """WT-59, WT-60: in light depth positions stay on the board, so the table says whether the character got there."""
+    """WT-59, WT-60: in light depth, ask whether the character arrived."""
 
     rule = "WT-59"
     also = ("WT-60", "WT-18")
@@ -398,7 +400,7 @@ class Arrival(Menu[Winter]):
 
 async def acting_goes_on(table: Winter, resolving: Resolving) -> None:  # WT-61, WT-A26, WT-51
     if resolving.step > 3:
-        return                                                              # passed on with the opening words
+        return  # the opening already passed it on
     resolving.step = 3
     await tells(table, resolving, owner_of(table, resolving.hero))
 
@@ -409,7 +411,7 @@ async def others_join(table: Winter, resolving: Resolving) -> None:  # WT-62
         if resolving.closed or resolving.called not in (None, player) or not eligible(table, resolving, player):
             continue
         if resolving.called is player:
-            join_with(table, resolving, player, resolving.called_with)      # its first card is played already
+            join_with(table, resolving, player, resolving.called_with)  # its first card is already played
             add_card(resolving, player)
             resolving.called = None
         await tells(table, resolving, player)
@@ -441,10 +443,10 @@ async def last_card(table: Winter, resolving: Resolving) -> None:
         table.tell(say("{name} added a last card.", name=player), player, "WT-64")
 
 
-# Steps six and seven: the result, the memory and what follows
+# Steps six and seven: the result, the memory and the consequences
 
 async def consequences(table: Winter, resolving: Resolving) -> None:
-    """The ending is told, the memory placed, the power granted; then perhaps the epilogue (WT-65 to WT-68, WT-A34)."""
+    """Tell the ending, place the memory, grant the power, maybe begin the epilogue (WT-65 to WT-68, WT-A34)."""
     resolving.step = 6
     resolving.outcome = outcome_of(table, resolving)
     table.discard(resolving)
@@ -467,7 +469,7 @@ def who_told(table: Winter, resolving: Resolving) -> Word:
 
 
 def outcome_of(table: Winter, resolving: Resolving) -> str:
-    """More for the acting side: success; fewer: failure; level: a tie; a missed link fails (WT-58, WT-65)."""
+    """Compare the acting side's cards: success, failure or tie; a missed link fails (WT-58, WT-65)."""
     if resolving.missed:
         return "failure"
     spring, winter = tally(table, resolving)
@@ -482,7 +484,7 @@ def winning_side(resolving: Resolving) -> str:
 
 
 def chooser(table: Winter, resolving: Resolving) -> Player | None:
-    """Whoever of the winning side played the most; level: the writer, or else the acting player (WT-66)."""
+    """The winning side's player with the most cards; tied, the writer or the acting player (WT-66)."""
     side = winning_side(resolving)
     played = {player.index: cards_in(resolving, player) for player in table.seats if side_in(resolving, player) == side}
     most = max(played.values(), default=0)
@@ -496,7 +498,7 @@ def chooser(table: Winter, resolving: Resolving) -> Player | None:
 
 
 def from_the_deck(table: Winter, resolving: Resolving) -> bool:
-    """No card lies there that could become the memory; the Artifact's own can't (WT-A30, WT-A47, WT-A31)."""
+    """Whether no played card can become the memory; the Artifact's own can't (WT-A30, WT-A47, WT-A31)."""
     side = winning_side(resolving)
     any_side = table.setup.options["memory_card"] == "any"
     cards = sum(cards_in(resolving, player) for player in table.seats

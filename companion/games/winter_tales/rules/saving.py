@@ -22,7 +22,7 @@ def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]
 
 
 def can_be_saved(table: Winter, player: Player) -> list[Character]:
-    """The player's own fallen characters anywhere, others' where one of the same side stands by (WT-49)."""
+    """The player's own fallen characters anywhere; others next to one of the same side (WT-49)."""
     if not table.full:
         return []
     return [one for one in table.characters.values()
@@ -52,7 +52,7 @@ class Save(PickCharacter):
 
 
 def save(table: Winter, player: Player, fallen: Character) -> None:
-    """Upright again, but not moving before the next chapter if it fell in this one (WT-49, WT-50)."""
+    """Stand the character up; if it fell in this chapter, it can't move until the next (WT-49, WT-50)."""
     forget(table)
     if fallen.is_rebel and (fallen.owner is not player or table.on("self_rescue") or helpers(table, player, fallen)):
         note(table, "rescue", player)                                       # WT-126, WT-A62

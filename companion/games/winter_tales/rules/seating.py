@@ -1,4 +1,4 @@
-"""Ages, factions, seats and the arbiter, drawn by the phone or step by step (WT-2 to WT-6, WT-148)."""
+"""Ages, factions, seats and the arbiter, drawn by the phone or by hand (WT-2 to WT-6, WT-148)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Drawn = tuple[str, ...]
 Tokens = Callable[[Winter, str], Sequence[Quest]]
 
 
-# Ages, and what lies on the table
+# Ages, and the layout of the table
 
 @dataclass(frozen=True)
 class AgeOrder(PutInOrder[Winter, Player]):
@@ -34,7 +34,7 @@ class AgeOrder(PutInOrder[Winter, Player]):
         return table.seats
 
     def least(self, table: Winter) -> int:
-        """Who is left is the oldest."""
+        """The last player left is the oldest."""
         return len(table.seats) - 1
 
     title = said("Other ages")
@@ -84,11 +84,11 @@ def lay_out_reasons(table: Winter) -> Iterable[Reason]:
         yield Reason(say("The six power tokens make a pile beside the board."), "star-four-points-outline")
 
 
-# Everything drawn at once by the phone
+# Drawn by the phone
 
 @dataclass(frozen=True)
 class DrawnAtOnce(Question[Winter, Drawn]):
-    """One button: chance answers. The answer is a list of words."""
+    """One button draws at random; the answer is a list of words."""
 
     kind = "confirm"
     by_chance = True
@@ -113,7 +113,7 @@ class DrawnDraft(Draft[DrawnAtOnce]):
         return None
 
     def draw(self, rng: Any) -> Given:
-        """What was drawn, the next page says."""
+        """The next page shows the result."""
         return Given(self.question.random_answer(self.table, rng), True)
 
     def primary(self) -> Button:
@@ -121,12 +121,12 @@ class DrawnDraft(Draft[DrawnAtOnce]):
 
 
 def unused(table: Winter, side: str) -> list[Quest]:
-    """Before anybody stands anywhere no token lacks a place."""
+    """Quests of a side still free; nobody is placed yet, so bearers don't matter."""
     return [quest for quest in table.quests.values() if quest.state == "free" and quest.side == side]
 
 
 def pairs(table: Winter, tokens: Tokens) -> list[Drawn]:
-    """A quest of each side; a Great Artifact leaves its twin in the box (WT-53)."""
+    """Pair a quest of each side; a Great Artifact leaves its twin in the box (WT-53)."""
     return [(one.key, other.key) for one in tokens(table, SPRING) for other in tokens(table, WINTER)
             if TWINS.get(one.key) != other.key]
 
@@ -141,9 +141,9 @@ def drawn_pair(table: Winter, rng: Any, tokens: Tokens) -> list[str]:  # WT-9
 
 @dataclass(frozen=True)
 class DrawForAll(DrawnAtOnce):
-    """WT-2 to WT-5: everybody's faction is drawn; with it the seats are known. WT-9: and the first quests, face down.
+    """WT-2 to WT-5: draw all factions, which determine the seats. WT-9: and the first quests, face down.
 
-    The answer: a faction for everybody, youngest first, and a quest of each side.
+    The answer lists a faction for each player, youngest first, then a quest of each side.
     """
 
     rule = "WT-2"
@@ -161,7 +161,7 @@ class DrawForAll(DrawnAtOnce):
     button = said("Yes; draw our factions")
 
     def choices(self, table: Winter) -> Iterable[Drawn]:
-        """Every way to hand the tokens out, youngest first, with any two quests."""
+        """List every way to hand out tokens, youngest first, with any two quests."""
         quests = pairs(table, unused) or [()]
         return ((*sides, *two) for sides in factions(table) for two in quests)
 
@@ -171,7 +171,7 @@ class DrawForAll(DrawnAtOnce):
             raise Refused(say("The phone draws here. Tap the button."), self.rule)
 
     def random_answer(self, table: Winter, rng: Any) -> Json:
-        """Tokens out of a bag: every one is as likely."""
+        """Draw tokens from a bag: each is equally likely."""
         half, odd = divmod(len(table.seats), 2)
         had = [player.side for player in table.ages or table.seats]
         bag = [*[SPRING] * half, *[WINTER] * half, *[WRITER] * odd]
@@ -186,16 +186,16 @@ class DrawForAll(DrawnAtOnce):
         for player, side in zip(table.ages, answer[:len(table.ages)], strict=True):
             player.side = side
         table.face_down = list(answer[len(table.ages):])                    # WT-9
-        settle(table)                                                       # hands may have laid a memory before
+        settle(table)  # a correction may have added a memory before
         table.laid_out = True
         table.ring = by_age(table)                                          # WT-4
         tell_sides(table)
-        table.arbiter = table.writer() or table.youngest(SPRING)            # WT-5: until the table says otherwise
+        table.arbiter = table.writer() or table.youngest(SPRING)  # WT-5: until players change it
         table.tell(say("{name} is the story arbiter.", name=table.arbiter), table.arbiter, "WT-5")
 
 
 def factions(table: Winter) -> Iterator[Drawn]:
-    """Every way to hand the tokens out, youngest first; one who has a faction already keeps it (WT-2)."""
+    """List every way to hand out tokens, youngest first; existing factions stay (WT-2)."""
     half, odd = divmod(len(table.seats), 2)
     had = [player.side for player in table.ages or table.seats]
     left = {SPRING: half, WINTER: half, WRITER: odd}
@@ -315,7 +315,7 @@ class SeatOrder(PutInOrder[Winter, Player]):
 
 
 def movable(table: Winter, side: str) -> list[Player]:
-    """Players of a side whose place is open: all but the youngest of spring (WT-4)."""
+    """Players of a side who may change seats: all but the youngest of spring (WT-4)."""
     first = table.youngest(SPRING)
     return [player for player in table.ages or table.seats if player.side == side and player is not first]
 
@@ -329,7 +329,7 @@ def alternating(first: Sequence[Player], second: Sequence[Player], rest: Sequenc
 
 
 def by_age(table: Winter) -> list[Player]:
-    """Clockwise from the youngest of spring, alternating, each side by age, the writer last (WT-4)."""
+    """Clockwise from the youngest of spring, alternating sides by age, the writer last (WT-4)."""
     ages = table.ages or table.seats
     spring = [player for player in ages if player.side == SPRING]
     winter = [player for player in ages if player.side == WINTER]
@@ -338,7 +338,7 @@ def by_age(table: Winter) -> list[Player]:
 
 @dataclass(frozen=True)
 class SitOtherwise(Confirm[Winter]):
-    """WT-A1: within a side the order after the first is the players' own."""
+    """WT-A1: players choose the order within a side after the first."""
 
     rule = "WT-A1"
     also = ("WT-4",)

@@ -1,4 +1,4 @@
-"""Setting up, one step at a time, in the order of WT-148. Each call takes the first step that is missing."""
+"""Setup in the order of WT-148; each call takes the first missing step."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ async def draw_sides(table: Winter) -> None:  # WT-2
             player.side = left[0]
         else:
             player.side = await table.ask(DrawSide(player))
-        settle(table)                                                       # hands may have laid a memory before
+        settle(table)  # a correction may have added a memory before
     tell_sides(table)
 
 
@@ -97,10 +97,10 @@ async def sit_down(table: Winter) -> None:  # WT-4, WT-A1
     await sit_otherwise(table)
 
 
-# Characters are chosen, and stand where they begin (WT-7, WT-8)
+# Choosing and placing characters (WT-7, WT-8)
 
 def next_picker(table: Winter) -> Player | None:
-    """From the youngest to the left, whoever has the fewest characters and still lacks one (WT-7)."""
+    """From the youngest to the left: the player with the fewest characters who needs one (WT-7)."""
     owned = Counter(one.owner for one in table.characters.values())
     first = table.youngest()
     for player in sorted((first, *table.left_of(first)), key=owned.__getitem__):
@@ -110,8 +110,10 @@ def next_picker(table: Winter) -> Player | None:
 
 
 def character_moves(table: Winter) -> list[Question[Winter, Any]]:
-    """Whoever picks next, and whoever is picked and not placed: one after the other, or all cards first and then all
-    places (WT-7, WT-8). Spring and winter choose from cards and spaces of their own, so the order changes nothing."""
+    """Offer picking and placing, alternating or all cards first (WT-7, WT-8).
+
+    The sides choose from separate cards and spaces, so the order changes nothing.
+    """
     moves: list[Question[Winter, Any]] = []
     picker = next_picker(table)
     if picker is not None:
@@ -126,7 +128,7 @@ def character_moves(table: Winter) -> list[Question[Winter, Any]]:
 
 
 def without_place(table: Winter) -> Character | None:
-    """Who is placed next: round the table from the youngest (WT-7, WT-8)."""
+    """The next character to place, clockwise from the youngest (WT-7, WT-8)."""
     if not table.full:
         return None
     placed = dict.fromkeys(table.seats, 0)
@@ -182,8 +184,8 @@ class ChooseCharacter(PickCharacter):
 
 
 def seating_reasons(table: Winter) -> Iterable[Reason]:
-    """What lies out, the seats and the arbiter, until the first character is chosen (WT-4 to WT-6)."""
-    if phone_drew(table):                                                   # nobody saw the page that says so
+    """Explain the layout, seats and arbiter until the first character is chosen (WT-4 to WT-6)."""
+    if phone_drew(table):  # that page was skipped
         yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1), "feather")
     yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))), "account-group-outline")
     if table.arbiter is not None:
@@ -191,7 +193,7 @@ def seating_reasons(table: Winter) -> Iterable[Reason]:
 
 
 def phone_drew(table: Winter) -> bool:
-    """Did the phone draw the factions as the play was started (WT-2)?"""
+    """Whether the phone drew the factions at the start (WT-2)."""
     return bool(table.setup.options["draws"] == "phone")
 
 
@@ -251,7 +253,7 @@ class StartSite(PickSpace):
 
     async def then(self, table: Winter, answer: str) -> None:
         space = await named_space(table, self, answer)
-        if space is not None and table.full:                                # not set to light meanwhile
+        if space is not None and table.full:  # depth may have changed to light meanwhile
             self.character.at = space
             table.tell(say("{name} chose {who}, at {place}.", name=self.seat, who=self.character,
                            place=table.place(space)), self.seat, "WT-7")
@@ -260,7 +262,7 @@ class StartSite(PickSpace):
 # The first two quests, the opening of the story and the first hands (WT-9 to WT-14)
 
 def placing_quests(table: Winter) -> bool:
-    """Everybody is in place, and quests that the phone drew are turned up (WT-9)."""
+    """Everybody is in place and the quests drawn by the phone are revealed (WT-9)."""
     return (table.phase == "setup" and bool(table.face_down) and table.quests_drawn < 2
             and next_picker(table) is None and without_place(table) is None)
 
@@ -277,15 +279,15 @@ async def first_quest(table: Winter) -> None:  # WT-9, WT-10
 
 
 async def place_drawn(table: Winter) -> None:
-    """The next quest that the phone drew: people choose where it lies (WT-9, WT-10)."""
+    """Ask where the next quest drawn by the phone goes (WT-9, WT-10)."""
     quest = table.quests[table.face_down[table.quests_drawn]]
-    if quest.state not in ("free", "map"):                                  # hands took it away: another is drawn
+    if quest.state not in ("free", "map"):  # a correction removed it: another is drawn
         table.face_down = []
         return
     await place_quest(table, quest, placer(table))
-    table.quests_drawn = min(table.quests_drawn + 1, 2)                     # hands may have counted meanwhile
+    table.quests_drawn = min(table.quests_drawn + 1, 2)  # a correction may have counted meanwhile
     if table.quests_drawn == 2:
-        table.story_begun = table.opening = True                            # WT-12: the first turn's page says it
+        table.story_begun = table.opening = True  # WT-12: the first turn's page explains it
 
 
 def narrator(table: Winter) -> Player:
@@ -414,7 +416,7 @@ def draw_reasons(table: Winter) -> Iterable[Reason]:  # WT-13, WT-21
 
 
 def opening_reasons(table: Winter) -> Iterable[Reason]:
-    """What everybody does before the first turn, if the phone has drawn (WT-12, WT-13)."""
+    """Explain what everybody does before the first turn, if the phone has drawn (WT-12, WT-13)."""
     writer = table.writer()
     teller = writer or table.arbiter or table.youngest(SPRING)
     yield Reason(say("First {name} begins the story: {quests}.", name=teller,

@@ -1,4 +1,4 @@
-"""Skills that are asked about: the Secret Passage, and swapping an objective (WT-141, WT-146)."""
+"""Skills that need a question: the Secret Passage, and swapping an objective (WT-141, WT-146)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from companion.games.winter_tales.table import Activation, Winter, owner_of
 # Secret Passage
 
 def passage_to(table: Winter, character: Character) -> str | None:
-    """The printed location, if my copy knows it, or the table has named it in this play."""
+    """The location from my copy, or as named in this play."""
     return table.town.passages.get(character.key) or table.named_passages.get(character.key)
 
 
 def may_use_passage(table: Winter, activation: Activation) -> bool:
-    """Before moving, upright; being unable to move does not matter (WT-146, WT-A70)."""
+    """Before moving, upright; allowed even if the character can't move (WT-146, WT-A70)."""
     if not table.full or activation.passage or activation.steps:
         return False
     character = activation.character

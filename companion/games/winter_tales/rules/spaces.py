@@ -1,4 +1,4 @@
-"""Spaces and ways: where they lead, who could stop a walk, and naming what the map lacks (WT-27, WT-28)."""
+"""Spaces and ways: routes, who could stop a walk, and naming missing spaces (WT-27, WT-28)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.games.winter_tales.table import Activation, Winter, owner_of
 
 
 def who_may_stop(table: Winter, mover: Character, space: str | None) -> list[Character]:
-    """Who stands there and could begin a battle or spring a trap (WT-30, WT-32, WT-40)."""
+    """Characters there who could begin a battle or spring a trap (WT-30, WT-32, WT-40)."""
     if not mover.is_rebel and not table.town.is_location(space):
         return []
     return [one for one in table.standing_at(space)
@@ -26,7 +26,7 @@ def who_may_stop(table: Winter, mover: Character, space: str | None) -> list[Cha
 
 
 def watched_spaces(table: Winter, mover: Character) -> dict[str, int]:
-    """How many could stop the mover, space by space."""
+    """Count who could stop the mover in each space."""
     rebel, owner = mover.is_rebel, mover.owner
     watched: dict[str, int] = {}
     for one in table.characters.values():
@@ -39,8 +39,10 @@ def watched_spaces(table: Winter, mover: Character) -> dict[str, int]:
 
 
 def reached_from(table: Winter, mover: Character, goal: str = "") -> dict[str, str]:
-    """Every space the known ways lead to, with the space before it on a shortest way; of two ways, the one that meets
-    fewer (WT-27). `goal`: no further than there."""
+    """Map each reachable space to the one before it on a shortest way that passes the fewest opponents (WT-27).
+
+    Stops at `goal` if given.
+    """
     start = mover.at
     if start is None:
         return {}
@@ -63,7 +65,7 @@ def reached_from(table: Winter, mover: Character, goal: str = "") -> dict[str, s
 
 
 def way_to(table: Winter, mover: Character, goal: str) -> list[str]:
-    """The spaces of a walk; empty: no known way leads there."""
+    """The spaces of a walk; empty if no known way leads there."""
     if mover.at is not None and goal in table.town.ways.get(mover.at, ()):
         return [goal]
     before = reached_from(table, mover, goal)
@@ -76,7 +78,7 @@ def way_to(table: Winter, mover: Character, goal: str) -> list[str]:
 
 
 def stops_ahead(table: Winter, mover: Character) -> bool:
-    """Further on the walk that is under way somebody else could stop it (WT-28)."""
+    """Whether somebody else further along could stop the current walk (WT-28)."""
     activation = table.perhaps(Activation)
     if activation is None or not activation.goal or activation.goal == mover.at:
         return False
@@ -84,7 +86,7 @@ def stops_ahead(table: Winter, mover: Character) -> bool:
     return bool(watched) and any(space in watched for space in way_to(table, mover, activation.goal))
 
 
-# Naming a space that the map lacks
+# Naming a missing space
 
 def next_added(table: Winter) -> list[str]:
     return [f"added.{len(table.added) + more}" for more in (1, 2)]
@@ -194,7 +196,7 @@ def locations(table: Winter) -> list[str]:
 
 
 def named(table: Winter, space: Added) -> str:
-    """A space the table has named, kept for the rest of this play."""
+    """Add a space that players named, for the rest of this play."""
     if space not in table.added:
         table.added.append(space)
     return table.town.add(space)
@@ -209,7 +211,7 @@ async def space_asked(table: Winter, question: PickSpace) -> str:
 
 
 async def named_space(table: Winter, question: PickSpace, answer: str) -> str | None:
-    """The space that was tapped; one not on the map is named first. None: it was tapped by mistake."""
+    """Return the tapped space, naming it first if it is new; None if tapped by mistake."""
     if answer == NEW_PLAZA:
         ends = await table.ask(PlazaEnds(question.seat))
         return named(table, tuple(sorted(ends))) if ends else None
@@ -220,7 +222,7 @@ async def named_space(table: Winter, question: PickSpace, answer: str) -> str | 
 
 
 async def unmapped_plaza(table: Winter, character: Character) -> str | None:
-    """The plaza a character steps into from a location, if it is not on the map; None: nothing was named."""
+    """Ask which unmapped plaza a character steps into from a location; None if not named."""
     end = await table.ask(OtherEnd(owner_of(table, character), character))
     if end == NEW_LOCATION:
         name = await table.ask(LocationName(owner_of(table, character)))

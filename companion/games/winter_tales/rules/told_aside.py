@@ -1,4 +1,4 @@
-"""What the table writes down by itself: a quest told while the phone lay aside, and notes about memories."""
+"""What players enter themselves: a quest told without the phone, and notes about memories."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.games.winter_tales.table import Resolving, Winter
 NEVER_MIND = "never mind"
 
 
-# A quest told without the phone: which, how it ended, where its memory lies (WT-65 to WT-68)
+# A quest told without the phone: which one, its outcome and memory space (WT-65 to WT-68)
 
 @dataclass(eq=False)
 class Telling:
@@ -59,7 +59,7 @@ class ToldQuest(Menu[Winter]):
 
 
 def enter(table: Winter, telling: Telling, space: int) -> None:
-    """Its memory lies, the bookmark on it; the token leaves the map, an Artifact's twin the game (WT-53, WT-68)."""
+    """Place and bookmark its memory; remove the token, and an Artifact's twin (WT-53, WT-68)."""
     quest, side = telling.quest, telling.side
     outcome = "tie" if side == NEUTRAL else "success" if side == quest.side else "failure"
     quest.state, quest.site, quest.bearer = "done", None, None
@@ -109,11 +109,11 @@ def told_without(table: Winter) -> list[Question[Winter, Any]]:
     return [ToldQuest(None)] if could_be_told(table) else []
 
 
-# Notes, whenever there is a moment (WT-72)
+# Notes, at any moment (WT-72)
 
 @dataclass(frozen=True)
 class BookmarkNote(Keepsake):
-    """WT-72: the bookmarked memory has to be recalled as it was told."""
+    """WT-72: the bookmarked memory must be recalled as it was told."""
 
     rule = "WT-72"
     icon = ""
@@ -138,12 +138,12 @@ class BookmarkNote(Keepsake):
 
 @dataclass(frozen=True)
 class FreshMemoryNote(BookmarkNote):
-    """WT-72: right after a memory was laid, of a quest or of an objective, its note has a tile."""
+    """WT-72: right after placing a quest's or objective's memory, its note has a tile."""
 
     icon = "pencil-outline"
 
     def key(self) -> str:
-        """In the log they are the same question."""
+        """Log both note questions under one key."""
         return BookmarkNote(self.seat).key()
 
 

@@ -1,6 +1,6 @@
-"""A rebel traps a soldier: hidden cards against open ones (WT-40 to WT-47).
+"""Traps: a rebel traps a soldier, hidden cards against open ones (WT-40 to WT-47).
 
-Nothing hidden is entered: the app learns the trap's number only when the cards lie open.
+The app learns the number of trap cards only at the reveal.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def trappers(table: Winter, soldier: Character) -> list[Character]:  # WT-30, WT
 
 @dataclass(frozen=True)
 class EvadeTrap(CountCards):
-    """WT-42: winter plays as many as it likes, one by one, not knowing against how many."""
+    """WT-42: winter plays any number, one by one, without knowing the trap's number."""
 
     rule = "WT-42"
     also = ("WT-41", "WT-43", "WT-A16")
@@ -159,7 +159,7 @@ def settle_trap(table: Winter, trap: Trap, total: int) -> None:
     soldier, played = trap.soldier, evasion(table, trap)
     tell_trap(table, trap, total)
     if played > total or not table.full:
-        return                                                              # in light depth nobody's place is kept
+        return  # light depth keeps no positions
     soldier.cannot_move = True
     came_from = table.under_way(Activation).came_from
     if played < total:

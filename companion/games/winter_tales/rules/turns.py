@@ -1,4 +1,4 @@
-"""Chapters and turns: one action a turn, round and round until nobody is ready (WT-15 to WT-25, WT-149)."""
+"""Chapters and turns: one action per turn until nobody is ready (WT-15 to WT-25, WT-149)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from companion.games.winter_tales.table import ActionDone, Activation, LastMemor
 
 async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
     forget(table)
-    table.discard()                                                         # of a turn that was broken off
-    table.last = None                                                       # also in a turn that is begun again
+    table.discard()  # left over from an interrupted turn
+    table.last = None  # also when a turn is restarted
     if table.active is not None and (table.active.eliminated or table.active.owner is not table.acting):
         table.active = None
     if table.active is None:
@@ -40,7 +40,7 @@ async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
         pass_by(table)
     with table.until(TurnOver):
         if table.active is not None:
-            await activate(table, table.active)                             # a turn that was begun again
+            await activate(table, table.active)  # a restarted turn
         elif table.ready_of(table.actor()):
             await take_action(table)
         else:
@@ -51,7 +51,7 @@ async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
 
 
 def pass_by(table: Winter) -> None:
-    """Without a ready character the turn passes by, unless the Freezing Horror can strike (WT-17, WT-108)."""
+    """Skip a player without a ready character, unless the Freezing Horror can strike (WT-17, WT-108)."""
     table.acting = table.actor()
     for _ in table.seats:
         if not table.acting.gone and (table.ready_of(table.acting) or horror_waits(table, table.acting)):
@@ -75,7 +75,7 @@ async def take_action(table: Winter) -> None:  # WT-149, WT-A4
 
 @dataclass(frozen=True)
 class Activate(Menu[Winter]):
-    """WT-16, WT-18: a ready character is flipped and draws cards. In light depth the same tap takes up a quest."""
+    """WT-16, WT-18: flip a ready character and draw. In light depth the same tap starts a quest."""
 
     rule = "WT-16"
     also = ("WT-18", "WT-57", "WT-A4", "WT-A7", "WT-149")
@@ -97,7 +97,7 @@ class Activate(Menu[Winter]):
             yield Reason(say("{name} discards down to seven cards.", name=table.ended), "cards-outline")
 
     def with_quests(self, table: Winter) -> list[tuple[Character, Quest]]:
-        """In light depth nothing lies between the activation and the quest."""
+        """In light depth nothing happens between activation and quest."""
         ready = [] if table.full else table.ready_of(self.seat)
         return [(one, quest) for one in ready for quest in quests_for(table, one)]
 
@@ -136,14 +136,14 @@ def draws(table: Winter, one: Character) -> Text:
 
 
 def quests_for(table: Winter, hero: Character) -> list[Quest]:
-    """In light depth: every quest of its side that it does not carry (WT-55, WT-57)."""
+    """In light depth: all quests of its side that it doesn't carry (WT-55, WT-57)."""
     if hero.down or hero.eliminated:
         return []
     return [quest for quest in table.on_map() if quest.side == hero.side and quest.bearer is not hero]
 
 
 async def activate(table: Winter, character: Character, quest: Quest | None = None) -> None:
-    """Flipped and drawn; now move, act, and discard to seven (WT-18). `quest`: to be taken up at once."""
+    """Flip and draw, then move, act and discard to seven (WT-18). `quest` starts at once."""
     forget_visits(table)
     table.ended = table.fresh = None
     table.opening = False
@@ -164,7 +164,7 @@ async def activate(table: Winter, character: Character, quest: Quest | None = No
 
 
 def activation_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
-    """What is legal now: steps first, then one action, then the end (WT-18, WT-20)."""
+    """List what is legal now: steps first, then one action, then the end (WT-18, WT-20)."""
     player = owner_of(table, activation.character)
     moves = move_questions(table, activation)
     if not activation.acted and not activation.character.down:
@@ -178,7 +178,7 @@ def activation_moves(table: Winter, activation: Activation) -> list[Question[Win
 
 
 def ends_by_itself(table: Winter, activation: Activation) -> bool:
-    """It moved or acted, and only the end of the turn is open: no step, action, rescue, or objective to be shown."""
+    """It moved or acted, and has no step, action, rescue or objective left."""
     return table.on("by_itself") and bool(activation.steps or activation.acted) and not moment_to_show(table)
 
 
@@ -235,7 +235,7 @@ class NewQuest(Menu[Winter]):
 
 
 def resolvable(table: Winter, activation: Activation) -> list[Quest]:
-    """Quests of its side where it stands, not those it carries (WT-55, WT-57, WT-A22)."""
+    """Quests of its side where it stands, except those it carries (WT-55, WT-57, WT-A22)."""
     if activation.acted or (table.full and not activation.steps and not table.on("resolve_standing")):
         return []
     hero = activation.character
@@ -309,20 +309,19 @@ def drawn_at_end(table: Winter, player: Player) -> int:  # WT-21, WT-84
 
 
 def quests_can_be_resolved(table: Winter) -> bool:
-    """Is there a quest left, and somebody at the table who could take it up?"""
+    """Whether a quest is left and somebody could take it up."""
     able = [one for one in table.in_play() if one.owner is not None and not one.owner.gone]
     return any(quest.state in ("free", "map") and one.side == quest.side and quest.bearer is not one
                for quest in table.quests.values() for one in able)
 
 
 async def end_chapter(table: Winter) -> None:
-    """Everybody draws and is ready again. Where people left or the table corrected so much that no quest can come
-    to an end any more, the epilogue begins with the memories there are."""
+    """Let everybody draw and get ready. If no quest can be completed any more, begin the epilogue."""
     if not quests_can_be_resolved(table):
         raise LastMemory
     await table.one_of(EndChapter(None), *hope_left(table))
     if table.anybody_ready():
-        return                                                              # WT-102: hope has turned a rebel back
+        return  # WT-102: a Glimmer of Hope turned a rebel back
     for player in table.present():
         player.drawn += drawn_at_end(table, player)
     for character in table.characters.values():
