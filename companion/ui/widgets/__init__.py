@@ -1,4 +1,4 @@
-"""The app's own light widgets. Each is given a `Look`, and has `fit(width)` or `hug()` to be measured at once."""
+"""The app's lightweight widgets. Each takes a `Look` and measures itself with `fit(width)` or `hug()`."""
 
 from companion.ui.widgets.base.flow import Column, Grid, Holder, Scroll, Wrap
 from companion.ui.widgets.base.row import Row

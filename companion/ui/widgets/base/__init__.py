@@ -1,1 +1,1 @@
-"""What all widgets are made of: parts, words, taps, layouts."""
+"""Base widgets: parts, text, taps and layouts."""

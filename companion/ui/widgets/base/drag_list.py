@@ -1,4 +1,4 @@
-"""Rows that are put in order by dragging. Others make way while one is held."""
+"""A list whose rows you reorder by dragging."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.ui.widgets.base.flow import Holder
 
 
 class Shadow:
-    """The one soft shadow of the app, under a row that is lifted."""
+    """The app's only soft shadow, under the dragged row."""
 
     def __init__(self, widget: Widget) -> None:
         self.widget = widget
@@ -37,7 +37,7 @@ class Shadow:
 
 
 class DragList(Holder):
-    """Its rows have a `handle`, and `lift(on)`. A page offers every touch to `take` first: a scroll view would wait."""
+    """Rows have a `handle` and `lift(on)`. Pages pass touches to `take` first, since scroll views delay them."""
 
     def __init__(self, on_order: Callable[[list[Any]], None], gap: float = 6.0) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class DragList(Holder):
         return places
 
     def take(self, touch: Any) -> bool:
-        """Is the finger (in the window) on a handle? Then that row is held."""
+        """Start dragging if the touch (in window coordinates) is on a handle."""
         if self.held is not None or len(self.parts) < 2 or self.get_parent_window() is None:
             return False
         reach = dp(tokens.TARGET) / 2
@@ -92,7 +92,7 @@ class DragList(Holder):
         return True
 
     def _order_with(self, held: Any) -> list[Any]:
-        """The order in which the held row's own place is nearest to where it is held."""
+        """The order that puts the held row closest to where it is held."""
         others = [row for row in self.parts if row is not held]
         middle, top, best = held.y + held.height / 2, self.top, (1e9, 0)
         for at in range(len(others) + 1):

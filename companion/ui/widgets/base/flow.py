@@ -1,4 +1,4 @@
-"""Containers: a column, a grid, a row that wraps, a part that scrolls. docs/layout.md explains them."""
+"""Containers: column, grid, wrapping row and scroll view; see docs/layout.md."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
 
-BUTTON = 120.0  # dp that a button of two short words needs
+BUTTON = 120.0  # dp for a button with two short words
 
 
 class Holder(Part):
-    """Keeps its parts and sets their places whenever its own changes."""
+    """Lays out its parts whenever its own place or size changes."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.parts: list[Any] = []
@@ -27,10 +27,10 @@ class Holder(Part):
         self.bind(pos=self.moved, size=self.moved)
 
     def fill(self, parts: Iterable[Any]) -> None:
-        """Show these parts, in this order; what is there already stays as it is."""
+        """Show these parts in this order, keeping those already there."""
         wanted = list(parts)
         if wanted == self.parts and all(part.parent is self for part in wanted):
-            return  # one of them may have been taken over by another since
+            return  # another holder may have taken one of them
         for part in self.parts:
             if part not in wanted:
                 self.remove_widget(part)
@@ -46,8 +46,6 @@ class Holder(Part):
 
 
 class Column(Holder):
-    """Parts below each other."""
-
     def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, pad: float = 0.0, **kwargs: Any) -> None:
         self.gap, self.pad = gap, pad
         super().__init__(**kwargs)
@@ -69,7 +67,7 @@ class Column(Holder):
 
 
 class Grid(Holder):
-    """Parts side by side, all of one width, as many in a row as `columns`; each row as high as its highest."""
+    """Equal-width parts, `columns` per row; each row is as high as its tallest part."""
 
     def __init__(self, parts: Iterable[Any] = (), columns: int = 2, gap: float = tokens.S, **kwargs: Any) -> None:
         self.columns, self.gap = columns, gap
@@ -102,7 +100,7 @@ class Grid(Holder):
 
 
 class SideBySide(Grid):
-    """A few buttons in one row; below each other where that is too narrow for their letters."""
+    """A few buttons in one row, or stacked if the row is too narrow."""
 
     def __init__(self, look: Look, parts: Iterable[Any] = (), gap: float = tokens.S) -> None:
         self.look = look
@@ -115,7 +113,7 @@ class SideBySide(Grid):
 
 
 class Wrap(Holder):
-    """Parts of their own width, on as many lines as they need. Each has `hug(most) -> width`."""
+    """Parts of different widths on as many lines as needed. Each has `hug(most) -> width`."""
 
     def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, align: str = "left", **kwargs: Any) -> None:
         self.gap, self.align = gap, align
@@ -149,21 +147,21 @@ class Wrap(Holder):
             top -= high + gap
 
 
-PATIENCE = 150  # milliseconds a finger may rest before it moves, and still scrolls; Kivy's 55 are too few for most
+PATIENCE = 150  # ms a finger may rest and still scroll; Kivy's 55 are too few for most people
 
 
 BAR = 3.0  # dp
-REACH = 48.0  # dp that a list gives way past its end; with Kivy's own spring a flick flies on for a whole screen
-LEAST = 0.5  # dp: less than that is the end
-BACK = 10.0  # part of that which it takes back in a second, as if its pull stayed the same
+REACH = 48.0  # dp of overscroll; with Kivy's own spring a flick overshoots by a whole screen
+LEAST = 0.5  # dp: anything less counts as the end
+BACK = 10.0  # per second: the rate at which overscroll decays
 
 
 class SoftEnd(DampedScrollEffect):
-    """A flick stops at the end of a list and springs a little; a finger pulls it no farther."""
+    """Stops a flick at the end of a list with a small bounce and limits overscroll."""
 
     value: float
     velocity: float
-    round_value = False  # to a whole pixel past the end, back to the end, and so on for ever
+    round_value = False  # rounding would make it oscillate by one pixel forever
 
     def apply_distance(self, distance: float) -> None:
         super().apply_distance(distance)
@@ -188,8 +186,7 @@ class SoftEnd(DampedScrollEffect):
 
 
 class PlainScroll(ScrollView):
-    """Kivy's, without its bars: their rules run at every change of place or size, seen or not, and then their colours
-    fade for half a second, in which all would be drawn again."""
+    """Kivy's scroll view without bars, whose kv rules and fading force constant redraws."""
 
     def __init__(self, content: Widget, **kwargs: Any) -> None:
         super().__init__(__no_builder=True, scroll_distance=dp(12), scroll_timeout=PATIENCE, effect_cls=SoftEnd,
@@ -204,12 +201,12 @@ class PlainScroll(ScrollView):
         self.add_widget(content)
 
     def _place_window(self, *_: object) -> None:
-        """Nothing of the content is seen outside of it: that, too, is one of the rules."""
+        """Clip the content; a kv rule does this in Kivy's own class."""
         for window in self._windows:
             window.pos, window.size = self.pos, self.size
 
     def update_from_scroll(self, *_: object) -> None:
-        """Our contents say their sizes themselves: only their place is left to be set."""
+        """Only place the content, which sets its own size."""
         content = self._viewport
         if content is None:
             self.g_translate.xy = self.pos
@@ -221,14 +218,14 @@ class PlainScroll(ScrollView):
 
 
 class Sideways(PlainScroll):
-    """A row that scrolls sideways when it must: the owner says when, by `do_scroll_x`."""
+    """A row that scrolls sideways while its owner sets `do_scroll_x`."""
 
     def __init__(self, content: Widget) -> None:
         super().__init__(content, do_scroll_y=False, size_hint=(None, None))
 
 
 class Scroll(PlainScroll):
-    """A column that scrolls when it is too high for its place, and is no scroll view at all when it is not."""
+    """A column that scrolls only if it is too high for its place."""
 
     def __init__(self, look: Look, content: Any, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
@@ -245,12 +242,11 @@ class Scroll(PlainScroll):
         self._bar.pos = (self.right - dp(BAR), self.y + self.height * (1 - part) * min(1.0, max(0.0, self.scroll_y)))
 
     def needs(self, width: float) -> float:
-        """How high the content would like to be."""
         return float(self.content.fit(width))
 
     def show(self, pos: tuple[float, float], width: float, height: float) -> None:
-        """Take this place; `needs` was asked before with the same width."""
-        self.pos, self.size = pos, (width + dp(10), height)  # the bar stands beside the content, not on it
+        """Take this place; call `needs` with the same width first."""
+        self.pos, self.size = pos, (width + dp(10), height)  # the bar is beside the content, not over it
         self.do_scroll_y = self.content.height > height + 1
         if not self.do_scroll_y:
             self.scroll_y = 1.0
@@ -259,6 +255,5 @@ class Scroll(PlainScroll):
         self.scroll_y = 1.0
 
     def bring(self, part: Widget) -> None:
-        """Scroll until that part is in view."""
         if self.do_scroll_y:
             self.scroll_to(part, padding=dp(tokens.S), animate=False)

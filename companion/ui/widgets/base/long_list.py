@@ -1,4 +1,4 @@
-"""A long column, built a handful of rows at a time as somebody scrolls towards its end."""
+"""A long column that builds a few rows at a time as you scroll."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AT_ONCE = 16
 
 
 class LongColumn(Column):
-    """`rows` makes them one by one; nothing is built before it is near."""
+    """Takes rows from the iterator `rows` only when they are about to be seen."""
 
     def __init__(self, gap: float = 0.0, at_once: int = AT_ONCE) -> None:
         self._waiting: Any = iter(())
@@ -26,14 +26,14 @@ class LongColumn(Column):
         self.fill(list(islice(self._waiting, self.at_once)))
 
     def grow(self) -> bool:
-        """Build some more. False: there are no more."""
+        """Build more rows; False if there are none left."""
         more = list(islice(self._waiting, self.at_once))
         if more:
             self.fill([*self.parts, *more])
         return bool(more)
 
     def grow_until(self, found: Callable[[Any], bool]) -> Any:
-        """Build on until that row is there; None if it never comes."""
+        """Build rows until `found` accepts one; None if none matches."""
         start = 0
         while True:
             for part in self.parts[start:]:
@@ -45,7 +45,7 @@ class LongColumn(Column):
 
 
 def grow_on_scroll(scroll: Scroll, column: LongColumn, refit: Callable[[], object]) -> None:
-    """Whenever the end of the column comes near, build more and keep the eye where it is."""
+    """Build more rows near the end of the column, keeping the scroll position."""
     def look(*_: object) -> None:
         below = scroll.scroll_y * max(0.0, scroll.content.height - scroll.height)
         if scroll.do_scroll_y and below < scroll.height * 0.8:

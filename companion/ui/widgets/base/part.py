@@ -1,4 +1,4 @@
-"""The base of our widgets."""
+"""The base class of our widgets."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ Made = TypeVar("Made")
 
 
 def enough(pool: list[Made], count: int, make: Callable[[], Made]) -> list[Made]:
-    """The first so many of a pool that grows when it must: making a widget takes long, changing one does not."""
+    """The first `count` widgets of a pool, growing it if needed: reusing is faster than creating."""
     while len(pool) < count:
         pool.append(make())
     return pool[:count]
 
 
 def reachable(widget: Any) -> bool:
-    """May a finger or a key touch it? Not what is clear, or lies in something clear, or behind a cover (an open sheet,
-    an open ballot: whatever says `covers`), or in no window at all."""
+    """Whether a finger or key can reach the widget: visible, in a window and not behind a cover."""
     while isinstance(widget, Widget):
         parent = widget.parent
         if widget.opacity == 0 or parent is None:
             return False
-        for other in parent.children:  # those in front come first
+        for other in parent.children:  # front to back
             if other is widget:
                 break
             if getattr(other, "covers", False) and other.opacity:
@@ -35,16 +34,15 @@ def reachable(widget: Any) -> bool:
 
 
 def in_window(touch: Any) -> bool:
-    """A mouse that is dragged out of the window, or a broken screen, says places that nobody sees."""
+    """False for a mouse dragged out of the window, or a faulty touchscreen."""
     return bool(0 <= touch.sx <= 1 and 0 <= touch.sy <= 1)
 
 
 class Part(Widget):
-    """A widget that says its size itself, and whose `center` is set in one step.
+    """A widget that sets its own size and changes `center` in one step.
 
-    Kivy sets `center_x` and `center_y` one after the other: who listens to `pos` and reads the middle in between sees
-    the old one, and leaves its parts behind. No rule of the kv language is looked for: there are hundreds of parts on a
-    screen, and none has one.
+    Kivy sets `center_x` and `center_y` separately, so listeners to `pos` would see a half-updated centre. Kv rules are
+    skipped for speed.
     """
 
     size_hint_x = NumericProperty(None, allownone=True)
@@ -57,19 +55,19 @@ class Part(Widget):
     _resizing = False
 
     def take_size(self, width: float, height: float) -> None:
-        """This size, and the parts arranged in it: once, also if the size is the same and they are not."""
+        """Set the size and arrange the parts exactly once, even if the size is unchanged."""
         self._resizing = True
         self.size = (width, height)
         self._resizing = False
         self.arrange()
 
     def moved(self, *_: object) -> None:
-        """For whoever has parts to bind to its place and size."""
+        """Bind this to `pos` and `size` if the widget has parts."""
         if not self._resizing:
             self.arrange()
 
     def arrange(self) -> None:
-        """Put the parts into their places."""
+        """Place the parts."""
 
     @property
     def center(self) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""A picture with round corners: a cover, a stage as it stands. Fills its box; what is too much is cropped."""
+"""Pictures with round corners, such as covers, cropped to fill their box."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 
 Corners = tuple[float, float, float, float]
-STEPS = 10  # of a round corner
+STEPS = 10  # per round corner
 
 
 BROKEN = "broken"
@@ -26,26 +26,26 @@ _covers: dict[tuple[str, bool], Any] = {}
 
 
 _makers: dict[str, Callable[[], Any]] = {}
-"""Covers that are no part of the app's own pictures, by the name they are asked for."""
+"""Functions that make covers not included in the app, by name."""
 _middles: dict[str, float] = {}
-"""How far right the thing is that a narrow part of the cover has to show; where nobody says it, the middle."""
+"""Horizontal focus of a cover when it is cropped; the centre by default."""
 
 
 def name_cover(name: str, make: Callable[[], Any], middle: float = 0.5) -> None:
-    """From now on this is the cover of that name."""
+    """Register the cover for this name."""
     _makers[name], _middles[name] = make, middle
     for small in (False, True):
         _covers.pop((name, small), None)
 
 
 def cover_game(game: Game[Any]) -> None:
-    """A game brings its own picture in its home, or gets one from its palette and icon."""
+    """Register the game's own picture, or one composed from its palette and icon."""
     name_cover(game.facts.id, lambda: own_cover(game.home) or composed(game.facts.dark, game.facts.icon),
                0.5 if has_cover(game.home) else MIDDLE)
 
 
 def cover(game: str, small: bool = False) -> Any:
-    """The cover of a game; a plugin that is broken gets the plain box."""
+    """A game's cover; a broken plugin gets a plain box."""
     if (game, small) not in _covers:
         shell = art("shell")
         name = f"cover_{game}"
@@ -62,7 +62,7 @@ def _middle(game: str) -> float:
 
 @lru_cache(maxsize=16)
 def shade(colour: str, strength: float = 1.0) -> Any:
-    """A veil for the lower edge of a picture: the colour below, nothing above."""
+    """A gradient for the lower edge of a picture."""
     rows = 64
     ink = bytes(round(255 * channel) for channel in tokens.rgba(colour)[:3])
     fades = (min(1.0, 1.35 * (1 - row / (rows - 1))) ** 1.2 for row in range(rows))
@@ -74,7 +74,7 @@ def shade(colour: str, strength: float = 1.0) -> Any:
 
 
 class Picture(Widget):
-    """`ratio`: its height in widths; `corners`: upper left, upper right, lower right, lower left, in pixels."""
+    """`ratio` is height / width; `corners` run clockwise from the upper left, in pixels."""
 
     size: tuple[float, float]
 
@@ -83,7 +83,7 @@ class Picture(Widget):
         super().__init__(size_hint=(None, None), **kwargs)
         self.ratio, self.corners, self.focus, self.middle = ratio, corners, focus, middle
         self.source = texture
-        """None: nothing is drawn yet."""
+        """None until there is something to draw."""
         with self.canvas:
             tone = 0.55 if grey else 1.0
             self.ink = Color(tone, tone, tone, 1)
@@ -118,14 +118,14 @@ class Picture(Widget):
 
 
 class Cover(Picture):
-    """The cover of a game. `small`: one of many, it comes in an idle moment, and no screen waits for it."""
+    """A game's cover. A `small` one loads in an idle moment, so no screen waits for it."""
 
     def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *, grey: bool = False,
                  focus: float = 0.5, small: bool = False) -> None:
         known = _covers.get((game, small)) if small else cover(game)
         super().__init__(known, ratio, corners, grey=grey, focus=focus, middle=_middle(game))
         if known is None:
-            idle.first([lambda: self._come(game)])  # it is looked at already
+            idle.first([lambda: self._come(game)])  # it is already on screen
 
     def _come(self, game: str) -> None:
         if self.source is None:
@@ -133,7 +133,7 @@ class Cover(Picture):
 
 
 def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float, float]]:
-    """The middle, then once round the edge of a box with round corners, and back to where that began."""
+    """Points of a fan: the centre, then once around the rounded box."""
     yield wide / 2, high / 2
     edge: list[tuple[float, float]] = []
     for radius, x, y, start in zip(corners, (0, wide, wide, 0), (high, high, 0, 0), (pi, pi / 2, 0.0, -pi / 2),
@@ -148,7 +148,7 @@ def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float
 
 
 class Shade(Widget):
-    """The veil itself. `upper`: it hangs from the upper edge."""
+    """A gradient over a picture, at the upper edge if `upper`."""
 
     def __init__(self, colour: str, strength: float = 1.0, *, upper: bool = False) -> None:
         super().__init__(size_hint=(None, None))

@@ -1,4 +1,4 @@
-"""A row with a part that stretches, and a card to tap round any container. `flow.Column` is the stack."""
+"""A row with one stretching part, and a card that makes any container tappable."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from companion.ui.widgets.base.tap import Box, Tap
 
 
 class Row(Holder):
-    """Parts side by side; `stretch` takes the width the others leave. Empty texts and icons take none."""
+    """Parts side by side; `stretch` gets the remaining width, empty texts and icons none."""
 
     def __init__(self, parts: Iterable[Any] = (), stretch: Any = None, *, gap: float = tokens.S, pad: float = 0.0,
                  air: float = 0.0, least: float = 0.0, centred: bool = False, upper: bool = False) -> None:
-        """`pad`: at both ends; `air`: above and below; `least`: the lowest it may be; `upper`: the parts hang from
-        the upper edge instead of standing in the middle."""
+        """`pad`: at both ends; `air`: above and below; `least`: minimum height; `upper`: align to the top."""
         super().__init__()
         self.stretch, self.gap, self.pad, self.air, self.least = stretch, gap, pad, air, least
         self.centred, self.upper = centred, upper
@@ -41,7 +40,7 @@ class Row(Holder):
         return float(self.width)
 
     def _hug(self, most: float | None, besides: Any = None) -> float:
-        """How wide the parts are with their gaps, without that one."""
+        """Total width of the parts and gaps, without `besides`."""
         for part in self.shown():
             if part is not besides and hasattr(part, "hug"):
                 part.hug(most)
@@ -62,7 +61,7 @@ class Row(Holder):
 
 
 class Card(Tap):
-    """Something to tap round a container, on a ground that darkens while it is pressed."""
+    """A tappable container whose background darkens while pressed."""
 
     text = StringProperty("")
 
@@ -79,7 +78,7 @@ class Card(Tap):
         self.box.fill(self.look.colour("surface3" if down else self.tone))
 
     def choose(self, on: bool) -> None:
-        """Filled and outlined: the one that holds."""
+        """Fill and outline the card if it is the chosen one."""
         self.tone = "container" if on else "surface2"
         self.box.fill(self.look.colour(self.tone))
         edge = "primary" if on else "outline" if self.look.contrast else ""

@@ -1,4 +1,4 @@
-"""What can be tapped, and the shapes it is drawn with."""
+"""Tappable widgets and the shapes they are drawn with."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.ui.widgets.base.part import Part, in_window, reachable
 
 
 class Box:
-    """A rounded rectangle on a widget's canvas, with an outline if one is wanted. Follows its widget."""
+    """A rounded rectangle, optionally outlined, that follows its widget."""
 
     def __init__(self, widget: Widget, fill: tokens.Rgba, corner: float | tuple[float, float, float, float] = 0.0,
                  line: tokens.Rgba | None = None, line_width: float = 0.0) -> None:
@@ -37,7 +37,7 @@ class Box:
         self._outline: SmoothLine
         self._placed: tuple[Any, ...] = ()
         self._corners: tuple[float, ...] = ()
-        widget.fbind("pos", self.place)  # holds on to the box: `bind` would let it go with whoever made it
+        widget.fbind("pos", self.place)  # keeps the box alive, unlike `bind`
         widget.fbind("size", self.place)
         if line is not None and line_width:
             self.border(line, line_width)
@@ -65,7 +65,7 @@ class Box:
             self._outline.points = []
 
     def _reshape(self, wide: float, high: float) -> None:
-        """Most boxes only move: then this is as it was."""
+        """Update the shape; skipped when a box only moves."""
         corners = self.corner if isinstance(self.corner, tuple) else (self.corner,) * 4
         most = min(wide, high) / 2
         self._corners = tuple(min(one, most) for one in corners)
@@ -85,7 +85,7 @@ class Box:
         self.place()
 
     def _make_outline(self) -> Color:
-        """Most boxes never have one, and it is the dearest part. In a group: a line inserted bare is not smooth."""
+        """Create the outline on demand, since it is expensive. Lines are only smooth inside a group."""
         canvas, group = self.widget.canvas.before, InstructionGroup()
         self._edge, self._outline = edge, line = Color(0, 0, 0, 0), SmoothLine()
         group.add(edge)
@@ -95,15 +95,15 @@ class Box:
 
 
 class Tap(Part):
-    """Something to tap: at least 48 dp to the finger however small it is drawn, smaller by a fiftieth while pressed.
+    """A tappable widget: at least 48 dp to the finger, and slightly smaller while pressed.
 
-    Dispatches `on_tap`. A tap that leaves the widget, or turns into a scroll, does not count; nor does one on what
-    cannot be seen, when the finger comes down or when it lifts.
+    Dispatches `on_tap`. A touch that leaves the widget, becomes a scroll, or begins or ends while it is hidden doesn't
+    count.
     """
 
     __events__ = ("on_tap",)
     quick = False
-    """Takes quick taps one after the other, although each may bring another question."""
+    """Accept rapid taps even if each may bring another question."""
     squeeze = NumericProperty(1.0)
     shift = NumericProperty(0.0)
     pressed = BooleanProperty(False)
@@ -119,10 +119,10 @@ class Tap(Part):
         self._halo: SmoothLine
 
     def on_tap(self) -> None:
-        """Bound by whoever made the button."""
+        """Fired when tapped; does nothing by default."""
 
     def target(self) -> tuple[float, float, float, float]:
-        """Where a finger counts, in the widget's own coordinates: left, lower, right, upper."""
+        """The touch area in the widget's coordinates: left, bottom, right, top."""
         least = dp(tokens.TARGET)
         wide, high = max(0.0, least - self.width) / 2, max(0.0, least - self.height) / 2
         return self.x - wide, self.y - high, self.right + wide, self.top + high
@@ -132,11 +132,11 @@ class Tap(Part):
         return bool(left <= touch.x <= right and lower <= touch.y <= upper)
 
     def by_key(self) -> None:
-        """Enter or Space, while the ring is on it."""
+        """Tap with Enter or Space while focused."""
         self.dispatch("on_tap")
 
     def takes(self, touch: Any) -> bool:
-        """Touched, and to be seen: walking up through its parents is the dearer question, so it comes last."""
+        """Whether this touch counts. `reachable` walks up the tree, so check it last."""
         return self.touched_by(touch) and in_window(touch) and reachable(self)
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -175,9 +175,9 @@ class Tap(Part):
             Animation(squeeze=0.98 if down else 1.0, d=move.seconds, t=move.curve).start(self)
 
     def show_pressed(self, down: bool) -> None:
-        """The tone while a finger is on it."""
+        """Change the tone while a finger is down."""
 
-    # Most are never pressed while they are shown: what a press and the focus need is made by the first of them
+    # Most widgets are never pressed, so create what press and focus need on first use
 
     def on_squeeze(self, *_: object) -> None:
         if not self._movable:
@@ -202,7 +202,7 @@ class Tap(Part):
         if not self._ringed:
             self._ringed = True
             with self.canvas.after:
-                self._halo_ink = Color(*self.look.colour("background", 0))  # the ring is seen on any picture
+                self._halo_ink = Color(*self.look.colour("background", 0))  # makes the ring visible on any picture
                 self._halo = SmoothLine(width=dp(3))
                 self._focus_ink = Color(*self.look.colour("focus", 0))
                 self._focus_ring = SmoothLine(width=dp(1.5))
@@ -221,7 +221,7 @@ class Tap(Part):
 
 
 def shake(tap: Tap) -> None:
-    """A refused answer: four dp aside and back, once."""
+    """Shake once to show that an answer was refused."""
     Animation.cancel_all(tap, "shift")
     tap.shift = 0.0
     if tap.look.motion:
@@ -230,7 +230,7 @@ def shake(tap: Tap) -> None:
 
 
 def is_within(widget: Any, outer: Any) -> bool:
-    """A window is its own parent."""
+    """Whether `widget` is inside `outer`; stops at the window, which is its own parent."""
     while widget is not None and widget is not outer and widget.parent is not widget:
         widget = widget.parent
     return widget is outer

@@ -1,4 +1,4 @@
-"""Text on the screen. Lighter than Kivy's Label, measured at once."""
+"""Text widgets, lighter than Kivy's Label and measured immediately."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
 
-WIDE = 2.5  # a text of so many squares of its size to a line is longer than one line: it need not be tried
+WIDE = 2.5  # a text of more em squares than this many line widths never fits on one line
 SPARE = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
 class Words(Part):
-    """A piece of text in one role of type. `fit(width)` sets its height and gives it back.
+    """Text in one type role. `fit(width)` sets and returns its height.
 
-    Text is never cut, with one exception: `one_line` ends a name that is too long with three dots.
+    Text is never cut, except that `one_line` shortens a long name with an ellipsis.
     """
 
     strong = False
-    """Numbers in it are bold."""
+    """Whether numbers are bold."""
     text = StringProperty("")
     width = NumericProperty(0)
     height = NumericProperty(0)
@@ -64,24 +64,24 @@ class Words(Part):
         self._ink.rgba = self.look.colour(colour, alpha)
 
     def set_size_px(self, px: float) -> None:
-        """A new font size; for the few texts that are made to fit."""
+        """Change the font size, for the few texts that shrink to fit."""
         kind = self.look.type(self.role)
         self.px = round(px, 2)
         self.line = self.px * kind.line / kind.size
         self._draw()
 
     def fit(self, width: float) -> float:
-        """Break the text into lines of at most this width. Returns the height, and takes it."""
+        """Wrap to this width; sets and returns the height."""
         self._limit = max(1.0, round(width))
         self._draw()
         self.size = (self._limit, self.text_height())
         return float(self.height)
 
     def fit_whole(self, width: float) -> float:
-        """As `fit`, and no word is broken: where one is wider than that, the letters shrink, by a third at most."""
+        """Like `fit`, but shrink the text by up to a third rather than break a word."""
         px, words = self._own_px, as_printed(self.text).split()
         if words and max(map(len, words)) * px > width:
-            for _ in range(10):  # to two thirds
+            for _ in range(10):  # down to two thirds
                 if max(ruler(self.font, int(px)).get_extents(word)[0] for word in words) <= width - 2:
                     break
                 px = round(px * 0.96, 2)
@@ -89,13 +89,13 @@ class Words(Part):
         return self.fit(width)
 
     def fit_in_line(self, width: float, least: float) -> float:
-        """As `fit`, in letters small enough for one line, but of at least so many pixels; zero: as big as they are."""
+        """Like `fit`, but shrink to one line, down to `least` pixels (0: don't shrink)."""
         if least and self.hug() > width:
             self.set_size_px(max(least, self.px * width / self.width * 0.98))
         return self.fit(width)
 
     def hug(self, most: float | None = None) -> float:
-        """As wide as the text, at most `most`. Returns the width, and takes it with the height."""
+        """Shrink to the text's width, at most `most`; sets the size and returns the width."""
         if most is None or not self._surely_wider(most):
             self._limit = None
             self._draw()
@@ -106,16 +106,16 @@ class Words(Part):
         return float(self.width)
 
     def _surely_wider(self, most: float) -> bool:
-        """Short words are measured as fast as they are looked up."""
+        """Whether the text can't fit; skipped for short texts, which are quick to measure."""
         return len(self.text) * self.px > most and surely_wider(self.text, self.font, self.px, most, self.strong)
 
     def balance(self, most: float) -> float:
-        """As `hug`, with lines of about the same length: no lone word on the last."""
+        """Like `hug`, but with lines of similar length and no lone last word."""
         self.hug(most)
         lines, low, high = self.lines(), 0.0, float(self.width)
         if lines > 1:
             longest = max(self._label.get_extents(word)[0] for word in self.text.split())
-            low = min(high, max(high / lines, longest + 1))  # a word is never broken for it
+            low = min(high, max(high / lines, longest + 1))  # never break a word
             while high - low > self.px / 2:
                 middle = (low + high) / 2
                 self.fit(middle)
@@ -147,7 +147,7 @@ class Words(Part):
         self._place()
 
     def _unbroken(self) -> Any:
-        """The text as it was drawn before anybody said how wide it may be, if it is no wider; else None."""
+        """The cached one-line text if it fits the width, else None."""
         if self._limit is None or len(self.text) * self.px > self._limit * WIDE or self._surely_wider(self._limit):
             return None
         label = drawn(self.text, self.font, self.px, self.line, None, self.align, False, self.strong)
@@ -165,13 +165,13 @@ class Words(Part):
 
 
 class Changed(Words):
-    """A sentence about something that changed: its numbers are bold."""
+    """A sentence about a change, with bold numbers."""
 
     strong = True
 
 
 class Voice(Words):
-    """The voice of the app: titles, questions, winners. Numbers in it are set in Roboto by themselves."""
+    """Titles, questions and winners in Vollkorn, with numbers in Roboto."""
 
     def __init__(self, look: Look, text: Text | str = "", role: str = "headline", colour: str = "text",
                  **kwargs: Any) -> None:
@@ -179,7 +179,7 @@ class Voice(Words):
 
 
 class Icon(Words):
-    """A Material Design icon by name, in a square of `size_dp`; grows a little with the text unless it is `fixed`."""
+    """A Material Design icon in a `size_dp` square; scales a little with the text unless `fixed`."""
 
     name = StringProperty("")
 

@@ -1,1 +1,1 @@
-"""What people tap and type into."""
+"""Widgets people tap and type into."""

@@ -1,4 +1,4 @@
-"""One answer of a question: what it is called, what it leads to, what it brings."""
+"""One answer to a question: its label, hint and gain."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Letter = Callable[[Any], str]
 
 
 def signed(change: int) -> str:
-    """A gain always carries its plus.
+    """A change with its sign.
 
     >>> signed(2), signed(-1), signed(0)
     ('+2', '−1', '0')
@@ -32,7 +32,7 @@ def points_text(points: tuple[Points, ...]) -> str:
 
 
 class FaceTap(Tap):
-    """A face to tap. Where it is somebody's, their token stands on it."""
+    """A tappable face, with the token of its seat if it has one."""
 
     token: SeatToken | None = None
 
@@ -41,7 +41,7 @@ class FaceTap(Tap):
         self.letter = letter or (lambda seat: tokens.initials([seat.name])[0])
 
     def _show_token(self, face: Face) -> None:
-        """Below all other parts: a badge may cover its corner."""
+        """Put the token behind the other parts, since a badge may cover its corner."""
         if face.seat is None:
             if self.token is not None:
                 self.remove_widget(self.token)
@@ -54,7 +54,7 @@ class FaceTap(Tap):
 
 
 class AnswerCard(FaceTap):
-    """A card to answer with. The commonest one is filled; one that the rules forbid now is faded and says why."""
+    """An answer card: filled if it is the usual choice, faded with a reason if forbidden."""
 
     text = StringProperty("")
 
@@ -76,7 +76,7 @@ class AnswerCard(FaceTap):
 
     def show(self, face: Face, *, barred: str = "", filled: bool | None = None, chosen: bool = False,
              terse: bool = False, more: str = "") -> None:
-        """Take on a face. `terse`: no second line, there is no room for it; `barred`: why it can't be chosen."""
+        """Show a face. `terse` omits the second line; `barred` says why it can't be chosen."""
         self.main = (face.main if filled is None else filled) and not barred
         self.faded, self.chosen = bool(barred), chosen
         self.text = str(face.label)
@@ -93,7 +93,7 @@ class AnswerCard(FaceTap):
         self._dress()
 
     def refuse(self, why: str) -> None:
-        """The answer was not taken: shake, and say why where the consequence stood."""
+        """Shake and show the reason in place of the hint."""
         self.main = False
         self._dress()
         self.hint.say(why)
@@ -153,7 +153,7 @@ class AnswerCard(FaceTap):
         if not hasattr(self, "_left"):
             return
         big = self.look.big
-        middle = self.y + self.height / 2  # `center_y` is still the old one while a grid makes it higher
+        middle = self.y + self.height / 2  # `center_y` is out of date while a grid resizes it
         lead = self.token or self.icon
         lead.center = (self.x + dp(14) + (self._left - dp(14) - dp(8)) / 2, middle)
         stack = [self.label, self.hint, *([self.points] if big and self.points.text else [])]
@@ -170,7 +170,7 @@ class AnswerCard(FaceTap):
 
 
 class Tile(FaceTap):
-    """A small square to choose: a person's token or an icon over a name, with a number or a check at the corner."""
+    """A small square choice: token or icon above a name, with a number or check in the corner."""
 
     text = StringProperty("")
 
@@ -238,7 +238,7 @@ class Tile(FaceTap):
 
 
 class _Dot(Tap):
-    """The small disc behind a badge; never tapped by itself."""
+    """The disc behind a badge; not tappable."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look, size=(dp(24), dp(24)), disabled=True)
@@ -246,7 +246,7 @@ class _Dot(Tap):
 
 
 class ActionTile(Tap):
-    """A tile 60 high under the button: another question that is open now."""
+    """A tile below the main button that opens another pending question."""
 
     text = StringProperty("")
 

@@ -1,4 +1,4 @@
-"""Buttons, pills and chips: drawn by two shapes and a text each, so that a screen can have dozens of them."""
+"""Buttons, pills and chips, each drawn with two shapes and a text so screens can hold dozens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Do = Callable[[], object]
 
 
 class Push(Tap):
-    """An icon and a few words in a rounded box. The subclasses say which colours, how high, how round."""
+    """An icon and a few words in a rounded box; subclasses set colours, height and corners."""
 
     text = StringProperty("")
     high, corner, pad, role, icon_size, chrome = tokens.PRIMARY, 0.0, 20.0, "answer", 24.0, False
@@ -34,7 +34,7 @@ class Push(Tap):
         self.icon = Icon(look, icon, self.icon_size, self.ink)
         self.words = Words(look, "", self.role, self.ink, align="center", chrome=self.chrome)
         self.second: Words | None = None
-        """A smaller line below the words, once there is something to say there."""
+        """A smaller second line, created when needed."""
         self.add_widget(self.icon)
         self.add_widget(self.words)
         self.bind(pos=self.moved, size=self.moved)
@@ -64,7 +64,7 @@ class Push(Tap):
         return self.second if self.second is not None and self.second.text else None
 
     def set_ready(self, ready: bool) -> None:
-        """A button that waits for more is faded, and still says when tapped what is missing."""
+        """Fade a button that needs more input; a tap still says what is missing."""
         if ready != self.ready:
             self.ready = ready
             self.box.fill(self.ground() if ready else self.look.colour("surface2"))
@@ -85,18 +85,17 @@ class Push(Tap):
         return float(self.icon.width + (dp(10) if self.text else 0)) if self.icon.name else 0.0
 
     def hug(self, most: float | None = None) -> float:
-        """As wide as icon and words need."""
         room = self._icon_room() + 2 * dp(self.pad)
         wide = self.words.hug(None if most is None else max(dp(24), most - room)) if self.text else 0.0
         if (second := self._second()) is not None:
             wide = max(wide, second.hug(None if most is None else max(dp(24), most - room)))
-        small = max(self.high, tokens.TARGET - tokens.S)  # with the gap to the next one it is 48 to a finger
+        small = max(self.high, tokens.TARGET - tokens.S)  # 48 dp to a finger, including the gap to the next one
         least = dp(min(small, tokens.TARGET))
-        self.take_size(max(least, wide + room), self._height())  # other words may leave the size as it was
+        self.take_size(max(least, wide + room), self._height())  # new words may leave the size unchanged
         return float(self.width)
 
     def fit(self, width: float) -> float:
-        """Fill this width; words that do not fit on a line take two."""
+        """Fill this width, with two lines of words if needed."""
         if self.text:
             self.words.balance(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
         if (second := self._second()) is not None:
@@ -130,13 +129,13 @@ class Push(Tap):
 
 
 class PrimaryButton(Push):
-    """The one filled button of a screen. Its words say what it will do."""
+    """The one filled button of a screen, labelled with what it does."""
 
     role, tone, ink = "primary", "primary", "on_primary"
 
 
 class Outlined(Push):
-    """In high contrast a tone alone is no edge: it has a line, as answers have."""
+    """Adds an outline in high contrast, where a tone alone isn't enough."""
 
     def __init__(self, look: Look, *args: Any, **kwargs: Any) -> None:
         if look.contrast:
@@ -145,7 +144,7 @@ class Outlined(Push):
 
 
 class TonalButton(Outlined):
-    """The button beside it."""
+    """The secondary button."""
 
 
 class OutlineButton(Push):
@@ -153,13 +152,13 @@ class OutlineButton(Push):
 
 
 class Link(Push):
-    """Words that can be tapped, in the accent colour."""
+    """Tappable words in the accent colour."""
 
     role, tone_alpha, ink, pad, high, icon_size = "kicker", 0.0, "primary", 8.0, 48.0, 20.0
 
 
 class Pill(Push):
-    """A small outlined button: Why?"""
+    """A small outlined button, such as "Why?"."""
 
     high, pad, role, icon_size, chrome = 32.0, 12.0, "kicker", 18.0, True
     tone_alpha, ink, edge = 0.0, "text2", "outline2"
@@ -171,7 +170,7 @@ class Pill(Push):
 
 
 class Chip(Outlined):
-    """A choice among a few, or a remembered name: filled when chosen."""
+    """One of a few choices, or a remembered name; filled when chosen."""
 
     high, pad, role, icon_size, chrome, tone = 36.0, 14.0, "kicker", 18.0, True, "surface2"
     chosen = False
@@ -185,13 +184,13 @@ class Chip(Outlined):
 
 
 class TallChip(Chip):
-    """48 to a finger, also at the edge of a sheet that scrolls."""
+    """A chip 48 dp high, for sheets that scroll."""
 
     high = 48.0
 
 
 class PersonChip(Chip):
-    """A remembered person, to be seated with a tap."""
+    """A remembered person; tap to seat them."""
 
     high = 40.0
     edge = "outline2"
@@ -199,7 +198,7 @@ class PersonChip(Chip):
 
 
 class IconDisc(Tap):
-    """A round button that floats on the art: 48 to the finger, 40 to the eye."""
+    """A round button on the art: 48 dp to the finger, drawn at 40 dp."""
 
     def __init__(self, look: Look, icon: str, do: Do | None = None, *, on_art: bool = True, **kwargs: Any) -> None:
         super().__init__(look, size=(dp(40), dp(40)), **kwargs)
@@ -223,4 +222,4 @@ class IconDisc(Tap):
         return float(self.width)
 
     def arrange(self) -> None:
-        self.icon.center = (self.x + self.width / 2, self.y + self.height / 2)  # `center` is told later than `pos`
+        self.icon.center = (self.x + self.width / 2, self.y + self.height / 2)  # `center` updates later than `pos`

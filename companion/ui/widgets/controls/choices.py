@@ -1,4 +1,4 @@
-"""Settings to choose: a switch with its sentence, a few words of which one is chosen."""
+"""Settings: a switch with a description, or a few options to choose from."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.ui.widgets.controls.buttons import Chip
 
 
 class Lever(Widget):
-    """The picture of a switch, 52 by 32; the row it stands in is what is tapped. (Kivy has rules for a `Switch`.)"""
+    """The drawing of a switch; its row handles taps. Named to avoid Kivy's rules for `Switch`."""
 
     along = NumericProperty(0.0)
 
@@ -60,7 +60,7 @@ class Lever(Widget):
 
 
 class SwitchRow(Tap):
-    """A label, its sentence, and a switch at the right. The whole row can be tapped."""
+    """A label, its description and a switch; the whole row is tappable."""
 
     text = StringProperty("")
 
@@ -95,13 +95,11 @@ class SwitchRow(Tap):
 
 
 class Segment(Chip):
-    """One of a few choices, as high as a finger."""
-
     high, role = 44.0, "kicker"
 
 
 class Segments(Wrap):
-    """A few words of which one is chosen, on as many lines as they need."""
+    """A few options, one of them chosen, on as many lines as needed."""
 
     def __init__(self, look: Look, choices: Sequence[tuple[Any, Text | str]], chosen: Any,
                  change: Callable[[Any], None]) -> None:
@@ -126,7 +124,7 @@ class Segments(Wrap):
 
 
 class ChoiceRow(Column):
-    """A label, its sentence, and the choices below them."""
+    """A label, its description and the options below."""
 
     def __init__(self, look: Look, label: Text | str, sentence: Text | str,
                  choices: Sequence[tuple[Any, Text | str]], chosen: Any, change: Callable[[Any], None]) -> None:
@@ -139,7 +137,7 @@ class ChoiceRow(Column):
 
 
 class ChipRow(Widget):
-    """`choices`: values with their words."""
+    """`choices` are values with their labels."""
 
     def __init__(self, look: Look, choices: Sequence[tuple[Any, Text | str]], chosen: Any,
                  change: Callable[[Any], None]) -> None:

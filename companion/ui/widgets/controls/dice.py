@@ -1,4 +1,4 @@
-"""Dice: a slot a die, its faces as keys, and what the odds are before they fall."""
+"""Dice entry: one slot per die, keys for its faces, and the odds before the roll."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 
-SIGN, ROUND = 0.3, 0.22  # of a face's side: its signs, its corners
+SIGN, ROUND = 0.3, 0.22  # relative to the side of a face: its symbols, its corners
 LEAST_SLOT = 34.0
 INK, RIM, PIP = "#1B1B20", "#FFF8EC", "#FFC46B"
 PIPS = {1: ((0, 0),), 2: ((-1, 1), (1, -1)), 3: ((-1, 1), (0, 0), (1, -1)),
@@ -28,7 +28,7 @@ PIPS = {1: ((0, 0),), 2: ((-1, 1), (1, -1)), 3: ((-1, 1), (0, 0), (1, -1)),
 
 
 class DieFace(Part):
-    """One face: pips, or the game's own sign in their place; a number where there are more than six."""
+    """One face: pips or the game's symbol, or a number above six."""
 
     def __init__(self, look: Look, number: int, size: float = 60.0, sign: str = "") -> None:
         super().__init__(size_hint=(None, None), size=(dp(size), dp(size)))
@@ -68,7 +68,7 @@ class DieFace(Part):
 
 
 class DieSlot(Part):
-    """A place for a die that has not been typed yet: a dashed outline; else its face."""
+    """A die's face, or a dashed outline until it is entered."""
 
     def __init__(self, look: Look, number: int | None, sign: str = "") -> None:
         super().__init__(size_hint=(None, None))
@@ -90,7 +90,7 @@ class DieSlot(Part):
 
 
 class DieRow(Holder):
-    """Slots side by side: as big as they can be in one row, in two only when they would get too small to be read."""
+    """Slots as big as possible in one row; two rows only if they would be too small to read."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ class DieRow(Holder):
 
 
 class DieKey(Tap):
-    """A face to type, or the key that takes the last one back."""
+    """A face to enter, or the key that removes the last one."""
 
     text = StringProperty("")
 
@@ -152,7 +152,7 @@ class DieKey(Tap):
 
 
 class OddsBar(Holder):
-    """Win, tie and lose in whole per cent, each with its sign and word below."""
+    """Win, tie and lose percentages, each with its symbol and word below."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -197,7 +197,7 @@ class OddsBar(Holder):
             fits = wide > self.numbers[number].width + dp(4)
             self.numbers[number].opacity = 1.0 if share and fits else 0.0
             below = self.words[number] if fits and share else f"{self.words[number]} {share} %"
-            self.names[number].say(below)  # a share too narrow for its number has it below
+            self.names[number].say(below)  # the share is too narrow for its number
             self.names[number].hug()
             self.numbers[number].center = bar.center
             x += wide + (dp(2) if share else 0)

@@ -1,4 +1,4 @@
-"""A field to type into: filled, 56 high, with the cursor of the look."""
+"""A filled text field, 56 dp high."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIDE = 16.0
 
 
 class _Plus(IconDisc):
-    """Takes what is typed; the cursor and the keyboard stay."""
+    """Submits the text and keeps focus and keyboard."""
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.collide_point(*touch.pos):
@@ -33,7 +33,7 @@ class _Plus(IconDisc):
 
 
 class _Typing(TextInput):
-    """Kivy's own, without its ground."""
+    """Kivy's text input without its background."""
 
     def __init__(self, look: Look, several: bool) -> None:
         super().__init__(
@@ -45,16 +45,18 @@ class _Typing(TextInput):
             selection_color=look.colour("primary", 0.35), padding=(0, 0, 0, 0), use_bubble=False, use_handles=False)
 
     def keyboard_on_key_down(self, window: Any, keycode: tuple[int, str], text: str, modifiers: list[str]) -> bool:
-        """Tab leaves the field, and so do the arrows that a single line has no use for."""
+        """Leave the field on Tab, and on Up or Down in a single line."""
         if keycode[1] == "tab" or (keycode[1] in ("up", "down") and not self.multiline):
             self.focus = False
-            return False  # the app moves the ring
+            return False  # the app moves the focus ring
         return bool(super().keyboard_on_key_down(window, keycode, text, modifiers))
 
 
 class TextEntry(Holder):
-    """One line, or `rows` of them. `on_type` at every letter; `on_enter` with what was typed, and the cursor stays.
-    `counted`: how many letters of the `longest` are there. `plus`: a button at its end does what Enter does."""
+    """A field with `rows` lines. `on_type` fires for each letter, `on_enter` on submit, keeping focus.
+
+    `counted` shows how many of `longest` letters are used; `plus` adds a button that acts like Enter.
+    """
 
     text = StringProperty("")
 
@@ -68,7 +70,7 @@ class TextEntry(Holder):
                        look.line)
         self.icon = Icon(look, icon, 24, "text2")
         self.typing = _Typing(look, rows > 1)
-        self.hint = Words(look, hint, "body", "text2")  # Kivy's own would be cut, not broken, where it is too long
+        self.hint = Words(look, hint, "body", "text2")  # Kivy's own hint would be cut off instead of wrapped
         self.counter = Words(look, "", "label", "text2", chrome=True)
         self.why = Words(look, "", "support", "loss")
         self.on_type: Callable[[str], None] | None = None
@@ -92,7 +94,7 @@ class TextEntry(Holder):
         self.typing.dispatch("on_text_validate")
 
     def refuse(self, why: Text | str) -> bool:
-        """Say below the field why it was not taken. True: the height changed."""
+        """Show below the field why the text was refused; returns whether the height changed."""
         before = self.why.text
         self.why.say(why)
         return bool(before) != bool(self.why.text)
@@ -135,7 +137,7 @@ class TextEntry(Holder):
         return float(dp(SIDE) if self.plus is None else dp(56))
 
     def _counter_room(self) -> float:
-        """Below the lines; beside a single one there is room enough."""
+        """Height below the lines; a single line has space beside it."""
         return self.counter.height if self.counted and self.rows > 1 else 0.0
 
     def arrange(self) -> None:

@@ -1,4 +1,4 @@
-"""Headings of a list, and the line between two of them."""
+"""List headings and dividers."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from companion.ui.widgets.controls.buttons import Link
 
 
 class Heading(Row):
-    """A heading, and a link (or a few words) at the right."""
+    """A heading, with a link or a few words at the right."""
 
     def __init__(self, words: Words, link: Link | Words | None = None) -> None:
         self.words, self.link = words, link
         super().__init__([part for part in (words, link) if part is not None], words, least=48)
 
     def _hug(self, most: float | None, besides: Any = None) -> float:
-        """The words at the right leave room for the heading, also at 200 %."""
+        """Leave room for the heading, even with 200 % text."""
         return super()._hug(None if most is None else most * 0.6, besides)
 
     def arrange(self) -> None:
         super().arrange()
         if isinstance(self.link, Link):
-            self.link.pos = (self.link.x + dp(Link.pad), self.link.y)  # its words end where the cards below do
+            self.link.pos = (self.link.x + dp(Link.pad), self.link.y)  # align its words with the cards below
 
 
 class Divider(Widget):
-    """A thin line with some air round it."""
+    """A thin line with space around it."""
 
     def __init__(self, look: Look, high: float = 9.0) -> None:
         super().__init__(size_hint=(None, None))

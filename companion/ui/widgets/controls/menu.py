@@ -1,4 +1,4 @@
-"""Sheets that most screens need: lines to choose from, and a question with two buttons."""
+"""Common sheets: a menu, and a question with two buttons."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 
 Do = Callable[[], object]
 Line = tuple[Text | str, Text | str, str, Do]
-"""Words, a second line, an icon, what to do."""
+"""Label, second line, icon, action."""
 Button = tuple[Text | str, str, Do | None]
-"""Words, an icon, what to do; None: only close the sheet."""
+"""Label, icon, action; with None it only closes the sheet."""
 
 
 def open_menu(app: TablesideApp, look: Look, title: Text | str, lines: Iterable[Line], above: Iterable[Any] = ()
               ) -> None:
-    """Each line closes the sheet, then does its thing."""
+    """Open a menu; each line closes the sheet, then runs its action."""
     rows = [ListRow(look, text, second, icon, partial(app.close_sheet, do)) for text, second, icon, do in lines]
     app.open_sheet(Sheet(look, title, [*above, Column(rows, gap=0)]))
 
 
 def ask(app: TablesideApp, look: Look, title: Text | str, no: Button, yes: Button, parts: Iterable[Any] = (),
         on_close: Do | None = None) -> None:
-    """Two buttons side by side; each closes the sheet first."""
+    """Open a question with two buttons; each closes the sheet first."""
     buttons = [kind(look, words, icon, partial(app.close_sheet, do))
                for kind, (words, icon, do) in ((OutlineButton, no), (PrimaryButton, yes))]
     app.open_sheet(Sheet(look, title, parts, SideBySide(look, buttons), on_close=on_close))
 
 
 def tried(app: TablesideApp, action: Do) -> bool:
-    """Do it; if it is refused or can't be saved, tell why."""
+    """Run the action; if it is refused or can't be saved, show why."""
     try:
         action()
     except (Refused, RulesFailed, NotSaved) as error:

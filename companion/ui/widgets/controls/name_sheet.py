@@ -1,4 +1,4 @@
-"""A sheet with one name to type."""
+"""A sheet to type one name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST = 40
 
 def open_name(app: TablesideApp, look: Look, title: Text, name: str, button: Text, take: Callable[[str], None],
               after: Callable[[], object] | None = None) -> None:
-    """`take` may refuse the name: that is said below the field. `after`: when the sheet is gone."""
+    """`take` may refuse the name, with the reason shown below the field; `after` runs once the sheet closes."""
     def done(typed: str) -> None:
         try:
             take(typed.strip())

@@ -1,4 +1,4 @@
-"""The four places of the app: a bar at the foot, or a rail at the side of a wide screen."""
+"""Navigation between the app's four main pages: a bar at the bottom, or a rail on wide screens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BAR, RAIL = 72.0, 88.0
 
 
 class NavPlace(Tap):
-    """An icon in a pill over a word."""
+    """An icon in a pill above a word."""
 
     text = StringProperty("")
 
@@ -44,7 +44,7 @@ class NavPlace(Tap):
 
 
 class Navigation(Widget):
-    """Stands where the page puts it: as a bar if it is wider than high, else as a rail."""
+    """A bar if it is wider than high, otherwise a rail."""
 
     def __init__(self, look: Look, here: str, go: Callable[[str], Any]) -> None:
         super().__init__(size_hint=(None, None))
@@ -64,7 +64,7 @@ class Navigation(Widget):
         return self.look.high(RAIL, chrome=True)
 
     def stand(self, pos: tuple[float, float], size: tuple[float, float], foot: float = 0.0, head: float = 0.0) -> None:
-        """`foot` and `head` are insets that the ground covers and the places stay out of."""
+        """The background covers the insets `foot` and `head`; the buttons stay clear of them."""
         self.pos, self.size = pos, size
         wide, high = size[0], size[1] - foot - head
         count = len(self.places)

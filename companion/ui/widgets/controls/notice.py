@@ -1,4 +1,4 @@
-"""One sentence at the bottom, which goes away by itself; the next one takes its place."""
+"""A one-sentence message at the bottom that disappears by itself or is replaced by the next."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from companion.ui.widgets.controls.buttons import Push
 
 SECONDS = 5.0
 Place = tuple[float, float, float, bool]
-"""Left, an edge, width; True: that edge is the lower one, False: the upper one."""
+"""Left, an edge, width, and whether that edge is the lower one."""
 Action = tuple[Text, Callable[[], object]]
 
 
 class NoticeAction(Push):
-    """What can be done about it: Undo."""
+    """An action offered by a notice, such as Undo."""
 
     high, pad, role, tone_alpha, ink = 48.0, 12.0, "kicker", 0.0, "background"
 
 
 class Notice(Tap):
-    """A tap puts it away at once."""
+    """A message; tap to dismiss."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look, opacity=0)
@@ -45,7 +45,7 @@ class Notice(Tap):
         self.bind(on_tap=lambda _: self.hide(), pos=self.moved)
 
     def show(self, text: Text | str, place: Callable[[], Place], action: Action | None = None) -> None:
-        """`place`: where it covers nothing that is asked. Call `stand` when the page below was arranged again."""
+        """Show a message. `place` finds a spot that hides no question; call `stand` after a new layout."""
         self.text = str(text)
         self.words.say(text)
         self._place, self._aside = place, self._offer(action)
@@ -58,7 +58,7 @@ class Notice(Tap):
         self._going = Clock.schedule_once(lambda _: self.hide(), SECONDS)
 
     def stand(self) -> None:
-        """The button beside the words; below them where they would be a column of single words."""
+        """Put the button beside the words, or below if they would get too narrow."""
         if not self.text:
             return
         (x, edge, width, low), aside = self._place(), self._aside
@@ -74,7 +74,7 @@ class Notice(Tap):
         self.arrange()
 
     def _offer(self, action: Action | None) -> float:
-        """Returns how wide the button is."""
+        """Show the action's button and return its width."""
         self._do = action[1] if action is not None else None
         if self.button.parent is not None:
             self.remove_widget(self.button)

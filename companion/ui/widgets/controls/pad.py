@@ -1,4 +1,4 @@
-"""A pad of number keys, and a sheet that has one: any number is typed instead of stepped to."""
+"""A number pad, and a sheet that uses one to type a number."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ERASE, SIGN = "backspace-outline", "plus-minus-variant"
 
 
 class PadKey(Tap):
-    """A digit or a sign. `held`: what a long touch does beyond the key."""
+    """A digit or sign; `held` runs on a long press."""
 
     text = StringProperty("")
     quick = True
@@ -73,7 +73,7 @@ class PadKey(Tap):
 
 
 class NumberPad(Grid):
-    """The keys. `typed`: the text so far, "" or "-12"; `on_change` is told of every touch, `on_hold` of a key held."""
+    """The keys. `typed` is the text so far, such as "" or "-12"."""
 
     low = False
 
@@ -91,12 +91,12 @@ class NumberPad(Grid):
         return PadKey(look, digit, partial(self._type, digit), held=held)
 
     def allow(self, below_zero: bool) -> None:
-        """The sign is there only where a number may be below zero."""
+        """Show the minus key only if negative numbers are allowed."""
         self.sign.opacity, self.sign.disabled = (1.0, False) if below_zero else (0.0, True)
         self._lay()
 
     def lie_low(self, low: bool) -> None:
-        """Two long rows of keys instead of four: where there is little height."""
+        """Use two long rows of keys instead of four when there is little height."""
         self.low = low
         self._lay()
 
@@ -118,7 +118,7 @@ class NumberPad(Grid):
 
     @property
     def number(self) -> int | None:
-        """None: nothing, or only a minus."""
+        """None for an empty text or a lone minus."""
         return int(self.typed) if self.typed.strip("-") else None
 
     @property
@@ -148,7 +148,7 @@ class NumberPad(Grid):
 
 
 class SheetHost(Protocol):
-    """The app, as far as a sheet needs it."""
+    """The part of the app that a sheet needs."""
 
     def open_sheet(self, sheet: Sheet) -> Sheet: ...
 
@@ -157,7 +157,7 @@ class SheetHost(Protocol):
 
 def open_number(app: SheetHost, look: Look, title: Text | str, number: int | None, low: int, high: int,
                 take: Callable[[int], object]) -> None:
-    """A sheet to type one number; outside of its limits it says them, and stays."""
+    """Open a sheet to type a number; if it is out of range, show the limits and stay open."""
     shown = Words(look, minus(number) if number is not None else "–", "lone number", align="center")
     why = Words(look, "", "support", "loss", align="center")
 

@@ -1,4 +1,4 @@
-"""Lines of a list: something with a second line, a number to set, a rule, a sum."""
+"""List rows: two-line items, steppers, icon lines and sums."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.ui.widgets.controls.seat import SeatToken
 
 
 class ListRow(Tap):
-    """An icon or token, a line, a second line, and what stands at the right. Used by menus and lists."""
+    """An icon or token, two lines, and something at the right; for menus and lists."""
 
     text = StringProperty("")
 
@@ -60,7 +60,7 @@ class ListRow(Tap):
 
     def fit(self, width: float) -> float:
         self._left = (dp(14) if self.tone else dp(4)) + (dp(44) if self.has_lead else dp(0))
-        self._aside = dp(10) if self.tone else dp(6)  # in a card of its own tone its sign keeps off the edge
+        self._aside = dp(10) if self.tone else dp(6)  # on its own background the icon needs more margin
         room = width - self._left - (self.more.width + self._aside + dp(6) if self.more.name else dp(12))
         high = self.words.fit(room) + self.second.fit(room)
         self.take_size(width, max(dp(56), high + dp(16)))
@@ -77,7 +77,7 @@ class ListRow(Tap):
 
 
 class SignButton(Tap):
-    """A round minus or plus. Held down it repeats."""
+    """A round minus or plus that repeats while held."""
 
     quick = True
 
@@ -117,7 +117,7 @@ class SignButton(Tap):
 
 
 class NumberKey(Tap):
-    """Lies under the number of a stepper: a tap types another. As wide as the number: it takes no sign's tap."""
+    """Tap area over a stepper's number, no wider than the number, to type another."""
 
     def __init__(self, look: Look, do: Callable[[], object] | None) -> None:
         super().__init__(look)
@@ -130,9 +130,9 @@ class NumberKey(Tap):
 
 
 class Stepper(Holder):
-    """A number to set: its name, minus, the number, plus. At a limit the sign is grey and says why when tapped.
+    """A number with minus and plus. At a limit the button is grey and a tap says why.
 
-    None: not set yet, a dash; the first tap on a sign sets zero, or what is nearest. `on_type`: a tap on the number.
+    None shows a dash; the first tap then sets zero or the nearest value. `on_type` runs on a tap on the number.
     """
 
     value = NumericProperty(0, allownone=True)
@@ -146,7 +146,7 @@ class Stepper(Holder):
         self.on_change, self.words = on_change, words
         self.text = str(label)
         self.plain_hint = str(hint)
-        self.token = token = None if lone else token  # one big number stands alone: the sentence says whose it is
+        self.token = token = None if lone else token  # the sentence says whose lone number it is
         if not lone:
             Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
                 look.colour("outline") if look.contrast else None, look.line)
@@ -168,7 +168,7 @@ class Stepper(Holder):
         self.plus.set_ready(self.value is None or self.value < self.highest)
 
     def begin(self, value: int | None) -> None:
-        """As new: nothing was refused yet."""
+        """Start over with this value, without the last refusal."""
         if self.hint.text != self.plain_hint:
             self.hint.say(self.plain_hint)
             self.hint.tint("text2")
@@ -243,7 +243,7 @@ class Stepper(Holder):
 
 
 class CardBox(Column):
-    """Parts below each other on a rounded ground."""
+    """Stacked parts on a rounded background."""
 
     def __init__(self, look: Look, parts: Iterable[Any], tone: str = "surface2", pad: float = 16.0,
                  gap: float = 8.0) -> None:
@@ -253,7 +253,7 @@ class CardBox(Column):
 
 
 class IconLine(Row):
-    """An icon and a sentence: a reason, a reminder."""
+    """An icon and a sentence, for a reason or reminder."""
 
     def __init__(self, look: Look, text: Text | str, icon: str = "", *, role: str = "support", ink: str = "text",
                  icon_ink: str = "primary") -> None:
@@ -267,7 +267,7 @@ class IconLine(Row):
 
 
 class SumLine(Row):
-    """Who, how it adds up, the change."""
+    """Who, the calculation, and the change."""
 
     def __init__(self, look: Look, letter: Letter) -> None:
         self.letter = letter
@@ -283,5 +283,5 @@ class SumLine(Row):
         self.change.tint("gain" if line.change > 0 else "loss" if line.change < 0 else "text2")
 
     def short(self) -> bool:
-        """Can two of them share a line?"""
+        """Whether two of these fit on a line."""
         return len(self.how.text) <= 9 and not self.how.look.big

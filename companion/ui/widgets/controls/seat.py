@@ -1,4 +1,4 @@
-"""A seat's token: colour, shape and initial, never the colour alone."""
+"""Seat tokens: colour, shape and initial, so that colour is never the only cue."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.ui.widgets.base.words import Words
 
 
 class SeatToken(Part):
-    """A seat's shape with its initial. `rim`: "" on dark panels, "line" on light ones, "art" for the double rim."""
+    """A seat's shape and initial. `rim`: "" on dark panels, "line" on light ones, "art" for a double rim."""
 
     def __init__(self, look: Look, colour: int, letter: str, size_dp: float = 36.0, *, rim: str | None = None,
                  alpha: float = 1.0, **kwargs: Any) -> None:
@@ -49,7 +49,6 @@ class SeatToken(Part):
         self._place()
 
     def become(self, colour: int, letter: str, alpha: float = 1.0) -> None:
-        """Show another seat."""
         if (colour, letter, alpha) != (self.colour, self.letter, self.alpha):
             self.colour, self.letter, self.alpha = colour, letter, alpha
             self._paint()
@@ -65,7 +64,7 @@ class SeatToken(Part):
         side = BOX * radius
         for layer in self._layers:
             layer.pos, layer.size = (self.center_x - side / 2, self.center_y - side / 2), (side, side)
-        if self.rim == "line" and radius > dp(LINE / RIM):  # the outline of a big token is no thicker than of others
+        if self.rim == "line" and radius > dp(LINE / RIM):  # keep a big token's outline as thin as the others'
             side *= (1 + dp(LINE) / radius) / (1 + RIM)
             self._layers[0].size = (side, side)
             self._layers[0].pos = (self.center_x - side / 2, self.center_y - side / 2)
@@ -80,7 +79,7 @@ class SeatToken(Part):
 
 
 class ColourTile(Tap):
-    """A colour with its shape; the letter of whoever has it."""
+    """A colour in its shape, with the initial of its owner."""
 
     text = StringProperty("")
 

@@ -1,4 +1,4 @@
-"""A sheet that comes up from below over a veil: Why?, the menu, corrections. Back, the cross or the veil close it."""
+"""A bottom sheet over a veil, closed by Back, the cross or a tap on the veil."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from companion.ui.widgets.base.words import Voice
 from companion.ui.widgets.controls.buttons import IconDisc
 
 WIDEST = 560.0
-KEYBOARD, CLOSE = 120.0, 12.0  # dp: no phone's own bar is that high; what is left above the field then
+KEYBOARD, CLOSE = 120.0, 12.0  # dp: higher than any phone's own bar; gap left above the field then
 LEAST = 56.0
-"""So much of the content is seen, dp, whatever else there is: a field."""
-EDGE = 1.0  # pixels: so soft is the edge of a box. At the edge of the screen it lies outside, or a line shines through
+"""Minimum visible content in dp: one text field."""
+EDGE = 1.0  # pixels: a box's soft edge, kept off screen so no line shows
 
 
 class Grabber(Widget):
-    """The short bar on top that says: this can be put away."""
+    """The short bar at the top of a sheet."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(size_hint=(None, None), size=(dp(36), dp(4)))
@@ -36,12 +36,12 @@ class Grabber(Widget):
 
 
 class Sheet(Widget):
-    """Put it up with `app.open_sheet`. `parts` scroll; `foot` is pinned below them."""
+    """Open it with `app.open_sheet`. `parts` scroll; `foot` is pinned below them."""
 
     lift = NumericProperty(0.0)
     covers = True
     leaving = False
-    """On its way down: it takes no taps any more, and nothing below it does."""
+    """Closing: neither the sheet nor anything below it takes taps."""
 
     def __init__(self, look: Look, title: Text | str, parts: Iterable[Any] = (), foot: Any = None,
                  on_close: Callable[[], object] | None = None) -> None:
@@ -72,7 +72,7 @@ class Sheet(Widget):
         self.bind(pos=self.arrange, size=self.arrange, lift=self._lifted)
 
     def _close(self) -> None:
-        self.close()  # looked up at the tap: the app sets it when the sheet is put up
+        self.close()  # looked up on tap, since the app sets it when it opens the sheet
 
     # Coming and going
 
@@ -82,7 +82,7 @@ class Sheet(Widget):
         self._move(0.0, "sheet up")
 
     def go(self, done: Callable[[], object]) -> None:
-        """Down again, then `done`."""
+        """Slide down, then call `done`."""
         self.leaving = True
         if not self.look.motion:
             done()
@@ -140,9 +140,10 @@ class Sheet(Widget):
         self._lifted()
 
     def _give_way(self, head: float, foot: float, body: float) -> tuple[float, float, float, float]:
-        """What is above the title, and how high title, foot and all of it are. A keyboard may leave too little: then
-        the title goes first, then the foot, so that what is typed is seen. The keyboard's own Enter does what the foot
-        does, and both come back when it goes."""
+        """Top padding and heights of title, foot and sheet.
+
+        If the keyboard leaves too little space, hide the title, then the foot, whose action Enter also runs.
+        """
         _, upper, _, lower = self.insets
         pad, free = dp(28), self.height - upper
         room = free - lower - dp(tokens.L) - body
@@ -155,7 +156,7 @@ class Sheet(Widget):
         return (pad, head, foot, free - dp(40)) if titled else (dp(CLOSE), 0.0, foot if footed else 0.0, free)
 
     def refit(self, show: Any = None) -> None:
-        """The content changed its height; `show`: what must be seen then."""
+        """Lay out again after a change of height; scroll to `show` if given."""
         self.arrange()
         if show is not None:
             Clock.schedule_once(lambda _: self.scroll.bring(show), 0)
@@ -163,7 +164,7 @@ class Sheet(Widget):
     # Touches
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self.leaving:  # a second tap of a quick thumb: the first one counted, and nothing below was meant
+        if self.leaving:  # swallow the second tap of a quick double tap
             Animation.stop_all(self, "lift")
             return True
         self.settle()

@@ -1,1 +1,1 @@
-"""What people only look at: rings, charts, covers, the seat strip."""
+"""Widgets people only look at: rings, charts, covers, the seat strip."""

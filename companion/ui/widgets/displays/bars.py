@@ -1,4 +1,4 @@
-"""Charts of one person: bars side by side, and a score from play to play. Both have their axes, at every text size."""
+"""One person's charts, with axes at every text size: bars, and scores from play to play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.ui.widgets.displays.chart import ticks
 
 
 class Arrow(Part):
-    """`point` with an angle in degrees, against the clock from the right."""
+    """An arrow; `point` takes degrees counterclockwise from the right."""
 
     def __init__(self, look: Look, size_dp: float, colour: str = "primary") -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class Arrow(Part):
 
     def point(self, angle: float) -> None:
         self.angle = angle
-        self._turn.angle = angle - 90.0  # the icon itself points up
+        self._turn.angle = angle - 90.0  # the icon points up
 
     def _place(self, *_: object) -> None:
         self.icon.pos = self.pos
@@ -58,7 +58,7 @@ BAR, GAP = 18.0, 10.0  # dp
 
 
 class DrawnChart(Part):
-    """Draws itself again whenever its place changes: there are few of them, and none moves."""
+    """Redraws itself whenever its place changes; charts are few and don't move."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class DrawnChart(Part):
 
 
 class BarChart(DrawnChart):
-    """Lying bars, so that a name of any length can be read; the axis with its numbers is below."""
+    """Horizontal bars, so names of any length are readable, with the axis below."""
 
     def __init__(self, look: Look, bars: Sequence[tuple[str, int]]) -> None:
         self.bars = list(bars)
@@ -112,7 +112,7 @@ class BarChart(DrawnChart):
         return float(self.height)
 
     def _lead(self, width: float) -> float:
-        """The room for the words beside the bars; zero where they stand over them."""
+        """Width for the labels beside the bars; zero if they are above them."""
         if self.look.big:
             return 0.0
         probe = [Words(self.look, label, "support", chrome=True) for label, _ in self.bars]
@@ -146,7 +146,7 @@ class BarChart(DrawnChart):
 
 
 class TrendChart(DrawnChart):
-    """A score from play to play, oldest first, with the average as a line."""
+    """Scores from play to play, oldest first, with a line for the average."""
 
     MOST = 24
 
@@ -189,7 +189,7 @@ class TrendChart(DrawnChart):
             x += dp(10)
 
     def _name_plays(self, low: float) -> None:
-        """The first play and the last one: between them there is no room for numbers on a small phone."""
+        """Label only the first and last play; small phones have no room for more."""
         first = self.words(str(say("Play {n}", n=self.first)))
         first.pos = (self._frame[0], low - dp(6) - first.height)
         last = self.words(str(say("Play {n}", n=self.first + len(self.scores) - 1)))
@@ -205,7 +205,7 @@ class TrendChart(DrawnChart):
 
 
 class NumberTile(Part):
-    """One number and what it counts."""
+    """A number with its label."""
 
     def __init__(self, look: Look, number: str, label: Text) -> None:
         super().__init__()

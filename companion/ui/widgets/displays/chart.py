@@ -1,4 +1,4 @@
-"""The race: everybody's points along the evening. Colour never speaks alone: a seat's shape marks its line."""
+"""The race chart: everybody's points over time, each line marked with its seat's shape."""
 
 from __future__ import annotations
 
@@ -18,13 +18,11 @@ from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.seat import SeatToken
 
-REACH = 28.0  # how near a finger must be to a line, dp
+REACH = 28.0  # dp: how close to a line a finger must be
 
 
 @dataclass(frozen=True)
 class Runner:
-    """One line of the race."""
-
     seat: int
     colour: int
     letter: str
@@ -33,7 +31,7 @@ class Runner:
 
 
 def ticks(low: int, high: int, most: int = 5) -> list[int]:
-    """Round numbers from below the lowest to above the highest score.
+    """Round numbers that cover all scores.
 
     >>> ticks(0, 19), ticks(0, 3), ticks(-4, 12)
     ([0, 5, 10, 15, 20], [0, 1, 2, 3], [-5, 0, 5, 10, 15])
@@ -46,7 +44,7 @@ def ticks(low: int, high: int, most: int = 5) -> list[int]:
 
 
 def marks(stretches: int, seats: int) -> list[int]:
-    """Where the shapes stand: at every stretch of a short play, once a time round the table of a long one.
+    """Positions of the shapes: each stretch in a short play, once per round in a long one.
 
     >>> marks(5, 4), marks(12, 4)
     ([1, 2, 3, 4], [4, 8])
@@ -58,7 +56,7 @@ def marks(stretches: int, seats: int) -> list[int]:
 
 
 def apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places from low to high, each at least a gap above the one before, as near to what is wanted as there is room.
+    """Positions at least `gap` apart within the limits, as close to the wanted ones as possible.
 
     >>> apart([0, 1, 9], 3, 0, 10), apart([8, 9, 10], 3, 0, 10), apart([1, 1, 1], 9, 0, 10)
     ([0, 3, 9], [4.0, 7.0, 10], [0.0, 5.0, 10])
@@ -75,11 +73,11 @@ def apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list[
 
 
 class RaceChart(Widget):
-    """`scores[0]` is the start. Tap a line: it comes forward, and its numbers are shown."""
+    """`scores[0]` is the start. Tap a line to highlight it and show its numbers."""
 
     def __init__(self, look: Look, runners: Sequence[Runner],
                  on_pick: Callable[[int | None], None] | None = None, high: float = 0.0) -> None:
-        """`high`: so many dp; 0: as its width allows."""
+        """`high` is in dp; with 0 the height follows the width."""
         super().__init__(size_hint=(None, None))
         self.look, self.on_pick, self.high = look, on_pick, high
         self.runners = list(runners)
@@ -152,7 +150,7 @@ class RaceChart(Widget):
         if len(points) < 4:
             return
         wide = dp(5 if runner.won else 3) / 2
-        if not self.look.dark:  # the light fills alone do not stand out from a light ground
+        if not self.look.dark:  # light fills don't stand out on a light background
             self.drawing.add(Color(*self.look.colour("text", 0.25 if faded else 0.8)))
             self.drawing.add(Line(points=points, width=wide + dp(1), joint="round", cap="round"))
         self.drawing.add(Color(*tokens.rgba(tokens.SEATS[runner.colour].fill, 0.3 if faded else 1.0)))
@@ -164,7 +162,7 @@ class RaceChart(Widget):
                 self._add(mark)
 
     def _draw_ends(self) -> None:
-        """Tokens at the end of their lines, moved apart where they would cover each other."""
+        """Draw the tokens at the ends of the lines, spread out so they don't overlap."""
         ends = sorted(self.runners, key=lambda one: one.scores[-1])
         *_, low, high = self._frame
         wanted = [self._place_of(self.steps, runner.scores[-1])[1] for runner in ends]

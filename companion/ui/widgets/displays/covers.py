@@ -1,4 +1,4 @@
-"""Games and plays as cards with a picture on top."""
+"""Cards for games and plays with a picture at the top."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from companion.ui.widgets.controls.seat import SeatToken
 
 
 def players_and_minutes(facts: Facts) -> str:
-    """3–5 · 20–45 min"""
+    """For example "3–5 · 20–45 min"."""
     seats = str(facts.most) if facts.fewest == facts.most else f"{facts.fewest}–{facts.most}"
     return str(say("{players} · {minutes} min", players=seats, minutes=facts.minutes.replace("-", "–")))
 
 
 def frame_over(card: Tap, look: Look, corner: float) -> None:
-    """In high contrast the card's outline, once more over its picture: below it, half of the card would have none."""
+    """In high contrast, repeat the card's outline above the picture that would hide it."""
     if look.contrast:
         frame = Part(size_hint=(None, None))
         Box(frame, (0, 0, 0, 0), corner, look.colour("outline"), look.line)
@@ -40,7 +40,7 @@ def frame_over(card: Tap, look: Look, corner: float) -> None:
 
 
 class Pictured(Tap):
-    """A card: the cover of a game with round upper corners, words below."""
+    """A card: a game's cover with words below."""
 
     text = StringProperty("")
 
@@ -80,15 +80,13 @@ class Pictured(Tap):
 
 
 class Fact(Row):
-    """A small icon and a few words."""
-
     def __init__(self, look: Look, text: str, icon: str) -> None:
         words = Words(look, text, "support", "text2")
         super().__init__([Icon(look, icon, 16, "text2"), words], words, gap=6, upper=True)
 
 
 class GameCover(Pictured):
-    """A game in the library: tap it to play."""
+    """A game in the library; tap to play."""
 
     def __init__(self, look: Look, facts: Facts, do: Callable[[], object], cover: str = "") -> None:
         super().__init__(look, cover or facts.id, 0.46)
@@ -99,7 +97,7 @@ class GameCover(Pictured):
 
 
 class BrokenCover(Pictured):
-    """A plugin that could not be loaded: grey, with the reason."""
+    """A plugin that couldn't be loaded: grey, with the reason."""
 
     def __init__(self, look: Look, broken: BrokenPlugin, on_details: Callable[[], object],
                  on_export: Callable[[], object]) -> None:
@@ -118,7 +116,7 @@ class BrokenCover(Pictured):
 
 
 class AddGame(Tap):
-    """A dashed place for one more."""
+    """A dashed card for adding a game."""
 
     text = StringProperty("")
 
@@ -148,7 +146,7 @@ class AddGame(Tap):
         self._dash()
 
     def _dash(self) -> None:
-        """Dashes along the edge: Kivy's smooth lines know none of their own."""
+        """Draw dashes by hand, since Kivy's smooth lines have none."""
         for dash in self.dashes:
             self.canvas.remove(dash)
         self.dashes = []
@@ -159,7 +157,7 @@ class AddGame(Tap):
 
 
 def dashes(x: float, y: float, wide: float, high: float, corner: float, step: float = 0.0) -> Iterable[list[float]]:
-    """Short strokes round a box with round corners."""
+    """Short strokes around a rounded box."""
     from math import cos, pi, sin
     step = step or dp(6)
     corner = min(corner, wide / 2, high / 2)
@@ -180,7 +178,7 @@ def dashes(x: float, y: float, wide: float, high: float, corner: float, step: fl
 
 
 class Badge(Push):
-    """A few words on the scrim, never tapped by themselves."""
+    """A few words on the scrim; not tappable."""
 
     high, pad, role, icon_size, chrome = 34.0, 14.0, "label", 18.0, True
     tone, ink = tokens.SCRIM, tokens.ON_SCRIM
@@ -192,7 +190,7 @@ class Badge(Push):
 
 
 class Scores(Holder):
-    """Everybody's token and score, on as many lines as they need."""
+    """Everybody's token and score, on as many lines as needed."""
 
     def __init__(self, look: Look, people: Iterable[tuple[int, str]], points: Iterable[int | None],
                  token: float = 29.0) -> None:

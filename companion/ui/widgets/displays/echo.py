@@ -1,4 +1,4 @@
-"""The echo line: who did what last, and Undo where the thumb is."""
+"""The echo line: the last action, with an Undo button within reach."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from companion.ui.widgets.controls.buttons import Push
 from companion.ui.widgets.controls.seat import SeatToken
 
 LONGEST = 88
-"""So many characters are two lines of a phone; the chronicle, a tap away, has all of it."""
+"""Characters in two lines on a phone; tap for the full text in the chronicle."""
 
 
 class UndoPill(Push):
-    """The small Undo on the scrim."""
+    """The small Undo button on the scrim."""
 
     high, pad, role, icon_size, chrome = 30.0, 10.0, "kicker", 18.0, True
     tone, tone_alpha, ink = "#FFFFFF", 0.16, "#FFFFFF"
 
 
 class UndoLink(Push):
-    """The same at the foot of a small phone's panel."""
+    """The Undo link at the bottom of a small phone's panel."""
 
     high, pad, role, icon_size, chrome = 36.0, 4.0, "kicker", 20.0, True
     tone_alpha, ink = 0.0, "primary"
 
 
 class EchoLine(Tap):
-    """On the art as a pill, or (`foot`) as a plain line at the foot of the panel. Tap: the chronicle."""
+    """A pill on the art, or a plain line at the bottom of the panel (`foot`). Tap for the chronicle."""
 
     text = StringProperty("")
 
@@ -56,8 +56,7 @@ class EchoLine(Tap):
         self.bind(on_tap=lambda _: on_open())
 
     def show(self, text: str, undo: str, colour: int | None, letter: str) -> None:
-        """`undo`: the words on the pill; empty: what was just taken back has none. Drawn as soon as it gets a place:
-        a table has two such lines, and shows one."""
+        """`undo` is the button's label, empty after an undo. Drawn once placed: only one of two is visible."""
         self.text = text
         self._wanted = (text, undo, colour, letter)
 
@@ -82,7 +81,7 @@ class EchoLine(Tap):
             self.token.become(colour, letter)
 
     def hang(self, up: float) -> None:
-        """Seen so much higher: the panel below it glides."""
+        """Draw this much higher while the panel below glides."""
         if not self._movable:
             if not up:
                 return
@@ -93,14 +92,14 @@ class EchoLine(Tap):
         return float(dp(12) + (dp(32) if self.token is not None else 0))
 
     def _end(self, gap: float) -> float:
-        """What the pill takes of the width; `gap` before it."""
+        """Width of the Undo button and the gap before it."""
         if self.undo.parent is None:
             return 0.0
         self.undo.hug()
         return float(self.undo.width + gap)
 
     def hug(self, most: float | None = None) -> float:
-        """As the pill on the art; a long line takes two, and the pill grows with it."""
+        """Fit the pill on the art, on two lines if the text is long."""
         most = most or 10_000.0
         self._dress()
         end = self._end(dp(4))

@@ -1,4 +1,4 @@
-"""The podium with its crown, the seal of a table that won or lost together, and two seconds of confetti."""
+"""The podium with its crown, the seal for a shared win or loss, and two seconds of confetti."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from companion.ui.widgets.controls.seat import SeatToken
 HEIGHTS = {1: 96.0, 2: 64.0, 3: 44.0}
 LOWEST = 32.0
 TOKENS = {1: 68.0, 2: 56.0}
-OVERLAP = 0.72  # of a token's side: partners stand close together
+OVERLAP = 0.72  # of a token's side, between partners
 CONFETTI, SECONDS = 36, 2.0
 
 
 @dataclass(frozen=True)
 class Step:
-    """Who stands on the podium, how high, and with what."""
+    """One step of the podium and who stands on it."""
 
     colour: int
     letter: str
     place: int
     score: int | None
     partners: tuple[tuple[int, str], ...] = ()
-    """Colour and letter of those who share the step."""
+    """Colour and letter of each partner on the step."""
 
 
 def chosen(steps: Sequence[Step], most: int = 3) -> list[Step]:
-    """Who has room: the best three, or everybody who shares the victory. The first stands in the middle."""
+    """The best three, or up to five joint winners; a single winner stands in the middle."""
     order = sorted(steps, key=lambda step: step.place)
     winners = [step for step in order if step.place == 1]
     shown = order[:max(most, min(len(winners), 5))]
@@ -52,7 +52,7 @@ def chosen(steps: Sequence[Step], most: int = 3) -> list[Step]:
 
 
 class Block(Widget):
-    """One step, rounded on top."""
+    """A step with a rounded top."""
 
     def __init__(self) -> None:
         super().__init__(size_hint=(None, None))
@@ -67,8 +67,6 @@ class Block(Widget):
 
 
 class Podium(Widget):
-    """Stands with its foot on its lower edge."""
-
     def __init__(self, look: Look, steps: Sequence[Step]) -> None:
         super().__init__(size_hint=(None, None))
         self.look = look
@@ -90,7 +88,7 @@ class Podium(Widget):
         self.bind(pos=self._arrange, size=self._arrange)
 
     def tallest(self) -> float:
-        """With tokens and crown."""
+        """Height with tokens and crown."""
         return float(dp(HEIGHTS[1] + TOKENS[1] + 40))
 
     def _arrange(self, *_: object) -> None:
@@ -124,11 +122,11 @@ class Team:
     score: int | None
     won: bool
     members: tuple[tuple[int, str], ...]
-    """Colour and letter of each."""
+    """Colour and letter of each member."""
 
 
 class Teams(Widget):
-    """One block a side with all its people on it; the winners' is higher and has the crown."""
+    """One block per side with its people on it; the winners' is higher and crowned."""
 
     def __init__(self, look: Look, teams: Sequence[Team]) -> None:
         super().__init__(size_hint=(None, None))
@@ -172,7 +170,7 @@ class Teams(Widget):
 
 
 class Seal(Widget):
-    """Won or lost together: one big seal."""
+    """A big seal for a table that won or lost together."""
 
     def __init__(self, look: Look, words: Text | str, won: bool) -> None:
         super().__init__(size_hint=(None, None))
@@ -197,7 +195,7 @@ class Seal(Widget):
 
 
 class Confetti(Widget):
-    """Small seat shapes that fall for two seconds, then are gone. None where movement is off."""
+    """Seat shapes that fall for two seconds; disabled if motion is off."""
 
     def __init__(self, look: Look, colours: Sequence[int]) -> None:
         super().__init__(size_hint=(None, None))

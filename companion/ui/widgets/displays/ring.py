@@ -1,4 +1,4 @@
-"""The ring of the timer, big enough to be read across the table. It rings at zero, and books nothing."""
+"""The timer ring, readable across the table. It chimes at zero but never changes the game."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LAST = 5
 
 
 class Watch:
-    """Notices the seconds that matter: a tick in each of the last five, one chime at zero. Knows no machine."""
+    """Picks the sounds: a tick in each of the last five seconds, a chime at zero."""
 
     def __init__(self) -> None:
         self._seen: int | None = None
         self._rung = False
 
     def look(self, left: float, running: bool) -> str:
-        """"tick", "chime" or nothing. What was over when first looked at makes no noise."""
+        """"tick", "chime" or ""; a timer already over at the first look stays silent."""
         shown = ceil(left)
         before, self._seen = self._seen, shown
         if not running or before is None or shown >= before:
@@ -48,7 +48,7 @@ class Watch:
 
 
 def shown_time(left: float, started: bool = True) -> str:
-    """What the digits say: seconds left, "Time", then how far over.
+    """The digits to show: time left, "Time" at zero, then the overrun.
 
     >>> shown_time(17.2), shown_time(0.0), shown_time(-12.5), shown_time(90)
     ('18', 'Time', '+12', '1:30')
@@ -61,7 +61,7 @@ def shown_time(left: float, started: bool = True) -> str:
 
 
 class TimerRing(Tap):
-    """Diameter and colours as the stage wishes. Redrawn ten times a second while it is seen. Tap: pause, go on."""
+    """Redraws ten times a second while visible; the stage sets size and colours. Tap to pause or resume."""
 
     thick = 14 / 252
     text = StringProperty("")
@@ -161,7 +161,7 @@ class TimerRing(Tap):
     # Its picture
 
     def part(self) -> float:
-        """How much is left, 1 to 0."""
+        """Share of the time left, from 1 to 0."""
         return float(max(0.0, min(1.0, self.timers.left(self.timer) / max(1, self.timer.seconds))))
 
     def draw(self) -> None:
@@ -172,7 +172,7 @@ class TimerRing(Tap):
         x, y = place.center
         started, running = self.timers.started(self.timer), self.timers.running(self.timer)
         over = part <= 0
-        disc = radius if place.disc else 0.0  # what is not seen is not drawn
+        disc = radius if place.disc else 0.0  # skip what is invisible
         self._disc.pos, self._disc.size = (x - disc, y - disc), (2 * disc, 2 * disc)
         self._track_ink.rgba = tokens.rgba(place.ring if over else place.track, 1.0 if over else 0.55)
         self._track.width = dp(1.5) if over else stroke / 2

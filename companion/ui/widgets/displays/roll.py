@@ -1,4 +1,4 @@
-"""Dice that visibly roll and land on what was rolled. The answer is booked already: nobody rolls until they like it."""
+"""Animated dice. The result is already saved, so nobody can reroll."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets.controls.dice import DieFace
 
 ROLLS, RESTS, FADES = 0.7, 1.0, 0.2  # seconds
-FLIPS = 6  # faces that are seen before the last one
+FLIPS = 6  # faces shown before the last one
 SIDE, GAP, WIDEST = 54.0, 10.0, 6
 
 
 class RollingDie(Widget):
-    """One die: some faces, of which one is seen at a time, and the way it comes."""
+    """One die: its faces, shown one at a time, and its path."""
 
     def __init__(self, look: Look, face: tuple[int, str], faces: Sequence[tuple[int, str]], rng: Random) -> None:
         super().__init__(size_hint=(None, None), size=(dp(SIDE), dp(SIDE)))
@@ -41,7 +41,7 @@ class RollingDie(Widget):
         self.show(0.0, (0.0, 0.0))
 
     def show(self, part: float, rest: tuple[float, float]) -> None:
-        """`part` of the way from the edge to where it rests."""
+        """Move the die `part` of the way to where it rests."""
         part = min(1.0, max(0.0, (part - self.late) / (1 - self.late)))
         left = (1 - part) ** 2
         self.shift.x = rest[0] - left * dp(190)
@@ -57,7 +57,7 @@ class RollingDie(Widget):
 
 
 class RollingDice(Widget):
-    """Over the stage; takes no touch. Ends by itself."""
+    """Dice over the stage; they ignore touches and remove themselves."""
 
     def __init__(self, look: Look, dice: Sequence[tuple[int, str]], faces: Sequence[tuple[int, str]],
                  middle: tuple[float, float]) -> None:
@@ -80,7 +80,7 @@ class RollingDice(Widget):
             self.end()
 
     def _places(self) -> list[tuple[float, float]]:
-        """Side by side round the middle, in rows of six."""
+        """Centred positions in rows of six."""
         step, count = dp(SIDE + GAP), len(self.dice)
         rows = -(-count // WIDEST)
         found = []
@@ -98,7 +98,7 @@ class RollingDice(Widget):
 
 
 def show_roll(page: Any, look: Look, dice: Sequence[tuple[int, str]], faces: Sequence[tuple[int, str]]) -> None:
-    """Over the stage of this page, or its upper half. One roll takes the place of the one before."""
+    """Roll over the page's stage (or its upper half), replacing any earlier roll."""
     for old in [child for child in page.children if isinstance(child, RollingDice)]:
         old.end()
     if not look.motion or not dice:

@@ -1,6 +1,6 @@
-"""A score sheet in the place of a stage: rounds down, people across, totals pinned below. Any cell can be tapped.
+"""A score sheet instead of a stage: rounds down, people across, totals below, tappable cells.
 
-Only what fits is drawn: whole rows and whole columns, moved by a drag. So head, totals and the first column stay.
+It draws only the rows and columns that fit, so header, totals and first column stay visible while you drag.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from companion.ui.widgets.controls.seat import SeatToken
 
 ROW, LEAST_ROW, COLUMN, LEAD, NAMED_LEAD = 44.0, 34.0, 60.0, 36.0, 92.0
 HEAD, TOTALS = 66.0, 58.0
-TAPPED = 12.0  # a finger that moved less has tapped
+TAPPED = 12.0  # dp: a smaller move counts as a tap
 
 Face = Callable[[int], tuple[int, str, str]]
 """Colour, letter and name of a seat."""
 
 
 class SheetGrid(Widget):
-    """`on_cell(path, value)` when a cell was tapped."""
+    """Calls `on_cell(path, value)` when a cell is tapped."""
 
     def __init__(self, look: Look, on_cell: Callable[[str, int | None], None]) -> None:
         super().__init__(size_hint=(None, None))
@@ -43,7 +43,7 @@ class SheetGrid(Widget):
         self._below = InstructionGroup()
         self.canvas.before.add(self._below)
         self._pools: dict[str, list[Any]] = {}
-        """Words by their role, tokens and crowns: made once, said again."""
+        """Words by role, tokens and crowns, reused between draws."""
         self._used: dict[str, int] = {}
         self._said: dict[Words, tuple[object, ...]] = {}
         self._spots: dict[tuple[int, int], tuple[float, float, float, float]] = {}
@@ -51,7 +51,7 @@ class SheetGrid(Widget):
     # Showing
 
     def show(self, sheet: ScoreSheet, face: Face, room: Room, typed: int | None) -> None:
-        """`typed`: what stands in the cell that is asked for."""
+        """`typed` is the number in the cell being asked for."""
         moved = (self.sheet is None or sheet.now != self.sheet.now or len(sheet.rows) != len(self.sheet.rows)
                  or room != self.room)
         self.sheet, self.face, self.typed, self.room = sheet, face, typed, room
@@ -61,7 +61,7 @@ class SheetGrid(Widget):
         self.draw()
 
     def draft(self, number: int | None) -> None:
-        """What is typed stands in its cell at once."""
+        """Show a typed number in its cell right away."""
         if number != self.typed:
             self.typed = number
             self.draw()
@@ -77,13 +77,13 @@ class SheetGrid(Widget):
         self.head = dp(HEAD) if self.room.height > dp(210) else dp(40)
         self.totals = dp(TOTALS) if self.room.height > dp(170) else dp(LEAST_ROW)
         if self.room.height < self.head + self.totals + dp(LEAST_ROW):
-            self.totals = 0.0  # half of them would be seen; the panel says whose total is at stake
+            self.totals = 0.0  # only half would be visible; the panel names the total at stake
         body = max(dp(LEAST_ROW), self.room.height - self.head - self.totals - dp(6))
         self.rows = max(1, min(len(sheet.rows), int(body / dp(ROW)) or int(body / dp(LEAST_ROW)) or 1))
         self.high = min(dp(ROW), body / self.rows)
 
     def _bring_now(self) -> None:
-        """The cell that is asked for is in sight; else the last rows are."""
+        """Scroll to the cell being asked for, or to the last rows."""
         if self.sheet is None or self.room.height < 2:
             return
         self._measure()
@@ -120,7 +120,7 @@ class SheetGrid(Widget):
                 self.remove_widget(spare)
 
     def _next(self, kind: str, make: Callable[[], Any]) -> Any:
-        """The next one of its kind, on the sheet."""
+        """Reuse or create the next widget of this kind."""
         pool, at = self._pools.setdefault(kind, []), self._used.get(kind, 0)
         self._used[kind] = at + 1
         if at == len(pool):
@@ -130,11 +130,11 @@ class SheetGrid(Widget):
         return pool[at]
 
     def _x(self, place: int) -> float:
-        """The middle of a column."""
+        """Centre of a column."""
         return float(self.room.x + dp(8) + self.lead + self.wide * (place + 0.5))
 
     def _y(self, place: int) -> float:
-        """The middle of a row."""
+        """Centre of a row."""
         return float(self.room.top - self.head - self.high * (place + 0.5))
 
     def _line(self, y: float, role: str, thick: float) -> None:
@@ -219,7 +219,7 @@ class SheetGrid(Widget):
     def _say(self, text: Text | str, role: str, ink: str, middle: tuple[float, float], most: float = 0.0) -> Words:
         words: Words = self._next(role, partial(Words, self.look, "", role, align="center", chrome=True, one_line=True))
         said = (str(text), ink, middle, most)
-        if self._said.get(words) != said:  # of a whole sheet an answer changes a few cells
+        if self._said.get(words) != said:  # an answer changes only a few cells
             self._said[words] = said
             words.say(said[0])
             words.tint(ink)
@@ -227,7 +227,7 @@ class SheetGrid(Widget):
             words.center = middle
         return words
 
-    # Touches: a tap on a cell, a drag to see others
+    # Touches: tap a cell, drag to scroll
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.sheet is None or not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
@@ -261,6 +261,6 @@ class SheetGrid(Widget):
         return True
 
     def where(self, row: int, column: int) -> tuple[float, float]:
-        """The middle of a cell that is in sight."""
+        """Centre of a visible cell."""
         left, low, right, high = self._spots[row, column]
         return (left + right) / 2, (low + high) / 2

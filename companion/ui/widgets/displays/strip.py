@@ -1,4 +1,4 @@
-"""The seat strip: everybody at the table in seating order, whose turn it is, and the score."""
+"""The seat strip: everybody in seating order, with scores and whose turn it is."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.seat import SeatToken
 
-WIDE, NARROW, LEAST_GAP = 46.0, 40.0, 2.0  # of a column; eight narrow ones stand on a phone
-BRIM = 6.0  # beyond the first and the last: a finger may come down a little beside them
+WIDE, NARROW, LEAST_GAP = 46.0, 40.0, 2.0  # widths and gap of columns; eight narrow ones fit on a phone
+BRIM = 6.0  # extra touch area beyond the first and last seat
 
 
 class SeatPlace(Tap):
-    """One seat in the strip. `form`: "row" (token and score), "column" (score below), "token", "card" (with a note)."""
+    """One seat. `form`: "row" (token and score), "column" (score below), "token", "card" (with a note)."""
 
     text = StringProperty("")
     counted = NumericProperty(0.0)
@@ -75,7 +75,7 @@ class SeatPlace(Tap):
         self._rise(now - before)
 
     def _rise(self, change: int) -> None:
-        """The change floats up from the score and fades; below a name it goes aside, so as not to cover it."""
+        """Let the change float up from the score and fade, off to the side if there is a name."""
         words = Words(self.look, signed(change), "score", "gain" if change > 0 else "loss")
         words.hug()
         self.add_widget(words)
@@ -112,13 +112,13 @@ class SeatPlace(Tap):
         return float(self.width)
 
     def _score_room(self) -> float:
-        """The score may still be counting up: as wide as it will be."""
+        """The score's final width, as it may still be counting up."""
         now, final = self.score.text, "" if self.seat.score is None else str(self.seat.score)
         digit = self.score.text_width() / max(1, len(now)) if now else 0.0
         return max(self.score.text_width(), digit * len(final))
 
     def fit(self, width: float) -> float:
-        """As a card: fill this width."""
+        """Fill this width as a card."""
         self.token.size = (dp(40), dp(40))
         room = width - dp(60) - (dp(28) if self.mark.name else 0) - (self.score.hug() + dp(12))
         self.name.hug(room)
@@ -152,7 +152,7 @@ class SeatPlace(Tap):
     def _place_mark(self) -> None:
         if self.form == "card":
             self.mark.center = (self.right - dp(24), self.center_y)
-        elif self.form == "column":  # a small token over its score: lower, the mark would hide the letter and a digit
+        elif self.form == "column":  # a lower mark would hide the letter and a digit
             self.mark.center = (self.token.right - dp(2), self.token.top - dp(5))
         else:
             self.mark.center = (self.token.right - dp(5), self.token.y + dp(5))
@@ -161,7 +161,7 @@ class SeatPlace(Tap):
 
 
 class SeatStrip(Widget):
-    """Everybody in a row that scrolls sideways when it must; on wide panels cards in two columns."""
+    """Everybody in a row that scrolls if needed, or cards in two columns on wide panels."""
 
     def __init__(self, look: Look, on_seat: Callable[[int], None]) -> None:
         super().__init__(size_hint=(None, None))
@@ -177,7 +177,7 @@ class SeatStrip(Widget):
 
     def show(self, seats: Sequence[SeatState], letters: Sequence[str], *, names: bool = True, high: float = 56.0,
              form: str = "") -> None:
-        """`letters`: the initials of everybody, by place; `form` "" chooses: a row for up to five, columns for more."""
+        """`letters` are everybody's initials by seat; an empty `form` picks a row for up to five, else columns."""
         form = form or ("row" if len(seats) <= 5 else "column")
         shape = (form, names, high, tuple(letters[seat.index] for seat in seats))
         if shape != self._form:
@@ -197,7 +197,7 @@ class SeatStrip(Widget):
         return place
 
     def _shown(self) -> object:
-        """All that the sizes depend on: most answers change nothing of it."""
+        """Everything the sizes depend on; most answers leave it unchanged."""
         return self._form, tuple((place.seat, place.score.text) for place in self.places)
 
     def fit(self, width: float) -> float:
@@ -205,7 +205,7 @@ class SeatStrip(Widget):
         if self._fitted[0] != key:
             high = self._fit(width)
             self._fitted = key, high
-        elif self.height != self._fitted[1]:  # it was not shown meanwhile
+        elif self.height != self._fitted[1]:  # it was hidden meanwhile
             self.size = (width, self._fitted[1])
             self._arrange()
         return self._fitted[1]
@@ -232,18 +232,18 @@ class SeatStrip(Widget):
         return float(high)
 
     def _peeping(self, width: float, each: float, gap: float) -> float:
-        """Where the row scrolls half of the next one is seen: nobody takes those in sight for all there are."""
+        """A gap that shows half of the next seat, as a hint that the row scrolls."""
         whole = int((width - each / 2) / (each + gap))
         return max(gap, (width - each / 2) / max(1, whole) - each)
 
     def needs(self) -> float:
-        """How wide it would like to be; less, and it is crowded. Cards share what there is."""
+        """Preferred width; zero for cards, which share what there is."""
         if self.places and self.places[0].form == "card":
             return 0.0
         key = self._shown()
         if self._needs[0] != key:
             self._needs = key, self._hug_all(narrow=False) + float(dp(LEAST_GAP)) * max(0, len(self.places) - 1)
-            self._fitted = (None, 0.0)  # they have other sizes now
+            self._fitted = (None, 0.0)  # the sizes have changed
         return self._needs[1]
 
     def _hug_all(self, *, narrow: bool) -> float:
@@ -252,7 +252,7 @@ class SeatStrip(Widget):
         return float(sum(place.hug() for place in self.places))
 
     def _wides(self, width: float) -> list[float]:
-        """Columns move together before the row begins to scroll."""
+        """Seat widths, narrowing columns before the row has to scroll."""
         self._hug_all(narrow=self.places[0].form == "column" and self.needs() > width)
         return [place.width for place in self.places]
 
