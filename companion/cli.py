@@ -1,4 +1,4 @@
-"""The verbs of the command line. None of them imports Kivy; `watch` and `open` are followed by a window."""
+"""The command line. No command imports Kivy; `watch` and `open` open a window afterwards."""
 
 from __future__ import annotations
 
@@ -39,13 +39,14 @@ if TYPE_CHECKING:
     from companion.services.workshop.workbench import Workbench
 
 INTERRUPTED = 130
-JOINER = "\u200d"  # holds the parts of one picture together
-MOST_PLAYERS = 100  # more are not even seated to be refused
+JOINER = "\u200d"  # joins the parts of one emoji
+MOST_PLAYERS = 100  # refuse more right away
 
 
 def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None) -> int:
-    """Carry out one verb. 0: done; 1: it could not be done, one sentence says why; 2: it was not understood.
-    `window` opens what `watch` and `open` have laid out."""
+    """Run one command. Returns 0 if done, 1 if refused with one sentence, 2 if not understood.
+
+    `window` shows what `watch` and `open` prepared."""
     _ready_to_print()
     given = _grammar().parse_args(words)
     given.bench = None
@@ -55,7 +56,7 @@ def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None)
         sys.stdout.flush()
     except (Refused, RulesFailed, Endless, Failed) as error:
         return _sorry(str(error))
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader closed the pipe
         _stop_printing()
     except KeyboardInterrupt:
         _sorry("Stopped.")
@@ -68,16 +69,16 @@ def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None)
 
 
 def _ready_to_print() -> None:
-    """A terminal that lacks a letter gets its number instead; one that is closed gets nothing. Neither stops a verb."""
+    """Escape characters the terminal lacks, and replace missing streams."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
-        with suppress(AttributeError, ValueError):  # a test's own stream
+        with suppress(AttributeError, ValueError):  # a stream replaced by a test
             getattr(sys, name).reconfigure(errors="backslashreplace")
 
 
 def _stop_printing() -> None:
-    """What is still to be flushed when Python ends goes nowhere, without a word."""
+    """Discard what Python would still flush at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -260,7 +261,7 @@ def _game(found: Found, name: str) -> Game[Any]:
 
 
 def _read_option(game: Game[Any], word: str) -> tuple[str, Json]:
-    """`mode=never-ending`, `story_seconds=30`, `strict=true`: the value as it is spelled by `games`."""
+    """Parse `mode=never-ending` or `strict=true`, spelled as `games` lists them."""
     key, _, value = word.partition("=")
     option = next((one for one in game.options if one.key == key), None)
     choices = () if option is None else option.choices
@@ -313,13 +314,13 @@ def replay_file(given: argparse.Namespace) -> None:
 
 
 def _read(path: Path) -> bytes:
-    """Not more than a file of ours can be: a device may never end."""
+    """Limit the size: a device file may never end."""
     with path.open("rb") as file:
         return file.read(LARGEST_FILE + 1)
 
 
 def _told(play: Play[Any], entry: ChronicleEntry) -> list[str]:
-    """One entry of the chronicle; the points it brought stand behind the sentence about whoever got them."""
+    """Format one chronicle entry, with points after the sentence of the player who scored."""
     lines = [f"\n{harmless(str(line.text))}" if line.heading else f"  {harmless(str(line.text))}"
              for line in entry.lines]
     if all(line.heading for line in entry.lines) and entry.points:
@@ -344,7 +345,7 @@ def _shown(play: Play[Any]) -> Json:
 
 
 def harmless(text: str) -> str:
-    """Names come from anywhere: what would steer a terminal, or turn its writing round, is shown as a number.
+    """Escape characters that control a terminal or change the text direction.
 
     >>> harmless("An\\x1b[2Ja"), harmless("Zoë 🦊")
     ('An\\\\x1b[2Ja', 'Zoë 🦊')
@@ -358,17 +359,17 @@ def _print(line: str) -> None:
 
 
 def _print_now(line: str) -> None:
-    """Somebody waits for it, and the process goes on."""
+    """Flush at once, as the process goes on and someone is waiting."""
     _print(line)
     sys.stdout.flush()
 
 
 def _print_json(data: Json) -> None:
-    """Inside of JSON every such letter has a number that a program reads back as the letter."""
+    """Escape unprintable characters as JSON does."""
     text = json.dumps(data, ensure_ascii=False, indent=1)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:  # a narrow terminal: all by number
+    except UnicodeEncodeError:  # the terminal can't show some of it
         text = json.dumps(data, indent=1)
     _print("".join(letter if letter.isprintable() or letter in ("\n", JOINER) else json.dumps(letter)[1:-1]
                    for letter in text))

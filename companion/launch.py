@@ -1,4 +1,4 @@
-"""The command `tableside`, and main.py: the app, or one of the verbs that need no window."""
+"""Entry point of `tableside` and main.py: open the app or run a command."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from companion.services.workshop.workbench import Workbench
 
 WINDOW = {"--smoke", "--verbose"}
-"""Words that still mean the app."""
+"""Arguments that still open the app."""
 PICTURES = "picture-child"
-"""The process that draws the stage for guests; a double-click program can't be asked for a module."""
+"""Starts the process that draws the stage for guests; a frozen app can't run `python -m`."""
 NO_KIVY = """The window needs Kivy: pip install "tableside[app]". Without a window: tableside serve\n"""
 
 
@@ -43,7 +43,7 @@ def _installed(module: str) -> bool:
 
 
 def open_workshop(bench: Workbench) -> int:
-    """The verbs `watch` and `open`: a window, and a store of its own."""
+    """Open the window for `watch` and `open`, with a separate store."""
     from companion.services.start.places import data_home
     from companion.ui.app.start import main as app
 

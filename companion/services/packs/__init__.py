@@ -1,1 +1,1 @@
-"""Game packs: one file that brings a game to a phone. Read, checked, taken in, put away."""
+"""Game packs: single files that bring a game to a phone."""

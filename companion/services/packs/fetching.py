@@ -1,8 +1,6 @@
-"""Fetches a pack from the host of the same table, through the server for guests.
+"""Fetch a pack from the host's guest server.
 
-The host is a stranger: size and time are limited, none of its words reach the screen, and its bytes are checked like
-any file.
-"""
+The host is untrusted: size and time are limited, its text is never shown, and its bytes are checked like any file."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ NO_TABLE = say("There is no Tableside table at that address. Are both phones on 
 
 @dataclass(frozen=True)
 class Invitation:
-    """The host's address, and the link's secret or the typed code."""
+    """The host's address, with the link's secret or the typed code."""
 
     address: str
     port: int
@@ -43,7 +41,7 @@ class Invitation:
 
 
 def invitation(link: str, code: str = "") -> Invitation:
-    """From the copied link, or from the address and the code on the host's screen. Raises `Refused`."""
+    """Parse the copied link, or the typed address and code. Raises `Refused`."""
     found = LINK.fullmatch(link.strip())
     if found is None or not 0 < int(found[2]) < 65536:
         raise Refused(say("Type the address as the host's screen shows it, such as 192.168.0.7:8484, or paste the "
@@ -65,7 +63,7 @@ def _in_the_room(address: str) -> bool:
 
 
 def fetch_pack(asked: Invitation) -> Job[bytes]:
-    """Fetch in a thread; the job waits for it. Refuses with one sentence."""
+    """Fetch in a thread. The job raises `Refused` on failure."""
     return Job(_steps(_Fetch(asked)))
 
 
@@ -89,8 +87,6 @@ class _NoRedirect(HTTPRedirectHandler):
 
 
 class _Fetch:
-    """Join as a watcher, take the pack, leave."""
-
     def __init__(self, asked: Invitation) -> None:
         self.came = self.size = 0
         self.raw = b""
@@ -123,7 +119,7 @@ class _Fetch:
             self.refused = NO_TABLE
 
     def _leave(self, token: str) -> None:
-        with suppress(Refused, OSError, HTTPException):  # the table forgets watchers by itself
+        with suppress(Refused, OSError, HTTPException):  # the host forgets watchers anyway
             self._ask("/leave", {}, token, REPLY)
 
     def _ask(self, path: str, body: dict[str, Any] | None, token: str = "", most: int = 0) -> bytes:
@@ -133,7 +129,6 @@ class _Fetch:
             return self._read(reply, most)
 
     def _read(self, reply: HTTPResponse, most: int) -> bytes:
-        """Never more than `most`, never longer than `SECONDS`."""
         parts: list[bytes] = []
         self.came, self.size = 0, min(reply.length or 0, LARGEST)
         while part := reply.read1(CHUNK):

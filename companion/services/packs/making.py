@@ -1,4 +1,4 @@
-"""Makes a pack: from a plugin's folder, or again from a pack that is stored here."""
+"""Make a pack from a plugin's folder or from an installed pack."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.services.packs.pack_folder import PackFolder, StoredPack
 
 SVG, PNG = "cover.svg", "cover.png"
 WIDE = 640
-STAMP = (2020, 1, 1, 0, 0, 0)  # the same files make the same pack
+STAMP = (2020, 1, 1, 0, 0, 0)  # fixed, so the same files make the same pack
 
 
 def make_pack(folder: Path) -> tuple[str, bytes]:
-    """Name and content of the pack, checked as a phone would. Raises `Refused`."""
+    """Return the pack's file name and content, checked as a phone would. Raises `Refused`."""
     plugin = plugin_in(folder)
     package = plugin.package
     licence = next((name for name in LICENCES if (folder / name).is_file()), "")
@@ -43,7 +43,6 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
 
 def packed(id: str, title: str, version: str, package: str, target: str, licence: str,
            files: dict[str, bytes]) -> bytes:
-    """One file with the manifest and the rest."""
     manifest = {"kind": "game pack", "contract": CONTRACT, "id": id, "title": title, "version": version,
                 "package": package, "game": target, "licence": licence}
     return zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **files})
@@ -60,7 +59,7 @@ def file_name(id: str, version: str) -> str:
 
 @dataclass(frozen=True)
 class Plugin:
-    """What the pyproject.toml of a game's folder says."""
+    """The game declared in a folder's pyproject.toml."""
 
     id: str
     target: str
@@ -69,7 +68,7 @@ class Plugin:
 
 
 def plugin_in(folder: Path) -> Plugin:
-    """Raises `Refused` if the folder names no game."""
+    """Raises `Refused` if the folder declares no game."""
     if not folder.is_dir():
         raise Refused(say("There is no folder {folder}.", folder=folder.name))
     project = _table(_project(folder), "project")
@@ -95,7 +94,7 @@ def _table(toml: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _title(package: Path, id: str) -> str:
-    """The heading of its rules."""
+    """The heading of rules.md, or the id."""
     try:
         first = (package / "rules.md").read_text(encoding="utf-8").strip().splitlines()[0]
     except (OSError, IndexError):
@@ -112,7 +111,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def draw_cover(home: Path) -> bool:
-    """Draw `cover.png` from `cover.svg` if it is missing or older. Raises `Refused`."""
+    """Draw `cover.png` from `cover.svg` if it is missing or outdated. Raises `Refused`."""
     drawing, picture = home / SVG, home / PNG
     if not drawing.is_file() or (picture.is_file() and picture.stat().st_mtime >= drawing.stat().st_mtime):
         return False
@@ -131,11 +130,11 @@ def can_draw() -> bool:
     return find_spec("resvg_py") is not None
 
 
-# A stored pack as one file again, for the phones of others at the table.
+# Turn an installed pack back into a file, for other phones at the table.
 
 
 def pack_name(home: Path | None, id: str) -> str:
-    """Its file name; empty if this game came in another way."""
+    """The pack's file name, or "" if the game is not from a pack."""
     pack = _stored(home, id)
     return "" if pack is None else file_name(pack.id, pack.version)
 
@@ -145,7 +144,7 @@ def _stored(home: Path | None, id: str) -> StoredPack | None:
 
 
 def pack_of(home: Path | None, id: str) -> tuple[str, bytes] | None:
-    """Name and content of the file; None if this game came in another way or can't be read any more."""
+    """File name and content, or None if the game is not from a pack or can't be read."""
     pack = _stored(home, id)
     if home is None or pack is None:
         return None
@@ -155,7 +154,7 @@ def pack_of(home: Path | None, id: str) -> tuple[str, bytes] | None:
         licence = json.loads((place / MANIFEST).read_text(encoding="utf-8"))["licence"]
         files = {licence: files[licence], **files}
         raw = packed(pack.id, pack.title, pack.version, pack.package, pack.target, licence, files)
-        read_pack(raw)  # if it was changed on the disk, don't hand it on
+        read_pack(raw)  # don't share a pack that was changed on disk
     except (OSError, KeyError, TypeError, Refused):
         return None
     return file_name(pack.id, pack.version), raw

@@ -1,4 +1,4 @@
-"""Reads a pack: a zip with a manifest, a licence and one package of pure Python. Runs nothing of it."""
+"""Read and check a pack (a zip with a manifest, a licence and one pure Python package) without running it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ LARGEST_SIDE = 2048
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
 NAME = re.compile(r"[a-z][a-z0-9_]{1,39}")
 PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
-"""One part of a path that every disk can store."""
+"""A path component that every file system can store."""
 DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-"""Names that Windows keeps for devices."""
+"""Device names reserved by Windows."""
 LICENCES = ("LICENCE", "LICENSE", "LICENCE.md", "LICENSE.md", "LICENCE.txt", "LICENSE.txt")
 DEEPEST = 8
 TARGET = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*:[a-z_][a-z0-9_]*")
@@ -40,7 +40,7 @@ TARGET = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*:[a-z_][a-z0-9_]*")
 
 @dataclass(frozen=True)
 class Pack:
-    """A pack that passed the checks. `files` has everything but the manifest, by its path in the pack."""
+    """A checked pack. `files` maps paths to content, without the manifest."""
 
     id: str
     title: str
@@ -52,7 +52,7 @@ class Pack:
 
 
 def read_pack(raw: bytes) -> Pack:
-    """Check everything that can be checked without running it. Raises `Refused`."""
+    """Run every check that needs no code execution. Raises `Refused`."""
     if len(raw) > LARGEST:
         raise Refused(say("This pack is too big: at most {n} MB.", n=LARGEST // 1_000_000))
     files = _unzip(raw)
@@ -80,7 +80,7 @@ def _unzip(raw: bytes) -> dict[str, bytes]:
 
 
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """Read no more than its size says: a small file may unpack to a huge one."""
+    """Guard against zip bombs: read no more than the declared size."""
     with archive.open(info) as file:
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE or len(data) != info.file_size:
@@ -103,7 +103,7 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
                               "and dashes only. The pack was not added.", file=ascii(name[:60])))
         if info.flag_bits & 1 or info.external_attr >> 28 == 0xA:
             raise Refused(say("{file} is locked, or a link to elsewhere. The pack was not added.", file=name[:60]))
-        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # phones have neither lzma nor bz2
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # phones lack lzma and bz2
             raise zipfile.BadZipFile(name)
         if info.file_size > LARGEST_FILE:
             raise Refused(_too_big(name))
@@ -119,7 +119,6 @@ def _plain(name: str) -> bool:
 
 
 def _check_folders(infos: list[zipfile.ZipInfo]) -> None:
-    """Refuse a name that is both a file and a folder."""
     files = {info.filename.casefold() for info in infos if not info.is_dir()}
     for info in infos:
         parts = info.filename.rstrip("/").casefold().split("/")
@@ -134,7 +133,7 @@ def _too_big(name: str) -> Text:
 
 
 def _check_picture(name: str, data: bytes) -> None:
-    """A small file may unpack to a huge picture."""
+    """Guard against small files that unpack to huge images."""
     if not data.startswith(PNG) or len(data) < 24:
         raise Refused(say("{file} is not a picture that can be drawn. The pack was not added.", file=name))
     if not all(0 < side <= LARGEST_SIDE for side in struct.unpack(">II", data[16:24])):
@@ -186,7 +185,7 @@ def _check_words(raw: dict[str, Any]) -> None:
 
 
 def readable(text: str) -> bool:
-    """No line ends, no invisible letters, none that turn the direction of writing."""
+    """Reject line breaks, invisible characters and direction overrides."""
     return bool(text.strip()) and not any(unicodedata.category(letter)[0] in "CZ" and letter != " " for letter in text)
 
 
@@ -208,7 +207,7 @@ def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> Non
             raise Refused(say("This pack has no {file}.", file=what))
 
 
-# A pack as text: a phone's file chooser, a drop on the window and the clipboard hand over text.
+# Packs as text: file choosers, drag and drop and the clipboard pass text.
 
 MARK = "tableside-pack:"
 ZIP = b"PK"

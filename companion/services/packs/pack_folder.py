@@ -1,4 +1,4 @@
-"""The packs of one owner, a folder each, beside the store: added, found at the next start, put away."""
+"""The folder of installed packs, beside the store."""
 
 from __future__ import annotations
 
@@ -26,22 +26,20 @@ from companion.services.packs.pack import MANIFEST, Pack, read_pack, readable
 
 FOLDER, STAGED, BEFORE = "packs", ".checked", ".before"
 LOADING = ".loading"
-"""Written while a pack loads: if the app dies meanwhile, the next start leaves that pack out."""
+"""Marker file while a pack loads: if the app dies meanwhile, the next start skips that pack."""
 SECONDS_TO_LOAD, SECONDS_A_PLAY = 20.0, 30.0
-"""For one call that never returns; the boundary stops a loop in Python earlier."""
+"""Limits for a single call that never returns; Python loops are stopped earlier."""
 AGAIN = 0.2
-"""Seconds until the alarm rings again: a program may catch it once."""
+"""Seconds between repeated alarms, in case a pack catches the first one."""
 PLAYS = 100
 LONGEST_TITLE, MOST_SEATS = 80, 12
 R = TypeVar("R")
 Trial = Callable[[Game[Any], int], Text | None]
-"""Plays a game at random, by a seed; returns what was wrong."""
+"""Plays a game at random from a seed; returns what went wrong."""
 
 
 @dataclass(frozen=True)
 class StoredPack:
-    """A pack in the folder."""
-
     id: str
     title: str
     version: str
@@ -50,25 +48,23 @@ class StoredPack:
 
 
 class PackFolder:
-    """The packs of one owner."""
-
     def __init__(self, home: Path) -> None:
         self.folder = home / FOLDER
 
     def packs(self) -> list[StoredPack]:
         self._tidy()
         found = []
-        for page in sorted(self.folder.glob(f"[!.]*/{MANIFEST}")):  # with a dot: not taken in yet
+        for page in sorted(self.folder.glob(f"[!.]*/{MANIFEST}")):  # a leading dot: not installed yet
             try:
                 raw = json.loads(page.read_text(encoding="utf-8"))
                 pack = StoredPack(*(str(raw[key]) for key in ("id", "title", "version", "package", "game")))
                 found += [pack] if pack.package == page.parent.name else []
             except (OSError, ValueError, KeyError, TypeError):
-                continue  # a folder somebody else made
+                continue
         return found
 
     def _tidy(self) -> None:
-        """Bring the version before back if a power cut came between two versions."""
+        """Restore the previous version after a power cut during an update."""
         for old in self.folder.glob(f"{BEFORE}-*"):
             final = self.folder / old.name.removeprefix(f"{BEFORE}-")
             if final.exists():
@@ -78,8 +74,7 @@ class PackFolder:
                     old.rename(final)
 
     def find(self, found: Found) -> None:
-        """Add every stored pack to the games; name the broken ones with their reason."""
-        for half in self.folder.glob(f"{STAGED}-*"):  # the app was closed while it tried a pack out
+        for half in self.folder.glob(f"{STAGED}-*"):  # left over if the app closed during trial plays
             shutil.rmtree(half, ignore_errors=True)
         for pack in self.packs():
             place = self.folder / pack.package
@@ -92,7 +87,7 @@ class PackFolder:
                     (place / LOADING).touch()
                 game = shielded(_watched(place, pack.target))
                 found.games.setdefault(game.facts.id, game)
-            except BaseException as error:  # a pack may raise anything
+            except BaseException as error:  # a pack can raise anything
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 found.broken.append(BrokenPlugin(pack.title, why_broken(error), ""))
@@ -100,7 +95,7 @@ class PackFolder:
                 (place / LOADING).unlink(missing_ok=True)
 
     def take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int = PLAYS) -> Job[Game[Any]]:
-        """Check it, play it, and only then put it into the folder. `taken`: ids of the other games here."""
+        """Check and trial-play a pack, then install it. `taken`: ids of the other games."""
         return Job(self._take_in(raw, trial, taken, plays))
 
     def _take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int) -> Steps[Game[Any]]:
@@ -109,7 +104,7 @@ class PackFolder:
         self._check_room(pack, taken)
         place = self.folder / f"{STAGED}-{pack.package}"
         try:
-            with code_as_it_was(pack.package):  # an open play of the version before goes on with its own code
+            with code_as_it_was(pack.package):  # open plays keep using the previous version's code
                 self._write(pack, place)
                 game = self._loaded(place, pack)
                 for seed in range(plays):
@@ -122,7 +117,7 @@ class PackFolder:
             shutil.rmtree(place, ignore_errors=True)
 
     def _check_room(self, pack: Pack, taken: set[str]) -> None:
-        """No pack takes the place of another."""
+        """Refuse a pack whose name or id belongs to something else."""
         other = next((one for one in self.packs() if (one.package == pack.package) != (one.id == pack.id)), None)
         if other is not None:
             raise Refused(say("This pack and {title} can't stand side by side: both call themselves {name}. Put "
@@ -157,7 +152,7 @@ class PackFolder:
             says = str(game.facts.id)
         except (Refused, KeyboardInterrupt, GeneratorExit):
             raise
-        except BaseException as error:  # a pack may raise anything
+        except BaseException as error:  # a pack can raise anything
             raise Refused(say("The game of this pack can't be loaded. {why}", why=why_broken(error))) from None
         if not readable(game.facts.title) or len(game.facts.title) > LONGEST_TITLE or game.facts.most > MOST_SEATS:
             raise Refused(say("Its facts are incomplete: check its id, title, players and colours."))
@@ -169,7 +164,7 @@ class PackFolder:
         return game
 
     def _settle(self, place: Path, pack: Pack) -> Game[Any]:
-        """Replace the old version; a power cut in between leaves one of them whole."""
+        """Replace the old version; a power cut leaves one of the two intact."""
         final, before = self.folder / pack.package, self.folder / f"{BEFORE}-{pack.package}"
         if final.exists():
             final.rename(before)
@@ -178,10 +173,10 @@ class PackFolder:
         return load_from(final, pack.target)
 
     def put_away(self, id: str) -> bool:
-        """Its plays stay saved, and open again when the pack is back."""
+        """Remove a pack. Its plays are kept and open again once it is reinstalled."""
         for pack in self.packs():
             if pack.id == id:
-                (self.folder / pack.package / MANIFEST).unlink(missing_ok=True)  # gone, whatever happens to the rest
+                (self.folder / pack.package / MANIFEST).unlink(missing_ok=True)  # in case the rest can't be deleted
                 shutil.rmtree(self.folder / pack.package, ignore_errors=True)
                 forget(pack.package)
                 return True
@@ -193,7 +188,7 @@ def _watched(place: Path, target: str) -> Game[Any]:
 
 
 def games_here(found: Found | None, home: Path) -> Found:
-    """All games of this owner: the installed ones and the packs."""
+    """All games on this device: built-in, installed and packs."""
     every = find_games(note=home / "loading.txt") if found is None else found
     PackFolder(home).find(every)
     return every
@@ -203,7 +198,7 @@ def games_here(found: Found | None, home: Path) -> Found:
 
 
 def load_from(place: Path, target: str) -> Game[Any]:
-    """Load the package newly from this folder, without adding the folder to the search path."""
+    """Load the package afresh from this folder, without changing `sys.path`."""
     package = target.partition(":")[0].partition(".")[0]
     forget(package)
     home = place / package
@@ -216,7 +211,7 @@ def load_from(place: Path, target: str) -> Game[Any]:
 
 
 def forget(package: str) -> None:
-    """Drop its code and its rulebook: another version may be at the same place."""
+    """Drop the package's modules and rulebook: another version may take its place."""
     read_rules.cache_clear()
     for name in modules_of(package):
         del sys.modules[name]
@@ -229,7 +224,7 @@ def modules_of(package: str) -> dict[str, ModuleType]:
 
 @contextmanager
 def code_as_it_was(package: str) -> Iterator[None]:
-    """Drop afterwards what is loaded inside."""
+    """Restore the package's previously loaded modules on exit."""
     before = modules_of(package)
     try:
         yield
@@ -239,7 +234,7 @@ def code_as_it_was(package: str) -> Iterator[None]:
 
 
 def belongs_to_others(package: str) -> bool:
-    """Can it be imported here without being a game? Then it is part of the app or of what the app runs on."""
+    """Whether this name is importable but not a game, so part of the app or its dependencies."""
     try:
         spec = find_spec(package)
     except (ImportError, ValueError, AttributeError):
@@ -249,13 +244,13 @@ def belongs_to_others(package: str) -> bool:
 
 
 class TooLate(BaseException):
-    """Raised inside the work."""
+    """Raised by the alarm inside the running work."""
 
 
 def in_time(work: Callable[[], R], seconds: float) -> R:
-    """Break off after a while, by an alarm: one long search in C leaves other threads no time.
+    """Abort work after a time limit with an alarm: a long C call would block other threads.
 
-    Without an alarm (Windows, another thread) it waits for the work."""
+    Without alarms (Windows, other threads) there is no limit."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         return work()
     over: list[bool] = []

@@ -1,7 +1,6 @@
-"""Finds honest mistakes in a pack's source: imports that not every device has, and `open`, `exec` and their kin.
+"""Find honest mistakes in a pack's source: imports not every device has, `open`, `exec` and the like.
 
-This is no fence. A pack is a program by its maker and can do whatever the app can; the sheet that adds it says so.
-"""
+This is no sandbox. A pack can do whatever the app can; the sheet that adds it says so."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ CONTRACT = "companion.core"
 FOR_GAMES = frozenset({
     "colours", "fields", "game", "kinds", "questions", "refusals", "said", "seats", "setup", "showing", "table", "text",
     "timers", "values", "views"})
-"""The parts of the contract that games use; the rest is the engine."""
+"""Modules of the contract for games; the rest is the engine."""
 STANDARD = frozenset({
     "__future__", "abc", "bisect", "collections", "collections.abc", "dataclasses", "enum", "fractions", "functools",
     "heapq", "itertools", "math", "operator", "statistics", "string", "textwrap", "types", "typing"})
@@ -22,7 +21,7 @@ BANNED = frozenset({"open", "exec", "eval", "compile", "__import__", "input", "b
 
 
 def check_source(path: str, text: str, package: str) -> None:
-    """Raises `Refused` with the file and its line."""
+    """Raises `Refused`, naming file and line."""
     try:
         nodes = list(ast.walk(ast.parse(text, path)))
     except (SyntaxError, ValueError, RecursionError, MemoryError):

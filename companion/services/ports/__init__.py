@@ -1,1 +1,1 @@
-"""Small ports to the machine: sound, touch, speech, sharing, screen and clock."""
+"""Ports to the machine: sound, vibration, speech, sharing, screen and clock."""

@@ -1,4 +1,4 @@
-"""The ports of a phone: Android's own classes, called through pyjnius."""
+"""Android ports, which call Android's classes through pyjnius."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class AndroidHaptics:
 # Speech
 
 SUCCESS, FLUSH = 0, 0  # android.speech.tts.TextToSpeech.SUCCESS and QUEUE_FLUSH
-OURS = "en"  # the language our sentences are written in
+OURS = "en"  # our source language
 
 
 def android_engine(phone: Java, ready: Callable[[int], None]) -> Any:
-    """Android's voice, which says when it is ready. The listener must live as long as the engine."""
+    """Return the engine and its listener, which must live equally long."""
     from jnius import PythonJavaClass, java_method
 
     class Listener(PythonJavaClass):
@@ -57,8 +57,9 @@ def android_engine(phone: Java, ready: Callable[[int], None]) -> Any:
 
 
 class AndroidSpeech:
-    """One engine, made with the first sentence and shut down with the app. plyer makes one a sentence, and speaks
-    American English whatever the app speaks."""
+    """One engine, created with the first sentence.
+
+    plyer creates one per sentence and always speaks American English."""
 
     def __init__(self, java: Callable[[], Java] = java,
                  engine: Callable[[Java, Callable[[int], None]], Any] = android_engine) -> None:
@@ -81,7 +82,6 @@ class AndroidSpeech:
                 self._talk()
 
     def close(self) -> None:
-        """The phone frees its voice; the next sentence makes another."""
         engine, self._engine, self._ready = self._engine, None, False
         if engine is not None:
             with quietly("speech"):
@@ -89,7 +89,7 @@ class AndroidSpeech:
                 engine[0].shutdown()
 
     def _woke(self, status: int) -> None:
-        """On Android's own thread, perhaps before the engine was handed to us: then `say` goes on."""
+        """Called on Android's thread, perhaps before `say` has stored the engine; then `say` continues."""
         if status == SUCCESS:
             self._ready = True
             if self._engine is not None:
@@ -107,12 +107,12 @@ class AndroidSpeech:
 
 # Sharing
 
-FIRST_WITH_DOWNLOADS = 29  # the Android version from which any app may put a file into Downloads
-LONGEST_TEXT = 200_000  # an intent carries about a megabyte, two bytes a letter, and dies beyond it
+FIRST_WITH_DOWNLOADS = 29  # first Android version where any app can write to Downloads
+LONGEST_TEXT = 200_000  # an intent fails at about 1 MB, with two bytes per letter
 
 
 class AndroidShare:
-    """Android's share sheet. A file first becomes a download, which can be handed on without a provider of our own."""
+    """Android's share sheet. Files are copied to Downloads first, so we need no content provider."""
 
     def __init__(self, java: Callable[[], Java] = java) -> None:
         self._java = java
@@ -137,7 +137,6 @@ class AndroidShare:
         return FAILED
 
     def open_link(self, link: str) -> bool:
-        """False: no app here takes it."""
         with quietly("opening a link"):
             phone = self._java()
             intents = phone.autoclass("android.content.Intent")
@@ -147,7 +146,7 @@ class AndroidShare:
         return False
 
     def _as_text(self, path: Path) -> Text:
-        """An older phone gets the file's text, whole or not at all: half an export is worse than none."""
+        """Share the file's text on older phones, but never half an export."""
         text = path.read_text(encoding="utf-8")
         return self.share_text(path.name, text) if len(text) <= LONGEST_TEXT else FAILED
 
@@ -162,7 +161,6 @@ class AndroidShare:
         phone.activity().startActivity(chooser)
 
     def _download(self, phone: Java, path: Path, kind: str) -> Any:
-        """Put a copy into Downloads and return its address."""
         values = phone.autoclass("android.content.ContentValues")()
         values.put("_display_name", path.name)
         values.put("mime_type", kind)
@@ -177,20 +175,19 @@ class AndroidShare:
 
 # Files
 
-OPEN, SAVE = 0x7A01, 0x7A02  # ours among the results that come back to the activity
-RESULT_OK = -1  # android.app.Activity.RESULT_OK
-MOST_BYTES = 32 * 1024 * 1024  # no play, copy or pack is anywhere near
+OPEN, SAVE = 0x7A01, 0x7A02  # our request codes for activity results
+RESULT_OK = -1
+MOST_BYTES = 32 * 1024 * 1024  # far more than any play, copy or pack needs
 
 
 def activity_events() -> Any:
-    """python-for-android's way to hear what comes back to the activity."""
     from android import activity
 
     return activity
 
 
 class AndroidDocuments:
-    """`done` and `saved` are called on Android's own thread."""
+    """Android's file choosers. They call `done` and `saved` on Android's thread."""
 
     def __init__(self, java: Callable[[], Java] = java, events: Callable[[], Any] = activity_events) -> None:
         self._java = java
@@ -204,7 +201,7 @@ class AndroidDocuments:
         return True
 
     def choose(self, done: Done) -> bool:
-        """Let a person choose a file; `done` gets its text, None where there is none. False: it can't be done."""
+        """Let the user choose a file. `done` gets its text, or None if unreadable."""
         self._done = done
         with quietly("choosing a file"):
             intent = self._intent("ACTION_OPEN_DOCUMENT", "*/*")
@@ -212,7 +209,6 @@ class AndroidDocuments:
         return False
 
     def save(self, path: Path, saved: Saved) -> bool:
-        """Let a person choose where a copy of this file is saved."""
         self._saved = saved
         with quietly("saving a file"):
             self._content = path.read_bytes()
@@ -224,7 +220,7 @@ class AndroidDocuments:
         return False
 
     def listen(self, take: Callable[[str | None], None]) -> None:
-        """`take` gets every file another app hands to us: the one we were started with, and later ones."""
+        """Pass `take` every file other apps open with us, including the one we were started with."""
         with quietly("taking files from other apps"):
             self._events().bind(on_new_intent=lambda intent: self._arrived(intent, take))
             self._arrived(self._java().activity().getIntent(), take)
@@ -247,7 +243,7 @@ class AndroidDocuments:
         link = intent.getData() if result == RESULT_OK and intent is not None else None
         if code == OPEN and self._done is not None:
             done, self._done = self._done, None
-            if link is not None:  # closed without choosing: nothing to say
+            if link is not None:  # None if the user closed the chooser
                 done(self._read(link))
         elif code == SAVE and self._saved is not None:
             saved, self._saved = self._saved, None
@@ -265,7 +261,7 @@ class AndroidDocuments:
             elif action == str(intents.ACTION_SEND):
                 link = phone.cast("android.net.Uri", intent.getParcelableExtra(intents.EXTRA_STREAM))
             if link is not None:
-                intent.setAction(intents.ACTION_MAIN)  # a rotation must not bring it a second time
+                intent.setAction(intents.ACTION_MAIN)  # or a rotation would deliver it again
                 take(self._read(link))
 
     def _read(self, link: Any) -> str | None:
@@ -282,26 +278,26 @@ class AndroidDocuments:
         return False
 
     def _open(self, link: Any, mode: str) -> int:
-        """A descriptor of our own; whoever holds it closes it."""
+        """Return a detached file descriptor; the caller closes it."""
         resolver = self._java().activity().getContentResolver()
         return int(resolver.openFileDescriptor(link, mode).detachFd())
 
 
 # The window
 
-EDGE_TO_EDGE = 35  # the Android version from which the surface reaches under the bars
-FIRST_WITH_TYPES = 30  # the Android version whose insets are asked for by type
-LEAST_KEYBOARD = 0.15  # of the window's height: less is a bar, not a keyboard
+EDGE_TO_EDGE = 35  # first Android version that draws the app under the bars
+FIRST_WITH_TYPES = 30  # first Android version with insets by type
+LEAST_KEYBOARD = 0.15  # of the window height; anything smaller is a bar
 
 
 class AndroidInsets:
-    """Read again after a few frames, on resume and whenever the window changes: bars come and go."""
+    """Insets of the window. Bars come and go, so read them again after every change."""
 
     def __init__(self, java: Callable[[], Java] = java) -> None:
         self._java = java
 
     def read(self) -> Edges:
-        """Left, top, right, bottom, in pixels of the screen, which are Kivy's pixels too."""
+        """Left, top, right and bottom in screen pixels, the same as Kivy's."""
         with quietly("reading the insets"):
             phone = self._java()
             if phone.sdk() < EDGE_TO_EDGE:
@@ -312,7 +308,7 @@ class AndroidInsets:
         return NONE
 
     def keyboard(self) -> int:
-        """How much of our surface the phone's keyboard covers from below. SDL and Kivy always say nothing."""
+        """How much of our surface the keyboard covers; SDL and Kivy always report 0."""
         with quietly("reading the keyboard's height"):
             phone = self._java()
             insets = self._root_insets(phone)
@@ -334,7 +330,7 @@ class AndroidInsets:
         return (edges.left, edges.top, edges.right, edges.bottom)
 
     def _below_the_visible(self, phone: Java, insets: Any) -> int:
-        """Android 10 and older never tell: what they leave visible of the window does."""
+        """Android 10 and older don't report the keyboard, so measure what is left visible."""
         view = phone.activity().getWindow().getDecorView()
         seen = phone.autoclass("android.graphics.Rect")()
         view.getWindowVisibleDisplayFrame(seen)
@@ -345,7 +341,7 @@ class AndroidInsets:
 
 
 FIRST_WITH_CONTROLLER = 30
-LIGHT_STATUS, LIGHT_NAVIGATION = 0x2000, 0x10  # android.view.View.SYSTEM_UI_FLAG_LIGHT_*; Android 8 knows both
+LIGHT_STATUS, LIGHT_NAVIGATION = 0x2000, 0x10  # android.view.View.SYSTEM_UI_FLAG_LIGHT_*, Android 8 and later
 BOTH_BARS = 0x8 | 0x10  # android.view.WindowInsetsController.APPEARANCE_LIGHT_STATUS_BARS and _NAVIGATION_BARS
 
 
@@ -356,7 +352,7 @@ class AndroidBars:
         self._on_ui_thread = on_ui_thread
 
     def show_on(self, dark: bool, colour: str) -> None:
-        """`dark`: our background is dark, so the signs are light. `colour`: of the background, as #rrggbb."""
+        """`dark`: our background is dark, so the icons are light. `colour`: the background as #rrggbb."""
         with quietly("colouring the phone's bars"):
             self._on_ui_thread(lambda: self._show(dark, colour))
 
@@ -365,7 +361,7 @@ class AndroidBars:
             phone = self._java()
             window = phone.activity().getWindow()
             shade = phone.autoclass("android.graphics.Color").parseColor(colour)
-            window.setStatusBarColor(shade)  # without effect from Android 15 on: there we are drawn under the bars
+            window.setStatusBarColor(shade)  # no effect from Android 15 on, which draws us under the bars
             window.setNavigationBarColor(shade)
             if phone.sdk() >= FIRST_WITH_CONTROLLER:
                 window.getInsetsController().setSystemBarsAppearance(0 if dark else BOTH_BARS, BOTH_BARS)
@@ -420,14 +416,14 @@ class AndroidTheme:
 # The process
 
 SERVICE = "org.tableside.DoorService"
-"""In packaging/java; packaging/p4a_hook.py writes it into the manifest."""
+"""Lives in packaging/java; packaging/p4a_hook.py adds it to the manifest."""
 MAY_NOTIFY = "android.permission.POST_NOTIFICATIONS"
-FIRST_ASKING = 33  # the Android version with that permission
-GRANTED, ASKED = 0, 31235  # Android's own number for "granted", and ours for the request
+FIRST_ASKING = 33  # first Android version with that permission
+GRANTED, ASKED = 0, 31235  # Android's constant, and our request code
 
 
 class AndroidNotice:
-    """The process stays awake, so guests are told that the table sleeps instead of hearing nothing."""
+    """Keep the process awake, so guests see that the table is asleep instead of no reply."""
 
     def __init__(self, bridge: Callable[[], Java] = java) -> None:
         self._bridge = bridge
@@ -440,12 +436,12 @@ class AndroidNotice:
             phone = self._bridge()
             activity = phone.activity()
             if phone.sdk() >= FIRST_ASKING and activity.checkSelfPermission(MAY_NOTIFY) != GRANTED:
-                activity.requestPermissions([MAY_NOTIFY], ASKED)  # who says no has the door all the same
+                activity.requestPermissions([MAY_NOTIFY], ASKED)  # guests can join even if the user declines
             intent = self._intent(phone, activity)
             string = phone.autoclass("java.lang.String")
             intent.putExtra("title", string(str(title)))
             intent.putExtra("text", string(str(text)))
-            activity.startService(intent)  # startForegroundService would end the app if the service is late
+            activity.startService(intent)  # startForegroundService kills the app if the service is late
             self._shown = True
 
     def hide(self) -> None:
@@ -464,7 +460,7 @@ class AndroidNotice:
 
 
 class AndroidRestart:
-    """A fresh task with our own activity, and this process ends: Android starts another for it."""
+    """Start a fresh task with our activity and end this process."""
 
     def __init__(self, java: Callable[[], Java] = java) -> None:
         self._java = java

@@ -1,4 +1,4 @@
-"""Clock: a deadline must hold through a locked screen, so seconds count while the phone sleeps too."""
+"""A clock that keeps counting while the phone sleeps, so deadlines hold."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ import time
 
 
 def boot_seconds() -> float:
-    """Seconds since the machine started, sleep included: the usual CLOCK_MONOTONIC stands still while a phone sleeps.
+    """Seconds since boot, including sleep, which CLOCK_MONOTONIC omits on phones.
 
-    macOS and Windows have no CLOCK_BOOTTIME; there the monotonic clock is the best there is.
-    """
+    macOS and Windows lack CLOCK_BOOTTIME and use the monotonic clock."""
     boottime: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boottime is None else time.clock_gettime(boottime)
 
 
 class MachineClock:
     def now(self) -> float:
-        """Seconds that only ever run forward: what timers count with. Starts again when the machine does."""
+        """Monotonic seconds for timers; restarts with the machine."""
         return boot_seconds()
 
     def wall(self) -> float:
-        """The time of day, as seconds since 1970: what outlives a restart, and what the chronicle shows."""
+        """Unix time, for the chronicle and anything that survives a restart."""
         return time.time()

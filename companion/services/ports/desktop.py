@@ -1,4 +1,4 @@
-"""The ports of a desktop. Several do nothing: there is no motor, no bar to colour, no window to hide."""
+"""Desktop ports. Several do nothing, because a desktop has no counterpart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.services.ports.shared import COPIED, FAILED, NONE, Done, Edges, S
 
 
 class DesktopHaptics:
-    """A desktop has no motor. plyer would print a traceback to say so; this does not ask it."""
+    """No-op: plyer would print a traceback."""
 
     def __init__(self) -> None:
         self.on = True
@@ -27,15 +27,14 @@ class DesktopHaptics:
 
 
 def plyer_speak(text: str) -> None:
-    """macOS `say`, Windows SAPI, or espeak and flite where Linux has them."""
+    """Uses macOS `say`, Windows SAPI, or espeak and flite on Linux."""
     from plyer import tts
 
     tts.speak(message=text)
 
 
 class DesktopSpeech:
-    """plyer may hold its caller until the voice is ready, so one thread of its own does the speaking. It says only the
-    newest sentence: by the time an old one could be heard, the table has moved on."""
+    """Speak in a separate thread, as plyer may block. Only the newest sentence is spoken."""
 
     def __init__(self, speak: Callable[[str], None] = plyer_speak) -> None:
         self.on = False
@@ -75,7 +74,7 @@ def kivy_copy(text: str) -> None:
 
 
 class DesktopShare:
-    """A desktop has no share sheet: a text goes to the clipboard, a file into the user's own folder."""
+    """Copy text to the clipboard and save files to Downloads: desktops have no share sheet."""
 
     def __init__(self, copy: Callable[[str], None] = kivy_copy, home: Path | None = None) -> None:
         self._copy = copy
@@ -102,7 +101,7 @@ class DesktopShare:
         return False
 
     def _free_name(self, name: str) -> Path:
-        """In Downloads if there is one; never over a file that is there already."""
+        """Return an unused path in Downloads, or in the home folder if there is none."""
         downloads = self._home / "Downloads"
         folder = downloads if downloads.is_dir() else self._home
         target, copies = folder / name, 1
@@ -113,7 +112,7 @@ class DesktopShare:
 
 
 def _as_file_name(title: str) -> str:
-    """A title may hold what a file name may not.
+    """Remove characters that file names can't hold.
 
     >>> _as_file_name("Windmill: Cozy Stories")
     'Windmill Cozy Stories'
@@ -123,7 +122,7 @@ def _as_file_name(title: str) -> str:
 
 
 class DesktopDocuments:
-    """A desktop's chooser needs helpers that are seldom there: files are listed, dropped on the window, or pasted."""
+    """No native chooser, which needs helpers most desktops lack: files are listed, dropped or pasted."""
 
     def can_choose(self) -> bool:
         return False
@@ -139,8 +138,6 @@ class DesktopDocuments:
 
 
 class DesktopInsets:
-    """A desktop window covers nothing of itself."""
-
     def read(self) -> Edges:
         return NONE
 
@@ -149,20 +146,16 @@ class DesktopInsets:
 
 
 class DesktopBars:
-    """A desktop's window has no bars of ours."""
-
     def show_on(self, dark: bool, colour: str) -> None:
         return None
 
 
 class DesktopSecure:
-    """No desktop keeps its windows from the eye of others."""
-
     def keep(self, on: bool) -> None:
         pass
 
 
-PATIENCE = 0.5  # seconds; the first frame waits for this answer
+PATIENCE = 0.5  # seconds; the first frame waits for the answer
 GNOME = ("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
 MACOS = ("defaults", "read", "-g", "AppleInterfaceStyle")
 
@@ -173,7 +166,7 @@ def ask_command(command: Sequence[str]) -> str:
 
 
 class DesktopTheme:
-    """GNOME and macOS answer a command. Elsewhere we do not know, and the user's own choice decides."""
+    """Ask GNOME or macOS; unknown elsewhere."""
 
     def __init__(self, ask: Callable[[Sequence[str]], str] = ask_command, platform: str = sys.platform) -> None:
         self._ask = ask
@@ -181,7 +174,7 @@ class DesktopTheme:
 
     def is_dark(self) -> bool | None:
         with quietly("reading the desktop's theme"):
-            if self._platform == "darwin":  # the key is absent when the theme is light
+            if self._platform == "darwin":  # the key is missing in light mode
                 return self._ask(MACOS) == "Dark"
             if self._platform == "linux" and (scheme := self._ask(GNOME)):
                 return "dark" in scheme
@@ -189,7 +182,7 @@ class DesktopTheme:
 
 
 class DesktopNotice:
-    """Nothing puts a desktop's window to sleep."""
+    """No-op: desktop windows aren't put to sleep."""
 
     def show(self, title: Text, text: Text) -> None:
         pass
@@ -199,7 +192,7 @@ class DesktopNotice:
 
 
 def begin_again(program: str, words: list[str]) -> None:
-    if sys.platform == "win32":  # its execv does not quote a path with a space
+    if sys.platform == "win32":  # Windows execv doesn't quote paths with spaces
         subprocess.Popen(words)
         os._exit(0)
     os.execv(program, words)

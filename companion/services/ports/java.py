@@ -1,4 +1,4 @@
-"""The way to Android's own classes, gathered in one value so that tests can give a phone made of plain objects."""
+"""Access to Android's classes, in one object that tests can replace."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.services.ports.quiet import quietly
 
 
 def is_android() -> bool:
-    """python-for-android sets this before it starts main.py; asking kivy.utils would import Kivy."""
+    """Checks a variable set by python-for-android, as kivy.utils would import Kivy."""
     return "ANDROID_ARGUMENT" in os.environ
 
 
@@ -34,7 +34,7 @@ def java() -> Java:
 
 
 def words_of_start(java: Callable[[], Java] = java) -> list[str]:
-    """A phone has no command line: `adb shell am start ... --es tableside --smoke` hands us the same words."""
+    """Read the command line from the start intent: `adb shell am start ... --es tableside --smoke`."""
     with quietly("reading what we were started with"):
         word = java().activity().getIntent().getStringExtra("tableside")
         return ["--smoke"] if word == "--smoke" else []
@@ -42,14 +42,14 @@ def words_of_start(java: Callable[[], Java] = java) -> list[str]:
 
 
 def run_on_ui_thread(action: Callable[[], None]) -> None:
-    """Android lets only its own thread touch the window: from Kivy's it raises."""
+    """Android raises if another thread touches the window."""
     from android.runnable import Runnable
 
     Runnable(action)()
 
 
 def phone_density(java: Callable[[], Java] = java) -> float | None:
-    """The true density: Kivy's includes the text size, and Kivy multiplies by the text size again."""
+    """The real density: Kivy's includes the text size, which Kivy then applies again."""
     with quietly("reading the density"):
         density = float(java().activity().getResources().getDisplayMetrics().density)
         return density if density > 0 else None

@@ -1,4 +1,4 @@
-"""The languages the machine is set to, best first."""
+"""The system's preferred languages, best first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.services.ports.quiet import quietly
 
 
 def system_languages() -> list[str]:
-    """Tags such as *de-AT* or *pt_BR*; empty if the machine doesn't say."""
+    """Tags such as *de-AT* or *pt_BR*; empty if unknown."""
     with quietly("reading the machine's language"):
         if is_android():
             return [str(java().autoclass("java.util.Locale").getDefault().toLanguageTag())]
@@ -23,7 +23,7 @@ def system_languages() -> list[str]:
 
 
 def desktop_languages(variables: Mapping[str, str], fallback: str | None) -> list[str]:
-    """In gettext's own order: LANGUAGE may hold several.
+    """In gettext's order; LANGUAGE can hold several.
 
     >>> desktop_languages({"LANGUAGE": "de:fr", "LANG": "es_ES.UTF-8"}, None)
     ['de', 'fr', 'es_ES.UTF-8']

@@ -1,6 +1,4 @@
-"""The ports to the machine: `machine()` is this machine's, `recording_machine()` the one for tests.
-
-No port ever raises."""
+"""The ports to the machine; `recording_machine()` is the test double. No port ever raises."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ class Speech(Protocol):
 
 
 class Share(Protocol):
-    """Sharing answers with the sentence to show; a link with whether an app took it."""
+    """Sharing returns the sentence to show; `open_link` whether an app took the link."""
 
     def share_text(self, title: str, text: str) -> Text: ...
     def share_file(self, path: Path) -> Text: ...
@@ -104,7 +102,7 @@ class Machine:
     notice: SystemNotice
     languages: Callable[[], list[str]]
     is_phone: bool = True
-    """False: a desktop, and the app says "this computer"."""
+    """On a desktop the app says "this computer"."""
 
 
 def machine() -> Machine:

@@ -1,4 +1,4 @@
-"""A machine without a piece is silent: no sound device, no motor, no voice ever stops an evening."""
+"""Ignore missing hardware: no sound device, motor or voice may stop the app."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _told: set[str] = set()
 
 @contextmanager
 def quietly(what: str) -> Iterator[None]:
-    """Run the block; where the machine cannot do it, note that once for whoever reads the log, and go on."""
+    """Run the block; log a failure, as a warning only the first time."""
     try:
         yield
     except Exception as error:

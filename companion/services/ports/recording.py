@@ -1,4 +1,4 @@
-"""A machine for tests: every call is written down, and what the machine would answer can be set.
+"""A test machine that records every call and gives preset answers.
 
 >>> machine = recording_machine()
 >>> machine.sound.play("chime")
@@ -114,7 +114,7 @@ class RecordingBars:
 
 @dataclass
 class RecordingDocuments:
-    """`chosen`: what a person would choose; None: this machine has no chooser. `take` hands a file in from outside."""
+    """`chosen`: the text the user picks, or None for no chooser. `take`: passes a file in from outside."""
 
     calls: list[Call]
     chosen: str | None = None
@@ -167,7 +167,7 @@ class SetTheme:
 
 @dataclass
 class SetClock:
-    """Stands still until it is told to go on."""
+    """A clock that only moves when `advance` is called."""
 
     seconds: float = 1_000.0
     day: float = 1_700_000_000.0

@@ -1,4 +1,4 @@
-"""What the ports of a phone and of a desktop share: sounds, the screen kept on, sentences, the note for a restart."""
+"""Shared by the phone and desktop ports: sounds, screen lock, sentences, the note for a restart."""
 
 from __future__ import annotations
 
@@ -21,19 +21,18 @@ FAILED = say("This device could not share it.")
 
 FOLDER = ASSETS / "sounds"
 OF_A_GAME = ("start", "tick", "chime", "book", "refuse", "win")
-"""A game has its own of these, in a folder of its name; the others, and a game without a folder, have the table's."""
+"""Sounds a game can replace, in a folder named after it; all others are shared."""
 NAMES = ("start", "tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal")
 
 
 class Noise(Protocol):
-    """What Kivy's loader gives back."""
+    """A sound from Kivy's loader."""
 
     def play(self) -> object: ...
     def stop(self) -> object: ...
 
 
 def kivy_noise(path: Path) -> Noise | None:
-    """SDL plays it, on a phone as on a desktop."""
     from kivy.core.audio import SoundLoader
 
     noise: Noise | None = SoundLoader.load(str(path))
@@ -41,12 +40,12 @@ def kivy_noise(path: Path) -> Noise | None:
 
 
 class KivySound:
-    """The same on Android and on a desktop. Each noise is loaded the first time it is wanted, and cached."""
+    """Loads each sound on first use and caches it."""
 
     def __init__(self, folder: Path = FOLDER, load: Callable[[Path], Noise | None] = kivy_noise) -> None:
         self.on = True
         self.place = ""
-        """The game at whose table we are; empty: none."""
+        """The id of the game being played, or ""."""
         self._folder = folder
         self._load = load
         self._noises: dict[str, Noise | None] = {}
@@ -54,7 +53,7 @@ class KivySound:
     def play(self, name: str) -> None:
         if self.on and (noise := self._noise(name)):
             with quietly("sound"):
-                noise.stop()  # a noise still sounding would swallow the new one
+                noise.stop()  # a sound that is still playing would ignore `play`
                 noise.play()
 
     def _noise(self, name: str) -> Noise | None:
@@ -63,7 +62,7 @@ class KivySound:
             self._noises[key] = None
             own = self._folder / f"{key}.wav"
             path = own if own.is_file() else self._folder / f"{name}.wav"
-            if path.is_file():  # Kivy gives a sound object for a missing file too
+            if path.is_file():  # Kivy returns a sound object even for a missing file
                 with quietly("sound"):
                     self._noises[key] = self._load(path)
         return self._noises[key]
@@ -76,7 +75,7 @@ def kivy_window() -> Any:
 
 
 class KivyAwake:
-    """The same on Android and on a desktop; on a phone it is a flag of the window and needs no permission."""
+    """Keeps the screen on; on a phone this is a window flag and needs no permission."""
 
     def __init__(self, window: Callable[[], Any] = kivy_window) -> None:
         self._window = window
@@ -90,13 +89,13 @@ MARK = "return-to"
 
 
 def remember_play(home: Path, play_id: int | None) -> None:
-    """Leave a note for the next start: which play was on the table. None: it was another screen."""
+    """Save which play was open for the next start; None for another screen."""
     with contextlib.suppress(OSError):
         (home / MARK).write_text("" if play_id is None else str(play_id), encoding="utf-8")
 
 
 def remembered_play(home: Path) -> int | None:
-    """Read the note, once: a later start by hand begins in the library as ever."""
+    """Read the note and delete it, so later starts open the library."""
     with contextlib.suppress(OSError, ValueError):
         note = home / MARK
         text = note.read_text(encoding="utf-8")

@@ -1,1 +1,1 @@
-"""What is settled before there is a window: where files lie, where the log goes, whether there is a screen."""
+"""Decided before the window opens: file locations, logging, and whether there is a screen."""

@@ -1,8 +1,6 @@
-"""Where the log goes: into a file of ours, which turns over; to the console only with `--verbose`.
+"""Log to a rotating file; to the console only with `--verbose`.
 
-Libraries below Python (ALSA is the loud one) write to the process's error stream itself. That stream goes into the file
-too, and Python keeps the console for what somebody can mend.
-"""
+Native libraries such as ALSA write to stderr directly, so that goes to a file too."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ def log_file(home: Path) -> Path:
 
 
 def start_log(home: Path, verbose: bool) -> None:
-    """Once, before Kivy is imported. A machine where no log can be written runs without one."""
+    """Call once, before importing Kivy. Works without a log if none can be written."""
     root = logging.getLogger()
     root.setLevel(logging.DEBUG if verbose else logging.WARNING)
     logging.getLogger("tableside").setLevel(logging.INFO)
@@ -36,7 +34,7 @@ def start_log(home: Path, verbose: bool) -> None:
         if not verbose:
             quiet_libraries(path.with_suffix(".native.log"))
     if not root.handlers:
-        root.addHandler(logging.NullHandler())  # else Python's last resort writes to the console
+        root.addHandler(logging.NullHandler())  # or Python's last-resort handler writes to the console
 
 
 def _add(root: logging.Logger, handler: logging.Handler) -> None:
@@ -45,11 +43,11 @@ def _add(root: logging.Logger, handler: logging.Handler) -> None:
 
 
 def quiet_libraries(path: Path) -> None:
-    """Point the process's own error stream at a file, begun again at every start; `sys.stderr` stays the console."""
+    """Redirect file descriptor 2 to a fresh file; `sys.stderr` stays the console."""
     try:
-        if sys.stderr.fileno() != 2:  # tests capture theirs
+        if sys.stderr.fileno() != 2:  # captured by tests
             return
-    except (AttributeError, OSError, ValueError):  # a double-click app has no console, a phone writes into its own log
+    except (AttributeError, OSError, ValueError):  # a windowed app has no console, and Android has its own log
         return
     console = os.dup(2)
     with path.open("wb") as file:

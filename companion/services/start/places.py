@@ -1,4 +1,4 @@
-"""Where our own files lie: the pictures and sounds that travel with the app, and what people keep on this machine."""
+"""Locations of the bundled assets and of the user's data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAME = "tableside"
 
 
 def assets(package: Path = PACKAGE) -> Path:
-    """Inside the package where it was installed as one, beside it in a checkout and on a phone."""
+    """Inside the package if installed, beside it in a checkout and on a phone."""
     inside = package / "assets"
     return inside if inside.is_dir() else package.parent / "assets"
 
@@ -21,14 +21,13 @@ ASSETS = assets()
 
 
 def data_home(environ: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
-    """The folder of the database and the logs, made if it is not there: the one Kivy names, but with its parents.
+    """Create and return Kivy's data folder.
 
-    Kivy makes the last folder only, and a fresh Linux home has no `.config` yet.
-    """
+    Kivy itself creates no parents, and a fresh Linux home has no `.config`."""
     env = os.environ if environ is None else environ
     home = Path(env.get("HOME") or Path.home())
     if "ANDROID_PRIVATE" in env:
-        folder = Path(env["ANDROID_PRIVATE"])  # python-for-android's own folder for the app
+        folder = Path(env["ANDROID_PRIVATE"])  # set by python-for-android
     elif platform == "win32":
         folder = Path(env.get("APPDATA") or home) / NAME
     elif platform == "darwin":

@@ -1,4 +1,4 @@
-"""Is there a screen to open a window on? Without one SDL opens a window that nobody can see, and says nothing."""
+"""Check for a screen: without one SDL silently opens an invisible window."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from companion.core.text import say
 
 NO_SCREEN = say("There is no screen here. Start Tableside on a desktop, use serve to play on guests' phones without "
                 "a window, or try it with --smoke.")
-X_SOCKETS, X_PORT = str(Path("/", "tmp", ".X11-unix", "X")), 6000  # fixed by X itself
-PATIENCE = 2.0  # seconds, for a display on another machine
+X_SOCKETS, X_PORT = str(Path("/", "tmp", ".X11-unix", "X")), 6000  # fixed by X
+PATIENCE = 2.0  # seconds, for a remote display
 
 
 def has_screen(environ: Mapping[str, str], platform: str = sys.platform,
                reach: Callable[[str], bool] | None = None) -> bool:
-    """A phone, Windows and macOS have one. On Linux X or Wayland must answer; who names a driver of SDL means it."""
+    """On Linux, X or Wayland must answer, unless SDL_VIDEODRIVER is set."""
     if platform != "linux" or "ANDROID_ARGUMENT" in environ or environ.get("SDL_VIDEODRIVER"):
         return True
     reach = reach or _answers
@@ -28,7 +28,7 @@ def has_screen(environ: Mapping[str, str], platform: str = sys.platform,
 
 
 def x_places(display: str) -> list[str]:
-    """Where an X server listens: its socket, its nameless socket, or a port of another machine.
+    """Addresses where an X server may listen: socket, abstract socket or a remote port.
 
     >>> [place.rpartition("/")[2] for place in x_places(":1.0")]
     ['X1', 'X1']

@@ -12,9 +12,9 @@ from pathlib import Path
 Size = tuple[int, int]
 FILE = "window.json"
 PHONE: Size = (412, 892)
-USUAL: Size = (1100, 680)  # fits a laptop with 768 lines, its panel and the title bar
+USUAL: Size = (1100, 680)  # fits a laptop with 768 lines
 LEAST, MOST = (320, 400), (8000, 8000)
-BARS = 80  # lines that a panel and the title bar take
+BARS = 80  # lines taken by a panel and the title bar
 
 
 def remember_size(home: Path, size: tuple[float, ...]) -> None:
@@ -23,7 +23,7 @@ def remember_size(home: Path, size: tuple[float, ...]) -> None:
 
 
 def remembered_size(home: Path, screen: Size | None = None) -> Size:
-    """The size the window was closed with, or the usual one; never larger than the screen."""
+    """The size at the last exit or the default, limited to the screen."""
     size = _saved(home) or USUAL
     screen = screen or screen_size()
     if screen is None:
@@ -40,7 +40,7 @@ def _saved(home: Path) -> Size | None:
 
 
 def screen_size() -> Size | None:
-    """The main screen, asked of the system before there is a window; None if it doesn't say."""
+    """The main screen's size, before there is a window; None if unknown."""
     with contextlib.suppress(OSError, AttributeError, TypeError):
         if sys.platform == "win32":
             metrics = ctypes.windll.user32.GetSystemMetrics

@@ -1,1 +1,1 @@
-"""The workshop of whoever writes a game: its folder watched while it is played, and plays opened from exported logs."""
+"""Tools for game authors: watch a game's folder while playing, and open exported plays."""

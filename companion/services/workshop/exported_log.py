@@ -1,4 +1,4 @@
-"""A play from an exported log, opened where its maker wants to look."""
+"""Open an exported play at a given answer."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.core.text import Text, say
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay, summary_of
 
-OPENED = "(opened)"  # other rules than any game has: every answer is checked
+OPENED = "(opened)"  # matches no real rules version, so every answer is checked
 
 
 def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None = None) -> tuple[PlayFile, Play[Any]]:
-    """The file, and its play under the rules that are here. Raises `Refused`."""
+    """Read the file and replay it under the current rules. Raises `Refused`."""
     file = read_play(text, games)
     play = replayed(file, games[file.game])
     if at is not None and not 0 <= at <= play.position():
@@ -26,14 +26,15 @@ def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None =
 
 
 def open_log(evening: Evening, text: str | bytes, at: int | None = None) -> tuple[OpenPlay, Text | None]:
-    """A play of its own with these answers, and what is to be said about it. `at`: after so many answers; Redo brings
-    the rest back. Raises `Refused`."""
+    """Store the log as a new play; return it with a message to show.
+
+    `at`: undo back to this many answers. Raises `Refused`."""
     file, play = read_log(evening.games, text, at)
     number = evening.store.add_play(file.game, f"{file.rules} {OPENED}", file.setup, evening.clock.wall(),
                                     summary_of(play), file.log)
     opened, stands = evening.resume(number), play.position()
     if opened.play.misfit is not None:
-        return opened, None  # the table says so itself
+        return opened, None  # the table screen shows it
     if at is not None and at < stands:
         opened.undo(at)
         return opened, say("After {n} of {all} answers. Redo brings the rest.", n=at, all=stands)

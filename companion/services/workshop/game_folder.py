@@ -1,4 +1,4 @@
-"""A game's folder as its maker works on it: loaded, looked at for what was saved, loaded again."""
+"""A game's source folder, reloaded whenever its author saves."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Stamp = frozenset[tuple[str, int, int]]
 
 
 class GameFolder:
-    """The folder with `pyproject.toml`; its package is imported from here, whatever is installed elsewhere."""
+    """The folder with `pyproject.toml`; its package shadows any installed one."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises `Refused` where it names no game."""
+        """Raises `Refused` if the folder declares no game."""
         self.folder = folder.resolve()
         plugin = plugin_in(self.folder)
         self.id, self.target, self.package = plugin.id, plugin.target, plugin.package
         self._loaded = self._last = self._stamp()
 
     def load(self) -> Game[Any]:
-        """The game as its files stand now. Raises `Refused` with one sentence; then the old one is as it was."""
+        """Load the current files. Raises `Refused`, keeping the old modules."""
         self._loaded = self._last = self._stamp()
         before = {name: module for name, module in sys.modules.items() if self._is_ours(name)}
-        wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # two saves in one second look the same to it
+        wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # bytecode misses a second save within a second
         try:
             self._first_on_path()
             forget(self.package)
@@ -45,7 +45,7 @@ class GameFolder:
                 raise Faulty(say("Its facts call it {one}, and its pyproject.toml {other}. They must be the same.",
                                  one=str(game.facts.id)[:40], other=self.id))
             return game
-        except BaseException as error:  # a file that is being written may raise anything
+        except BaseException as error:  # a half-written file can raise anything
             if isinstance(error, KeyboardInterrupt):
                 raise
             forget(self.package)
@@ -55,7 +55,7 @@ class GameFolder:
             sys.dont_write_bytecode = wrote
 
     def saved(self) -> bool:
-        """Since the last load something was saved, and nobody is writing still: it stands as at the last look."""
+        """Whether files changed since the last load and have been stable for one poll."""
         now = self._stamp()
         still, self._last = now == self._last, now
         return still and now != self._loaded
@@ -64,13 +64,12 @@ class GameFolder:
         return name == self.package or name.startswith(f"{self.package}.")
 
     def _first_on_path(self) -> None:
-        """For as long as the program runs: a game may import a part of itself later."""
+        """Stays on the path: a game may import its modules later."""
         place = str(self.folder)
         if sys.path[:1] != [place]:
             sys.path.insert(0, place)
 
     def _stamp(self) -> Stamp:
-        """Every file of the game with its time and size; one that goes away meanwhile is gone."""
         found = []
         for path in sorted((self.folder / self.package).rglob("*"))[:MOST_FILES]:
             if path.suffix in KINDS and "__pycache__" not in path.parts:
@@ -83,7 +82,7 @@ class GameFolder:
 
 
 def why_not(error: BaseException, folder: Path) -> Text:
-    """One sentence with the place: the file, the line, and what Python says."""
+    """One sentence with file, line and Python's error."""
     if isinstance(error, SyntaxError) and error.filename:
         return _at(Path(error.filename).name, error.lineno or 1, f"{type(error).__name__}: {error.msg}")
     if isinstance(error, (Faulty, CallTooLong)):

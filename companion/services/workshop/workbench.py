@@ -1,4 +1,4 @@
-"""What is laid out before the window opens: all games, the folder that is watched, the log that is opened."""
+"""What `watch` and `open` prepare before the window opens."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Workbench:
     folder: GameFolder | None = None
     log: bytes | None = None
     at: int | None = None
-    """Open the log after so many answers."""
+    """Open the log after this many answers."""
 
 
 def lay_out(folder: Path | None, log: Path | None, at: int | None, found: Found | None = None) -> Workbench:
-    """All of it looked at: what is wrong is said before a window opens. Raises `Refused` and `OSError`."""
+    """Load and check everything before a window opens. Raises `Refused` and `OSError`."""
     games = find_games() if found is None else found
     watched = None if folder is None else GameFolder(folder)
     if watched is not None:
