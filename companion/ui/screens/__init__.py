@@ -1,1 +1,1 @@
-"""One module a screen; the app builds them when they are first opened."""
+"""The screens, one module each; the app builds them when they are first opened."""

@@ -1,4 +1,4 @@
-"""The chronicle: the evening in sentences, newest on top, with a way back to every line."""
+"""The chronicle: the play told in sentences, newest first; tap a line to go back to it."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 
-THREAD = 25.0  # where it hangs, dp from the left
-LEAD = 58.0  # where the words begin
+THREAD = 25.0  # dp from the left
+LEAD = 58.0  # where the text begins
 
 
 class Thread:
-    """The line behind the tokens, from one line to the next."""
+    """The vertical line behind the tokens."""
 
     def __init__(self, widget: Any, look: Look) -> None:
         self.widget = widget
@@ -64,7 +64,7 @@ class Thread:
 
 
 class ChapterHead(Row):
-    """A heading in the voice of the app, with the game's sign on the thread."""
+    """A chapter heading with the game's icon."""
 
     def __init__(self, look: Look, text: Text | str, icon: str) -> None:
         super().__init__([], gap=LEAD - THREAD - 11, pad=THREAD - 11, air=11, least=52)
@@ -77,7 +77,7 @@ class ChapterHead(Row):
 
 
 class ChronicleLine(Tap):
-    """One line. Tapped, it opens: back to here, why."""
+    """One line; tapping it shows its actions."""
 
     text = StringProperty("")
 
@@ -104,7 +104,7 @@ class ChronicleLine(Tap):
         self.bind(on_tap=lambda _: do(self))
 
     def open(self, parts: list[Any]) -> None:
-        """Show what can be done with this line; none: close it."""
+        """Show these actions under the line; an empty list closes it."""
         if self.inside is not None:
             self.remove_widget(self.inside)
         self.inside = Column(parts, gap=tokens.S) if parts else None
@@ -170,7 +170,7 @@ def can_note(opened: OpenPlay) -> bool:
 
 
 def open_notes(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> None:
-    """What can be noted, each with what is written there already."""
+    """Show a list of notes to write, each with its current text."""
     rows: list[Any] = []
     for path, name in opened.game.notes(opened.play.table):
         now = _written(opened, path)
@@ -223,7 +223,7 @@ class ChronicleScreen(PlainPage):
                          actions=[*noting, ("magnify", self.find), ("share-variant", self.share)])
         self.opened = opened
         self.hand = hand
-        """What the By hand card had no room for: all of it stands here."""
+        """Instructions that didn't fit on the By hand card."""
         self.wanted: Any = EVERYTHING
         self.words = ""
         self.unfolded: ChronicleLine | None = None
@@ -248,7 +248,7 @@ class ChronicleScreen(PlainPage):
     def note(self) -> None:
         open_notes(self.app, self.look, self.opened, self.entered)
 
-    # What is shown
+    # Rendering
 
     def _show_lines(self) -> None:
         self.unfolded = None
@@ -262,7 +262,7 @@ class ChronicleScreen(PlainPage):
         self.scroll.to_start()
 
     def _rows(self) -> Iterator[Any]:
-        """Newest on top; a heading stands over its chapter all the same."""
+        """Newest first, but each heading above its chapter."""
         found = search(self.told, self.words) if self.words.strip() else self.told
         icon = self.opened.game.facts.icon
         for chapter in reversed(found):
@@ -304,7 +304,7 @@ class ChronicleScreen(PlainPage):
         return [CardBox(self.look, [title, *rows], pad=14, gap=2)]
 
     def _misfit(self) -> list[Any]:
-        """A log that no longer fits the rules: what can be done stands above the first wrong line."""
+        """If the log no longer fits the rules, offer what to do above the first wrong line."""
         misfit = self.opened.play.misfit
         if misfit is None:
             return []

@@ -1,4 +1,4 @@
-"""The chronicle as one page of HTML that people want to keep: no script, nothing from elsewhere. No Kivy here."""
+"""The chronicle as one self-contained HTML page without scripts. No Kivy here."""
 
 from __future__ import annotations
 
@@ -56,7 +56,6 @@ footer{color:var(--text2);margin-top:56px;font-size:14px}
 
 
 def as_page(play: Play[Any], began: float) -> str:
-    """Title, people, result with its race, chapters in the order they were lived."""
     facts = play.game.facts
     title = escape(facts.title)
     body = [f"<h1>{title}</h1>", f'<p class="people">{escape(names_of(play))}, {escape(day(began))}</p>']
@@ -73,7 +72,7 @@ def as_page(play: Play[Any], began: float) -> str:
 
 
 def _colours(dark: Palette, light: Palette) -> str:
-    """By day on paper, by night as at the table; a game nobody could read gets the shell's colours."""
+    """Light and dark colours; an unreadable palette is replaced by the app's."""
     by_day, by_night = _theme(light, tokens.LIGHT), _theme(dark, tokens.DARK)
     return f":root{{{by_day}}}@media(prefers-color-scheme:dark){{:root{{{by_night}}}}}"
 
@@ -95,7 +94,7 @@ def _result(play: Play[Any], outcome: Outcome) -> str:
     letters = tokens.initials(seat.name for seat in play.table.seats)
     teams = teams_of(outcome)
     rows = []
-    grouped = {one.seat for _, members in teams for one in members}         # a writer belongs to no side
+    grouped = {one.seat for _, members in teams for one in members}  # a writer belongs to no side
     for place in sorted((one for one in outcome.places if one.seat not in grouped), key=lambda one: one.place):
         seat = play.table.seats[place.seat]
         score = "" if place.score is None else f"<b>{place.score}</b>"
@@ -154,7 +153,7 @@ def _line(play: Play[Any], line: ToldLine) -> str:
 # Shapes
 
 def outline(shape: str) -> list[tuple[float, float]]:
-    """A seat's shape round zero, radius one, y up; circles and drops as many-sided shapes."""
+    """A seat's shape around the origin with radius 1, y up; curves become polygons."""
     if shape == "square":
         return [(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)]
     if shape == "triangle":
@@ -193,7 +192,7 @@ def seat_svg(colour: int, letter: str) -> str:
 
 
 def race_svg(play: Play[Any]) -> str:
-    """Everybody's points along the evening; nothing where nobody scored."""
+    """Everybody's points over time, or "" if nobody scored."""
     scores = scores_of(play)
     top = max((max(points, default=0) for points in scores), default=0)
     if len(scores) < 2 or top <= 0:

@@ -1,8 +1,7 @@
-"""Does it match the table? Everything that can be set by hand, on one page; what was changed is one record, one undo.
+""""Fix something": everything that can be set by hand on one page. All changes are one record and one undo.
 
-The one way to correct. The stage shows the table as it would stand, with a trail from where a moved piece stood; pieces
-can be dragged on it, and a tap on a thing brings its card. "We have begun already" is the same page, on a fresh table.
-"""
+The stage previews the result; pieces can be dragged, and tapping one opens its card. "We have begun already" is the
+same page on a fresh table."""
 
 from __future__ import annotations
 
@@ -50,8 +49,9 @@ if TYPE_CHECKING:
 
 
 def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, begun: bool = False) -> dict[str, list[Field]]:
-    """What the table came for (`at` a path, or a seat) stands first. What only the books hold comes last, but first
-    in a play that has begun: which round, whose turn."""
+    """Group the fields, starting with `at` (a path) or `seat`.
+
+    Fields that aren't on the table come last, but first if the play has begun."""
     groups: dict[str, list[Field]] = {}
     for field in sorted(fields, key=lambda one: one.on_table is begun):
         own = say("The table") if field.on_table else say("Only in the app")
@@ -67,8 +67,7 @@ def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, begun: bool =
 
 
 def with_space(groups: dict[str, list[Field]], draft: PuttingRight, place: str, at: str) -> dict[str, list[Field]]:
-    """The same, and what lies on a space of the stage, stands there, or could be put there; each thing once. `at`: the
-    table came for a thing on it, whose group stays first."""
+    """Add what is, or could be, on the tapped space. `at`: this thing's group stays first."""
     ahead = dict(list(groups.items())[:1]) if at else {}
     told = {field.path for some in ahead.values() for field in some}
     there = [field for field in draft.fields() if place in (field.place, field.read())]
@@ -88,13 +87,13 @@ def _first(fields: Sequence[Field], at: str, seat: Seat | None) -> list[Field]:
     return [field for field in fields if field.seat == seat.index or field.path.startswith(f"seats.{seat.index}.")]
 
 
-MOST, WATCHED = 3, 2  # so many numbers stand on the card, of those that weigh so much
+MOST, WATCHED = 3, 2  # numbers shown on a card, and the weight they need
 PAD = 12.0
-BESIDE = 104.0  # a narrower stepper goes below the others
+BESIDE = 104.0  # below this width a stepper moves to a line of its own
 
 
 def numbers_of(field: Field, fields: Sequence[Field]) -> list[Field]:
-    """The numbers to stand beside a thing: its own, or those of its board that people watch."""
+    """The numbers to show with a thing: its own, or the important ones of its board."""
     if isinstance(field.allowed, range):
         return [field]
     own = [one for one in fields if one.path.startswith(f"{field.path}.")]
@@ -104,7 +103,7 @@ def numbers_of(field: Field, fields: Sequence[Field]) -> list[Field]:
 
 
 class SmallStepper(Holder):
-    """A number under its name, between minus and plus; three of them stand side by side on a phone."""
+    """A labelled number with minus and plus, narrow enough for three on a phone."""
 
     path = ""
 
@@ -125,7 +124,7 @@ class SmallStepper(Holder):
         self.fill([self.icon, self.label, self.hint, self.minus, self.number, self.plus])
         self.value, self.low, self.high, self.by = 0, 0, 0, 1
         self._beside = False
-        """What it was stands on the line of its name."""
+        """Show the old value on the label's line."""
 
     def show(self, field: Field, was: Json) -> None:
         allowed, value = field.allowed, field.read()
@@ -198,7 +197,7 @@ class ThingHead(Row):
 
 
 class ThingCard(Column):
-    """The card of the thing that was tapped. `paths`: whose rows it holds."""
+    """The card of a tapped thing. `paths`: the rows it contains."""
 
     def __init__(self, page: FieldPage, field: Field, fields: Sequence[Field], on_all: Callable[[], object]) -> None:
         look, token = page.look, page.token(field.seat) if field.seat is not None else None
@@ -227,11 +226,11 @@ class ThingCard(Column):
         return super().fit(width)
 
 
-STAGE_LEAST, FOR_THING = 700.0, 560.0  # a window less high has no room for the stage; less is enough for one thing
+STAGE_LEAST, FOR_THING = 700.0, 560.0  # window heights that leave room for the stage, with the list or with one card
 
 
 class CompareBar(Widget):
-    """Close, the game and where we are in it, and undo for the last change of this visit."""
+    """Close button, title, and undo for the last change of this visit."""
 
     def __init__(self, look: Look, close: Callable[[], object], undo: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
@@ -267,8 +266,8 @@ def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_
 
 log = logging.getLogger("tableside")
 
-FEW = 12  # so many things need no chips to find one
-TAP, NEAR = 10.0, 30.0  # how far a tap may slip, and from how far it counts for a piece
+FEW = 12  # up to this many things need no filter chips
+TAP, NEAR = 10.0, 30.0  # how far a tap may slip, and how close to a piece it must be
 EVERYTHING = ""
 
 
@@ -281,7 +280,7 @@ class PutBack(OutlineButton):
 
 
 class CompareScreen(Page):
-    """`at`: the path of the thing to begin with; `seat`: whose things come first; `begun`: a play in the middle."""
+    """`at`: path of the first thing; `seat`: whose things come first; `begun`: the play starts in the middle."""
 
     keeps_awake = True
 
@@ -289,7 +288,7 @@ class CompareScreen(Page):
                  changes: dict[str, Json] | None = None) -> None:
         super().__init__(app, app.look_for(opened.game))
         self.thing: ThingCard | None = None
-        """The card of what was tapped on the stage; None: the list of everything."""
+        """The card of the thing tapped on the stage; None shows the full list."""
         look = self.look
         self.opened, self.at, self.seat, self.begun = opened, at, seat, begun
         self.controller = TableController(opened)
@@ -299,7 +298,7 @@ class CompareScreen(Page):
         self.letters = tokens.initials(one.name for one in opened.play.table.seats)
         self.group = EVERYTHING
         self.place = ""
-        """The space of the stage that was tapped: what could lie there stands in the list, too."""
+        """The tapped space; the list includes what could be there."""
         Box(self, look.colour("background"))
         self.stage = self._make_stage()
         self.rings, self.ring = ThingRings(look), PlaceRing(look)
@@ -312,7 +311,7 @@ class CompareScreen(Page):
         for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.bar):
             self.add_widget(part)
         self._fill()
-        if at in self._fresh and self._fresh[at].place and not look.big:  # bigger letters leave no stage
+        if at in self._fresh and self._fresh[at].place and not look.big:  # big text leaves no room for a stage
             self._choose(at)
         self._say()
 
@@ -342,7 +341,7 @@ class CompareScreen(Page):
         self.buttons = Grid([self.main], columns=1, gap=8)
         self.foot = Column([self.refusal, self.buttons], gap=6)
 
-    # Coming and going
+    # Lifecycle
 
     def entered(self) -> None:
         self.stage.live = True
@@ -357,7 +356,7 @@ class CompareScreen(Page):
         self.close_play(self.opened)
 
     def on_back(self) -> bool:
-        """What was set and not taken yet is not lost by a slip of the thumb."""
+        """Ask before dropping unsaved changes."""
         if not self.draft.changes:
             return False
         def drop() -> None:
@@ -371,7 +370,7 @@ class CompareScreen(Page):
         self.draft.changes.clear()
         self.app.to_table(self.opened)
 
-    # What is shown
+    # Rendering
 
     def _groups(self) -> dict[str, list[Field]]:
         seat = None if self.seat is None else self.opened.play.table.seats[self.seat]
@@ -426,7 +425,7 @@ class CompareScreen(Page):
             if self.group not in (EVERYTHING, name):
                 continue
             yield Words(self.look, name, "kicker", "primary")
-            for field in fields:  # made when somebody scrolls near it: by then it may be another table
+            for field in fields:  # built lazily, so the field may have changed
                 yield row_for(self, self._fresh.get(field.path, field), self.draft.was(field.path))
         if self.group == EVERYTHING and self.draft.to_add():
             yield ListRow(self.look, say("Something on another space"), say("A missing piece, or a wrong print"),
@@ -465,7 +464,7 @@ class CompareScreen(Page):
             self.stage.show(self.draft.play, None)
             self.stage.settle()
             self._show_rings()
-        except Exception:  # a stage that raises costs the picture, not the corrections
+        except Exception:  # if the stage fails, corrections still work
             log.exception("the stage of %s could not be shown", self.opened.game.facts.id)
             self.remove_widget(self.stage)
             self.stage = GenericStage(self.look, self.opened.game)
@@ -477,7 +476,7 @@ class CompareScreen(Page):
         return [HandLine(one.path, one.label, was, one.read(), one.seat, place=one.place) for one, was in changed]
 
     def _show_rings(self) -> None:
-        """What can be tapped: things on the stage, not the many spaces."""
+        """Ring the things on the stage, but not the many spaces."""
         thing = None if self.thing is None else self._fresh.get(self.thing.path)
         marked = thing.place if thing is not None else self.place
         moves = thing is not None and self.stage.carries and not isinstance(thing.allowed, range)
@@ -489,10 +488,10 @@ class CompareScreen(Page):
     def token(self, seat: int) -> SeatToken:
         return SeatToken(self.look, self.opened.play.table.seats[seat].colour, self.letters[seat], 28)
 
-    # What happens
+    # Actions
 
     def set_to(self, path: str, value: Json) -> None:
-        """Tried at once: what can't be is said at its row, and is not one of the changes."""
+        """Try the value; if it is refused, its row says why and nothing changes."""
         why = self.draft.set(path, value)
         self._refuse("")
         self._say()
@@ -518,7 +517,7 @@ class CompareScreen(Page):
         self.set_to(path, value)
 
     def _reread(self) -> None:
-        """Every row that is there says what would hold now; a thing that came or went needs rows of its own."""
+        """Update every row, or rebuild the list if things were added or removed."""
         if {field.path for field in self.draft.fields()} != self._paths:
             self._fill()
             return
@@ -562,7 +561,7 @@ class CompareScreen(Page):
         self.refusal.words.say(why)
         self.refusal.icon.name = "alert-circle-outline" if str(why) else ""
 
-    # Places
+    # Layout
 
     def arrange(self) -> None:
         if self.parent is None or self.width < 2:
@@ -585,14 +584,14 @@ class CompareScreen(Page):
             low = high - dp(tokens.CORNER["panel"])
             stage = (0.0, low, self.width, self.height - low)
             room = Room(left, high, self.width - left - right, max(2.0, top - dp(HIGH) - high))
-        tight = aside and self.height < dp(LOW) and self.look.big  # then the line above it is enough
+        tight = aside and self.height < dp(LOW) and self.look.big  # the line above it is enough then
         self.title.say("" if tight else self.headline)
         self.stage.opacity = 1.0 if staged else 0.0
         self.kicker.say(say("We have begun already") if self.begun else
                         say("Tap what is wrong") if staged else say("Set what is wrong"))
         if staged:
             self.stage.stand(stage[:2], stage[2:], room)
-            self.stage.settle()  # rings lie where things are, not where they were when the picture began to glide
+            self.stage.settle()  # so rings are placed where the things end up
             self._show_rings()
         else:
             self.rings.show(())
@@ -625,7 +624,7 @@ class CompareScreen(Page):
             self.scroll.needs(inner)
         self.scroll.show((start, low), inner, max(dp(40), room))
 
-    # Fingers on the stage
+    # Touches on the stage
 
     def on_touch_down(self, touch: Any) -> bool:
         touch.ud["compare"] = touch.pos
@@ -640,8 +639,7 @@ class CompareScreen(Page):
         return taken
 
     def _tapped(self, at: tuple[float, float]) -> None:
-        """The thing on the stage under the finger: its card comes, and a ring lies round it. On an empty space: what
-        could lie there, at the head of the list."""
+        """Open the card of the thing under the finger, or list what could be on an empty space."""
         self.place = self.stage.place_at(at)
         spots = [(field, self.stage.spot_of(field.place)) for field in self.draft.fields() if field.place]
         near = [(abs(spot[0] - at[0]) + abs(spot[1] - at[1]), number) for number, (_, spot) in enumerate(spots)

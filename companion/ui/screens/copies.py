@@ -1,4 +1,4 @@
-"""My copies: what the owner's boxes hold that no rulebook text says."""
+"""My copies: contents of the owner's boxes that the rulebook doesn't list."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> list[Any]:
-    """A card with one button; nothing where nothing was named, or it is saved already."""
+    """A card offering to save the copy, unless there is none or it is saved."""
     played, game = opened.play, opened.game
     learned = game.learned_copy(played.table)
     if learned is None:
@@ -56,7 +56,7 @@ Done = TypeVar("Done")
 
 
 class CopiesScreen(PlainPage):
-    """`game`: only this one's; else all games that need a copy."""
+    """`game`: show only this game's copies."""
 
     widest = 1080.0
 
@@ -69,7 +69,7 @@ class CopiesScreen(PlainPage):
         self.column.gap = tokens.S
 
     def _has_any(self, game: Game[Any]) -> bool:
-        """A game with an editor has at least its starter set; one without (a score sheet) what was saved of it."""
+        """A game with an editor has a starter set; others only saved copies."""
         if game.copy_editor:
             return starter_copy(game) is not None
         return bool(self.app.evening.copies(game.facts.id))
@@ -77,7 +77,7 @@ class CopiesScreen(PlainPage):
     def entered(self) -> None:
         self._build()
 
-    # Its parts
+    # Parts
 
     def _build(self) -> None:
         look = self.look
@@ -118,13 +118,13 @@ class CopiesScreen(PlainPage):
             warnings = list(game.check_copy(row.copy))
         except Refused as error:
             return error.refusal.why
-        except Exception:  # a copy the game stumbles over is still there to be exported
+        except Exception:  # an unreadable copy can still be exported
             return say("This copy can't be read.")
         if warnings:
             return say("{day}. {warning}", day=day, warning=warnings[0])
         return say("Changed on {day}", day=day)
 
-    # What happens
+    # Actions
 
     def _edit(self, game: Game[Any], copy: int) -> None:
         self.app.go(game.copy_editor, copy=copy)

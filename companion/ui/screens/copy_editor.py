@@ -51,7 +51,7 @@ LEAST_SCROLL = 110.0
 
 
 class Steps(Generic[T]):
-    """What is written down now, what was saved of it, and all it has been before. Values are never changed in place."""
+    """The current copy, the saved one, and the undo history. Values are immutable."""
 
     def __init__(self, copy: T) -> None:
         self.copy = self.saved = copy
@@ -72,7 +72,7 @@ class Steps(Generic[T]):
         return bool(self._future)
 
     def take(self, copy: T) -> bool:
-        """Take on another copy, as one step. False: it is the same."""
+        """Change the copy as one undo step. False if it is the same."""
         if copy == self.copy:
             return False
         if not self._in_stroke:
@@ -83,7 +83,7 @@ class Steps(Generic[T]):
         return True
 
     def begin_stroke(self, *_: Any) -> Any:
-        """All that is taken on until `end_stroke` is one step."""
+        """Group all changes until `end_stroke` into one undo step."""
         self._remember()
         self._in_stroke = True
 
@@ -108,7 +108,7 @@ class Steps(Generic[T]):
         self.saved = self.copy
 
     def changed(self) -> None:
-        """The copy is another one now: what is chosen in it may be gone."""
+        """Called when the copy was replaced, so the selection may be gone."""
 
     def _remember(self) -> None:
         self._past = [*self._past[1 - MOST_STEPS:], self.copy]
@@ -119,11 +119,11 @@ class SectionChip(Segment):
 
 
 class CopyEditor(Page):
-    """`copy`: the id of the copy that is edited. What is not saved by hand is saved when the page is left."""
+    """`copy`: id of the edited copy. Unsaved changes are saved on leaving."""
 
     game_id: ClassVar[str]
     sections: ClassVar[dict[str, Text]]
-    """The parts of a copy, by name; the first is shown first."""
+    """Parts of a copy by name, in display order."""
 
     def __init__(self, app: TablesideApp, copy: int, draft: Any = None) -> None:
         super().__init__(app, app.look_for(app.found.games[self.game_id]))
@@ -148,10 +148,10 @@ class CopyEditor(Page):
         self.scroll = Scroll(look, self.column)
         self.row = ButtonRow(look)
         self.parts: list[Any] = []
-        """What scrolls in the panel."""
+        """The scrolling part of the panel."""
         self._steady = self._steady_for = 0.0
 
-    # What an editor says of itself
+    # For subclasses
 
     def draft_of(self, copy: Any) -> Steps[Any]:
         raise NotImplementedError
@@ -172,17 +172,17 @@ class CopyEditor(Page):
         return (), ()
 
     def stage_parts(self) -> list[Any]:
-        """What stands on the stage, the lowest first."""
+        """Widgets on the stage, bottom first."""
         return []
 
     def head_parts(self) -> list[Any]:
         return [self.section_row, self.kicker_row, self.headline]
 
-    # Places
+    # Layout
 
     @property
     def on_stage(self) -> bool:
-        """The first section is painted on the stage; the others fill the panel."""
+        """Only the first section is drawn on the stage."""
         return self.section == next(iter(self.sections))
 
     @property
@@ -222,7 +222,7 @@ class CopyEditor(Page):
             self.lay_stage(Room(stage.x, stage.y, stage.width, max(2.0, stage.height - dp(BAR))))
 
     def _steady_height(self, width: float) -> float:
-        """Grows once and stays: nothing slips away from under the finger."""
+        """Never shrink, so nothing moves away under the finger."""
         if width != self._steady_for:
             self._steady, self._steady_for = 0.0, width
         self._steady = max(self._steady, self._needs(self._inner(width)))
@@ -243,7 +243,7 @@ class CopyEditor(Page):
         spare = top - foot - self._needs(inner) + dp(12)
         if self.headline in self.head.parts and self.column.height + spare < min(self.column.height, dp(LEAST_SCROLL)):
             self.head.fill([part for part in self.head.parts if part is not self.headline])
-            self.column.fill([self.headline, *self.parts])  # very big text: the headline scrolls along
+            self.column.fill([self.headline, *self.parts])  # very big text: the headline scrolls too
             self.head.fit(inner)
             self.scroll.needs(inner)
         self.head.pos = (x, top - dp(10) - self.head.height)
@@ -252,7 +252,7 @@ class CopyEditor(Page):
         shown = min(room, self.column.height)
         self.scroll.show((x, self.head.y - dp(8) - shown), inner, shown)
 
-    # Showing
+    # Rendering
 
     def show_state(self, subtitle: Text) -> None:
         self.bar.show(self.name, subtitle, self.draft.can_undo, self.draft.can_redo)
@@ -270,7 +270,7 @@ class CopyEditor(Page):
     def save_action(self) -> Action:
         return Action(say("Save"), "content-save-outline", self.save_and_say)
 
-    # Steps
+    # Undo and redo
 
     def undo(self) -> None:
         self.draft.undo()
@@ -289,7 +289,7 @@ class CopyEditor(Page):
     # Saving
 
     def save(self) -> bool:
-        """Save what was written down. False: it was refused, and why was said."""
+        """Save the copy. False if it was refused; the app says why."""
         try:
             self.app.evening.save_copy(self.game_id, self.name, self.to_save(), self.copy_id)
         except Refused as error:
@@ -306,7 +306,7 @@ class CopyEditor(Page):
                                 name=self.name) if odd else say("Saved as {name}.", name=self.name))
 
     def save_under(self, name: str) -> None:
-        """A second copy under another name; this page goes on with that one. Raises `Refused`."""
+        """Save a second copy and continue with it. Raises `Refused`."""
         row, _ = self.app.evening.save_copy(self.game_id, name, self.to_save())
         self.copy_id, self.name = row.id, row.name
         self.remember(copy=row.id)
@@ -321,7 +321,7 @@ class CopyEditor(Page):
         if self.draft.unsaved:
             self.save()
 
-    # Handing out and taking in
+    # Export and import
 
     def export(self) -> None:
         if self.save():

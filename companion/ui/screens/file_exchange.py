@@ -1,4 +1,4 @@
-"""A play that can't be opened: it goes out whole, and goes on from before the damage. Nothing of it is thrown away."""
+"""Import and export of plays, copies and packs, with progress; rescue of damaged plays."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 
 R = TypeVar("R")
-AT_ONCE = 0.05  # seconds: what is done by then needs no sheet
-SLICE = 0.008  # seconds of a frame
+AT_ONCE = 0.05  # seconds; faster jobs show no sheet
+SLICE = 0.008  # seconds per frame
 
 
 class ProgressLine(Part):
-    """A bar that fills. While nobody knows how much there is, it stays empty and the words say that work is done."""
+    """A progress bar, empty while the total is unknown."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class ProgressLine(Part):
 
 
 class Work:
-    """One job, from its first step to its end. Made by `work`."""
+    """A running job with its sheet. Created by `work`."""
 
     def __init__(self, app: TablesideApp, title: Text, job: Job[Any], done: Callable[[Any], object]) -> None:
         self.app, self.job, self.done = app, job, done
@@ -101,7 +101,7 @@ class Work:
             then()
 
     def _closed(self) -> None:
-        """Cancel, Back or the veil; a job that is over has closed its sheet itself."""
+        """Cancel the job, unless it has ended and closed the sheet itself."""
         if not self.job.over:
             self.job.cancel()
             self.event.cancel()
@@ -109,7 +109,7 @@ class Work:
 
 
 def work(app: TablesideApp, title: Text, make: Callable[[], Job[R]], done: Callable[[R], object]) -> None:
-    """Begin a job; `done` gets its result. What it refuses is told."""
+    """Run a job and pass its result to `done`; the app shows a refusal."""
     try:
         job = make()
         over = job.run(AT_ONCE)
@@ -126,7 +126,7 @@ SECONDS, LINES = 20.0, 4000
 
 
 def trial(game: Game[Any], seed: int) -> Text | None:
-    """One wild play of the kit. The laws of By hand are the maker's business, and double the time."""
+    """One random play, without the By hand checks, which take twice the time."""
     from companion.testing.wild import wild_play
 
     played = wild_play(game, seed, limit=LINES, seconds=SECONDS, looks=0.02, complete=0.0, laws=False)
@@ -144,7 +144,7 @@ def take_path(app: TablesideApp, path: Path, done: Callable[[], object]) -> None
 
 
 def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None:
-    """What was checked is said before a line of it runs; then the owner decides."""
+    """Show what was checked before any code runs; the owner decides."""
     try:
         pack = read_pack(raw)
     except Refused as error:
@@ -201,7 +201,7 @@ NOTHING = say("There was nothing in it to import.")
 
 
 def safe_name(name: str) -> str:
-    """A file name anywhere; what it ends in says what it is, however long the rest.
+    """A valid file name on any system; long names keep their extension.
 
     >>> safe_name("Ana/Ben: 2.json"), safe_name("Ana " * 40 + ".json")[-8:]
     ('Ana Ben 2.json', 'Ana.json')
@@ -210,23 +210,23 @@ def safe_name(name: str) -> str:
     stem, dot, kind = " ".join(safe.split()).rpartition(".")
     if not dot:
         stem, kind = kind, ""
-    stem = stem.strip(" .").encode()[:LONGEST].decode(errors="ignore").strip()  # a file system counts bytes
+    stem = stem.strip(" .").encode()[:LONGEST].decode(errors="ignore").strip()  # file systems count bytes
     return f"{stem or 'tableside'}.{kind[:8] or 'json'}"
 
 
 @cache
 def _shared() -> TemporaryDirectory[str]:
-    """What was shared is removed when the app ends."""
+    """Removed when the app ends."""
     return TemporaryDirectory(prefix="tableside-", ignore_cleanup_errors=True)
 
 
 def _place(name: str) -> Path:
-    """Where a file lies until it is shared. Raises `OSError`: the folder for such files may be gone, or full."""
+    """A temporary path. Raises `OSError` if the folder is missing or full."""
     return Path(mkdtemp(dir=_shared().name)) / safe_name(name)
 
 
 def _give(app: TablesideApp, path: Path) -> None:
-    """Share a file; where the machine has a chooser it may be saved instead."""
+    """Share a file, or save it if the device has a file chooser."""
     if not app.machine.documents.can_choose():
         app.tell(app.machine.share.share_file(path))
         return
@@ -247,7 +247,7 @@ def _save(app: TablesideApp, path: Path) -> None:
 
 
 def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
-    """Give a file to whoever the machine shares with, and say where it went; or why not."""
+    """Write a file, share it, and say where it went or why not."""
     try:
         text, path = make(), _place(name)
         path.write_text(text, encoding="utf-8", errors="replace")
@@ -274,7 +274,7 @@ def hand_out_text(app: TablesideApp, name: str, text: str) -> None:
 
 
 def hand_out_everything(app: TablesideApp) -> None:
-    """Beside the screen: an evening a week is hundreds of plays."""
+    """As a job: there may be hundreds of plays."""
     try:
         path = _place("tableside.json")
     except OSError:
@@ -286,7 +286,7 @@ def hand_out_everything(app: TablesideApp) -> None:
 
 def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:
     def taken() -> None:
-        app.close_sheet()  # the list of files
+        app.close_sheet()  # the file list
         done()
 
     _open_chooser(app, title, lambda found: _look_at(app, found.path, taken),
@@ -358,7 +358,7 @@ def came_in(kind: str, came: Imported) -> Text:
 
 def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], object],
                   got: Callable[[str | None], None]) -> None:
-    """`take` gets a file that lies here, `got` the text of one that was chosen or pasted."""
+    """`take` gets a listed file, `got` the text of a chosen or pasted one."""
     look, chooses = app.look, app.machine.documents.can_choose()
     rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline", partial(take, found), more="")
                        for found in ([] if chooses else files_here())]
@@ -395,7 +395,7 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
     def go_on() -> None:
         try:
             opened = app.evening.go_on_before_damage(play)
-        except Exception:  # the store refuses it, or the game stumbles over what is left of it
+        except Exception:  # the store or the game may reject what is left
             app.tell(say("Not enough of it can be read to go on. Export it; nothing is thrown away."))
             return
         app.close_sheet(lambda: app.go("table", opened=opened))

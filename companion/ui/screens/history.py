@@ -1,4 +1,4 @@
-"""The history: finished plays, game by game, and those that were put away."""
+"""The history of finished plays by game, and the trash."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from companion.ui.widgets.displays.covers import Scores, frame_over
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-TIMED = 20  # plays whose length counts for the average
+TIMED = 20  # plays counted for the average length
 
 
 class PlayCard(Tap):
-    """A finished play: a corner of its cover, how it ended, when, and everybody's score."""
+    """A finished play: cover, outcome, date and scores."""
 
     text = StringProperty("")
 
@@ -89,7 +89,7 @@ class PlayCard(Tap):
 
 
 class DetailsSheet:
-    """Where a finished play was, a note, its day, and the names of its people."""
+    """Place, note, date and names of a finished play."""
 
     def __init__(self, app: TablesideApp, look: Look, play: int, recorded: float, changed: Do) -> None:
         self.app, self.look, self.play, self.changed = app, look, play, changed
@@ -107,14 +107,14 @@ class DetailsSheet:
     def _people(self) -> list[ListRow]:
         try:
             opened = self.app.evening.resume(self.play)
-        except Exception:  # its game is not here, or stumbles over it: the rest can be set all the same
+        except Exception:  # the game may be missing or fail; the rest can still be edited
             return []
         return [ListRow(self.look, say("{name} is somebody else", name=seat), "", "account-edit-outline",
                         partial(self._rename, opened, seat)) for seat in opened.play.table.seats]
 
     def _rename(self, opened: OpenPlay, seat: Seat) -> None:
         def take(name: str) -> None:
-            self._keep(self.details.when or self.recorded)  # a play that was touched today was not played today
+            self._keep(self.details.when or self.recorded)  # keep the date, which editing would change
             opened.rename(seat.index, name)
             opened.note()
         self.app.close_sheet(lambda: open_name(self.app, self.look, say("Who was it?"), seat.name, say("Save the name"),
@@ -141,7 +141,7 @@ class DetailsSheet:
 
 
 class HistoryScreen(PlainPage):
-    """`game`, `person`, `month`: only these plays; empty: all of them."""
+    """`game`, `person`, `month`: filters; empty shows all plays."""
 
     place = "history"
     widest = 1080.0
@@ -159,7 +159,7 @@ class HistoryScreen(PlainPage):
     def left(self) -> None:
         self.remember(game=self.game, person=self.person, month=self.month)
 
-    # Its parts
+    # Parts
 
     def _build(self) -> None:
         self.show_or_say(self._fill)
@@ -192,7 +192,7 @@ class HistoryScreen(PlainPage):
                 and (not self.person or any(seat.name == self.person for seat in one.seats)))
 
     def _filters(self, everything: list[Finished]) -> list[Any]:
-        """Whose plays, and of which month; nothing where there is nothing to choose."""
+        """Filters by person and month, if there is a choice."""
         people = sorted({seat.name for one in everything for seat in one.seats})
         months = list(dict.fromkeys(when.month(one.when) for one in everything))
         if len(everything) < 2:
@@ -221,7 +221,7 @@ class HistoryScreen(PlainPage):
         return title_of(game, {id: one.facts.title for id, one in self.app.found.games.items()})
 
     def _record(self, shown: list[Finished]) -> CardBox:
-        """The page of a game: how often, how long, the best score, who wins."""
+        """Statistics of a game: plays, length, best score, winners."""
         look, record = self.look, self.app.evening.game_record(self.game)
         times = [seconds_of(self.app.evening.store.records(one.id)) for one in shown[:TIMED]]
         minutes = round(sum(times) / len(times) / 60) if times else 0
@@ -254,7 +254,7 @@ class HistoryScreen(PlainPage):
         return [Divider(look), Heading(Words(look, say("Trash"), "kicker", "primary")), Column(rows, gap=0),
                 *(empty if len(trash) > 1 else ())]
 
-    # What happens
+    # Actions
 
     def _do(self, action: Do, words: Text, undo: Do | None = None) -> None:
         if tried(self.app, action):
@@ -332,7 +332,7 @@ class HistoryScreen(PlainPage):
         self.app.open_sheet(Sheet(look, title, [Words(look, one, "body", "text2") for one in words], foot))
 
     def _delete(self, play: Listed) -> None:
-        """Into the trash, which is in the file: Undo works now, and tomorrow from the foot of the list."""
+        """Move to the trash, so undo works now and later."""
         self._do(lambda: self.app.evening.delete(play.id), say("Deleted. It lies in the trash below."),
                  lambda: self.app.evening.bring_back(play.id))
 
@@ -346,10 +346,10 @@ class HistoryScreen(PlainPage):
 
 
 def open_play(app: TablesideApp, play: int, title: str, page: str = "result") -> None:
-    """Its result or chronicle, or its table if it goes on; a damaged one says what can be done."""
+    """Open the result, chronicle or table; for a damaged play, say what can be done."""
     try:
         opened = app.evening.resume(play)
-    except Exception:  # whatever a game's rules stumble over: the play can still be exported
+    except Exception:  # a game can raise anything; the play can still be exported
         open_damaged(app, play, title)
         return
     misfit = opened.play.misfit is not None

@@ -1,8 +1,6 @@
-"""Lay it out again: the box was packed away on Friday, and on Saturday everything is back in five minutes.
+""""Lay it out again": a checklist to rebuild the table from the box.
 
-A checklist of all that lies on the table, in groups as hands work. What is checked is kept with the play and changes
-nothing in it; playing on is always allowed.
-"""
+The checks are saved with the play but change nothing in it; you can continue at any time."""
 
 from __future__ import annotations
 
@@ -44,7 +42,7 @@ if TYPE_CHECKING:
 
 OPEN_MARK, OPEN_INK = "#FFF3DC", "#1B1410"
 MARK = 8.6
-NEAR, SLIP = 24.0, 10.0  # from how far a tap counts for a mark, and how far it may slip
+NEAR, SLIP = 24.0, 10.0  # how close to a mark a tap must be, and how far it may slip
 FIRST_FEW = 4
 
 
@@ -73,7 +71,7 @@ class Progress(Part):
 
 
 class NumberMark(Part):
-    """A small round mark with a number: beside a line, and at its place on the board."""
+    """A round numbered mark, shown in the list and on the board."""
 
     def __init__(self, size_dp: float) -> None:
         super().__init__(size=(dp(size_dp), dp(size_dp)))
@@ -92,7 +90,7 @@ class NumberMark(Part):
         self.words.say("" if done else str(number))
         self.check.name = "check-bold" if done else ""
         self._ink.rgba = tokens.rgba(fill)
-        ink = OPEN_INK if sum(self._ink.rgba[:3]) > 1.3 else OPEN_MARK  # the accent of a light theme is a dark one
+        ink = OPEN_INK if sum(self._ink.rgba[:3]) > 1.3 else OPEN_MARK  # a light theme has a dark accent
         self.words.tint(ink)
         self.check.tint(ink)
         self._place()
@@ -107,7 +105,7 @@ class NumberMark(Part):
 
 
 class CheckRow(Card):
-    """A thing and how it lies; tapped it is checked off, tapped again it is not."""
+    """A thing and its position; tap to check or uncheck it."""
 
     def __init__(self, look: Look, thing: LaidOut, number: int, do: Callable[[], object]) -> None:
         self.thing, self.number, self.here = thing, number, False
@@ -139,12 +137,12 @@ def name_of(thing: LaidOut) -> Text:
 
 
 def mark_colour(look: Look, checked: bool, here: bool) -> str:
-    """Cream: still to do; warm: the one somebody is at; accent: done."""
+    """Cream: to do; warm: current; accent: done."""
     return look.roles.primary if checked else tokens.DARK.warm if here else OPEN_MARK
 
 
 class SectionHead(Card):
-    """A group on one line: done or whose, its name, what is in it, how far it is."""
+    """The heading of a group, with its contents and progress."""
 
     def __init__(self, look: Look, group: LaidOutGroup, token: SeatToken | None, do: Callable[[], object]) -> None:
         self.token = token
@@ -180,7 +178,7 @@ class SectionHead(Card):
 
 
 class Section(Holder):
-    """One group. Its rows are made when it is first opened."""
+    """One group; its rows are built when it is first opened."""
 
     def __init__(self, look: Look, group: LaidOutGroup, first: int, token: SeatToken | None,
                  on_head: Callable[[Section], object], on_row: Callable[[LaidOut], object]) -> None:
@@ -194,7 +192,7 @@ class Section(Holder):
         self._rest: Words | None = None
 
     def numbers(self) -> Iterable[tuple[LaidOut, int]]:
-        """Those that have a place on the board are numbered, as the marks there."""
+        """Number the things that have a place on the board."""
         number = self.first
         for thing in self.things:
             yield thing, number if thing.place else 0
@@ -206,7 +204,7 @@ class Section(Holder):
         if opened and not self.rows:
             self.rows = [CheckRow(self.look, thing, number, partial(self.on_row, thing))
                          for thing, number in self.numbers()]
-            absent = [name_of(thing) for thing in self.group.things  # what could lie on a space is no thing yet
+            absent = [name_of(thing) for thing in self.group.things  # an empty space is not a missing thing
                       if not thing.there and (thing.seat is not None or not thing.place)]
             if absent:
                 self._rest = Words(self.look, say("At zero, or not on the table: {things}.", things=listing(absent)),
@@ -233,8 +231,7 @@ class Section(Holder):
 
 
 class MarkedBoard(Holder):
-    """The stage as it stands, with the marks of what is to be laid there. A tap on a mark is a tap on its row, a tap
-    elsewhere shows it bigger (`on_full`)."""
+    """The stage with a mark for each thing. Tapping a mark checks its row; elsewhere calls `on_full`."""
 
     def __init__(self, look: Look, on_mark: Callable[[LaidOut], object],
                  on_full: Callable[[], object] | None = None) -> None:
@@ -315,7 +312,7 @@ WIDEST, BESIDE = 640.0, 320.0
 
 
 class FullBoard(Widget):
-    """Lies over its page. A tap on a mark, or on the row below, checks a thing off; the next one comes."""
+    """A full-window board: tap a mark, or the row below, to check a thing."""
 
     def __init__(self, look: Look, on_mark: Callable[[LaidOut], object], on_close: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
@@ -344,19 +341,19 @@ class FullBoard(Widget):
                 self.add_widget(self.row)
 
     def stand(self, size: tuple[float, float], insets: Insets) -> bool:
-        """Returns whether the board has another size than it had, and is to be drawn again."""
+        """Return whether the board's size changed, so it must be redrawn."""
         left, upper, right, lower = insets
         self.pos, self.size = (0.0, 0.0), size
         wide, top = size[0] - left - right, size[1] - upper
         self.close.center = (left + dp(28), top - dp(HIGH) / 2)
         self.pill.hug(wide - dp(72))
         self.pill.pos = (left + dp(56), top - dp(HIGH) / 2 + dp(20) - self.pill.height)
-        if size[0] > 1.2 * size[1]:  # a low window: all of its height is the board's, and the row stands beside it
+        if size[0] > 1.2 * size[1]:  # low window: full-height board, row beside it
             side = min(dp(BESIDE), wide * 0.36)
             self._place_row(left + wide - side + dp(10), (top + lower) / 2, side - dp(26))
             return self._place_board(left, lower, wide - side, top - lower)
         inner = min(wide - dp(32), dp(WIDEST))
-        high = max(dp(72), self.row.fit(inner) if self.row is not None else 0.0)  # the picture stays where it is
+        high = max(dp(72), self.row.fit(inner) if self.row is not None else 0.0)  # keep the picture from moving
         self._place_row(left + (wide - inner) / 2, lower + dp(12) + high / 2, inner)
         low = lower + high + dp(20)
         return self._place_board(left, low, wide, top - dp(HIGH) - low)
@@ -382,8 +379,8 @@ class FullBoard(Widget):
         return bool(self.collide_point(*touch.pos))
 
 
-PICTURE, FLAT = 760, 0.61  # how wide the board is drawn, and how high where the list is below it
-PINS_FROM = 700.0  # a window so high has room for the board over the list
+PICTURE, FLAT = 760, 0.61  # width of the drawn board, and its aspect above the list
+PINS_FROM = 700.0  # window height with room for the board above the list
 
 
 class CheckAll(TonalButton):
@@ -409,9 +406,9 @@ class LayOutScreen(PlainPage):
         self.far = Words(look, "", "kicker", "text", align="right")
         self.board = MarkedBoard(look, self._tap, self._open_full)
         self.full: FullBoard | None = None
-        """The board as big as the window, while somebody looks at it so."""
+        """The full-window board, if open."""
         self.pinned = Column(gap=10)
-        """How far it is, and the board: they stay while a high window's list scrolls."""
+        """Progress and board, which stay in place while the list scrolls."""
         self.sections = self._sections()
         self.check_all = CheckAll(look, say("Check all"), "check-all", self._check_all)
         self.play_on = PlayOn(look, say("Play on"), "play", self.go_on)
@@ -449,7 +446,7 @@ class LayOutScreen(PlainPage):
     def closed(self) -> None:
         self.close_play(self.opened)
 
-    # What is shown
+    # Rendering
 
     def _draw_board(self) -> None:
         drawn = self._picture((PICTURE, round(PICTURE * self.board.picture.ratio)))
@@ -468,7 +465,7 @@ class LayOutScreen(PlainPage):
         return [thing for thing in section.things if thing.path not in self.checked]
 
     def _next(self, after: Section | None) -> Section | None:
-        """The next section with something left, from there on and round."""
+        """The next unfinished section, wrapping around."""
         start = self.sections.index(after) + 1 if after is not None else 0
         order = self.sections[start:] + self.sections[:start]
         return next((one for one in order if self._left(one)), None)
@@ -507,7 +504,7 @@ class LayOutScreen(PlainPage):
         if row is not None:
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
 
-    # What happens
+    # Actions
 
     def _open(self, section: Section | None) -> None:
         self.unfolded = section
@@ -537,7 +534,7 @@ class LayOutScreen(PlainPage):
     def _compare(self) -> None:
         self.app.go_instead("compare", opened=self.opened)
 
-    # The board as big as the window
+    # The full-window board
 
     def _open_full(self) -> None:
         if self.board.picture.source is None or self.full is not None:
@@ -556,7 +553,7 @@ class LayOutScreen(PlainPage):
         self._close_full()
         return shown
 
-    # Places
+    # Layout
 
     def _aside(self) -> bool:
         return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
@@ -593,7 +590,7 @@ class LayOutScreen(PlainPage):
         return x + wide * 0.5, y, wide * 0.5, high
 
     def _shape(self, ratio: float) -> None:
-        """Beside the list the board is as high as there is room: it is drawn again."""
+        """Redraw the board for a new aspect ratio."""
         if abs(self.board.picture.ratio - ratio) > 0.01:
             self.board.picture.ratio = ratio
             idle.first([self._draw_board])

@@ -1,4 +1,4 @@
-"""The library: go on with what is open, or take another box to the table."""
+"""The library: continue an open play or start another game."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 
-LONGEST = 140  # letters of a link
+LONGEST = 140  # letters in a link
 
 
 def open_from_host(app: TablesideApp, look: Look) -> None:
@@ -92,7 +92,7 @@ def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
 
 
 def sheet_covers(app: TablesideApp, look: Look, game: Game[Any]) -> list[GameCover]:
-    """Every saved copy that stands by itself: a sheet under its name, with a cover from its colour and icon."""
+    """Covers of saved score sheets, drawn from their colour and icon."""
     covers = []
     for row in app.evening.copies(game.facts.id) if game.setup_page else ():
         facts = _dressed(game, row.copy)
@@ -124,8 +124,8 @@ def open_add_game(app: TablesideApp, look: Look) -> None:
 
 Open = Callable[[Listed], None]
 LOWEST = 124.0
-"""So high is a picture at least, dp: below the words on it there is room for a row of a score sheet, with its head."""
-PACKED_AWAY = 6 * 3600.0  # seconds after which the box is likely back on its shelf
+"""Minimum picture height in dp: fits one row of a score sheet with its header."""
+PACKED_AWAY = 6 * 3600.0  # seconds after which the box is probably put away
 
 
 class ResumeButton(PrimaryButton):
@@ -137,7 +137,7 @@ def play_title(play: Listed) -> str:
 
 
 class ResumeCard(Tap):
-    """The stage as it stands, whose play it is, and one button. Wide screens have the picture at the left."""
+    """The open play's stage and players with a resume button; on wide screens the picture is at the left."""
 
     text = StringProperty("")
     aside = False
@@ -197,7 +197,7 @@ class ResumeCard(Tap):
                           self.y + (room - self.words.height) / 2)
 
     def covered(self) -> float:
-        """How much of the picture, from above, lies under the words on it."""
+        """How much of the picture's top the words cover."""
         return float(dp(14) + self.badge.height)
 
     def show_pressed(self, down: bool) -> None:
@@ -226,7 +226,7 @@ class OpenCard(Pictured):
 
 
 class OpenPlays(Widget):
-    """The other open plays side by side; the row scrolls sideways."""
+    """A row of other open plays that scrolls sideways."""
 
     def __init__(self, look: Look, evening: Evening, plays: list[Listed], do: Open, lost: Open,
                  end: Open) -> None:
@@ -289,7 +289,7 @@ class LibraryScreen(PlainPage):
             self._build(plays)
 
     def _games(self) -> object:
-        """What the covers were made from: a sheet may have been saved, a pack added."""
+        """What the covers depend on, to notice new sheets and packs."""
         games = self.app.found.games
         return [*games, *((row.id, row.name, str(row.copy)) for game in games.values() if game.setup_page
                           for row in self.app.evening.copies(game.facts.id))]
@@ -297,7 +297,7 @@ class LibraryScreen(PlainPage):
     def closed(self) -> None:
         self.opened.clear()
 
-    # Its parts
+    # Parts
 
     def _build(self, plays: list[Listed]) -> None:
         self.opened.clear()
@@ -344,7 +344,7 @@ class LibraryScreen(PlainPage):
         return [*covers, AddGame(look, lambda: open_add_game(self.app, look))]
 
     def _trouble(self) -> CardBox | None:
-        """Saved plays that were damaged, or that can't be written: said before the first answer."""
+        """Warn about damaged or unwritable plays before anyone plays."""
         trouble = self.app.evening.trouble
         if trouble is None:
             return None
@@ -360,7 +360,7 @@ class LibraryScreen(PlainPage):
             parts.append(TonalButton(look, say("Export everything"), "export-variant", self._export_everything))
         return CardBox(look, parts, "surface2")
 
-    # Places
+    # Layout
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
         wide = inner / dp(1)
@@ -371,7 +371,7 @@ class LibraryScreen(PlainPage):
             self.resume.aside = wide >= 600
         super().place_body(at, low, inner, high)
 
-    # What happens
+    # Actions
 
     def _new(self, game: str) -> None:
         begin(self.app, self.app.found.games[game])
@@ -399,12 +399,12 @@ class LibraryScreen(PlainPage):
         if play.id not in self.opened:
             try:
                 self.opened[play.id] = self.app.evening.resume(play.id)
-            except Exception:  # whatever a game's rules stumble over, the library stands
+            except Exception:  # a game can raise anything
                 return None
         return self.opened[play.id]
 
     def _prepare_stage(self, card: ResumeCard | OpenCard) -> None:
-        """The stage as it stands: first the play, then the pictures, then their picture, so that no frame is long."""
+        """Prepare the stage's picture in small steps, to keep frames short."""
         opened = self._open_play(card.play) if self._seen(card) else None
         if opened is not None:
             prepare(opened.game, pictures)
@@ -457,8 +457,8 @@ class LibraryScreen(PlainPage):
 
 
 def _is_read(opened: OpenPlay) -> bool:
-    """A score sheet: all of it is shown, and nothing lies on its numbers. A picture may lie under words, and be cut."""
+    """Whether the play shows a score sheet, which must not be cropped or covered."""
     try:
         return not opened.game.stage and opened.play.view().sheet is not None
-    except Exception:  # whatever a game's view stumbles over, the library stands
+    except Exception:  # a game can raise anything
         return False

@@ -1,4 +1,4 @@
-"""A new play: who sits where, the switches of the table, the owner's copy, and one button to start."""
+"""New play: choose players, options and copy, then start."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class StartButton(PrimaryButton):
-    """Faded while somebody is missing, but still to be seen on its ground."""
+    """Faded while players are missing, but still visible."""
 
     def set_ready(self, ready: bool) -> None:
         super().set_ready(ready)
@@ -61,17 +61,17 @@ def order_words(sides: int) -> Text:
 
 @dataclass
 class NewPlayDraft:
-    """What was chosen so far; outlives a change of theme."""
+    """The choices so far; survives a theme change."""
 
     people: list[Person] = field(default_factory=list)
     options: dict[str, Json] = field(default_factory=dict)
     copy: int | None = None
-    """The id of the owner's copy; None: the starter set."""
+    """Id of the owner's copy; None for the starter set."""
     typing: bool = False
     typed: str = ""
-    """A name that is not seated yet; Start takes it."""
+    """A typed name that isn't seated yet; Start adds it."""
     folded: bool = True
-    """The house rules are one sentence."""
+    """House rules are collapsed to one sentence."""
 
     @staticmethod
     def of(setup: Setup) -> NewPlayDraft:
@@ -79,7 +79,7 @@ class NewPlayDraft:
 
 
 class SeatRow(Tap):
-    """Number, token, name, and a handle to drag it by. Tap it: name, colour, away."""
+    """Number, token, name and drag handle. Tap to edit."""
 
     text = StringProperty("")
 
@@ -125,7 +125,7 @@ class SeatRow(Tap):
 
 
 class SeatSheet:
-    """Name, colour and place of one seat. Every change counts at once; the list below shows it."""
+    """Edit name, colour and place of a seat; changes apply at once."""
 
     def __init__(self, app: TablesideApp, look: Look, people: list[Person], at: int,
                  changed: Callable[[], object]) -> None:
@@ -172,7 +172,7 @@ class SeatSheet:
             self.sheet.refit(self.entry)
 
     def _take(self, colour: int) -> None:
-        """A colour that somebody has is swapped, so that no two seats share one."""
+        """Swap colours if somebody has this one."""
         for number, other in enumerate(self.people):
             if other.colour == colour and number != self.at:
                 self.people[number] = Person(other.name, self.person.colour)
@@ -198,7 +198,7 @@ class SeatSheet:
 def about(game: Game[Any], copy: Json) -> Text:
     try:
         return game.about_copy(copy) or say("Your own")
-    except Exception:  # a copy the game stumbles over is refused when the play begins
+    except Exception:  # refused when the play begins
         return say("Your own")
 
 
@@ -222,12 +222,12 @@ def choose_copy(app: TablesideApp, look: Look, game: Game[Any], draft: NewPlayDr
 
 
 MODE = "mode"
-"""How the table plays at all: not a house rule, so it is never folded away."""
+"""The game mode, which is always shown and never folded away."""
 MOST_TOLD = 3
 
 
 class HouseRules:
-    """`parts` for the column of the page. `changed`: something was set, or the fold moved."""
+    """`parts`: widgets for the page's column. `changed`: called when an option or the fold changes."""
 
     def __init__(self, look: Look, options: tuple[Switch, ...], draft: NewPlayDraft,
                  changed: Callable[[], object]) -> None:
@@ -294,9 +294,9 @@ class HouseRules:
 
 
 MOST_CHIPS = 9
-KEYBOARD, TYPING_ROOM = 120.0, 140.0  # no phone's own bar is that high; less room than that for names is too little
-LOW_FOR_BIG = 700.0  # on a lower screen big letters leave room for one button below the seats, not for three
-SMALL_TITLE = 20.0  # so small may its letters be where the keyboard or big letters leave one line for it
+KEYBOARD, TYPING_ROOM = 120.0, 140.0  # minimum keyboard height, and minimum room for names
+LOW_FOR_BIG = 700.0  # below this height, big text leaves room for one button
+SMALL_TITLE = 20.0  # font size when the title has only one line
 
 
 def _same(group: Group, people: list[Person]) -> bool:
@@ -304,7 +304,7 @@ def _same(group: Group, people: list[Person]) -> bool:
 
 
 class NewPlayScreen(Page):
-    """`setup`: begin with these people and switches, as after a play; `draft`: as it was before the theme changed."""
+    """`setup`: start with these people and options; `draft`: the state before a theme change."""
 
     def __init__(self, app: TablesideApp, game: str, setup: Setup | None = None,
                  draft: NewPlayDraft | None = None) -> None:
@@ -330,9 +330,9 @@ class NewPlayScreen(Page):
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
         self.links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
         self.was_left = False
-        """It was built a while ago: something else was open since."""
+        """Another page was open since."""
         self.loose = False
-        """Big letters on a turned or a small phone: the two links scroll with the seats, or nobody would be seen."""
+        """Big text on a small or turned phone: the links scroll with the seats."""
         self.foot = Foot(look, Column([self.why, self.start, self.links], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
@@ -342,7 +342,7 @@ class NewPlayScreen(Page):
         self._make_parts()
 
     def _as_last_time(self) -> NewPlayDraft:
-        """Whoever was seated before Back, else the people of the last evening, with this game's last house rules."""
+        """The people seated before Back or at the last play, with this game's last options."""
         facts, evening = self.game.facts, self.app.evening
         last = evening.plays()
         enough = next((play for play in last if len(play.people) >= facts.fewest), last[0] if last else None)
@@ -364,7 +364,7 @@ class NewPlayScreen(Page):
 
     def entered(self) -> None:
         if self.was_left:
-            self._refresh()  # a copy may have been made meanwhile
+            self._refresh()  # a copy may have been added
         if not self.draft.people and self.draft.typing:
             Clock.schedule_once(lambda _: self.entry.focus(), 0)
 
@@ -374,7 +374,7 @@ class NewPlayScreen(Page):
         self.remember(draft=self.draft)
 
     def closed(self) -> None:
-        """Whoever was seated here sits down on the next such page, whichever game it is for."""
+        """Keep the seated people for the next new play of any game."""
         if self.draft.typed.strip():
             self._typed(self.draft.typed)
         if self.draft.people != self._first:
@@ -445,11 +445,11 @@ class NewPlayScreen(Page):
         return True
 
     def _rule_parts(self) -> list[Any]:
-        """What the table settles besides; a game with a page of its own has more."""
+        """Widgets for the options; games with a setup page add more."""
         return self.rules.parts()
 
     def seat(self, people: Sequence[Person]) -> None:
-        """They sit down in place of whoever is there; who does not fit stays a chip."""
+        """Replace the seated people; those who don't fit stay chips."""
         self.draft.people[:] = told_apart(people)[:self.game.facts.most]
         self._people_changed()
 
@@ -563,7 +563,7 @@ class NewPlayScreen(Page):
         self.app.waiting = []
         return opened
 
-    # Places
+    # Layout
 
     def arrange(self) -> None:
         if self.parent is None:
@@ -628,7 +628,7 @@ class NewPlayScreen(Page):
         foot = lower + self.foot.content.height + dp(28)
         crowded = lower > dp(KEYBOARD) and top - dp(18) - foot < dp(TYPING_ROOM)
         self.foot.opacity, self.foot.disabled = (0.0, True) if crowded else (1.0, False)
-        if crowded:  # Start comes back when the keyboard goes
+        if crowded:  # Start returns when the keyboard closes
             foot = lower
         self.foot.pos, self.foot.size = (x, 0), (wide, foot)
         self.foot.content.pos = (at, lower + dp(16))
@@ -642,6 +642,6 @@ class NewPlayScreen(Page):
         return float(self.foot.x), float(self.foot.top + dp(8)), float(self.foot.width), True
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self.seats.take(touch):  # before the scroll view waits to see whether it is a scroll
+        if self.seats.take(touch):  # before the scroll view decides whether this is a scroll
             return True
         return bool(super().on_touch_down(touch))

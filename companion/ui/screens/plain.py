@@ -1,4 +1,4 @@
-"""The frame of the screens round the table: a bar, a column that scrolls, a foot that stays, the four places."""
+"""Base of the plain screens: title bar, scrolling column, foot and navigation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 WIDE, LOW = 840.0, 480.0
-TWO = 720.0  # dp: room for two cards of a list side by side
+TWO = 720.0  # dp: room for two cards side by side
 
 
 def this_device(app: TablesideApp) -> Text:
@@ -34,7 +34,7 @@ def this_device(app: TablesideApp) -> Text:
 
 
 class Foot(Widget):
-    """The ground of what is pinned at the foot, rounded on top."""
+    """The background of the pinned foot, rounded at the top."""
 
     def __init__(self, look: Look, content: Any) -> None:
         super().__init__(size_hint=(None, None))
@@ -45,23 +45,23 @@ class Foot(Widget):
         self.add_widget(content)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Hidden it takes nothing: Kivy lets what is disabled keep fingers from whatever lies behind it."""
+        """Pass touches through while hidden: Kivy's disabled widgets would swallow them."""
         return bool(self.opacity and super().on_touch_down(touch))
 
 
 class CardPair(Grid):
-    """Two cards of a list, side by side where the page is wide, below each other where it is not."""
+    """Two cards, side by side on wide pages."""
 
 
 def in_pairs(rows: Iterable[Any], gap: float = tokens.S) -> Iterator[CardPair]:
-    """For a long list: cards are built two at a time, as somebody scrolls."""
+    """Build cards lazily, two at a time."""
     waiting = iter(rows)
     while pair := list(islice(waiting, 2)):
         yield CardPair(pair, columns=1, gap=gap)
 
 
 class PlainPage(Page):
-    """Subclass it, give `show` the parts of its column. `place`: which of the four of the navigation this is."""
+    """Subclass it and pass the column's widgets to `show`. `place`: its tab in the navigation."""
 
     place = ""
     widest = 640.0
@@ -77,7 +77,7 @@ class PlainPage(Page):
         self.actions = [IconDisc(look, icon, do, on_art=False) for icon, do in actions]
         self.nav = Navigation(look, self.place, app.go_home) if self.place else None
         self.long: LongColumn | None = None
-        """A column within the column that is built as somebody scrolls."""
+        """A nested column that is built while scrolling."""
         for part in (self.scroll, self.title, self.back, *self.actions, self.nav):
             if part is not None:
                 self.add_widget(part)
@@ -90,13 +90,13 @@ class PlainPage(Page):
         self.arrange()
 
     def show_or_say(self, fill: Do) -> None:
-        """What can't be read right now is said, and the page stands."""
+        """Show a refusal in place of the content."""
         try:
             fill()
         except Refused as error:
             self.show([IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")])
 
-    # Places
+    # Layout
 
     def compact(self) -> bool:
         return bool(self.width < dp(380))
@@ -108,7 +108,7 @@ class PlainPage(Page):
         return float(dp(12) if self.compact() else dp(24) if self.width >= dp(600) else dp(16))
 
     def room(self) -> tuple[float, float, float, float]:
-        """Left, lower, width and height of what is left beside the navigation."""
+        """Left, bottom, width and height of the area beside the navigation."""
         left, upper, right, lower = self.insets
         if self.nav is None:
             return left, lower, self.width - left - right, self.height - upper - lower
@@ -125,7 +125,7 @@ class PlainPage(Page):
         return x, low + float(dp(12)), wide, True
 
     def arrange(self) -> None:
-        if self.parent is None:  # not to be seen yet: its size is not its own
+        if self.parent is None:  # not sized yet
             return
         x, y, wide, high = self.room()
         inner = min(wide - 2 * self.side(), dp(self.widest))
@@ -134,7 +134,7 @@ class PlainPage(Page):
         self.place_body(at, y, inner, top - y)
 
     def place_bar(self, x: float, top: float, wide: float, at: float, inner: float) -> float:
-        """Back, title and actions. Returns how high they are."""
+        """Place back button, title and actions. Returns their height."""
         start = x + dp(8) if self.back is not None else at
         room = len(self.actions) * dp(48)
         lead = dp(48) if self.back is not None else 0.0
@@ -155,7 +155,7 @@ class PlainPage(Page):
         while self.long is not None and self.column.height < high * 1.3 and self.long.grow():
             self._pair_up(inner)
             self.scroll.needs(inner)
-        self.scroll.show((at, low), inner + self.side(), max(dp(40), high))  # its bar stands in the margin
+        self.scroll.show((at, low), inner + self.side(), max(dp(40), high))  # the scroll bar is in the margin
 
     def _pair_up(self, inner: float) -> None:
         columns = 2 if inner >= dp(TWO) and not self.look.big else 1

@@ -1,4 +1,4 @@
-"""The people who play here, and the tables they come together at."""
+"""Players and groups."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ TOKENS = 8
 
 
 class GroupRow(Card):
-    """The name of a group over the tokens of its people."""
+    """A group's name above its players' tokens."""
 
     def __init__(self, look: Look, group: Group, do: Callable[[], object]) -> None:
         letters = tokens.initials(person.name for person in group.people)
@@ -96,7 +96,7 @@ class GroupRow(Card):
 
 
 def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | None = None) -> None:
-    """Which box is on the table? One more tap, and the play begins. `changed`: the group may be edited, too."""
+    """Choose a game for this group. `changed`: if given, the group can be edited."""
     look = app.look
     fitting = [game for game in app.found.games.values()
                if game.facts.fewest <= len(group.people) <= game.facts.most]
@@ -124,9 +124,9 @@ def _as_last_time(app: TablesideApp, game: Game[Any]) -> Any:
 
 
 def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
-    """Begin with these people and the house rules of the last time; what stands in the way is settled on the page."""
+    """Start with these people and the last options; if refused, open the setup page."""
     own_page = app.found.games[game].setup_page
-    if own_page:  # it has more to ask than who sits there
+    if own_page:  # it asks for more than the players
         page: Any = app.go(own_page, game=game)
         if page is not None:
             page.seat(people)
@@ -154,7 +154,7 @@ def told_apart(people: Sequence[Person]) -> list[Person]:
 
 
 class GroupSheet:
-    """A new group, or one to change. `people`: those who sit at the table now."""
+    """Create or edit a group. `people`: those seated now."""
 
     def __init__(self, app: TablesideApp, changed: Callable[[], object], group: Group | None = None,
                  people: Sequence[Person] = ()) -> None:
@@ -225,7 +225,7 @@ class GroupSheet:
 
 
 class PersonSheet:
-    """`changed` with the name the person has then; `gone` when it was forgotten."""
+    """`changed` gets the person's new name; `gone` is called if they were removed."""
 
     def __init__(self, app: TablesideApp, person: Person, changed: Callable[[str], object],
                  gone: Callable[[], object]) -> None:
@@ -274,7 +274,7 @@ class PersonSheet:
         app.open_sheet(Sheet(look, say("{name} is the same as", name=self.person.name), [words, Column(rows, gap=0)]))
 
     def _ask_to_merge(self, into: str) -> None:
-        """Two people become one on every page: nobody does that with one tap on the wrong line."""
+        """Ask first: merging two people affects every page."""
         app, look, name = self.app, self.app.look, self.person.name
         told = say("All plays of {name} will count for {other}, and {name} leaves the list. You can undo this.",
                    name=name, other=into)
@@ -300,11 +300,11 @@ class PersonSheet:
 
 
 LATELY, RIVALS = 5, 8
-SLICE = 0.006  # seconds of a frame in which plays are counted
+SLICE = 0.006  # seconds per frame for counting plays
 
 
 class Stacks(Grid):
-    """Columns of cards, each as high as it needs: the next card goes where the least stands."""
+    """Columns of cards; each card goes to the shortest column."""
 
     _places: Sequence[tuple[int, float]] = ()
 
@@ -352,7 +352,7 @@ class PlayerScreen(PlainPage):
             self._event = None
 
     def _count(self, _: float) -> bool:
-        """A few plays a frame; then the charts of the games stand under their sums."""
+        """Count a few plays per frame, then show the charts."""
         try:
             if not self.job.run(SLICE):
                 return True
@@ -364,7 +364,7 @@ class PlayerScreen(PlainPage):
             self._build()
         return False
 
-    # Its parts
+    # Parts
 
     def person(self) -> Person:
         found = [person for person in self.app.evening.people() if name_key(person.name) == name_key(self.name)]
@@ -444,7 +444,7 @@ class PlayerScreen(PlainPage):
         return [Heading(Words(look, say("Lately"), "kicker", "primary")),
                 CardBox(look, rows, tone="surface", gap=0, pad=8)]
 
-    # What can be done
+    # Actions
 
     def _edit(self) -> None:
         PersonSheet(self.app, self.person(), self._called, self._gone)
@@ -457,7 +457,7 @@ class PlayerScreen(PlainPage):
         self.entered()
 
     def _gone(self) -> None:
-        """Forgotten: the list below offers to bring the name back."""
+        """The list of players offers to restore the name."""
         for visit in self.app.visits:
             if visit.name == "players":
                 visit.args.setdefault("forgotten", []).append(self.name)
@@ -480,7 +480,7 @@ def _sums_words(game: GameSums) -> Text:
 
 
 class PlayersScreen(PlainPage):
-    """Everybody who ever sat at this phone's table, the latest first. `forgotten`: can be brought back from here."""
+    """Everybody who played here, latest first. `forgotten`: names that can be restored."""
 
     place = "players"
     widest = 1080.0

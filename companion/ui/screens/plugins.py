@@ -1,4 +1,4 @@
-"""Games and plugins: which are here, in which version, what is wrong with them, and how to add one."""
+"""Games and plugins: versions, problems, and how to add one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def package_words(game: Game[Any]) -> str:
-    """The package a game came with, and its version; empty for those that ship."""
+    """The game's package and version; "" for built-in games."""
     module = type(game).__module__.partition(".")[0]
     if game.facts.id in BUILT_IN:
         return ""
@@ -38,7 +38,7 @@ def package_words(game: Game[Any]) -> str:
 
 
 def pale(game: Game[Any]) -> bool:
-    """Its own colours can't be read, so the app's stand in for them."""
+    """Whether the game's colours are unreadable, so the app's are used."""
     return not (tokens.readable(game.facts.dark) and tokens.readable(game.facts.light))
 
 

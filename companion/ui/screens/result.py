@@ -1,4 +1,4 @@
-"""The result: the podium in the game's own place, how the evening went, and what to do next."""
+"""The result: podium, course of the play, and next steps."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class ResultScreen(Page):
         for part in (self.ground, self.scroll, self.foot, *self.discs):
             self.add_widget(part)
 
-    # Its parts
+    # Parts
 
     def _parts(self) -> list[Any]:
         look = self.look
@@ -122,7 +122,7 @@ class ResultScreen(Page):
                        tone="surface2")
 
     def _big(self) -> bool:
-        """Big text: only the one button is pinned, the other scrolls."""
+        """With big text only one button is pinned."""
         return self.look.big
 
     def _length(self) -> Text:
@@ -144,7 +144,7 @@ class ResultScreen(Page):
         rows = []
         for one in sorted(self.outcome.places, key=lambda place: place.place):
             if one.seat not in self.outcome.standing_for():
-                continue  # told with the partner
+                continue  # shown with the partner
             score = "" if one.score is None else minus(one.score)
             note = "" if one.note is None else str(one.note)
             rows.append(ListRow(look, f"{one.place}. {self._names(one.seat)}", ", ".join(x for x in (score, note) if x),
@@ -155,7 +155,7 @@ class ResultScreen(Page):
         seats = self.opened.play.table.seats
         return str(listing(tuple(seats[one] for one in (seat, *self.outcome.standing_for().get(seat, ())))))
 
-    # Coming and going
+    # Lifecycle
 
     def entered(self) -> None:
         if self.festive and self.happy:
@@ -177,13 +177,13 @@ class ResultScreen(Page):
         return True
 
     def leave(self) -> None:
-        """The table is over: back to the library, not to a table with nothing to answer."""
+        """Go to the library: the table has nothing left to answer."""
         self.app.go_home()
 
     def notice_place(self) -> tuple[float, float, float, bool]:
         return float(self.ground.x), float(self.foot.top + dp(8)), float(self.ground.width), True
 
-    # What can be done
+    # Actions
 
     def undo(self) -> None:
         warning = self.opened.play.undo_warning()
@@ -232,7 +232,7 @@ class ResultScreen(Page):
         hand_out_file(self.app, f"{self.opened.game.facts.title}.png",
                       lambda path: draw_evening(self.opened, self._length(), path))
 
-    # Places
+    # Layout
 
     def arrange(self) -> None:
         if self.parent is None:
@@ -255,7 +255,7 @@ class ResultScreen(Page):
         self._place_panel(body, lower, aside)
 
     def _left_over(self, wide: float, lower: float) -> float:
-        """A short story of the evening leaves more to the scene, so that nothing stands empty."""
+        """Give the scene the height a short story doesn't need."""
         inner = self._inner(wide)
         needs = self.scroll.needs(inner) + self.foot.fit(inner) + dp(16 + 12 + 8 + 8) + lower - dp(24)
         return float(min(self.height - needs, self.height * 0.66))
@@ -287,7 +287,7 @@ class ResultScreen(Page):
         self.winner.pos = ((start + end - self.winner.width) / 2, upper_edge - self.winner.height)
         self.scrim.pos = (self.winner.x - dp(18), self.winner.y - dp(8))
         self.scrim.size = (self.winner.width + dp(36), self.winner.height + dp(18))
-        veil = min(high, (y + high - self.winner.y) * 1.8)  # at its full strength behind the words
+        veil = min(high, (y + high - self.winner.y) * 1.8)  # full strength behind the words
         self.veil.pos, self.veil.size = (x, y + high - veil), (wide, veil)
         room = max(dp(60), self.winner.y - foot - dp(10))
         self.stand.pos, self.stand.size = (x, foot), (wide, room)

@@ -1,4 +1,4 @@
-"""The rules in our own words, with a search: of one game, or of all of them."""
+"""The rules with a search, for one game or all."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CitedRule(Pill):
 
 
 def house_rules(look: Look, game: Game[Any], rule: Rule, chosen: dict[str, Json] | None) -> list[IconLine]:
-    """The switches that change this rule, with what the table chose; without a play only that there is a switch."""
+    """The options that change this rule, with the current choice if there is a play."""
     lines = []
     for option in game.options:
         if option.rule != rule.id:
@@ -55,7 +55,7 @@ def house_rules(look: Look, game: Game[Any], rule: Rule, chosen: dict[str, Json]
 
 
 def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go, chosen: dict[str, Json] | None = None) -> CardBox:
-    """One rule whole. `go` is called with the number of a rule it cites."""
+    """One full rule. `go` is called with the id of a cited rule."""
     book = game.rulebook()
     parts: list[Any] = [RuleHead(look, rule)]
     if rule.text:
@@ -87,7 +87,7 @@ def rule_sheet(app: TablesideApp, look: Look, game: Game[Any], ids: Iterable[str
 
 
 class RulesScreen(PlainPage):
-    """`game`: only this one; `rule`: begin there; `table`: mark the switches as this play has them."""
+    """`game`: only this one; `rule`: scroll there; `opened`: show this play's options."""
 
     widest = 720.0
 
@@ -124,7 +124,7 @@ class RulesScreen(PlainPage):
         names = dict.fromkeys(rule.section for rule in self.games[0].rulebook() if rule.section)
         return [("", say("Everything")), *((name, name) for name in names)]
 
-    # What is shown
+    # Rendering
 
     def _show_rules(self) -> None:
         many = len(self.games) > 1
@@ -164,7 +164,7 @@ class RulesScreen(PlainPage):
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
 
     def _search(self, words: str) -> None:
-        """A moment after the last letter: a list built at every letter would make typing slow."""
+        """Debounce, so typing stays fast."""
         self.words = words
         if self._searching is not None:
             self._searching.cancel()

@@ -1,4 +1,4 @@
-"""One search over everything: games, plays, people and rules. The cursor is in the field when it opens."""
+"""One search over games, plays, people and rules."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from companion.ui.widgets.controls.seat import SeatToken
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-PAUSE = 0.15  # seconds after the last letter
-MOST = 6  # plays and people; rules come as one scrolls
+PAUSE = 0.15  # seconds after the last keystroke
+MOST = 6  # plays and people; rules load while scrolling
 
 
 class SearchScreen(PlainPage):
-    """`app.go("search")`. `words`: as it was before another page lay over it."""
+    """`words`: the search text before another page was opened."""
 
     widest = 720.0
 
@@ -55,7 +55,7 @@ class SearchScreen(PlainPage):
         self.remember(words=self.words)
 
     def _typed(self, words: str) -> None:
-        """A moment after the last letter: a list built at every letter would make typing slow."""
+        """Debounce, so typing stays fast."""
         self.words = words
         if self._event is not None:
             self._event.cancel()

@@ -1,4 +1,4 @@
-"""Settings: how the app looks, sounds and is held; everything in one file; what it is made of."""
+"""Settings: appearance, sound, handling, backup and about."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ MADE_OF = (
 
 
 def name_of(language: str) -> str:
-    """What people who speak it call it: each catalogue translates *English* by its own name."""
+    """The language's own name: each catalogue translates *English* as that."""
     with speaking(language):
         return str(say("English"))
 
 
 class SettingsScreen(PlainPage):
-    """`scroll`: where it stood before a change of theme made it again."""
+    """`scroll`: the position before a theme change rebuilt the page."""
 
     place = "settings"
 
@@ -65,7 +65,7 @@ class SettingsScreen(PlainPage):
     def left(self) -> None:
         self.remember(scroll=self.scroll.scroll_y)
 
-    # Its parts
+    # Parts
 
     def _looks(self) -> list[Any]:
         look, now = self.look, self.app.evening.settings()
@@ -125,7 +125,7 @@ class SettingsScreen(PlainPage):
     def _heading(self, words: Any) -> Heading:
         return Heading(Words(self.look, words, "kicker", "primary"))
 
-    # What happens
+    # Actions
 
     def _set(self, key: str, value: Json) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The evening as one picture to send: 1080 by 1350 pixels on every phone, always in the dark look of the game."""
+"""The result as a 1080 x 1350 picture to share, always in the game's dark theme."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from companion.ui.widgets.displays.chart import RaceChart, Runner
 from companion.ui.widgets.displays.podium import Podium, Seal, Step, Team, Teams
 
 WIDE, HIGH = 1080, 1350
-DENSE = 3.0  # pixels to a dp: the picture is a phone's page of 360 by 450 dp
+DENSE = 3.0  # pixels per dp: the picture is a page of 360 x 450 dp
 CONFETTI, LONGEST = 40, 16
 SCENE, PODIUM, RACE = 150.0, 118.0, 124.0  # dp
 
 
 @contextmanager
 def dense() -> Iterator[None]:
-    """Lengths and letters of the picture, whatever the screen has."""
+    """Use the picture's density instead of the screen's."""
     before = Metrics.density, Metrics.fontscale
     Metrics.density, Metrics.fontscale = DENSE, 1.0
     try:
@@ -61,13 +61,13 @@ def draw_evening(opened: OpenPlay, length: Text, path: Path) -> Path:
 
 
 def write_picture(card: Widget, path: Path) -> Path:
-    if not card.export_to_png(str(path)):  # says nothing where it fails; a missing file does
+    if not card.export_to_png(str(path)):  # Kivy fails silently; a missing file raises
         path.stat()
     return path
 
 
 def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
-    """Blocks for sides, steps for people, a seal for a game that is won or lost together."""
+    """Blocks for teams, steps for players, a seal for cooperative games."""
     seats, letters = play.table.seats, tokens.initials(seat.name for seat in play.table.seats)
 
     def token(seat: int) -> tuple[int, str]:
@@ -87,7 +87,7 @@ def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
 
 def race_for(look: Look, play: Play[Any], outcome: Outcome,
              on_pick: Callable[[int | None], None] | None = None, high: float = 0.0) -> RaceChart | None:
-    """None: nobody scored, as in many co-operative games."""
+    """The race chart, or None if nobody scored."""
     rows, letters = race_of(play), tokens.initials(seat.name for seat in play.table.seats)
     if len(rows) < 2:
         return None
@@ -138,7 +138,7 @@ class ShareCard(Widget):
         Box(panel, look.colour("surface"), (corner, corner, 0.0, 0.0))
         panel.pos = (0, 0)
         panel.fit(WIDE)
-        if panel.height > HIGH - dp(SCENE) and chart is not None:  # many names: the race gives way
+        if panel.height > HIGH - dp(SCENE) and chart is not None:  # many names: drop the chart
             panel.fill([part for part in panel.parts if part is not chart])
             panel.fit(WIDE)
         return panel
@@ -172,7 +172,7 @@ class ShareCard(Widget):
             for number in range(CONFETTI):
                 colour, side = colours[number % len(colours)], rng.uniform(34, 50)
                 x, y, angle = rng.uniform(0, WIDE), rng.uniform(low + 120, HIGH - 20), rng.uniform(0, 360)
-                if abs(x - WIDE / 2) > 330 or y < words - 20:  # never over the words
+                if abs(x - WIDE / 2) > 330 or y < words - 20:  # keep the words clear
                     PushMatrix()
                     Translate(x, y)
                     Rotate(angle=angle)
@@ -182,7 +182,7 @@ class ShareCard(Widget):
 
 
 class YearCard(Column):
-    """A year at the table: how much, what most, who won."""
+    """A year in numbers: plays, most played games, winners."""
 
     def __init__(self, year: int, plays: Sequence[Finished], minutes: int, titles: Mapping[str, str]) -> None:
         games = Counter(title_of(one.game, titles) for one in plays)

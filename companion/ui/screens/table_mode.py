@@ -1,4 +1,4 @@
-"""Table mode: one giant sentence, readable from a chair two metres away, and two big buttons."""
+"""Table mode: one giant sentence and two big buttons, readable from two metres."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class BigAction:
 
 
 def actions_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
-    """What the two buttons do, and the one line that names what else could be done on the table screen."""
+    """The actions of the buttons, and a line naming what else is possible."""
     question = now.question
     if now.state != "question" or question is None or question.secret or question.panel:
         icon = "cellphone" if now.state == "ballots" else "arrow-right"
@@ -89,7 +89,7 @@ def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[lis
 
 
 def quiet_line(hand: HandCard) -> Text | str:
-    """The first thing for the hands, and how many more there are; empty: nothing to do."""
+    """The first By hand line and how many more there are, or ""."""
     if not hand.lines:
         return ""
     first, more = hand.lines[0].sentence, len(hand.lines) - 1
@@ -107,9 +107,9 @@ def aloud(hand: HandCard, sentence: str) -> str:
 log = logging.getLogger("tableside")
 
 SIZES = (92.0, 72.0, 56.0, 44.0, 36.0, 28.0, 22.0)
-"""Until it fits; below 44 only for a long sentence on a small phone."""
+"""Font sizes to try; below 44 only for long sentences on small phones."""
 HIGH = 104.0
-BIG, STAGE = (1200.0, 700.0), 0.6  # dp from which a stage is shown, and its part of the width
+BIG, STAGE = (1200.0, 700.0), 0.6  # minimum window in dp to show a stage, and its share of the width
 
 
 class MoreLine(Link):
@@ -145,7 +145,7 @@ class TableModeScreen(Page):
         self.more = MoreLine(look, "", "chevron-right", self.to_table, icon_last=True)
         self.ring: TimerRing | None = None
         self.stage: Stage | None = None
-        """On a big screen the game's own picture fills most of it."""
+        """The game's stage, on big screens only."""
         self.buttons: list[Giant] = []
         self.errors = GameErrors(self, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
@@ -164,7 +164,7 @@ class TableModeScreen(Page):
             Color(*tokens.rgba(hill, 0.0 if self.look.contrast else 1.0))
             self.near = SmoothEllipse()
 
-    # Coming and going
+    # Lifecycle
 
     def entered(self) -> None:
         self.errors.begin()
@@ -192,7 +192,7 @@ class TableModeScreen(Page):
         else:
             self.app.to_table(self.controller.opened)
 
-    # Showing
+    # Rendering
 
     @property
     def now(self) -> Situation:
@@ -230,7 +230,7 @@ class TableModeScreen(Page):
         self.arrange()
 
     def _show_stage(self) -> None:
-        """A stage that raises costs the picture, not the question."""
+        """If the stage fails, the question still shows."""
         if self.stage is not None:
             try:
                 self.stage.live = True
@@ -268,7 +268,7 @@ class TableModeScreen(Page):
         self.score.say("" if score is None else minus(score))
 
     def _say_sentence(self) -> None:
-        """From two metres a shorter one, where the table screen says more."""
+        """Shorten sentences that the table screen explains."""
         short: dict[str, Text | None] = {"seats": say("Everybody answers"), "stuck": say("Your turn at the table"),
                                          "misfit": self.now.sentence}
         self.sentence.say(short.get(self.now.state) or self.controller.headline)
@@ -299,7 +299,7 @@ class TableModeScreen(Page):
         self._show_actions()
         self.arrange()
 
-    # Doing
+    # Actions
 
     def confirm_actions(self, question: Q) -> list[BigAction]:
         words = question.button(self.controller.play.table, None)
@@ -326,7 +326,7 @@ class TableModeScreen(Page):
             self.app.go_instead("result", opened=self.controller.opened)
 
     def roll(self, question: Q) -> None:
-        """It is booked first; then everybody sees it roll."""
+        """Book the roll first, then animate it."""
         table = self.controller.play.table
         faces = sorted(set(question.faces(table))) if isinstance(question, Dice) else []
         signs = {face: question.face(table, face).icon for face in faces}
@@ -352,7 +352,7 @@ class TableModeScreen(Page):
         if ring is not None:
             self.app.noise(ring.sound, ring.buzz)
 
-    # Places
+    # Layout
 
     def arrange(self) -> None:
         if self.parent is None:
@@ -379,7 +379,7 @@ class TableModeScreen(Page):
         self._show_stage()
 
     def _place_stage(self, left: float, lower: float, top: float) -> float:
-        """Returns where the words begin: beside the stage of a laptop or a TV."""
+        """Return where the text begins, right of the stage on big screens."""
         if self.width < dp(BIG[0]) or self.height < dp(BIG[1]):
             if self.stage is not None:
                 self.remove_widget(self.stage)
@@ -411,7 +411,7 @@ class TableModeScreen(Page):
         return float(_widest_word(words.text, words.font, words.px) + button.icon.width + dp(2 * button.pad + 10))
 
     def _place_head(self, x: float, wide: float, top: float, low: float | None) -> float:
-        """Shape and score, or shape and clock. Returns their lower edge. `low`: they stand below each other."""
+        """Place shape and score or clock; return their lower edge. `low`: stack them."""
         room = top - (low if low is not None else 0)
         side = dp(132) if low is None else min(dp(132), wide, room * 0.5)
         if low is None and self.height < dp(720):
@@ -472,5 +472,5 @@ class TableModeScreen(Page):
 
 
 def _widest_word(text: str, font: str, px: float) -> float:
-    """A word is never broken in two."""
+    """Measured because words must not be broken."""
     return max((drawn(word, font, px, px, None, "left", False).texture.width for word in text.split()), default=0)

@@ -1,4 +1,4 @@
-"""The first start: one calm page that says what this is. No questions, nothing to swipe."""
+"""The first start: one page that says what this is."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 LAMP, TILE, WIDEST = 190.0, 112.0, 480.0
-SMALL_LAMP, SMALL_TILE, CLOSER = 130.0, 84.0, 0.55  # where room is short; and how much of each gap stays
-COMES = 0.24  # seconds in which the words fade in
+SMALL_LAMP, SMALL_TILE, CLOSER = 130.0, 84.0, 0.55  # sizes if space is tight, and the share of each gap that stays
+COMES = 0.24  # seconds to fade in the text
 
 
 class ChooseButton(PrimaryButton):
@@ -63,11 +63,11 @@ class Sketch(Part):
 
 
 class Greeting(Part):
-    """Lamp, name, sentence, three pictures, one sentence on privacy. Low and wide: the lamp stands at the left."""
+    """Lamp, name, pictures and privacy note. Low and wide: the lamp is at the left."""
 
     aside = False
     tight = False
-    """A small or a turned phone: everything is to be seen at once, so lamp, pictures, gaps and letters give way."""
+    """Shrink everything to fit a small or turned phone without scrolling."""
 
     def __init__(self, app: TablesideApp, look: Look) -> None:
         super().__init__()
@@ -147,14 +147,14 @@ class Greeting(Part):
 
 
 class WelcomeScreen(Page):
-    """`app.go("welcome")`, once. The lamp stands where the start picture had it; the words fade in."""
+    """Shown once. The lamp is where the splash screen had it."""
 
     def __init__(self, app: TablesideApp) -> None:
         super().__init__(app, app.look)
         Box(self, self.look.colour("background"))
         with self.canvas:
             Color(*self.look.colour("primary", 0.16 if self.look.dark else 0.3))
-            self.glow = Rectangle(texture=art("shell").texture("glow"))  # here it is not cut off by what scrolls
+            self.glow = Rectangle(texture=art("shell").texture("glow"))  # outside the scroll view, which would clip it
         self.greeting = Greeting(app, self.look)
         self.scroll = Scroll(self.look, self.greeting)
         self.choose = ChooseButton(self.look, say("Choose a box"), "cards-outline", self.leave)
@@ -168,12 +168,12 @@ class WelcomeScreen(Page):
                 Animation(opacity=1.0, d=COMES, t="out_quad").start(part)
 
     def on_back(self) -> bool:
-        """Back is an answer, too: the library comes."""
+        """Back opens the library, too."""
         self.leave()
         return True
 
     def leave(self) -> None:
-        with suppress(Refused):  # then it greets once more
+        with suppress(Refused):  # then it is shown again
             self.app.evening.set("welcomed", True)
         self.app.go_home()
 
@@ -193,7 +193,7 @@ class WelcomeScreen(Page):
             self.greeting.tight = True
             low, room = self._foot(left + (wide - button) / 2, lower, 16)
         high = min(room, self.scroll.needs(inner))
-        spare = max(0.0, room - high) * 0.45  # a little above the middle
+        spare = max(0.0, room - high) * 0.45  # slightly above the middle
         self.scroll.show((at, low + room - high - spare), inner, high)
         lamp = self.greeting.side
         wide = lamp * 3.4
