@@ -1,1 +1,1 @@
-"""The board as geometry: no table, no question."""
+"""Board geometry, independent of the table and its questions."""

@@ -1,9 +1,7 @@
-"""Who of the Cresters moves at the end of a turn, in which order, and where to.
+"""Which Cresters move at the end of a turn, in which order, and where.
 
-Pure: (planet, pieces, mode) -> decision. `explain` gives its reasons, `lookahead` plays a whole turn ahead.
-
-The rules layer calls `next_to_move` and `decide_flight` in turn, settles battles between, and hands in the pieces as
-they then stand. `Decision.ways` holds more than one way only where the choice changes the table (WW-A19).
+Pure functions. The rules alternate `next_to_move` and `decide_flight`, and settle battles in between.
+`Decision.ways` has several entries only if the choice affects the game (WW-A19).
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ FAR = 1_000_000
 
 
 class PlayMode(Enum):
-    """How the table plays. Free-for-all and head-to-head are both competitive."""
+    """Free-for-all and head-to-head are both competitive."""
 
     COMPETITIVE = "competitive"
     SOLO = "solo"
@@ -31,29 +29,29 @@ class PlayMode(Enum):
 
 @dataclass(frozen=True, eq=False)
 class CresterRules:
-    """Everything about a play that changes how Cresters fly. The last six are the table's switches.
+    """Settings that affect how Cresters fly. The last six are options.
 
-    Compared by identity: take it from `rules_for`, which has one of each, so that decisions for it are found again.
+    Compared by identity: get it from `rules_for`, so that cached decisions are found.
     """
 
     play: PlayMode = PlayMode.COMPETITIVE
     small: bool = False
     defeated: int = 0
-    """Solo: Reds beaten so far (WW-111)."""
+    """Reds beaten so far in solo (WW-111)."""
     difficulty: int = 5
-    """Co-op: spaces the White flies, 5 to 8 (WW-122)."""
+    """The White's speed in co-op, 5 to 8 (WW-122)."""
     white_rests: bool = False
-    """WW-A16: a White that fought this turn stays, in every mode."""
+    """WW-A16: a White that fought this turn stays put, in every mode."""
     white_over_reds: bool = False
-    """WW-A17: the White may fly over Reds, but not stop there."""
+    """WW-A17: the White may fly over Reds but not stop there."""
     ask: bool = True
-    """WW-A19: equal ways are asked; otherwise the first is taken."""
+    """WW-A19: let players choose between equal paths instead of taking the first."""
     cut_off_stays: bool = False
-    """WW-A20: a Crester without a way does not move, in every mode."""
+    """WW-A20: a Crester without a path stays put, in every mode."""
     solo_reds_rest: bool = False
-    """WW-A25: in solo, too, a Red that fought this turn stays."""
+    """WW-A25: a Red that fought this turn stays put in solo too."""
     white_over_post: bool = False
-    """WW-A34: the White may cross the Trading Post, but not stop there."""
+    """WW-A34: the White may cross the Trading Post but not stop there."""
 
     @cached_property
     def solo(self) -> bool:
@@ -68,27 +66,25 @@ class CresterRules:
 
     @cached_property
     def red_speed(self) -> int:
-        """WW-86, WW-111, WW-148."""
+        """WW-86, WW-111, WW-148"""
         return (2 if self.small else 3) + (self.defeated if self.solo else 0)
 
     @cached_property
     def white_speed(self) -> int:
-        """WW-122, WW-134."""
+        """WW-122, WW-134"""
         return self.difficulty if self.coop else 5
 
 
 @lru_cache(maxsize=64)
 def rules_for(play: str, small: bool, defeated: int, difficulty: int, white_rests: bool, white_over_reds: bool,
               ask: bool, cut_off_stays: bool, solo_reds_rest: bool, white_over_post: bool) -> CresterRules:
-    """The one object for these rules: asked for at every flight, and `decide_flight` finds its answer by it."""
+    """Cached, so that equal settings are the same object."""
     return CresterRules(PlayMode(play), small, defeated, difficulty, white_rests, white_over_reds, ask, cut_off_stays,
                         solo_reds_rest, white_over_post)
 
 
 class FlyingCrester(NamedTuple):
-    """A living Red or White on the planet: the table's `Crester` as it is at this moment.
-
-    `fought`: was in a battle with the active captain this turn."""
+    """Snapshot of a living Red or White; `fought` means against the active captain this turn."""
 
     id: int
     kind: str
@@ -104,7 +100,7 @@ class FlyingCrester(NamedTuple):
 
 
 class Pieces(NamedTuple):
-    """What flies high at the end of a turn. `ship`: the active one; POST if it rests at port, None if it was lost."""
+    """Pieces in the air. `ship` is the active one: POST at port, None if lost."""
 
     ship: Hex | None
     cresters: tuple[FlyingCrester, ...]
@@ -112,7 +108,6 @@ class Pieces(NamedTuple):
     """Other captains' ships on the map."""
 
     def moved(self, crester_id: int, to: Hex) -> Pieces:
-        """The pieces with one Crester elsewhere."""
         cresters = [one if one.id != crester_id else one._replace(at=to) for one in self.cresters]
         return self.with_only(tuple(cresters))
 
@@ -121,7 +116,7 @@ class Pieces(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way to fly. `path` begins where the Crester stands; a path of one hex means that it stays."""
+    """A flight path from the Crester's hex; a path of one hex means it stays."""
 
     path: tuple[Hex, ...]
     arrives: bool = False
@@ -132,19 +127,19 @@ class Way(NamedTuple):
 
     @property
     def back(self) -> Hex | None:
-        """Where it goes back to after a battle that leaves both sides flying (WW-95)."""
+        """Where it returns if both sides survive the battle (WW-95)."""
         return self.path[-2] if self.arrives and len(self.path) > 1 else None
 
 
 class FlightOptions(NamedTuple):
-    """What one Crester can do in one move, before a way is chosen."""
+    """All shortest flights open to one Crester."""
 
     away: int | None
-    """Length of the shortest way to the target; None if it is cut off."""
+    """Length of the shortest path to the target, or None if cut off."""
     reached: tuple[frozenset[Hex], ...]
-    """Where it may be after 0, 1, 2 ... steps, up to the end of the move."""
+    """Possible hexes after 0, 1, 2 ... steps."""
     ends: frozenset[Hex]
-    """The hexes that tell ways apart: where it may end or, when it arrives, from where it may strike."""
+    """Hexes that distinguish the paths: the end, or the last hex before an attack."""
     arrives: bool
 
     def same_as(self, other: FlightOptions) -> bool:
@@ -152,14 +147,14 @@ class FlightOptions(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """Where one Crester flies: the first of `ways` unless the table chooses another."""
+    """A Crester's flight: the first of `ways` unless players choose another."""
 
     crester: FlyingCrester
     speed: int
     away: int | None
     ways: tuple[Way, ...]
     stays: str = ""
-    """Why it does not even try: fought, fresh, elsewhere, port, lost. Empty: it is on the hunt."""
+    """Why it doesn't hunt: fought, fresh, elsewhere, port or lost; empty if it does."""
 
     @property
     def way(self) -> Way:
@@ -174,7 +169,7 @@ class Decision(NamedTuple):
 
 
 def stays(planet: Planet, ship: Hex | None, mode: CresterRules, crester: FlyingCrester | Any) -> str:
-    """Why a Crester does not hunt at the end of this turn, in one word; empty if it does (WW-150)."""
+    """Return why a Crester doesn't hunt this turn, or an empty string (WW-150)."""
     white = crester.kind == "white"
     if ship is None:
         return "lost"
@@ -192,7 +187,7 @@ def stays(planet: Planet, ship: Hex | None, mode: CresterRules, crester: FlyingC
 
 
 def _keeps_still_after_battle(mode: CresterRules, white: bool) -> bool:
-    """WW-87, WW-127, WW-A16, WW-A25."""
+    """WW-87, WW-127, WW-A16, WW-A25"""
     if white:
         return mode.coop or mode.white_rests
     return not mode.solo or mode.solo_reds_rest
@@ -205,7 +200,7 @@ def hunters(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[FlyingC
 def next_to_move(
     planet: Planet, pieces: Pieces, mode: CresterRules, moved: Iterable[int] = ()
 ) -> tuple[FlyingCrester, ...]:
-    """Who flies next: the nearest Red, the White last (WW-97, WW-88). Several: the table must choose (WW-A21)."""
+    """Return the nearest Red, or the White last (WW-97, WW-88); players choose among several (WW-A21)."""
     gone = set(moved)
     return nearest_of(planet, pieces, mode, [one for one in hunters(planet, pieces, mode) if one.id not in gone])
 
@@ -224,16 +219,15 @@ def nearest_of(planet: Planet, pieces: Pieces, mode: CresterRules,
 
 
 def _length(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> int:
-    """How far it is from the ship by its shortest way; cut-off ones come last."""
     away = _look(planet, pieces, mode, crester).away
     return FAR if away is None else away
 
 
 def _order_matters(planet: Planet, pieces: Pieces, mode: CresterRules, tied: list[FlyingCrester]) -> bool:
-    """Could any of these Reds fly differently if others of them had flown before?
+    """Could any of these Reds fly differently if another went first?
 
-    Each is tried on the emptiest sky (the others gone) and on the fullest (the others both where they are and wherever
-    they may end). Shortest ways only grow with what is closed, so equal answers there mean equal answers in between.
+    Try each with the others gone, then with them everywhere they are or may end. Blocking hexes only lengthens
+    shortest paths, so equal results at both extremes mean equal results in between.
     """
     flights = {one.id: flight(planet, pieces, mode, one) for one in tied}
     if not mode.solo and flights[tied[0].id].arrives:
@@ -264,7 +258,6 @@ def _possible_ends(pieces: Pieces, fly: FlightOptions) -> Iterable[Hex]:
 
 @lru_cache(maxsize=32)
 def decide_flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> Decision:
-    """The whole decision for one Crester as the pieces stand now: for its question, its words and its flight."""
     why = stays(planet, pieces.ship, mode, crester)
     speed = mode.speed(crester)
     if why:
@@ -274,7 +267,7 @@ def decide_flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: F
 
 
 def flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> FlightOptions:
-    """All shortest ways of one Crester at once (WW-94 to WW-96)."""
+    """All shortest paths of one Crester (WW-94 to WW-96)."""
     look = _look(planet, pieces, mode, crester)
     ship, here, speed = pieces.ship or POST, frozenset({crester.at}), mode.speed(crester)
     if look.away is not None:
@@ -285,7 +278,7 @@ def flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCr
         return _cut(reached, look.away, look.crowded)
     if mode.coop or mode.cut_off_stays:
         return FlightOptions(None, (here,), here, False)
-    straight = distance(crester.at, ship)                                   # WW-A20: as near as it can
+    straight = distance(crester.at, ship)                                   # WW-A20: get as near as possible
     closed = look.shut | {ship}
 
     def nearer(space: Hex) -> int | None:
@@ -297,7 +290,7 @@ def flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCr
 
 def _fronts(planet: Planet, start: frozenset[Hex], distances: Iterable[int],
             away: Callable[[Hex], int | None]) -> list[frozenset[Hex]]:
-    """Where a flight may be after each step, if its steps lead to these distances."""
+    """Possible hexes after each step, given the wanted distance at each."""
     reached = [start]
     for wanted in distances:
         front = frozenset([near for space in reached[-1] for near in planet.near[space] if away(near) == wanted])
@@ -308,8 +301,6 @@ def _fronts(planet: Planet, start: frozenset[Hex], distances: Iterable[int],
 
 
 class _Look(NamedTuple):
-    """What one Crester has before it: distances from the ship, its own, where it may fly, what is shut or crowded."""
-
     field: Mapping[Hex, int]
     away: int | None
     domain: frozenset[Hex]
@@ -318,7 +309,7 @@ class _Look(NamedTuple):
 
 
 def _look(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> _Look:
-    """WW-90 to WW-92. Its own hex is always open; the ship's too, unless it hangs over Drift."""
+    """WW-90 to WW-92: its own hex is always open; the ship's too, unless over Drift."""
     ship = pieces.ship or POST
     shut, crowded = _closed(pieces, mode, crester)
     territory = planet.territory.get(crester.at, 0) if crester.kind == "red" and not mode.solo else None
@@ -336,7 +327,7 @@ def _look(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCre
 
 @lru_cache(maxsize=64)
 def _domain(planet: Planet, territory: int | None, over_post: bool) -> frozenset[Hex]:
-    """Where a Crester may fly if nothing is in its way: a Red only over its own territory, but alone everywhere."""
+    """Hexes open to a Crester on an empty board; None means every territory."""
     own = planet.sky if territory is None else {space for space in planet.sky if planet.territory[space] == territory}
     return frozenset([*own, POST]) if over_post else frozenset(own)
 
@@ -344,7 +335,7 @@ def _domain(planet: Planet, territory: int | None, over_post: bool) -> frozenset
 @lru_cache(maxsize=2048)
 def distances_from(planet: Planet, target: Hex, domain: frozenset[Hex],
                    shut: frozenset[Hex] = frozenset()) -> dict[Hex, int]:
-    """How far each open hex is from the target; just the target if that is Drift, which nothing flies over."""
+    """Distance of each open hex from the target; only the target itself if it is Drift."""
     away = {target: 0}
     front = [] if target in planet.drift and target not in domain else [target]
     for space in front:
@@ -357,7 +348,7 @@ def distances_from(planet: Planet, target: Hex, domain: frozenset[Hex],
 
 
 def _cut(reached: list[frozenset[Hex]], away: int | None, crowded: frozenset[Hex]) -> FlightOptions:
-    """Where the move may end. Over Reds the White may fly, not stop (WW-A17); else `crowded` hexes are not entered."""
+    """Find where the move may end. The White may cross Reds but not stop there (WW-A17)."""
     if away is not None and len(reached) == away + 1:
         before = reached[-2]
         return FlightOptions(away, tuple(reached), before - crowded or before, True)
@@ -367,7 +358,7 @@ def _cut(reached: list[frozenset[Hex]], away: int | None, crowded: frozenset[Hex
 
 
 def _closed(pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> tuple[frozenset[Hex], frozenset[Hex]]:
-    """What it may not enter, and where no room is left to stop (WW-92, WW-113)."""
+    """Hexes it can't enter, and hexes where it can't stop (WW-92, WW-113)."""
     pairs_with = "red" if mode.solo and crester.kind == "red" else ""
     seen: set[Hex] = set()
     full: set[Hex] = set()
@@ -384,7 +375,7 @@ def _closed(pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> tuple
 
 def _ways(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester,
           fly: FlightOptions) -> tuple[Way, ...]:
-    """One way for each outcome; first the one that takes directions in their order (WW-A19)."""
+    """One path per outcome, starting with the one in direction order (WW-A19)."""
     first = _way(planet, pieces, crester, fly, fly.ends)
     if not mode.ask or fly.away == 0:
         return (first,)
@@ -402,7 +393,7 @@ def _way(planet: Planet, pieces: Pieces, crester: FlyingCrester, fly: FlightOpti
 
 
 def _walk(planet: Planet, start: Hex, reached: Sequence[frozenset[Hex]], ends: frozenset[Hex]) -> tuple[Hex, ...]:
-    """The way to one of `ends` that takes, step by step, the first direction of 1 to 6 that still leads there."""
+    """Walk to one of `ends`, taking the lowest direction that still leads there."""
     good = [ends]
     for front in reversed(reached[:-1]):
         good.append(frozenset([space for space in front if not good[-1].isdisjoint(planet.near[space])]))
@@ -417,7 +408,7 @@ def _walk(planet: Planet, start: Hex, reached: Sequence[frozenset[Hex]], ends: f
 
 def retreats(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester,
              path: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """Where a Crester goes back to while the ship flies on; several: the table chooses (WW-95, WW-A26)."""
+    """Where a Crester can retreat if the ship survives; players choose among several (WW-95, WW-A26)."""
     shut, crowded = _closed(pieces, mode, crester)
     room = planet.sky - shut - crowded
     for space in reversed(path[:-1]):

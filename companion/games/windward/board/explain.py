@@ -1,4 +1,4 @@
-"""A Crester's decision for people: the reasons with their rules, and the way as steps for the hands."""
+"""Explain a Crester's decision: reasons with rules, and steps for moving the piece."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STAYS = {
 
 
 class StraightRun(NamedTuple):
-    """So many spaces in one direction; `towards` is the number that lies there, as printed round the Trading Post."""
+    """Spaces in one direction; `towards` is the number printed there round the Trading Post."""
 
     direction: int
     spaces: int

@@ -1,7 +1,6 @@
 """Hexes in axial coordinates, flat side up, y upwards.
 
-Direction 1 points straight up, 2 to 6 follow clockwise: north, north-east, south-east, south,
-south-west, north-west. On paper a hex lies at x = 1.5 q, y = sqrt(3) (r + q / 2).
+Direction 1 is north, 2 to 6 follow clockwise. A hex's centre is x = 1.5 q, y = sqrt(3) (r + q / 2).
 
 >>> step(Hex(0, 0), 2, 3)
 Hex(q=3, r=0)
@@ -18,14 +17,12 @@ from typing import NamedTuple
 
 
 class Hex(NamedTuple):
-    """One space. A pair of whole numbers, so it is at home in dicts, logs and JSON."""
-
     q: int
     r: int
 
 
 class _Packed(dict[Hex, tuple[type[Hex], tuple[int, int]]]):
-    """Hexes as snapshots hold them. Tables are full of them, and a lookup takes a third of the time of packing one."""
+    """Pickled form of each hex, cached because snapshots contain many."""
 
     def __missing__(self, space: Hex) -> tuple[type[Hex], tuple[int, int]]:
         packed = self[space] = Hex, (space.q, space.r)
@@ -55,7 +52,7 @@ def step(start: Hex, direction: int, count: int = 1) -> Hex:
 
 
 def neighbours(centre: Hex) -> tuple[Hex, ...]:
-    """The six hexes around, direction 1 first."""
+    """The six adjacent hexes, direction 1 first."""
     q, r = centre
     return tuple([Hex(q + dq, r + dr) for dq, dr in STEPS])
 
@@ -66,7 +63,7 @@ def distance(a: Hex, b: Hex) -> int:
 
 
 def direction_to(a: Hex, b: Hex) -> int | None:
-    """The direction in which b lies straight from a, or None: the same hex, or a bend in between."""
+    """Return the straight direction from a to b, or None if there is none."""
     beside = _WAYS.get((b.q - a.q, b.r - a.r))
     if beside is not None:
         return beside
@@ -91,21 +88,21 @@ def disc(centre: Hex, radius: int) -> tuple[Hex, ...]:
 
 
 def in_rows(spaces: Iterable[Hex]) -> tuple[Hex, ...]:
-    """The spaces row by row from below: the order in which choices are listed."""
+    """Sort spaces row by row from the bottom, the order used for choices."""
     return tuple(sorted(spaces, key=lambda space: (space.r, space.q)))
 
 
 def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
-    """A straight line of hexes from a to b, both included; where it runs along an edge, one side throughout."""
+    """Straight line from a to b, inclusive; ties along an edge all go to one side."""
     length = distance(a, b)
     return tuple([_nearest(a, b, along, length) for along in range(length + 1)])
 
 
 def _nearest(a: Hex, b: Hex, along: int, length: int) -> Hex:
-    """The hex nearest to the point `along / length` of the way. Whole numbers throughout: no rounding surprises."""
+    """The hex nearest to `along / length` of the way, in integers to avoid rounding errors."""
     if length == 0:
         return a
-    scale = 6 * length  # the tiny push of (1, 2, -3) below decides ties alike all along the line
+    scale = 6 * length  # the small offset (1, 2, -3) breaks all ties the same way
     cube = [
         6 * ((length - along) * first + along * second) + push
         for first, second, push in ((a.q, b.q, 1), (a.r, b.r, 2), (-a.q - a.r, -b.q - b.r, -3))
@@ -122,12 +119,12 @@ def _nearest(a: Hex, b: Hex, along: int, length: int) -> Hex:
 
 @lru_cache(maxsize=1024)
 def spell(space: Hex) -> str:
-    """A hex as text, for keys and files: `2,-1`."""
+    """Format a hex as `2,-1` for keys and files."""
     return f"{space.q},{space.r}"
 
 
 def read(text: str) -> Hex:
-    """The hex spelt by `spell`; ValueError if it is none."""
+    """Parse the output of `spell`, or raise ValueError."""
     q, comma, r = text.partition(",")
     if not comma:
         raise ValueError(f"not a hex: {text!r}")

@@ -1,4 +1,4 @@
-"""What the Cresters will do tonight, and would do if the turn ended now or on another hex."""
+"""Predict the Cresters' moves if the turn ends now or on another hex."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.games.windward.board.planet import Planet
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """What would come to a ship that ends its turn here: battle after battle, each with all who attack in it."""
+    """Successive battles for a ship ending its turn here, each with all its attackers."""
 
     at: Hex
     battles: tuple[tuple[FlyingCrester, ...], ...]
@@ -36,7 +36,7 @@ class Threat:
 
 
 def forecast(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[Decision, ...]:
-    """Every Crester's move, in order, if the turn ended now; of equal ways the first."""
+    """Every Crester's move in order if the turn ended now, taking the first of equal paths."""
     return tuple(_flights(planet, pieces, mode))
 
 
@@ -66,7 +66,7 @@ def _thrown_back(planet: Planet, pieces: Pieces, mode: CresterRules, arrived: li
 
 
 def battles(decisions: Iterable[Decision], mode: CresterRules) -> tuple[tuple[FlyingCrester, ...], ...]:
-    """The battles a forecast leads to: in solo all Reds together, else one after another (WW-97, WW-114)."""
+    """The forecast's battles: in solo all Reds together, otherwise one by one (WW-97, WW-114)."""
     attackers = [decision.crester for decision in decisions if decision.way.arrives]
     if not mode.solo:
         return tuple([(one,) for one in attackers])
@@ -76,14 +76,14 @@ def battles(decisions: Iterable[Decision], mode: CresterRules) -> tuple[tuple[Fl
 
 
 def threats(planet: Planet, pieces: Pieces, mode: CresterRules, spaces: Iterable[Hex]) -> dict[Hex, Threat]:
-    """For each hex what would attack the ship if it ended its turn there."""
     quick = replace(mode, ask=False)
     return {space: Threat(space, _attacks(planet, pieces._replace(ship=space), quick)) for space in spaces}
 
 
 def _attacks(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[tuple[FlyingCrester, ...], ...]:
-    """The battles alone. After the first Red that falls short no Red arrives: they fly nearest first, and a way that
-    opens where it stood is longer than its own was. So the rest is left out, unless it could stand in the White's way.
+    """Battles only. Once a Red falls short, no later Red arrives, because they fly nearest first.
+
+    The rest is skipped unless it could block the White.
     """
     ship = pieces.ship
     white_near = any(
@@ -105,8 +105,6 @@ NOTHING: Mapping[int, Hex] = {}
 
 
 class PlannedFlight(NamedTuple):
-    """One flight: the decision as the pieces stand by then, and the way that is taken."""
-
     decision: Decision
     way: Way
 
@@ -116,16 +114,16 @@ class PlannedFlight(NamedTuple):
 
     @property
     def choices(self) -> tuple[Way, ...]:
-        """The equal ways between which the table chooses now; from which side one strikes is no matter yet."""
+        """Equal paths to choose from now; the side of an attack is chosen later."""
         return self.decision.ways if self.decision.asks and not self.way.arrives else (self.way,)
 
 
 def plan(planet: Planet, pieces: Pieces, mode: CresterRules, moved: Sequence[int] = (),
          ends: Mapping[int, Hex] = NOTHING, order: Sequence[int] = ()) -> Iterator[PlannedFlight]:
-    """The Reds' flights, one after the other. `ends`: where the table sends them; `order`: who of equals is first.
+    """Plan the Reds' flights. `ends` fixes destinations, `order` breaks ties.
 
-    Alone every Red flies before they strike together (WW-114); otherwise the plan ends with the first that arrives,
-    whose battle is settled before the next one flies (WW-97).
+    In solo all Reds fly before they attack together (WW-114). Otherwise the plan ends at the first arrival, because
+    its battle comes before the next flight (WW-97).
     """
     gone = set(moved)
     waiting = [one for one in hunters(planet, pieces, mode) if one.kind == "red" and one.id not in gone]

@@ -1,4 +1,4 @@
-"""Exact odds of a battle, by counting every throw of the dice. No chance, no rounding before the screen.
+"""Exact battle odds, from counting every possible roll.
 
 >>> odds = battle((1, 1, 1, 2, 2, 3), Side(dice=2), Side(dice=1))
 >>> [round(float(part) * 100, 1) for part in (odds.win, odds.tie, odds.loss)]
@@ -16,7 +16,7 @@ Faces = tuple[int, ...]
 
 @dataclass(frozen=True)
 class BattleSide:
-    """One side of a battle: the dice it has yet to throw, and its sure hits (thrown, Marine, cards, +2)."""
+    """One side's dice still to roll, and its hits so far (rolled, Marine, cards, +2)."""
 
     dice: int
     hits: int = 0
@@ -24,7 +24,7 @@ class BattleSide:
 
 @dataclass(frozen=True)
 class BattleOdds:
-    """Seen from the first side. `margins` gives the chance of each difference of hits, its own minus the other's."""
+    """Odds for the first side. `margins` pairs each difference in hits with its probability."""
 
     margins: tuple[tuple[int, Fraction], ...]
 
@@ -41,7 +41,7 @@ class BattleOdds:
         return sum((chance for margin, chance in self.margins if margin < 0), Fraction(0))
 
     def by_at_least(self, difference: int) -> Fraction:
-        """The chance of so many hits more. With the other ship's morale: that it is lost (WW-67)."""
+        """Probability of winning by `difference` hits; a ship's morale gives its chance of loss (WW-67)."""
         return sum((chance for margin, chance in self.margins if margin >= difference), Fraction(0))
 
 
@@ -59,7 +59,7 @@ def throws(faces: Faces, dice: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def battle(faces: Faces, first: BattleSide, second: BattleSide) -> BattleOdds:
-    """The odds of a battle between two sides as they stand (WW-63, WW-64)."""
+    """WW-63, WW-64"""
     ours, theirs = throws(faces, first.dice), throws(faces, second.dice)
     ways: dict[int, int] = {}
     for hits, count in enumerate(ours):

@@ -1,7 +1,7 @@
-"""What people call a space: by what is printed there, the Post, the corners, and the numbers round the Post.
+"""Names for spaces, from landmarks, the Post, corners and printed numbers.
 
-The board is round, so there is no north. A space that has no landmark of its own is found from the Post: so many
-hexes out towards its territory's number, then so many towards the number beside it.
+A space without a landmark is named by its distance from the Post towards its territory's number, then towards the
+next number.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.games.windward.board.planet import Planet, Terrain
 
 
 class SpaceName(NamedTuple):
-    """One name, as a label and in the middle of a sentence; no two spaces of a planet share one."""
+    """A unique name, as a label and within a sentence."""
 
     label: Text
     inside: Text
@@ -32,8 +32,6 @@ LANDMARKS = {
 
 
 class SpaceNames(dict[Hex, SpaceName]):
-    """The names of one planet's spaces, each made when somebody first asks for it."""
-
     def __init__(self, planet: Planet) -> None:
         self.planet = planet
 
@@ -48,7 +46,7 @@ def names_of(planet: Planet) -> SpaceNames:
 
 
 def name_of(planet: Planet, space: Hex) -> SpaceName:
-    """The name itself, worked out; `names_of` finds it again faster."""
+    """Build the name; `names_of` caches it."""
     place = planet.place_of.get(space)
     if place is None:
         return PORT
@@ -68,14 +66,14 @@ def name_of(planet: Planet, space: Hex) -> SpaceName:
 
 
 def _named(landmark: SpaceName | None, bare: SpaceName, at: Text) -> SpaceName:
-    """What is printed there, and where; the place alone where it is open sky."""
+    """Combine landmark and position; open sky has only a position."""
     if landmark is None:
         return bare
     return SpaceName(say("{what} {at}", what=landmark.label, at=at), say("{what} {at}", what=landmark.inside, at=at))
 
 
 def _only_one(planet: Planet, space: Hex) -> bool:
-    """Is its print found once in its territory, apart from the corner and the hex at the Post?"""
+    """Is its terrain unique in the territory, ignoring the corner and the hex at the Post?"""
     number, printed = planet.territory[space], planet.terrain[space]
     apart = (planet.corner[number], planet.port_side[number])
     return all(planet.terrain[other] is not printed or planet.territory[other] != number or other in apart
@@ -83,7 +81,7 @@ def _only_one(planet: Planet, space: Hex) -> bool:
 
 
 def near(planet: Planet, space: Hex) -> Text | None:
-    """For whoever looks for it on the board: the way out where its name is a landmark, else a landmark beside it."""
+    """A hint for finding it: its position if named after a landmark, else a landmark nearby."""
     if space not in planet.place_of:
         return None
     if planet.terrain[space] in LANDMARKS:

@@ -1,6 +1,6 @@
-"""The planet of one play: six territories round the Trading Post. It never changes and belongs to the setup.
+"""The planet of one play: six territories round the Trading Post, fixed after setup.
 
-Territories have the numbers printed round the Post, 1 straight up; a wind number is a territory's number.
+Territories and winds use the numbers printed round the Post; 1 points straight up.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ SMALLEST, LARGEST = 3, 7
 NUMBERS = (1, 2, 3, 4, 5, 6)
 
 Place = tuple[int, int]
-"""A place on a tile, wherever the tile lies: a steps out along its ray, then b steps sideways."""
+"""A position on a tile: a steps out along its ray, then b steps sideways."""
 
 
 class Terrain(Enum):
-    """What is printed on a hex. The value is its letter in a tile's rows."""
+    """What is printed on a hex, by its letter in a tile's rows."""
 
     SKY = "."
     DRIFT = "D"
@@ -32,12 +32,12 @@ class Terrain(Enum):
 
 
 def tile_places(radius: int) -> tuple[Place, ...]:
-    """The places of a tile in row order: row 1 touches the Post, each row begins on the ray."""
+    """A tile's positions by row: row 1 touches the Post, each row starts on the ray."""
     return tuple([(row - b, b) for row in range(1, radius + 1) for b in range(row)])
 
 
 class Plan(NamedTuple):
-    """Where six tiles lie round the Post, whatever is printed on them."""
+    """The geometry of six tiles round the Post, without terrain."""
 
     spaces: tuple[Hex, ...]
     near: dict[Hex, tuple[Hex, ...]]
@@ -73,10 +73,9 @@ def plan_of(radius: int, order: tuple[int, ...], clockwise: bool) -> Plan:
 
 
 class Planet:
-    """Six tiles laid round the Post. `tiles[0]` lies in territory 1, and so on.
+    """Six tiles round the Post; `tiles[0]` is territory 1.
 
-    `order` is the numbers read clockwise from 1; `clockwise` says on which side of its ray (Post to corner)
-    a tile's other hexes lie.
+    `order` lists the numbers clockwise from 1; `clockwise` says on which side of its ray (Post to corner) a tile lies.
     """
 
     def __init__(
@@ -92,13 +91,13 @@ class Planet:
         self.plan = plan_of(radius, self.order, clockwise)
         self.spaces, self.territory = self.plan.spaces, self.plan.territory
         self.near = self.plan.near
-        """The neighbours of every space and of the Post, direction 1 first; the Post is among them."""
+        """Neighbours of every space and the Post, including the Post, direction 1 first."""
         self.place_of = self.plan.place_of
-        """Each space's place on its own tile."""
+        """Each space's position on its tile."""
         self.corner, self.across = self.plan.corner, self.plan.across
-        """Each territory's Around-the-Planet space; from each of them the opposite one."""
+        """Each territory's Around-the-Planet space, and the one opposite."""
         self.port_side = self.plan.port_side
-        """Each territory's hex beside the Post."""
+        """Each territory's hex next to the Post."""
         self.terrain = dict.fromkeys(self.spaces, Terrain.SKY)
         for number, tile in zip(NUMBERS, tiles, strict=True):
             for place, terrain in tile.items():
@@ -110,7 +109,7 @@ class Planet:
         return self.plan.at[number, place]
 
     def wind_direction(self, number: int) -> int:
-        """Where wind of that number blows, 1 to 6: along its territory's ray, away from the Post."""
+        """The wind's direction, 1 to 6: outwards along its territory's ray."""
         return self.order.index(number) + 1
 
     def number_towards(self, direction: int) -> int:
@@ -127,7 +126,7 @@ class Planet:
 
     @cached_property
     def sky(self) -> frozenset[Hex]:
-        """Every space but Drift and the Post: where Cresters may fly."""
+        """Where Cresters may fly: every space except Drift and the Post."""
         return frozenset(self.spaces) - self.drift
 
     @cached_property
@@ -139,7 +138,7 @@ class Planet:
         return self.all_of(Terrain.GAS)
 
     def feeding_grounds(self, number: int) -> tuple[Hex, ...]:
-        """A territory's Feeding Grounds: one, unless the owner's tile says otherwise."""
+        """Usually one, but the owner's tile may differ."""
         return self._grounds[number]
 
     def red_starts(self, number: int) -> tuple[Hex, ...]:
@@ -167,23 +166,23 @@ class Planet:
 
 
 def for_new_red(planet: Planet, territory: int, flying: Collection[Hex]) -> tuple[Hex, ...]:
-    """WW-72, WW-A14: any hex of the territory without Drift and without anything that flies high."""
+    """WW-72, WW-A14: hexes of the territory without Drift or flying pieces."""
     return in_rows([space for space in planet.sky if planet.territory[space] == territory and space not in flying])
 
 
 def free_feeding_grounds(planet: Planet, territory: int, greys: Collection[Hex],
                          boats: Collection[Hex]) -> tuple[Hex, ...]:
-    """WW-70, WW-A45: no Grey of any kind there and no longboat."""
+    """WW-70, WW-A45: grounds without any Grey or longboat."""
     return tuple([space for space in planet.feeding_grounds(territory) if space not in greys and space not in boats])
 
 
 def white_corners(planet: Planet, flying: Collection[Hex]) -> dict[int, Hex]:
-    """WW-133, WW-A29: corners without a ship or a Red, by their territory's number."""
+    """WW-133, WW-A29: corners without a ship or Red, by territory number."""
     return {number: planet.corner[number] for number in NUMBERS if planet.corner[number] not in flying}
 
 
 def white_returns(planet: Planet, flying: Collection[Hex]) -> tuple[Hex, ...]:
-    """WW-131, WW-A28: a free corner; if all six are taken the free rim hexes nearest to one."""
+    """WW-131, WW-A28: free corners; if there are none, the free rim hexes nearest to one."""
     if corners := white_corners(planet, flying):
         return tuple(corners.values())
     rim = [space for space in planet.sky if distance(POST, space) == planet.radius and space not in flying]
@@ -192,5 +191,5 @@ def white_returns(planet: Planet, flying: Collection[Hex]) -> tuple[Hex, ...]:
 
 
 def for_tagged(planet: Planet, ship: Hex, occupied: Collection[Hex]) -> tuple[Hex, ...]:
-    """WW-139, WW-A31: beside the ship, no Drift, never the Post; `occupied`: what is on the Crester's own level."""
+    """WW-139, WW-A31: hexes next to the ship; `occupied` is the Crester's own level."""
     return tuple([near for near in planet.near[ship] if near in planet.sky and near not in occupied])

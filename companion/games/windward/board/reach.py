@@ -1,7 +1,6 @@
-"""Where a ship can fly and a longboat can row from here, what it costs, and by which way.
+"""Where a ship can fly and a longboat can row, at what cost and by which path.
 
-A reach ends at the first thing that interrupts a move: a hex with a foe is entered and fought over, never
-flown past. Port may lie on the way; the rules trade in teeth when a path touches it.
+A move ends at the first hex with an opponent. A path may pass through port, where the rules trade in teeth.
 """
 
 from __future__ import annotations
@@ -16,12 +15,10 @@ from companion.games.windward.board.planet import POST, Planet
 
 NOWHERE: frozenset[Hex] = frozenset()
 State = tuple[Hex, bool]
-"""A hex, and how one came there: over Drift, or with a Grey in tow."""
+"""A hex, and whether the path used Drift or has a Grey in tow."""
 
 
 class BoardReason(NamedTuple):
-    """Why something is so, with the rule or ruling it rests on."""
-
     rule: str
     text: Text
 
@@ -30,22 +27,22 @@ class BoardReason(NamedTuple):
 
 
 class Sailing(NamedTuple):
-    """A ship about to move. `ship` is POST while it lies at port."""
+    """A ship about to move; `ship` is POST at port."""
 
     ship: Hex
     wind: int
     speed: int
     foes: frozenset[Hex] = NOWHERE
-    """Living Reds, the White, other captains' ships: entering means battle (WW-25)."""
+    """Living Reds, the White and other captains' ships; entering means battle (WW-25)."""
     partners: frozenset[Hex] = NOWHERE
-    """Ships of one's own team: closed (WW-124)."""
+    """Ships of the same team, closed (WW-124)."""
     tied: frozenset[Hex] = NOWHERE
-    """Where the other side of this turn's tie still stands: closed (WW-66)."""
+    """Opponents tied with this turn, closed (WW-66)."""
     crester_aboard: bool = False
     deadweight: bool = False
-    """One Drift of the captain's choice may still be entered (WW-22)."""
+    """The captain may still enter one Drift (WW-22)."""
     drift: frozenset[Hex] = NOWHERE
-    """Drift that is open already."""
+    """Drift already open."""
 
 
 class Rowing(NamedTuple):
@@ -62,7 +59,7 @@ class Rowing(NamedTuple):
     """Defeated Greys, towed or loose (WW-38, WW-39)."""
     tied: frozenset[Hex] = NOWHERE
     team: bool = False
-    """Co-op: no longboat enters another's hex (WW-124)."""
+    """In co-op a longboat can't enter another's hex (WW-124)."""
 
 
 class Arrival(NamedTuple):
@@ -70,15 +67,15 @@ class Arrival(NamedTuple):
     cost: int
     battle: bool = False
     on_drift: bool = False
-    """No turn may end here (WW-22)."""
+    """A turn can't end here (WW-22)."""
     through_port: bool = False
-    """The way touches port, where teeth are traded in (WW-33)."""
+    """The path touches port, where teeth are traded in (WW-33)."""
     towing: bool = False
-    """The longboat arrives with a Grey in tow (WW-38)."""
+    """The longboat arrives towing a Grey (WW-38)."""
 
 
 class Reach(dict[Hex, Arrival]):
-    """Every hex in reach, nearest first, and the way to each. The starting hex is not among them."""
+    """Reachable hexes, nearest first, without the starting hex."""
 
     def __init__(self, start: State) -> None:
         self.came: dict[State, State | None] = {start: None}
@@ -115,9 +112,9 @@ def moves(planet: Planet, wind: int, space: Hex) -> tuple[tuple[Hex, int], ...]:
 
 @lru_cache(maxsize=32)
 def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
-    """Every hex the ship can enter with the speed it has: Dijkstra over (hex, Deadweight used).
+    """Find every hex the ship can enter: Dijkstra over (hex, Deadweight used).
 
-    Of equally cheap ways the ship takes one without Drift, of those one past port, of those the shortest.
+    Among equally cheap paths, prefer one without Drift, then one that avoids port, then the shortest.
     """
     ship, wind, speed, foes = sailing.ship, sailing.wind, sailing.speed, sailing.foes
     shut = sailing.partners | sailing.tied                                  # WW-124, WW-66
@@ -137,14 +134,14 @@ def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
             reach.arrive(state, Arrival(space, cost, space in foes, space in planet.drift, port))
         if space != ship:
             if space in foes:
-                continue                                                    # WW-25: fought here, never passed
+                continue                                                    # WW-25: fight here, can't pass
             port = port or space == POST
         for near, price in moves(planet, wind, space):
             if cost + price > speed or near in shut:
                 continue
             onto_drift = near in planet.drift and near not in sailing.drift
             if onto_drift and weight_used:
-                continue                                                    # WW-22: one Drift for a card
+                continue                                                    # WW-22: one Drift per card
             there = (near, weight_used or onto_drift)
             there_key = (cost + price, there[1], port, hexes + 1)
             if there not in best or there_key < best[there]:
@@ -176,7 +173,7 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
 
 @lru_cache(maxsize=32)
 def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
-    """Every hex a longboat can enter, level by level over (hex, Grey in tow); at equal cost rather without."""
+    """Find every hex a longboat can enter: BFS over (hex, Grey in tow), preferring no tow."""
     battles = rowing.greys | rowing.boats
     shut = rowing.own | rowing.tied                                         # WW-36, WW-66
     if rowing.team:
@@ -190,11 +187,11 @@ def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
             if space in battles and space != rowing.boat:
                 continue
             for near in planet.near[space]:
-                if near not in planet.sky or near in shut:                  # WW-40: neither Drift nor port
+                if near not in planet.sky or near in shut:                  # WW-40: no Drift, no port
                     continue
                 if towing and (near in rowing.greys or near in rowing.fallen):
                     continue                                                # WW-39
-                there = (near, towing or (near in rowing.fallen and near not in battles))   # WW-38: like it or not
+                there = (near, towing or (near in rowing.fallen and near not in battles))   # WW-38: towing is mandatory
                 if there not in reach.came:
                     reach.came[there] = state
                     found.append(there)
