@@ -1,1 +1,1 @@
-"""The engine and the contract of a game. No Kivy, no game, no clock."""
+"""The engine and the game contract. Independent of Kivy, any game and the clock."""

@@ -1,4 +1,4 @@
-"""Colours as numbers: how well they can be read, and a whole palette from one seed colour. No screen is needed."""
+"""Colour arithmetic: contrast, and a whole palette from one seed colour."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from colorsys import hls_to_rgb, rgb_to_hls
 
 Rgb = tuple[float, float, float]
 READABLE = 4.5
-"""The least contrast of words on their ground (WCAG 2, AA)."""
+"""Minimum text contrast (WCAG 2, AA)."""
 
 
 def is_colour(value: object) -> bool:
@@ -25,7 +25,7 @@ def rgb(colour: str) -> Rgb:
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour is to the eye, as WCAG 2 measures it."""
+    """WCAG 2 relative luminance."""
     red, green, blue = (_linear(channel) for channel in rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -44,18 +44,17 @@ def contrast(one: str, other: str) -> float:
 
 
 def worst(colour: str, grounds: Iterable[str]) -> float:
-    """The contrast on the worst of several grounds."""
     return min(contrast(colour, ground) for ground in grounds)
 
 
 def shaded(seed: str, light: float, strength: float = 1.0) -> str:
-    """The seed's hue with another lightness (0 to 1), and so much of its strength."""
+    """Return the seed's hue at this lightness (0 to 1), with its saturation scaled by `strength`."""
     hue, _, saturation = rgb_to_hls(*rgb(seed))
     return "#" + "".join(f"{round(255 * channel):02X}" for channel in hls_to_rgb(hue, light, saturation * strength))
 
 
 def standing_out(seed: str, grounds: Iterable[str], light: float, step: float, strength: float = 1.0) -> str:
-    """The seed's hue, moved step by step to white or black until it can be read on every one of these grounds."""
+    """Move the seed's lightness towards white or black until it is readable on every ground."""
     behind = tuple(grounds)
     colour = shaded(seed, light, strength)
     while worst(colour, behind) < READABLE and 0.0 < light < 1.0:

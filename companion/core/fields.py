@@ -1,7 +1,7 @@
-"""Fields: the one list of what lies on the table, and of what the app keeps in its books besides.
+"""Fields: the list of everything on the table, plus what only the app tracks.
 
-Each field has a name (its path), a reader, a writer, and words. From the list follow corrections, the card "By hand",
-"Put back by hand", "Lay it out again" and "We have begun already": see `companion.core.engine.by_hand`.
+Each field has a path, a reader, a writer and words. Corrections, "By hand", "Put back by hand", "Lay it out again" and
+"We have begun already" are all built from this list: see `companion.core.engine.by_hand`.
 """
 
 from __future__ import annotations
@@ -27,53 +27,53 @@ T = TypeVar("T", bound=Table[Any])
 
 
 def plain(value: Json) -> Text | str:
-    """The words of a value that has none of its own."""
+    """The default words of a value."""
     return say("nothing") if value is None else minus(value) if whole(value) else str(value)
 
 
 @value
 class Field:
-    """Something the table may set by hand. `write` puts the value straight onto the live table."""
+    """Something players may set by hand. `write` sets the value directly on the live table."""
 
     path: str
     label: Text
     values: Allowed | Callable[[], Allowed]
-    """What it may be; a function is called only when somebody asks."""
+    """Allowed values; a function is called only when needed."""
     read: Callable[[], Json]
     write: Callable[[Any], None]
     words: Callable[[Json], Text | str] = plain
     group: Text | None = None
-    """Things that hands touch together: the board, the Cresters, Ana's ship."""
+    """Things handled together, e.g. the board or Ana's ship."""
     on_table: bool = True
-    """A thing on the table; False: only in the app's books (whose turn, which phase)."""
+    """False if it exists only in the app (whose turn, which phase)."""
     change: Callable[[Json, Json], Text] | None = None
-    """The sentence of a change, from and to; None: made of label and words."""
+    """The sentence for a change from old to new; None builds it from label and words."""
     place: str = ""
-    """The space or piece of the stage that a tap on the line lights."""
+    """The space or piece of the stage that lights up when the line is tapped."""
     seat: int | None = None
     icon: str = ""
     weight: int = 0
-    """Heavier lines come first, where there is no room for all."""
+    """Heavier lines come first if there is no room for all."""
     score: bool = False
-    """The points of its seat: a button may have told this change."""
+    """Its seat's points: a button may already have shown this change."""
     absent: Json = None
-    """Its value while it is not in the list: a tooth that lies nowhere."""
+    """Its value while it is not in the list, e.g. a tooth that lies nowhere."""
     text: bool = False
-    """Any words people like, a note: `values` are only what stands there."""
+    """Free text such as a note; `values` then holds only the current text."""
     step: int = 1
-    """What one tap on plus adds, for a number; any other can be typed."""
+    """What one tap on plus adds to a number; other values can be typed."""
     renews: bool = False
-    """Set by hand, the turn begins again: nothing under way fits another phase or another captain."""
+    """Setting it restarts the turn, e.g. a new phase or captain."""
     of_seats: bool = False
-    """Its values are seats, and any of them may have it: a seat's card offers it."""
+    """Its values are seats and any seat may have it: each seat's card offers it."""
     near: Callable[[Json], Text | None] | None = None
-    """What is beside it, for whoever looks for its place: "beside the Drift of territory 5"."""
+    """What is next to it, to help find its place: "beside the Drift of territory 5"."""
     short: Text | None = None
     """Its name on the card of the thing it belongs to: "Morale" beside Ana's ship."""
     wrong: Callable[[Json], Text | None] | None = None
-    """Why it can't lie so beside the other things, judged without itself: "Ben's ship is there". None: it can."""
+    """Why this value conflicts with the other pieces ("Ben's ship is there"), or None."""
     row: str = ""
-    """`module:Widget` of a row of the game's own on "Does it match?"; empty: the usual one for its values."""
+    """`module:Widget` of a custom row on "Does it match?"; empty uses the default row."""
 
     @property
     def allowed(self) -> Allowed:
@@ -92,10 +92,10 @@ class Field:
             raise self.refused(value, self.objection(value))
 
     def objection(self, value: Json) -> Text | None:
-        """Why it can't lie so; None also where the game has no words for such a value."""
+        """Why it can't have this value; None also if the game has no words for it."""
         try:
             return None if self.wrong is None else self.wrong(value)
-        except Exception:  # no value of this field at all
+        except Exception:  # not a value of this field at all
             return None
 
     def refused(self, value: Json, why: Text | None) -> Refused:
@@ -104,7 +104,7 @@ class Field:
         return Refused(say("{label} can't be {value}: {why}.", label=self.label, value=self._called(value), why=why))
 
     def _called(self, value: Json) -> Text | str:
-        """As people call it; what is no value of this field at all may have no words."""
+        """The words for a value; invalid values may have none."""
         try:
             words: Any = self.words(value)
         except Exception:
@@ -112,7 +112,7 @@ class Field:
         return words if isinstance(words, (Text, str)) else str(value)
 
     def sentence(self, old: Json, new: Json) -> Text:
-        """What hands do when it changes."""
+        """What players do when it changes."""
         if self.change is not None:
             return self.change(old, new)
         if self.words is plain and old is None:
@@ -123,14 +123,13 @@ class Field:
 
 
 def check_attribute(thing: Any, name: str) -> None:
-    """A field reads and writes by name. What it may reach are plain attributes of things that a game has made, never
-    the inside of Python: `__globals__` of a function, the frame of a script."""
+    """Fields may only reach plain attributes of a game's objects, never Python internals like `__globals__`."""
     if name.startswith("_") or type(thing).__module__ == "builtins":
         raise TypeError(f"{name} of a {type(thing).__name__} is nothing that lies on a table")
 
 
 def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more: Any) -> Field:
-    """A seat's points, as low as `Seat.lowest`."""
+    """A seat's points, down to `Seat.lowest`."""
     about: dict[str, Any] = {"icon": "counter", "group": say("Points"), **more}
     return Field(f"seats.{seat.index}.points", label or say("{name}'s points", name=seat),
                  range(seat.lowest, most + 1), partial(getattr, seat, "points"), partial(setattr, seat, "points"),
@@ -141,7 +140,7 @@ def pawn_field(seat: Seat, **more: Any) -> Field:
     """A seat's points as a pawn on a score track."""
     def change(old: Json, new: Json) -> Text:
         if old is None:
-            return say("{name}'s pawn goes onto {new}", name=seat, new=new)  # joined just now
+            return say("{name}'s pawn goes onto {new}", name=seat, new=new)  # just joined
         if new is None:
             return say("{name}'s pawn leaves the table", name=seat)
         return say("{name}'s pawn {old} → {new}", name=seat, old=old, new=new)
@@ -154,14 +153,14 @@ def yes_or_no(value: Json) -> Text:
 
 
 class Rows:
-    """Fields of one thing: path, group, seat and the name in each label are declared once.
+    """Build the fields of one thing, declaring path, group, seat and name once.
 
         ship = Rows(table, captain, "captains.0", group=say("{name}'s ship", name=captain))
         yield ship.number("rowing", say("{name}'s longboat speed"), 0, 5, "rowing", weight=1)
 
-    `thing` is the table itself if left out, a seat, any other object, the type of a flow (read with `table.seen`,
-    written with `table.held`), or a function that finds it and may return None (the field is `nothing` then).
-    Every method takes whatever else a `Field` has.
+    `thing` is the table itself by default, a seat, any other object, the type of a flow (read with `table.seen`,
+    written with `table.held`), or a function that finds it and may return None (then the field is `nothing`).
+    Every method accepts the other arguments of `Field`.
     """
 
     def __init__(self, table: Table[Any], thing: Any = None, path: str = "", **shared: Any) -> None:
@@ -179,13 +178,13 @@ class Rows:
         return self.choice(name, label, (False, True), words or yes_or_no, icon, **more)
 
     def text(self, name: str, label: Text, **more: Any) -> Field:
-        """A note in people's own words."""
+        """A free-text note."""
         read, write = self._attribute(name, more.pop("nothing", ""))
         return self.field(name, label, lambda: (read(),), read, write, text=True, **{"on_table": False, **more})
 
     def choice(self, name: str, label: Text, values: Values, words: Words = plain, icon: str = "",
                **more: Any) -> Field:
-        """An attribute with these values. `after`: called once it was set."""
+        """An attribute with these values. `after` is called once it is set."""
         nothing = more.pop("nothing", None)
         read, write = self._attribute(name, nothing)
         if self._perhaps:
@@ -194,8 +193,10 @@ class Rows:
 
     def seat(self, name: str, label: Text, none: Text | None = None, icon: str = "", once: bool = False,
              **more: Any) -> Field:
-        """An attribute that names a seat, stored as its place. `none`: the words for nobody, if that may be.
-        `once`: nobody at first, somebody from then on."""
+        """An attribute that holds a seat, stored as its index.
+
+        `none`: the words for nobody, if allowed. `once`: nobody at first, then always somebody.
+        """
         table = self.table
         get, put = self._attribute(name, None)
 
@@ -215,7 +216,7 @@ class Rows:
 
     def keyed(self, name: str, label: Text, things: Mapping[str, Any], none: Text | None = None, icon: str = "",
               **more: Any) -> Field:
-        """An attribute that names one of several things with a key and a name. `none`: the words for no thing."""
+        """An attribute that holds one of several keyed, named things. `none`: the words for nothing."""
         get, put = self._attribute(name, None)
 
         def read() -> Json:
@@ -228,7 +229,7 @@ class Rows:
 
     def member(self, name: str, item: Any, key: object, label: Text, order: Callable[[Any], Any] | None = None,
                icon: str = "", **more: Any) -> Field:
-        """Is this item in that list?"""
+        """Whether this item is in that list."""
         get, put = self._attribute(name, ())
 
         def write(there: Any) -> None:
@@ -240,7 +241,7 @@ class Rows:
 
     def entry(self, name: str, key: Any, label: Text, values: Values, words: Words = plain, icon: str = "",
               **more: Any) -> Field:
-        """What that list or mapping holds at one place."""
+        """One entry of a list or mapping."""
         nothing = more.pop("nothing", None)
         get, _ = self._attribute(name, None)
 
@@ -256,7 +257,7 @@ class Rows:
     def field(self, name: str, label: Text, values: Values, read: Callable[[], Json], write: Callable[[Any], None],
               words: Words = plain, icon: str = "", told: Mapping[Any, Text] | None = None,
               after: Callable[[], None] | None = None, path: str = "", **more: Any) -> Field:
-        """Any other field. `told`: the sentence for each new value, instead of `change`. `path`: if not the name."""
+        """Any other field. `told`: a sentence for each new value, instead of `change`. `path` defaults to the name."""
         if told is not None:
             sentences = {value: self._named(text) for value, text in told.items()}
             more["change"] = lambda old, new: sentences[new]
@@ -271,7 +272,7 @@ class Rows:
                      **{**self.shared, **more})
 
     def _named(self, text: Text) -> Text:
-        """The thing's name for a placeholder that has no words yet."""
+        """Fill an unfilled `{name}` with the thing's name."""
         given = text.args or {}
         missing = [name for _, name, _, _ in Formatter().parse(text.message) if name and name not in given]
         return replace(text, args={**given, **dict.fromkeys(missing, self.thing.name)}) if missing else text
@@ -305,9 +306,9 @@ class Rows:
 
 
 def listed_once(table: T, make: Callable[[T], Iterable[Field]], key: object = "") -> list[Field]:
-    """Fields that stay the same all through a play, made once a table: reading them is all that an answer costs.
+    """Build fields that never change during a play once per table, so each answer only reads them.
 
-    `key`: what they are about, where a list has several such parts.
+    `key` tells several such parts of a list apart.
     """
     listed = table.listed
     if key not in listed:

@@ -1,4 +1,4 @@
-"""The contract of a game: its facts and options, and the functions the engine calls."""
+"""The game contract: its facts and options, and the functions the engine calls."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Palette:
 
     @staticmethod
     def seeded(colour: str, *, dark: bool) -> Palette:
-        """All nine from one `#RRGGBB`: its hue everywhere, and every word can be read."""
+        """Derive all nine from one `#RRGGBB`, with readable text."""
         shaded, stand_out = colours.shaded, colours.standing_out
         first, second, third = (shaded(colour, light, 0.35) for light in ((0.10, 0.14, 0.20) if dark
                                                                          else (0.97, 0.92, 0.86)))
@@ -60,7 +60,7 @@ class Palette:
                        stand_out(colour, [container], 0.9 if dark else 0.16, step, 0.7))
 
     def faults(self) -> list[str]:
-        """What is no colour, and which words could not be read; empty: all nine serve."""
+        """List invalid colours and unreadable text; empty if all nine work."""
         given = {one.name: getattr(self, one.name) for one in fields(self)}
         bad = [f"{name} is {value!r}, not a colour as #RRGGBB" for name, value in given.items()
                if not colours.is_colour(value)]
@@ -76,7 +76,7 @@ class Palette:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the library shows of a game."""
+    """What the library shows about a game."""
 
     id: str
     title: str
@@ -90,12 +90,12 @@ class Facts:
     icon: str = "cards-outline"
     maker: str = ""
     sides: int = 0
-    """So many sides, where partners score as one: dealt round the table by `companion.core.seats.sides`."""
+    """Number of sides if partners score as one; `companion.core.seats.sides` assigns them."""
 
 
 @dataclass(frozen=True)
 class Joining:
-    """May somebody join a play that has begun? One sentence: from when and with what they play, or why not."""
+    """Whether somebody may join a running play. The sentence says from when and with what, or why not."""
 
     may: bool
     how: Text
@@ -105,7 +105,7 @@ class Joining:
 def found_in(module: str) -> Callable[[F], F]:
     """Mark a method of `Game` that calls the function of the same name in that module of the game's package.
 
-    The module is imported at the first call; without such a function the method itself is the default.
+    The module is imported on the first call. Without such a function, the method itself is the default.
     """
     def mark(default: F) -> F:
         name = default.__name__
@@ -123,7 +123,7 @@ def found_in(module: str) -> Callable[[F], F]:
 
 @cache
 def function_of(kind: type, module: str, name: str) -> Callable[..., Any] | None:
-    """`view.ahead`, `ahead.ahead` for a function with its own file, or `rules.ahead` in a small game."""
+    """Find `view.ahead`, `ahead.ahead` (a function in its own file) or `rules.ahead` (in a small game)."""
     for package in packages_of(kind):
         for part in dict.fromkeys((module, name, "rules")):
             found = _attribute(f"{package}.{part}", name)
@@ -133,7 +133,7 @@ def function_of(kind: type, module: str, name: str) -> Callable[..., Any] | None
 
 
 def packages_of(kind: type) -> list[str]:
-    """The packages of a game's class and of the games that it extends."""
+    """The packages of a game's class and of the games it extends."""
     modules = [one.__module__ for one in kind.__mro__ if one is not Game and issubclass(one, Game)]
     packages = (name if hasattr(sys.modules.get(name), "__path__") else name.rpartition(".")[0] for name in modules)
     return [package for package in packages if package]
@@ -151,13 +151,13 @@ def _attribute(module: str, name: str) -> Any:
 def _exists(module: str) -> bool:
     try:
         return find_spec(module) is not None
-    except (ModuleNotFoundError, ValueError):  # no package, or one that was made by hand
+    except (ModuleNotFoundError, ValueError):  # no package, or one created at runtime
         return False
 
 
 @cache
 def table_class(kind: type) -> type[Any] | None:
-    """The subclass of `Table` in the game's `table.py` or `rules.py`."""
+    """Find the `Table` subclass in the game's `table.py` or `rules.py`."""
     for module in (f"{package}.{part}" for package in packages_of(kind) for part in ("table", "rules")):
         for one in vars(import_module(module)).values() if _exists(module) else ():
             if isinstance(one, type) and issubclass(one, Table) and one.__module__ == module:
@@ -166,34 +166,39 @@ def table_class(kind: type) -> type[Any] | None:
 
 
 class Game(Generic[T]):
-    """A plugin. Subclass it, give it facts, and name an instance in the entry point.
+    """A game plugin. Subclass it, give it facts, and name an instance in the entry point.
 
-    Each method below may be a method of the subclass, or a function in the module of the package that its `found_in`
-    names: `play` in `rules.py`, `view` and `outcome` in `view.py`, `fields` in `fields.py`. A small game may have all
-    of them in `rules.py`.
+    Each method below can be a method of the subclass, or a function in the module that its `found_in` names:
+    `play` in `rules.py`, `view` and `outcome` in `view.py`, `fields` in `fields.py`. A small game can put all of
+    them in `rules.py`.
     """
 
     facts: ClassVar[Facts]
     contract: ClassVar[int] = 1
-    """The version of this contract that the game was written for; an app that knows another one says so politely."""
+    """The contract version this game was written for. The app rejects versions it doesn't know."""
     options: ClassVar[tuple[Switch, ...]] = ()
     rules_version: ClassVar[str] = "1"
     home: ClassVar[Path]
-    """The folder with `rules.md`; the game's own folder, if it doesn't say."""
+    """The folder with `rules.md`; defaults to the game's own folder."""
     stage: ClassVar[str] = ""
-    """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
+    """`module:Widget` of the stage; empty shows the view's tracks."""
     without_fields: ClassVar[frozenset[str]] = frozenset()
-    """Names of what stands on the table and no field sets: numbers for the evening's story, never drawn in a play."""
+    """Table attributes without a field: statistics that no screen shows during a play."""
     snapshots_apart: ClassVar[int] = 32
-    """Records between two snapshots, at least: feeding so few again takes less time than keeping every table. Fewer for
-    a game whose answers do a lot: an undo feeds again what came after the last snapshot."""
+    """Minimum number of records between two snapshots; an undo replays what came after the last one.
+
+    Replaying a few records is faster than saving every table. Lower it if answers are slow to replay.
+    """
     setup_page: ClassVar[str] = ""
-    """`module:Screen` in the place of the usual page "New play"; empty: that page. Opened as `Screen(app, game=id)`."""
+    """`module:Screen` that replaces the "New play" page. Opened as `Screen(app, game=id)`."""
     guests_answer: ClassVar[bool] = False
-    """Most of its questions are asked of the whole table: guests may answer those on their phones from the start."""
+    """Let guests answer questions to the whole table on their phones from the start."""
     copy_editor: ClassVar[str] = ""
-    """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as `Screen(app, copy=id)`
-    with the id of a saved copy; `companion.ui.screens.copy_editor.CopyEditor` reads and saves it."""
+    """`module:Screen` for entering the owner's copy; empty if the game needs none.
+
+    Opened as `Screen(app, copy=id)` with a saved copy's id; `companion.ui.screens.copy_editor.CopyEditor` reads
+    and saves it.
+    """
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -201,10 +206,10 @@ class Game(Generic[T]):
         if file and not hasattr(cls, "home"):
             cls.home = Path(file).resolve().parent
 
-    # What every game says
+    # Required
 
     def new(self, setup: Setup) -> T:
-        """The table before the first question: of the `Table` class in `table.py` or `rules.py`."""
+        """Create the table before the first question, from the `Table` class in `table.py` or `rules.py`."""
         kind: type = type(self)
         made = table_class(kind)
         if made is None:
@@ -219,16 +224,16 @@ class Game(Generic[T]):
 
     @found_in("view")
     def view(self, table: T) -> View:
-        """Never changes anything, never fails, on any table."""
+        """Describe the table. Must not change it, and must not fail on any table."""
         raise NotImplementedError("view")
 
     @found_in("view")
     def outcome(self, table: T) -> Outcome | None:
-        """None while the play goes on."""
+        """Return None while the play goes on."""
         raise NotImplementedError("outcome")
 
     def missing(self) -> tuple[str, str] | None:
-        """The first of these four that the game has neither as a method nor in the module it belongs in."""
+        """The first of these four that the game lacks, and the module it belongs in."""
         kind: type = type(self)
         for name, module in (("new", "table"), ("play", "rules"), ("view", "view"), ("outcome", "view")):
             there = table_class(kind) if name == "new" else function_of(kind, module, name)
@@ -236,11 +241,11 @@ class Game(Generic[T]):
                 return name, module
         return None
 
-    # What a game may say
+    # Optional
 
     @found_in("rules")
     def drawn_at_start(self, table: T) -> bool:
-        """Is the first question left to chance in this play? *Start* draws then, on record; undo takes it back."""
+        """Let *Start* draw the first answer at random. The log records it; undo takes it back."""
         return False
 
     @found_in("rules")
@@ -250,124 +255,123 @@ class Game(Generic[T]):
 
     @found_in("fields")
     def fields(self, table: T) -> Iterable[Field]:
-        """What lies on the table, and what the books hold besides: all of it may be set by hand, at any time."""
+        """Everything on the table, plus what only the app tracks. Players may set any of it at any time."""
         return [points_field(seat) for seat in table.seats]
 
     @found_in("fields")
     def field(self, table: T, path: str) -> Field | None:
-        """The field of that name, also one that is not in the list now: gas on a space that has none yet."""
+        """Find a field by path, even one not listed now, e.g. gas on a space that has none yet."""
         return next((field for field in self.fields(table) if field.path == path), None)
 
     @found_in("fields")
     def to_add(self, table: T, place: str) -> Iterable[Field]:
-        """What is not in the list now, and hands may put there: one more piece; with a place of the stage, what could
-        lie or be printed on that space."""
+        """Fields not listed now that players may add, e.g. one more piece; `place` limits them to one space."""
         return ()
 
     @found_in("fields")
     def as_moves(self, table: T, lines: Sequence[Any]) -> Iterable[Any]:
-        """The lines of By hand, with several changes told as one move of pieces where that is plainer."""
+        """Combine By hand lines into single moves of pieces where that is clearer."""
         return lines
 
     @found_in("copy")
     def copy_put_right(self, table: T, copy: Json) -> Json | None:
-        """A saved copy of the box with what hands have put right in this play; None: another copy, or nothing to do."""
+        """The saved copy with this play's corrections applied; None if it's another copy or nothing changed."""
         return None
 
     @found_in("view")
     def ahead(self, table: T) -> Iterable[Text]:
-        """What comes after the question that is open now, in a sentence or two: said where there is room."""
+        """What comes after the open question, in a sentence or two; shown if there is room."""
         return ()
 
     @found_in("view")
     def notes(self, table: T) -> Sequence[tuple[str, Text]]:
-        """What was told and can be written down later, from the chronicle: the path of a text field, and its name."""
+        """Chronicle entries that players can write down later: each text field's path and name."""
         return ()
 
     @found_in("rules")
     def left(self, table: T, seat: Any) -> None:
-        """What somebody's departure changes, beyond the seat being passed by."""
+        """Apply what else changes when somebody leaves; turns already skip the seat."""
 
     @found_in("rules")
     def joining(self, table: T) -> Joining:
-        """May somebody join now? They sit down last, between two stretches: see `sits_down_now` and `joined`."""
+        """May somebody join now? They are seated last, between two stretches: see `sits_down_now` and `joined`."""
         return Joining(False, say("In this game everybody sits down before it begins."))
 
     @found_in("rules")
     def sits_down_now(self, table: T) -> bool:
-        """A stretch is about to begin: is it the moment for who came late? Where a round has several, say so here."""
+        """Seat latecomers before this stretch? Override if a round has several stretches."""
         return True
 
     @found_in("rules")
     def joined(self, table: T, seat: Any) -> None:
-        """What somebody who sits down late begins with: points, cards from the pile."""
+        """Give a latecomer their starting points or cards."""
 
     @found_in("view")
     def totals(self, table: T) -> Sequence[tuple[str, int, int]]:
-        """Conservation laws: (name, counted on the table, as in the box). The kit checks them at every step."""
+        """Conservation laws: (name, counted on the table, total in the box). The test kit checks them at every step."""
         return ()
 
     @found_in("view")
     def counted(self, table: T, records: Sequence[Record]) -> Iterable[Counted]:
-        """Of a finished play: what the players' pages count beyond points. `records`: those that stand, in order."""
+        """Extra statistics of a finished play. `records`: the standing ones, in order."""
         return ()
 
     @found_in("view")
     def how_much(self, table: T, headings: int) -> Text:
-        """How much was played, in the game's own word, such as "Nine stories"; `headings` stand in the chronicle."""
+        """How much was played, e.g. "Nine stories". `headings`: number of headings in the chronicle."""
         return count("One round", "{n} rounds", headings)
 
     @found_in("copy")
     def starter_copy(self) -> Json:
-        """What the owner's box might hold, for a first play; None where the game needs no copy."""
+        """A sample copy for a first play; None if the game needs no copy."""
         return None
 
     @found_in("copy")
     def new_copy(self) -> Json:
-        """What an owner's own copy begins with, to be filled in."""
+        """The empty copy that an owner fills in."""
         return self.starter_copy()
 
     @found_in("copy")
     def about_copy(self, copy: Json) -> Text | None:
-        """How far its owner is with it, in one line; None: there is nothing to say."""
+        """The owner's progress with a copy in one line, or None."""
         return None
 
     @found_in("copy")
     def check_copy(self, copy: Json) -> Sequence[Text]:
-        """Warnings about a copy; raises `Refused` where it can't be played with."""
+        """Return warnings about a copy; raise `Refused` if it is unplayable."""
         return ()
 
     @found_in("copy")
     def learned_copy(self, table: T) -> Json:
-        """The copy this play began with, and what the table has named since; None: there is nothing to keep."""
+        """The starting copy plus what players have named since; None if there is nothing to save."""
         return None
 
     @found_in("copy")
     def copies_to_try(self) -> Sequence[Json]:
-        """Other copies than the starter one, very different ones: the kit plays with all of them."""
+        """Very different copies; the test kit plays with all of them."""
         return ()
 
     def named(self, setup: Setup) -> str:
-        """What this play is called in the bar, in the library and in the history: the title, if nothing else."""
+        """The play's name in the app bar, library and history; defaults to the title."""
         return self.facts.title
 
     def dressed(self, copy: Json) -> Facts | None:
-        """How a saved copy stands in the library, as a game of its own; None: copies are only chosen on *New play*."""
+        """Show a saved copy as its own game in the library; None lists it only on *New play*."""
         return None
 
     def check(self, setup: Setup) -> None:
         """Refuse combinations that the simple checks can't see."""
 
-    # What is the same for all
+    # Shared by all games
 
     def rulebook(self) -> Rulebook:
         return Rulebook.of(self.home / "rules.md")
 
     def prepare(self, setup: Setup) -> Setup:
-        """The setup with every option filled in; refused where it can't be played."""
+        """Fill in every option; refuse an unplayable setup."""
         check_people(setup.people, self.facts.fewest, self.facts.most, self.facts.players_rule)
         check_options(setup.options, self.options)
-        copy = self.starter_copy() if setup.copy is None else own_copy(setup.copy)  # the owner may go on editing
+        copy = self.starter_copy() if setup.copy is None else own_copy(setup.copy)  # copy: the owner may go on editing
         if copy is not None:
             self.check_copy(copy)
         options = {option.key: setup.options.get(option.key, option.default) for option in self.options}
@@ -382,7 +386,7 @@ def palettes(colour: str) -> dict[str, Palette]:
 
 
 def best(seats: Iterable[S], low: bool = False) -> list[S]:
-    """Everybody with the most points; `low`: with the fewest."""
+    """Everybody with the most points, or the fewest if `low`."""
     everybody = list(seats)
     top = (min if low else max)(seat.points for seat in everybody)
     return [seat for seat in everybody if seat.points == top]
@@ -396,8 +400,10 @@ def victory(winners: Sequence[Seat]) -> Text:
 
 def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat], *, low: bool = False,
            sides: Sequence[Side[Any]] = ()) -> Outcome:
-    """Places by points; everybody level shares the place, and the winners stand first whatever their points.
-    `low`: fewer points are better; `sides`: partners share a step of the podium, and a place."""
+    """Rank by points. Ties share a place; the winners come first whatever their points.
+
+    `low`: fewer points are better. `sides`: partners share a step and a place.
+    """
     won = {seat.index for seat in winners}
     better = 1 if low else -1
     order = sorted(table.seats, key=lambda seat: (seat.index not in won, better * seat.points, seat.index))

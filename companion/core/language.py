@@ -1,9 +1,9 @@
-"""Catalogues: which language is spoken, and how a translated sentence is filled.
+"""Translation catalogues, and filling translated sentences.
 
 A translated noun may carry forms: `der Weiße|acc=den Weißen`. A translated sentence asks for one: `{who.acc}`. Names of
-people get theirs by a rule of the language: `{name.gen}` is *Anas* in German. A missing form is the plain word.
+people get theirs by a rule of the language: `{name.gen}` is *Anas* in German. The default is the plain word.
 
-No catalogue can break the app: reading a file drops entries whose holes don't fit or that are far too long.
+Reading a catalogue drops entries with wrong placeholders or excessive length, so none can break the app.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DOMAIN = "tableside"
 LOCALES = Path(__file__).resolve().parent.parent / "locale"
 ENGLISH = "en"
 CONTEXT = "\x04"
-"""Between the context of a homonym and its message, as gettext writes it."""
+"""gettext's separator between a context and its message."""
 
 HOLE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 LARGEST_FILE = 4_000_000
@@ -55,12 +55,12 @@ def noun(words: str) -> str:
 
 @lru_cache(maxsize=8192)
 def parts_of(message: str) -> tuple[str, ...]:
-    """Literal, key, form, literal, key, form, ..., literal."""
+    """Split into literal, key, form, literal, key, form, ..., literal."""
     return tuple(HOLE.split(message))
 
 
 def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:
-    """The sentence with its holes filled; never obeys a width, an index or an attribute.
+    """Fill the placeholders; format specs, indices and attributes are ignored.
 
     >>> filled("{name} hat {who.acc} besiegt.", {"name": "Ana", "who": noun("der Weiße|acc=den Weißen")}, german)
     'Ana hat den Weißen besiegt.'
@@ -76,7 +76,7 @@ def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:
     return "".join(out)
 
 
-# How each language bends a name
+# How each language inflects a name
 
 VOWELS = frozenset("aeiouyhàâäéèêëîïôöùûüœ")
 
@@ -125,7 +125,7 @@ NAME_RULES: Mapping[str, NameRule] = {"de": german, "fr": french, "es": spanish,
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All sentences of one language. Empty, it is English."""
+    """All sentences of one language. English if empty."""
 
     language: str = ENGLISH
     messages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -145,31 +145,31 @@ class Catalogue:
     def _form(self, n: int) -> int:
         try:
             return max(0, self.plural(n))
-        except Exception:  # a rule of a catalogue may divide by zero
+        except Exception:  # a catalogue's plural rule may divide by zero
             return int(n != 1)
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where the sentences of the app, or of one game, are translated."""
+    """The translations of the app or of one game."""
 
     domain: str
     folder: Path
     own: Callable[[], Collection[str]] | None = None
-    """The sentences it may translate; None for the app and its own games."""
+    """The sentences it may translate; None for the app and its built-in games."""
 
     def read(self, language: str) -> dict[str, tuple[str, ...]]:
         path = self.folder / language / "LC_MESSAGES" / f"{self.domain}.mo"
         try:
             found = read_mo(path.read_bytes()) if path.stat().st_size <= LARGEST_FILE else {}
-        except (OSError, ValueError, struct.error):  # missing or damaged: it stays English
+        except (OSError, ValueError, struct.error):  # missing or damaged: stay English
             return {}
         own = self.own() if self.own and found else found
         return {message: words for message, words in found.items() if message in own}
 
 
 def read_mo(data: bytes) -> dict[str, tuple[str, ...]]:
-    """The entries of a compiled catalogue that fit their English; `""` is the head."""
+    """Read a compiled catalogue's valid entries; `""` is the header."""
     magic, _, number, originals, translations = struct.unpack_from("<5I", data)
     if magic != 0x950412DE:
         raise ValueError("not a catalogue")
@@ -189,7 +189,7 @@ def _text(data: bytes, at: int) -> str:
 
 
 def fits(english: str, words: str) -> bool:
-    """Has the translation only holes that the English has, and a sane length?
+    """Does the translation use only the English placeholders, at a reasonable length?
 
     >>> fits("{name} wins.", "{name.gen} Sieg"), fits("{name} wins.", "{who} gewinnt"), fits("Undo", "")
     (True, False, False)
@@ -211,7 +211,7 @@ def plural_rule(head: str) -> Callable[[int], int]:
         return Catalogue.plural
 
 
-# The language of the moment
+# The current language
 
 _sources: dict[str, Source] = {DOMAIN: Source(DOMAIN, LOCALES)}
 _loaded: dict[str, Catalogue] = {}
@@ -224,7 +224,7 @@ def current() -> Catalogue:
 
 
 def catalogue(language: str) -> Catalogue:
-    """All that the app and its games know in a language. The app's own sentences come first."""
+    """Everything the app and its games have in a language; the app's sentences take precedence."""
     if language not in _loaded:
         messages: dict[str, tuple[str, ...]] = {}
         for source in _sources.values() if language != ENGLISH else ():
@@ -236,13 +236,13 @@ def catalogue(language: str) -> Catalogue:
 
 
 def speak(language: str | None) -> None:
-    """Change the language of every sentence at once, also of those on the screen."""
+    """Switch the language everywhere, including sentences already on screen."""
     _spoken[0] = catalogue(language or ENGLISH)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Put everything inside the block into another language, for a guest."""
+    """Use another language inside the block, for a guest."""
     token = _aside.set(catalogue(language))
     try:
         yield
@@ -251,7 +251,7 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def learn(domain: str, folder: Path, own: Callable[[], Collection[str]] | None = None) -> None:
-    """Add the catalogues of a game: `locale/de/LC_MESSAGES/<id>.mo`."""
+    """Add a game's catalogues: `locale/de/LC_MESSAGES/<id>.mo`."""
     known = _sources.get(domain)
     if folder.is_dir() and (known is None or known.folder != folder):
         _sources[domain] = Source(domain, folder, own)
@@ -260,20 +260,20 @@ def learn(domain: str, folder: Path, own: Callable[[], Collection[str]] | None =
 
 
 def forget(domain: str) -> None:
-    """Take the catalogues of a game away."""
+    """Remove a game's catalogues."""
     if _sources.pop(domain, None):
         _loaded.clear()
         speak(_spoken[0].language)
 
 
 def offered() -> list[str]:
-    """Every language the app itself is translated into, English first."""
+    """Every language the app is translated into, English first."""
     found = (path.parent.parent.name for path in _sources[DOMAIN].folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     return [ENGLISH, *sorted(found)]
 
 
 def choose(wanted: Iterable[str], among: Sequence[str] | None = None) -> str:
-    """The first language somebody wants that we have: *de-AT* gets German.
+    """The first wanted language that is available: *de-AT* gets German.
 
     >>> choose(["nl-NL", "de-AT"], ["en", "de"]), choose(["pt"], ["en", "pt_BR"]), choose([], ["en"])
     ('de', 'pt_BR', 'en')

@@ -1,6 +1,6 @@
-"""The log: the list of what was tapped. With the setup it is the whole save.
+"""The log: the list of everything players entered. With the setup it is the whole save.
 
-Undo and redo are entries like any other; `effective` says which answers stand.
+Undo and redo are records too; `effective` says which answers stand.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ FAILED: Final = "failed"
 FOR_GOOD: Final = "for good"
 KINDS: Final = (ANSWER, CORRECT, PUT_RIGHT, EXIT, RESTART, LEAVE, RETURN, JOIN, RENAME, UNDO, REDO, FAILED)
 PLAIN: Final = frozenset({str, int, bool, float, type(None)})
-"""Values that nobody can change: they need no copy."""
+"""Immutable values that need no copy."""
 NO_TEXT: Final = PLAIN - {str}
 DEEPEST: Final = 40
-"""So deep may an answer be nested."""
+"""Maximum nesting depth of an answer."""
 
 
 @value
@@ -40,15 +40,15 @@ class Record:
 
     answer    the question's key, and the answer as plain JSON
     correct   the field's path, and its new value
-    put right `answer` = pairs of path and value: everything that was set by hand on one visit
+    put right `answer` = pairs of path and value: everything set by hand on one visit
     exit      the Unwind's name
-    restart   the turn begins again, on the table as it stands
-    leave     the seat stands in `seat`; likewise return
-    join      somebody comes late: the name in `key`, the colour in `answer`
+    restart   the turn restarts, on the table as it is
+    leave     the seat in `seat`; also for return
+    join      a latecomer: the name in `key`, the colour in `answer`
     rename    the seat in `seat`, its new name in `key`
-    undo      `answer` = how many standing records are kept; `key` FOR_GOOD: no redo brings them back
+    undo      `answer` = how many standing records stay; `key` FOR_GOOD: redo can't bring the others back
     redo      brings back what the last undo took
-    failed    an answer at which the rules broke; kept, but it does not stand
+    failed    an answer at which the rules crashed; kept, but it does not stand
     """
 
     kind: str
@@ -58,9 +58,9 @@ class Record:
     at: float = 0.0
     sealed: bool = False
     rolled: bool = False
-    """The dice were rolled by the phone, not typed from the table."""
+    """The phone rolled the dice; they were not typed in."""
     masked: bool = False
-    """A secret left out of this copy of the log for good: a vote that was changed later."""
+    """A secret removed from this copy of the log for good, e.g. a changed vote."""
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {"kind": self.kind, "key": self.key, "seat": self.seat, "answer": self.answer,
@@ -87,7 +87,7 @@ class Record:
 
 
 def own_copy(raw: Json, depth: int = 0) -> Json:
-    """New lists and dicts, all the way down. Refuses what no file can hold: nested without end, or half a character."""
+    """Deep-copy plain JSON. Refuses what no file can hold: endless nesting, or half a surrogate pair."""
     kind = type(raw)
     if kind is str:
         return raw if raw.isascii() else written(raw)
@@ -103,7 +103,7 @@ def own_copy(raw: Json, depth: int = 0) -> Json:
 
 
 def written(text: str) -> str:
-    """The text, if a file can hold it; refuses half a character."""
+    """Return the text if a file can hold it; refuse half a surrogate pair."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -112,7 +112,7 @@ def written(text: str) -> str:
 
 
 class StandingRecords:
-    """Which records stand: neither undone nor failed. Told of each record as the log grows."""
+    """Tracks which records stand (neither undone nor failed) as the log grows."""
 
     def __init__(self) -> None:
         self.numbers: list[int] = []
@@ -139,7 +139,7 @@ class StandingRecords:
 
 
 def effective(log: Iterable[Record]) -> list[int]:
-    """The numbers of the records that stand, in order.
+    """Numbers of the standing records, in order.
 
     >>> effective([Record(ANSWER), Record(ANSWER), Record(UNDO, answer=1), Record(ANSWER)])
     [0, 3]
@@ -151,7 +151,7 @@ def effective(log: Iterable[Record]) -> list[int]:
 
 
 def public(log: Sequence[Record], revealed: Iterable[int]) -> list[Record]:
-    """The log as anybody may see it: sealed answers that were not opened show only that they were given."""
+    """The log with sealed answers masked unless revealed."""
     open_now = set(revealed)
     return [replace(record, answer=None, masked=True) if record.sealed and number not in open_now else record
             for number, record in enumerate(log)]

@@ -1,4 +1,4 @@
-"""Find every sentence that a folder of source code says, for translators and for checks."""
+"""Finds every translatable sentence in a folder of source code."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 from companion.core.language import CONTEXT
 
 SAYING = {"say": 1, "said": 1, "say_in": 2, "count": 2}
-"""What says a sentence, and how many of its arguments must be written out."""
+"""Functions that take a sentence, and how many of their arguments must be literals."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """One sentence, or `many` for its plural; empty if it isn't written out where it is said."""
+    """One sentence, with `many` for its plural; empty if it isn't a literal."""
 
     path: Path
     line: int
@@ -28,7 +28,7 @@ class Message:
 
 
 def said_in(folder: Path) -> Iterator[Message]:
-    """Every sentence, in the order of the files."""
+    """Yield every sentence, in file order."""
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:

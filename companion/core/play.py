@@ -1,11 +1,11 @@
-"""One evening's run of a game: the setup, the log, and the table they lead to.
+"""A play: the setup, the log, and the table they lead to.
 
     play = Play(game, Setup(people("Ana", "Ben", "Cleo")))
     play.answer("CardDown/0", "done")
     play.undo()
 
-Step first, then commit, then show: a record reaches the store only after the rules took it, and a
-record the store can't keep is taken back.
+A record reaches the store only after the rules accepted it, and a record the store can't
+save is taken back.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Commit = Callable[[int, Record], None]
 
 
 class RulesFailed(Exception):
-    """The rules broke at an answer. The table is as before, the answer is kept as failed."""
+    """The rules crashed at an answer. The table is as before; the log keeps the answer as failed."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__(str(error))
@@ -50,7 +50,7 @@ class RulesFailed(Exception):
 
 
 class NotSaved(Exception):
-    """The store could not save the record, so it was taken back. Says why, where the store knows."""
+    """The store could not save the record, so it was taken back. Says why, if known."""
 
     def __init__(self, why: Text | None = None) -> None:
         self.why = why or say("This answer could not be saved, so it was taken back. Free some space and tap again.")
@@ -62,7 +62,7 @@ class NotSaved(Exception):
 
 @dataclass(frozen=True)
 class Misfit:
-    """The first line of a log that no longer fits the rules, and why."""
+    """The first record of a log that no longer fits the rules, and why."""
 
     number: int
     why: Text
@@ -72,13 +72,13 @@ class Misfit:
 
 
 class Play(Generic[T]):
-    """A play of one game. Everything the screen does goes through here."""
+    """One play of a game. Everything the screen does goes through here."""
 
     def __init__(self, game: Game[T], setup: Setup, records: Iterable[Record] = (), *, trusted: bool = False,
                  commit: Commit | None = None) -> None:
         """Start a play, or open one from its records.
 
-        `trusted`: the log was written under these very rules, so answers need not be checked again.
+        `trusted`: the log was written with these same rules, so skip the checks.
         """
         self.game = game
         self.setup = game.prepare(setup)
@@ -86,7 +86,6 @@ class Play(Generic[T]):
         self.log: list[Record] = []
         self.misfit: Misfit | None = None
         self.by_hand = ByHand(self)
-        """What hands must do after the last record."""
         self._standing = StandingRecords()
         self._commit = commit
         self._open(list(records), trusted)
@@ -141,27 +140,27 @@ class Play(Generic[T]):
         return self.run.fields()
 
     def to_add(self, place: str = "") -> list[Field]:
-        """What hands may put on the table that is not in the list; on that space of the stage, or anywhere."""
+        """Fields players may add, on one space of the stage or anywhere."""
         return list(self.game.to_add(self.table, place))
 
     def ahead(self) -> list[Text]:
-        """What comes after what is asked now; nothing where the game does not say."""
+        """What comes after the open question, if the game says."""
         return list(self.game.ahead(self.table)) if self.run.frames else []
 
     def laid_out(self) -> tuple[LaidOutGroup, ...]:
-        """Lay it out again: all that lies on the table, grouped as hands work."""
+        """Everything on the table, grouped for laying it out again."""
         return lay_out_again(self.fields())
 
     def exits(self) -> list[type[Unwind]]:
         return self.run.exits()
 
     def timers(self) -> list[Timer]:
-        """The clocks that the open questions declare."""
+        """Timers of the open questions."""
         declared = (question.timer(self.table) for question in self.open())
         return [timer for timer in declared if timer is not None]
 
     def joining(self) -> Joining:
-        """May somebody join now, and how; or why not."""
+        """Whether and how somebody may join now, or why not."""
         if not self.run.frames:
             return Joining(False, say("The play is over."))
         return may_join(self.game, self.table)
@@ -174,15 +173,14 @@ class Play(Generic[T]):
         return len(self._standing.numbers)
 
     def last_number(self) -> int | None:
-        """The line of the log that the next undo takes back."""
+        """The record that the next undo takes back."""
         return self._standing.numbers[-1] if self._standing.numbers else None
 
     def standing_numbers(self) -> frozenset[int]:
-        """The lines of the log that stand."""
         return frozenset(self._standing.numbers)
 
     def position_of(self, number: int) -> int:
-        """How many records stand before that line of the log: where "back to here" leads."""
+        """How many records stand before this one: where "back to here" leads."""
         return self._standing.numbers.index(number) if number >= 0 else 0
 
     def public_log(self) -> list[Record]:
@@ -191,10 +189,10 @@ class Play(Generic[T]):
     # Doing
 
     def answer(self, key: str, answer: Json, *, at: float = 0.0, rolled: bool = False) -> Record:
-        """Give an answer as plain JSON. Raises `Refused`, `RulesFailed` or `NotSaved`; then nothing changed."""
+        """Submit an answer as plain JSON. On `Refused`, `RulesFailed` or `NotSaved`, nothing changed."""
         question = self.run.find(key)
         who = None if question is None else question.seat
-        answer = log.own_copy(answer)  # whoever tapped it may go on changing their own list
+        answer = log.own_copy(answer)  # copy: the caller may go on changing its own list
         return self._do(Record(log.ANSWER, key, None if who is None else who.index, answer, at,
                                question is not None and question.secret, rolled))
 
@@ -205,9 +203,9 @@ class Play(Generic[T]):
         return self._do(Record(log.CORRECT, path, None, log.own_copy(value), at))
 
     def put_right(self, changes: Iterable[tuple[str, Json]], *, at: float = 0.0) -> Record:
-        """Everything that was set by hand on one visit: one record, one line in the chronicle, one undo.
+        """Set several fields as one record, one chronicle line and one undo.
 
-        As the first record it begins a play in the middle: "We have begun already".
+        As the first record it starts a play in the middle: "We have begun already".
         """
         pairs = [[path, log.own_copy(value)] for path, value in changes]
         return self._do(Record(log.PUT_RIGHT, answer=pairs, at=at))
@@ -217,7 +215,7 @@ class Play(Generic[T]):
         return self._do(Record(log.EXIT, what if isinstance(what, str) else what.__name__, at=at))
 
     def restart(self, *, at: float = 0.0) -> Record:
-        """Begin this turn again with the table as it stands."""
+        """Restart this turn with the table as it is."""
         return self._do(Record(log.RESTART, at=at))
 
     def leave(self, seat: int, *, at: float = 0.0) -> Record:
@@ -227,11 +225,11 @@ class Play(Generic[T]):
         return self._do(Record(log.RETURN, seat=seat, at=at))
 
     def join(self, person: Person, *, at: float = 0.0) -> Record:
-        """Somebody comes late, and sits down at the next chance; look at `joining` first."""
+        """Add a latecomer, seated at the next chance; check `joining` first."""
         return self._do(Record(log.JOIN, log.written(person.name.strip()), answer=person.colour, at=at))
 
     def rename(self, seat: int, name: str, *, at: float = 0.0) -> Record:
-        """Also when the play is over."""
+        """Also works after the play is over."""
         return self._do(Record(log.RENAME, log.written(name.strip()), seat, at=at))
 
     def can_undo(self) -> bool:
@@ -241,7 +239,7 @@ class Play(Generic[T]):
         return bool(self._standing.undone)
 
     def undo_warning(self, to: int | None = None) -> Text | None:
-        """Something the table has already seen would be taken back: a revealed secret, a rolled die."""
+        """Warn if the undo takes back something players have seen: a revealed secret, a rolled die."""
         gone = set(self._standing.numbers[self._undo_target(to):])
         seen = [self.log[reveal.by].seat for reveal in self.run.reveals if reveal.by in gone]
         if seen:
@@ -253,7 +251,7 @@ class Play(Generic[T]):
         return None
 
     def undo(self, to: int | None = None, *, at: float = 0.0) -> None:
-        """Take back the last record, or everything after the first `to` that stand."""
+        """Take back the last record, or everything after the first `to` standing ones."""
         self._refuse_misfit()
         target = self._undo_target(to)
         if target >= len(self._standing.numbers):
@@ -264,7 +262,7 @@ class Play(Generic[T]):
         self.by_hand.after(cause)
 
     def redo(self, *, at: float = 0.0) -> None:
-        """Bring back what the last undo took. Checked, as it may have been taken under other rules."""
+        """Bring back what the last undo took, checked again as the rules may have changed."""
         self._refuse_misfit()
         if not self._standing.undone:
             raise Refused(say("There is nothing to redo."))
@@ -282,13 +280,13 @@ class Play(Generic[T]):
         self.by_hand.after(cause)
 
     def play_on(self, *, at: float = 0.0) -> None:
-        """After a misfit: leave out what no longer fits and go on from there."""
+        """After a misfit, drop what no longer fits and continue."""
         if self.misfit is None:
             return
         self._keep(Record(log.UNDO, log.FOR_GOOD, answer=len(self.run.fed), at=at))
         self.misfit = None
 
-    # How it is done
+    # Internals
 
     def _do(self, record: Record) -> Record:
         if self.misfit is not None:
@@ -335,7 +333,7 @@ class Play(Generic[T]):
         return max(0, len(self._standing.numbers) - 1 if to is None else to)
 
     def _restore(self, position: int) -> None:
-        """The table as it was when `position` records stood."""
+        """Restore the table after `position` records."""
         held = self.run.back_to(position)
         for number in self._standing.numbers[held:position]:
             self.run.feed(number, self.log[number], check=False)

@@ -1,8 +1,7 @@
-"""What a script waits for: questions, and drafts: answers under way.
+"""Questions that a script waits for, and drafts of their answers.
 
-A question carries names, not facts: the seat that answers and the step it belongs to. Sentence,
-choices and timer are looked up on the live table whenever somebody asks, so that a question stays
-true after a correction. A draft remembers what was tapped so far, and describes the question to any surface.
+A question holds only names: its seat and step. Sentence, choices and timer are read from the live table each time, so a
+question stays right after a correction. A draft collects taps and describes the question to any screen.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ _name_cache: dict[type, tuple[str, ...]] = {}
 
 
 def _names(question: Question[Any, Any]) -> tuple[str, ...]:
-    """The fields of a question besides its seat; looked up once a class, as keys are made at every answer."""
+    """A question's fields besides its seat; cached per class, as every answer builds keys."""
     kind = type(question)
     if kind not in _name_cache:
         _name_cache[kind] = tuple(field.name for field in fields(question) if field.name != "seat")
@@ -60,21 +59,21 @@ class Question(Generic[Tc, Aco]):
     rule: ClassVar[str] = ""
     """The numbered rule behind the question; *Why?* shows it."""
     also: ClassVar[tuple[str, ...]] = ()
-    """Further rules that *Why?* shows below the first."""
+    """More rules that *Why?* shows below the first."""
     icon: ClassVar[str] = ""
-    """For the small tile of a question that is not the main one."""
+    """Icon of its tile when it is not the main question."""
     secret: ClassVar[bool] = False
     by_chance: ClassVar[bool] = False
-    """Chance may answer: the screen offers to draw for the table, and the record says so."""
+    """Offer to draw the answer at random; the log records that."""
     stays: ClassVar[bool] = False
-    """Answered, it is looked at again if it is still open: people buy more than one thing."""
+    """Stay on this question after an answer if it is still open: people buy more than one thing."""
     panel: ClassVar[str] = ""
-    """`module:Widget` of a panel of the game's own; empty: the generic panel of the kind."""
+    """`module:Widget` of a custom panel; empty uses the kind's generic panel."""
 
     seat: Seat | None
 
     def key(self) -> str:
-        """Unique among the open questions; stands in the log. `Guess/2`, `Stack/0/third`: the class comes first."""
+        """Unique key among the open questions, stored in the log: class first, e.g. `Guess/2`, `Stack/0/third`."""
         key = f"{type(self).__name__}/{'table' if self.seat is None else self.seat.index}"
         names = _name_cache.get(type(self))
         for name in _names(self) if names is None else names:
@@ -82,7 +81,7 @@ class Question(Generic[Tc, Aco]):
         return key
 
     def sentence(self, table: Tc) -> Text:
-        """The headline, in the second person where one person answers."""
+        """The headline, in the second person if one person answers."""
         raise NotImplementedError(f"{type(self).__name__} has no sentence")
 
     def kicker(self, table: Tc) -> Text | None:
@@ -98,72 +97,72 @@ class Question(Generic[Tc, Aco]):
         return ()
 
     def why(self, table: Tc) -> Text | None:
-        """How *Why?* begins: the sum or the reason behind this very question, with its names and numbers."""
+        """The opening of *Why?*: the sum or reason behind this question, with its names and numbers."""
         return None
 
     def in_line(self, table: Tc) -> Iterable[InLine]:
-        """Whose turn it is among the others, where the place in the line counts."""
+        """The turn order, if the place in it matters."""
         return ()
 
     def points(self, table: Tc) -> Iterable[Points]:
-        """What going on would book: shown as chips before it is booked."""
+        """Points that continuing would score, shown as chips beforehand."""
         return ()
 
     def preview(self, table: Tc, answer: Any) -> Iterable[Sum]:
-        """What the answer given so far would book; `answer` may still be unfinished."""
+        """What the answer so far would score; `answer` may be unfinished."""
         return ()
 
     def button(self, table: Tc, answer: Any) -> Text:
-        """The words on the primary button; `answer` may still be unfinished."""
+        """The primary button's text; `answer` may be unfinished."""
         return say("Done")
 
     def title(self, table: Tc) -> Text:
-        """Two words for the tile or menu entry of this question."""
+        """Two words for this question's tile or menu entry."""
         return self.sentence(table)
 
     def choices(self, table: Tc) -> Iterable[Aco]:
-        """Every answer the rules allow now. Never raises, on any table."""
+        """Every answer the rules allow now. Must not raise, on any table."""
         return ()
 
     def lots(self, table: Tc) -> Iterable[Aco]:
-        """What chance draws from: an answer that lies in the bag twice stands twice."""
+        """What a random draw picks from; repeat an answer to make it more likely."""
         return self.choices(table)
 
     def barred(self, table: Tc) -> Iterable[tuple[Any, Refusal]]:
-        """Answers that people may look for and the rules forbid now: shown faded, with the reason."""
+        """Answers players may look for but can't give now; shown greyed out with the reason."""
         return ()
 
     def face(self, table: Tc, choice: Any) -> Face:
         return Face(say("{answer}", answer=str(choice)))
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
-        """The answer in a few words, for the line beside Undo where the chronicle tells nothing of it; empty: none."""
+        """The answer in a few words, shown beside Undo if the chronicle has no line for it; may be empty."""
         return "" if type(self).face is Question.face else self.face(table, answer).label
 
     def noted(self, table: Tc) -> Text | None:
-        """For `all_of`: the chronicle's line that this seat has answered, without what ("Cleo has voted")."""
+        """For `all_of`: the chronicle's line that this seat has answered ("Cleo has voted"), without the answer."""
         return None
 
     def given_in_secret(self, table: Tc) -> Text:
-        """The line of the chronicle while its answer is sealed, where the game tells none itself."""
+        """The chronicle's line while the answer is sealed, if the game tells none."""
         if self.seat is None:
             return say("A secret answer was given.")
         return say("{name} has chosen in secret.", name=self.seat)
 
     def possible(self, table: Tc) -> bool:
-        """Is there any answer at all? A table corrected by hand may leave none."""
+        """Is there any answer at all? A correction may leave none."""
         return next(iter(self.choices(table)), _NONE) is not _NONE
 
     def decode(self, table: Tc, raw: Json) -> Aco:
-        """From plain JSON to the answer: shape only, cheap. Raises `Refused`."""
+        """Convert plain JSON to an answer, checking only its shape. Raises `Refused`."""
         raise NotImplementedError(f"{type(self).__name__} is of no kind")
 
     def encode(self, answer: Aco) -> Json:  # type: ignore[misc]  # so that a question about a Captain is one about a Seat
-        """From the answer to plain JSON."""
+        """Convert an answer to plain JSON."""
         raise NotImplementedError(f"{type(self).__name__} is of no kind")
 
     def check(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]
-        """Is it allowed now? Raises `Refused`."""
+        """Raise `Refused` if it is not allowed now."""
         if answer in self.choices(table):
             return
         for choice, refusal in self.barred(table):
@@ -175,32 +174,32 @@ class Question(Generic[Tc, Aco]):
         return None
 
     def could_be(self, table: Tc, raw: Json) -> bool:
-        """By the kind alone: could this JSON be an answer now? Where a game forbids more, `check` says so."""
+        """Could this JSON be an answer, going by the kind alone? The game's own limits are in `check`."""
         return any(same(self.encode(choice), raw) for choice in self.choices(table))
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
-        """Any answer the rules allow. Call it only while `possible`."""
+        """Any legal answer. Call it only while `possible`."""
         drawn = self.lots(table)
-        lots = drawn if isinstance(drawn, (range, tuple, list)) else list(drawn)  # a long range is not laid out
+        lots = drawn if isinstance(drawn, (range, tuple, list)) else list(drawn)  # don't expand a long range
         return self.encode(lots[int(rng.random() * len(lots))])
 
     def only_answer(self, table: Tc) -> Json:
-        """What a tap on the tile of this question answers at once, without a look at it; None: it has to be shown."""
+        """The answer that tapping this question's tile gives at once; None opens the question."""
         return None
 
     def draft(self, table: Tc) -> Draft[Any]:
-        """An empty answer, to be made by taps."""
+        """A new draft of the answer."""
         return ChoiceDraft(self, table)
 
     def moves(self, table: Tc, answer: Any) -> Iterable[str]:
-        """The paths of what hands have moved with this very answer: By hand does not tell them again.
+        """Paths of what players have already moved with this answer; By hand skips them.
 
-        A mapping says how hands have left each of them; By hand tells on from there.
+        A mapping gives the value each was left with; By hand continues from there.
         """
         return ()
 
     async def then(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]
-        """What the answer does, for questions asked with `one_of` and for standing ones."""
+        """Apply the answer, for `one_of` and standing questions."""
         raise NotImplementedError(f"{type(self).__name__} has no consequence")
 
 
@@ -220,7 +219,7 @@ def _part(value: object) -> str:
 
 @dataclass(frozen=True)
 class Given:
-    """An answer that is given now. `rolled`: by chance; `told`: what to say when it was taken."""
+    """A submitted answer. `rolled`: drawn at random. `told`: what to show once it is accepted."""
 
     raw: Json
     rolled: bool = False
@@ -228,20 +227,20 @@ class Given:
 
 
 class Draft(Generic[Q]):
-    """An answer under way: empty at first, changed by plain operations, at last given. One per surface and question.
+    """A draft answer, one per screen and question.
 
-    Every operation may raise `Refused`, and then changes nothing. `tap`, `type_face` and `draw` return the answer
-    where there is nothing more to do: the surface passes it on.
+    Any operation may raise `Refused`, and then changes nothing. `tap`, `type_face` and `draw` return the answer
+    once it is complete; the screen submits it.
     """
 
     def __init__(self, question: Q, table: Any) -> None:
         self.question, self.table = question, table
         self.hidden: Json = None
-        """The answer that a clock offers when it is over, while it still runs: not shown yet. None: nothing."""
+        """The answer a running timer offers at zero, not shown yet; None if there is none."""
         self.clear()
 
     def look(self, question: Q, table: Any, hidden: Json = None) -> None:
-        """The same question on a table that may have changed: what no longer fits is dropped."""
+        """Look at the question on a table that may have changed, dropping what no longer fits."""
         self.question, self.table, self.hidden = question, table, hidden
         self.drop_stale()
 
@@ -251,32 +250,32 @@ class Draft(Generic[Q]):
     # Operations
 
     def clear(self) -> None:
-        """Nothing tapped yet."""
+        """Reset the draft."""
 
     def tap(self, token: Json) -> Given | None:
-        """A choice, by the token of its description."""
+        """Tap a choice, given by its token."""
         raise Refused(say("There is nothing to tap in this question."), self.question.rule)
 
     def set_row(self, key: str, value: int) -> None:
-        """The number of one row; kept within its limits."""
+        """Set a row's number, kept within its limits."""
         raise Refused(say("There is no number to set in this question."), self.question.rule)
 
     def put(self, key: str, value: int | None) -> None:
-        """The number of one row as it is typed, perhaps not within its limits yet; None: nothing stands there."""
+        """Set a row's number as typed, perhaps still out of range; None clears it."""
         raise Refused(say("There is no number to set in this question."), self.question.rule)
 
     def type_face(self, face: int) -> Given | None:
-        """What the next die shows."""
+        """Enter what the next die shows."""
         raise Refused(say("No dice are rolled in this question."), self.question.rule)
 
     def type_text(self, text: str) -> None:
         raise Refused(say("There is nothing to type in this question."), self.question.rule)
 
     def erase(self) -> None:
-        """Take the last one back."""
+        """Remove the last entry."""
 
     def draw(self, rng: Random) -> Given | None:
-        """Let chance answer."""
+        """Draw the answer at random."""
         raw = self.question.random_answer(self.table, rng)
         face = self.question.face(self.table, self.question.decode(self.table, raw))
         return Given(raw, True, say("The phone drew: {what}.", what=face.label))
@@ -284,20 +283,20 @@ class Draft(Generic[Q]):
     # The answer
 
     def so_far(self) -> Any:
-        """The answer as `question.preview` and a stage want it, unfinished perhaps; None: there is nothing yet."""
+        """The answer so far, for `question.preview` and a stage; None if there is nothing yet."""
         return None
 
     def answer(self) -> Json:
-        """What the button would give."""
+        """What the button would submit."""
         return self.question.encode(self.so_far())
 
     @property
     def drawn(self) -> bool:
-        """It is just as chance has drawn it."""
+        """Is it still exactly as drawn?"""
         return False
 
     def why_not(self) -> Text | None:
-        """Why this answer can't be given yet; None: it can."""
+        """Why this answer can't be submitted yet, or None."""
         try:
             self.question.check(self.table, self.so_far())
         except Refused as refused:
@@ -309,13 +308,13 @@ class Draft(Generic[Q]):
         return self.why_not() is None
 
     def give(self) -> Given:
-        """The button. What is not ready is given, too: the rules refuse it with their own sentence."""
+        """Submit. An unfinished answer is submitted too: the rules refuse it with their own sentence."""
         return Given(self.answer(), self.drawn)
 
     # Describing
 
     def describe(self, *, brief: bool = False) -> Description:
-        """All that a surface shows. `brief`: without the faces of choices that a stage shows by itself."""
+        """Everything a screen shows. `brief`: without the faces of choices a stage shows itself."""
         question, table, so_far = self.question, self.table, self.so_far()
         return Description(
             question.key(), question.kind, question.sentence(table), question.seat, question.rule, question.secret,
@@ -324,7 +323,7 @@ class Draft(Generic[Q]):
             preview=() if so_far is None else tuple(question.preview(table, so_far)), **self.parts(brief))
 
     def parts(self, brief: bool) -> dict[str, Any]:
-        """The fields of the description that are a matter of the kind: choices, rows, dice, text."""
+        """The description's fields that depend on the kind: choices, rows, dice, text."""
         return {}
 
     def primary(self) -> Button | None:
@@ -340,7 +339,7 @@ class Draft(Generic[Q]):
         return Button(ANSWER, words, icon, why_not is None, why_not, icon_last)
 
     def draw_button(self) -> Button | None:
-        """Where chance may answer, the phone draws."""
+        """The button that draws at random, if allowed."""
         return Button(DRAW, say("Draw for me"), "dice-multiple-outline") if self.question.by_chance else None
 
 
@@ -348,7 +347,7 @@ class ChoiceDraft(Draft[Q]):
     """One of the choices, by one tap: there is nothing to remember."""
 
     def shown(self) -> list[ShownChoice]:
-        """The commonest on top; what the rules forbid now below the others, with the reason."""
+        """Choices with the most common first and barred ones last."""
         question, table, hidden = self.question, self.table, self.hidden
         made = [ShownChoice(question.encode(choice), question.face(table, choice), choice=choice)
                 for choice in question.choices(table)]
@@ -362,9 +361,9 @@ class ChoiceDraft(Draft[Q]):
         return {"choices": tuple(self.shown()), "at_once": True}
 
     def tap(self, token: Json) -> Given:
-        """One that is barred is given, too: the rules refuse it with their own sentence."""
+        """Submit barred choices too: the rules refuse them with their own sentence."""
         return Given(token)
 
     def primary(self) -> Button | None:
-        """Nobody draws twice: what chance draws is the answer."""
+        """A random draw submits at once, so nobody draws twice."""
         return self.draw_button()

@@ -1,4 +1,4 @@
-"""Refusals: why an answer is not taken."""
+"""Refusals: why the rules reject an answer."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from companion.core.text import Text
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an answer is not taken: one sentence, and the rule that says so."""
+    """Why an answer is rejected: one sentence and its rule."""
 
     why: Text
     rule: str = ""
 
 
 class Refused(Exception):
-    """The answer changes nothing. Carries the `Refusal`."""
+    """The answer was rejected and changed nothing. Carries the `Refusal`."""
 
     def __init__(self, why: Text, rule: str = "") -> None:
         super().__init__(why)

@@ -1,4 +1,4 @@
-"""Which games are there: the built-in ones, and whatever installed packages name in `tableside.games`."""
+"""Finds the games: the built-in ones, and installed packages with a `tableside.games` entry point."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = logging.getLogger("tableside")
 
 GROUP = "tableside.games"
 CONTRACT = 1
-"""The version of the contract of a game that this app knows. A game says `contract = 1` on its class."""
+"""The contract version this app supports. A game sets `contract = 1` on its class."""
 
 BUILT_IN: Mapping[str, str] = {
     "windmill": "companion.games.windmill:game",
@@ -34,15 +34,15 @@ BUILT_IN: Mapping[str, str] = {
     "winter_tales": "companion.games.winter_tales:game",
     "any_box": "companion.games.any_box:game",
 }
-"""Named here too, because a packaged phone has no entry points."""
+"""Listed here because a packaged phone app has no entry points."""
 
 
 PATIENCE = 2
-"""Times the limit of a call: what a plugin imports may take its time on a slow disk."""
+"""Multiplies the call limit: a plugin's imports may be slow on a slow disk."""
 
 
 class Faulty(Exception):
-    """A plugin that was imported but is no game; the sentence says what it lacks."""
+    """A plugin that was imported but is not a valid game; the sentence says what it lacks."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why)
@@ -51,7 +51,7 @@ class Faulty(Exception):
 
 @dataclass(frozen=True)
 class BrokenPlugin:
-    """A plugin that could not be loaded: shown in grey, with its error."""
+    """A plugin that could not be loaded; shown in grey with its error."""
 
     name: str
     error: Text
@@ -66,23 +66,23 @@ class Found:
 
 def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple[str, str]] | None = None,
                note: Path | None = None) -> Found:
-    """Every game, by id; the rest works when one is broken.
+    """Load every game by id; a broken one doesn't affect the others.
 
-    `installed`: names and `module:object` of the entry points; None looks them up. `note`: a file that names the plugin
-    that is loading. One that is still named there at the next start stopped the app, and is left out.
+    `installed`: names and `module:object` of the entry points; None looks them up. `note`: a file naming the plugin
+    being loaded. If it is still named at the next start, it crashed the app and is skipped.
     """
     found = Found()
     others = installed_games() if installed is None else installed
     looked_at: set[str] = set()
     for name, target in [*built_in.items(), *sorted(others)]:
-        if target not in looked_at:  # the built-in games have entry points, too
+        if target not in looked_at:  # the built-in games have entry points too
             looked_at.add(target)
             _take(found, name, target, None if target in BUILT_IN.values() else note)
     return found
 
 
 def installed_games() -> list[tuple[str, str]]:
-    """The entry points of every installed package. A phone has none, and importing them costs 20 modules."""
+    """Entry points of every installed package. A phone has none, and the lookup imports 20 modules."""
     if "ANDROID_ARGUMENT" in os.environ:
         return []
     from importlib import metadata
@@ -96,7 +96,7 @@ def _take(found: Found, name: str, target: str, note: Path | None) -> None:
         if game.facts.id in found.games:
             raise Faulty(say("There is already a game called {name}.", name=game.facts.id))
         found.games[game.facts.id] = game
-    except BaseException as error:  # a plugin may raise anything, also what ends a program
+    except BaseException as error:  # a plugin may raise anything, even SystemExit
         if isinstance(error, KeyboardInterrupt):
             raise
         _add_broken(found, name, error)
@@ -104,7 +104,7 @@ def _take(found: Found, name: str, target: str, note: Path | None) -> None:
 
 @contextmanager
 def loading(note: Path | None, target: str) -> Iterator[None]:
-    """Name it in the note while it loads. Raises `Faulty` if it is named there: it stopped the app the last time."""
+    """Name the plugin in the note while it loads. Raises `Faulty` if it crashed the app last time."""
     lines: list[str] = []
     if note is not None:
         with suppress(OSError, UnicodeError):
@@ -129,11 +129,11 @@ LOOKS: Mapping[str, type] = {
     "how_much": Text, "counted": list, "dressed": object, "copy_put_right": object, "learned_copy": object,
     "copies_to_try": list, "as_moves": list, "new_copy": object, "starter_copy": object,
 }
-"""Each with the kind of its answer."""
+"""The expected type of each hook's answer."""
 
 
 def shielded(game: Game[Any]) -> Game[Any]:
-    """The same game; if one of these hooks fails, the answer is the default of `Game`."""
+    """Wrap a game so that a failing hook returns the default of `Game`."""
     for name, kind in LOOKS.items():
         default = getattr(Game, name)
         setattr(game, name, partial(_ask, getattr(game, name), kind,
@@ -155,7 +155,7 @@ def _ask(hook: Callable[..., Any], kind: type, default: Callable[..., Any], *arg
 
 
 def load(target: str) -> Game[Any]:
-    """The game at `module:object`, looked over. Raises whatever is wrong with it."""
+    """Load and validate the game at `module:object`. Raises whatever is wrong with it."""
     module, _, attribute = target.partition(":")
     game = getattr(import_module(module), attribute, None)
     if not isinstance(game, Game):

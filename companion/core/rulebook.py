@@ -1,4 +1,4 @@
-"""A game's `rules.md`, parsed: numbered rules in our own words, so that the screen can answer *Why?*
+"""Parses a game's `rules.md` into numbered rules, which *Why?* shows.
 
     ## Guessing
     **WM-13** Right guess. The guesser and the teller each gain as many points as ...
@@ -21,7 +21,7 @@ _ID = re.compile(r"\b[A-Z]{2}-[A-Z]*\d+\b")
 
 @dataclass(frozen=True)
 class Rule:
-    """One numbered rule. `title` is its first sentence, short; `text` the rest."""
+    """One numbered rule. `title` is its short first sentence, `text` the rest."""
 
     id: str
     section: str
@@ -33,7 +33,7 @@ class Rule:
 
 
 class Rulebook:
-    """All rules of a game, by number, in the order of the page."""
+    """All rules of a game by number, in page order."""
 
     def __init__(self, rules: list[Rule]) -> None:
         self._rules = {rule.id: rule for rule in rules}
@@ -57,7 +57,7 @@ class Rulebook:
 
     @staticmethod
     def of(path: Path) -> Rulebook:
-        """The rules in the language of the moment: `rules.de.md` beside `rules.md`."""
+        """The rules in the current language: `rules.de.md` beside `rules.md`."""
         return read_rules(path, current().language)
 
     def __contains__(self, rule: object) -> bool:
@@ -76,7 +76,7 @@ class Rulebook:
         return len(self._rules)
 
     def search(self, words: str) -> list[Rule]:
-        """Rules that hold every one of the words, in the order of the page."""
+        """Rules that contain all of the words, in page order."""
         wanted = folded(words).split()
         return [rule for rule in self
                 if all(word in folded(f"{rule.id} {rule.section} {rule.title} {rule.text}") for word in wanted)]
@@ -93,7 +93,7 @@ def read_rules(path: Path, language: str) -> Rulebook:
 
 
 def folded(words: str) -> str:
-    """For searching: without capitals and accents.
+    """Strip capitals and accents, for searching.
 
     >>> folded("Règle")
     'regle'

@@ -1,4 +1,4 @@
-"""Sentences of a question that only name the question's own fields: `sentence = said("{seat}, whom do you hire?")`."""
+"""Sentences that use only the question's own fields: `sentence = said("{seat}, whom do you hire?")`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def said(message: str) -> Callable[..., Text]:
 
 
 def here(words: Callable[..., Text]) -> Callable[..., Text]:
-    """A headline while its seat is at the table; after that it says that they have left."""
+    """Show the headline while its seat is at the table, then that they have left."""
     def method(self: Any, *args: Any) -> Text:
         return say("{name} has left; the table goes on.", name=self.seat) if self.seat.gone else words(self, *args)
 
@@ -27,7 +27,7 @@ def here(words: Callable[..., Text]) -> Callable[..., Text]:
 
 
 def or_go_on(words: Callable[..., Text]) -> Callable[..., Text]:
-    """A button while its seat is at the table; after that it goes on without them."""
+    """Show the button while its seat is at the table, then a button to continue without them."""
     def method(self: Any, *args: Any) -> Text:
         return say("Go on without {name}", name=self.seat) if self.seat.gone else words(self, *args)
 

@@ -1,4 +1,4 @@
-"""Who sits where. A seat is a colour, a shape and a name, and keeps its place when its person leaves."""
+"""Seats: a colour, a shape and a name. A seat keeps its place when its person leaves."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ COLOURS = ("Ember", "Sky", "Sun", "Fern", "Plum", "Bone", "Rose", "Slate", "Mint
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody as set down before a play begins: a name and one of the twelve colours (0 to 11)."""
+    """A person in the setup: a name and one of the twelve colours (0 to 11)."""
 
     name: str
     colour: int
 
 
 def name_key(name: str) -> str:
-    """By this two names are compared, at the table and on disk: " ana" is Ana."""
+    """Normalize a name for comparison: " ana" equals Ana."""
     return name.strip().casefold()
 
 
 class Seat:
     """A player in this play. Games add their own counters in a subclass.
 
-    Seats are compared by identity: there is one of each on the table.
+    Compared by identity: each seat exists once per table.
     """
 
     lowest: ClassVar[int] = 0
-    """The fewest points a seat can have. A game in which they go below zero says so here."""
+    """The fewest points a seat can have; override if points can be negative."""
 
     def __init__(self, index: int, person: Person) -> None:
         self.index = index
@@ -50,7 +50,7 @@ class Seat:
         self.points += points
 
     def lose(self, points: int) -> None:
-        """Lose points, never below the lowest: zero, unless the game says otherwise."""
+        """Lose points, but not below `lowest`."""
         self.points = max(self.lowest, self.points - points)
 
     def __repr__(self) -> str:
@@ -61,14 +61,14 @@ S = TypeVar("S", bound=Seat)
 
 
 class Side(Generic[S]):
-    """Partners who score as one: each of them has the points of the side."""
+    """Partners who score as one: each of them has the side's points."""
 
     def __init__(self, index: int, seats: Sequence[S]) -> None:
         self.index, self.seats = index, tuple(seats)
 
     @property
     def words(self) -> Word:
-        """Ana and Cleo."""
+        """Names, e.g. "Ana and Cleo"."""
         return listing(self.seats)
 
     @property
@@ -77,7 +77,7 @@ class Side(Generic[S]):
 
     @property
     def lead(self) -> S:
-        """Who answers for the side: the first partner who is there."""
+        """Who answers for the side: the first partner present."""
         return next((seat for seat in self.seats if not seat.gone), self.seats[0])
 
     @property
@@ -94,7 +94,7 @@ class Side(Generic[S]):
 
 
 def sides(seats: Sequence[S], number: int) -> list[Side[S]]:
-    """So many sides, dealt round the table: partners sit apart, others between them. 0: each for themselves.
+    """Deal seats into this many sides, alternating round the table. With 0, everyone plays alone.
 
     >>> ana, ben, cleo, dan = (Seat(at, Person(name, at)) for at, name in enumerate(("Ana", "Ben", "Cleo", "Dan")))
     >>> [str(side.words) for side in sides([ana, ben, cleo, dan], 2)]
@@ -105,7 +105,7 @@ def sides(seats: Sequence[S], number: int) -> list[Side[S]]:
 
 
 def initials(names: Iterable[str]) -> list[str]:
-    """One letter a person, two where two people share it.
+    """One letter per person, two if they share it.
 
     >>> initials(["Ana", "Ben", "Bo"])
     ['A', 'Be', 'Bo']

@@ -1,4 +1,4 @@
-"""What is decided before a play begins: who sits where, the switches, and the owner's copy."""
+"""What players decide before a play: seats, options, and the owner's copy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True)
 class Choice:
-    """One setting of a switch: the value that is stored, and its words."""
+    """One setting of a switch: the stored value and its words."""
 
     value: Json
     label: Text
@@ -24,7 +24,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Switch:
-    """A switch of the table: a sentence about what it does, and the rule it changes."""
+    """An option of the play: what it does, and the rule it changes."""
 
     key: str
     label: Text
@@ -37,23 +37,23 @@ class Switch:
         return any(same(choice.value, value) for choice in self.choices)
 
     def words(self, value: Json) -> Text:
-        """What is chosen, as its label says it."""
+        """The label of a value."""
         return next((choice.label for choice in self.choices if same(choice.value, value)), say("?"))
 
 
 def switch(key: str, label: Text, sentence: Text, rule: str, default: bool = False) -> Switch:
-    """A switch with two positions."""
+    """A two-way switch."""
     return Switch(key, label, sentence, rule, default, (Choice(False, say("Off")), Choice(True, say("On"))))
 
 
 @dataclass(frozen=True)
 class Setup:
-    """The beginning of a play; with the log it is the whole save."""
+    """The start of a play; with the log it is the whole save."""
 
     people: tuple[Person, ...]
     options: Mapping[str, Json] = field(default_factory=dict)
     copy: Json = None
-    """The owner's copy as it was when the play began; later edits do not reach this play."""
+    """The owner's copy when the play began; later edits don't affect this play."""
 
     def to_json(self) -> dict[str, Any]:
         people = [{"name": person.name, "colour": person.colour} for person in self.people]
@@ -69,7 +69,7 @@ class Setup:
 
 
 def people(*names: str) -> tuple[Person, ...]:
-    """Seats by name, in the usual colours.
+    """Create seats by name, in the default colours.
 
     >>> people("Ana", "Ben")
     (Person(name='Ana', colour=0), Person(name='Ben', colour=1))
@@ -90,7 +90,7 @@ def check_people(seated: tuple[Person, ...], fewest: int, most: int, rule: str) 
             raise Refused(say("Two seats are called {name}. Change one of them.", name=person.name.strip()))
         if len(name) > LONGEST_NAME:
             raise Refused(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
-        if any("\ud800" <= letter <= "\udfff" for letter in name):  # it can't be written into any file
+        if any("\ud800" <= letter <= "\udfff" for letter in name):  # a lone surrogate can't be written to any file
             raise Refused(say("A name has a broken character in it. Type it again."))
     colours = [person.colour for person in seated]
     if len(set(colours)) < len(colours) or not all(0 <= colour < len(COLOURS) for colour in colours):

@@ -1,4 +1,4 @@
-"""What a question shows, as plain values: the face of an answer, reasons, points, sums, a clock, odds."""
+"""What a question shows, as plain values: faces, reasons, points, sums, a timer, odds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.core.values import Json
 
 @dataclass(frozen=True)
 class Timer:
-    """A clock that runs beside a question. `late` is the answer it offers at zero; it never gives it."""
+    """A timer beside a question. At zero it offers the answer `late`, but never submits it."""
 
     name: str
     seconds: int
@@ -22,7 +22,7 @@ class Timer:
 
 @dataclass(frozen=True)
 class Points:
-    """What an answer would bring somebody: shown on the button, before it is booked."""
+    """Points an answer would give somebody; shown on the button beforehand."""
 
     seat: Seat
     change: int
@@ -32,8 +32,8 @@ class Points:
 class Face:
     """How one answer looks: its words, a second line with the consequence, an icon, its points.
 
-    `main` marks the commonest answer (the filled button), `opens` one that leads to another question,
-    `badge` the small number on a space of the stage, `seat` the token shown beside it.
+    `main` marks the most common answer (the filled button), `opens` one that leads to another question,
+    `badge` is the small number on a space of the stage, `seat` the token shown beside it.
     """
 
     label: Text | str
@@ -48,7 +48,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Reason:
-    """One line of the small card under a headline: why this happens, what it means."""
+    """One line of the card under a headline: why this happens, what it means."""
 
     text: Text
     icon: str = ""
@@ -56,7 +56,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class InLine:
-    """One of those who come one after the other, drawn in *Why?*: who, what it means for them, is it now."""
+    """One player in a turn order that *Why?* draws: who, what it means for them, and whether it's now."""
 
     seat: Seat
     words: Text
@@ -74,7 +74,7 @@ class Sum:
 
 @dataclass(frozen=True)
 class Odds:
-    """Chances in whole per cent, shown above the dice; they add up to a hundred."""
+    """Whole percentages shown above the dice; they add up to 100."""
 
     win: int
     tie: int
@@ -82,20 +82,20 @@ class Odds:
 
 
 HERE = {"json": False}
-"""Marks a field that only surfaces in the same process can use: it is no plain value."""
+"""Marks a field that is not plain data, for screens in this process only."""
 
 
 @dataclass(frozen=True)
 class ShownChoice:
-    """Something to tap: the token that `Draft.tap` takes, its face, and how it stands now."""
+    """Something to tap: the token for `Draft.tap`, its face, and its state."""
 
     token: Json
     face: Face
     barred: Text | None = None
-    """Why the rules forbid it now; None: they don't."""
+    """Why the rules forbid it now, or None."""
     chosen: bool = False
     number: int = 0
-    """Its place in the order, from 1; 0: none, or order does not matter."""
+    """Its place in the order, from 1; 0 if it has none."""
     choice: Any = field(default=None, compare=False, metadata=HERE)
     """The answer itself, for a stage."""
 
@@ -105,10 +105,10 @@ class ShownRow:
     """A number to set with `Draft.set_row(key, value)`."""
 
     key: str
-    """The same as long as its seat or label is, wherever the row stands."""
+    """Stays the same for its seat or label, wherever the row is."""
     label: Text | str
     value: int | None
-    """None: not set yet."""
+    """None if not set yet."""
     low: int
     high: int
     step: int = 1
@@ -119,7 +119,7 @@ class ShownRow:
 
 @dataclass(frozen=True)
 class ShownFace:
-    """A key to type with; `icon` where the real die shows a sign instead of a number."""
+    """A key to type with; `icon` if the real die shows a symbol instead of a number."""
 
     number: int
     icon: str = ""
@@ -127,22 +127,22 @@ class ShownFace:
 
 @dataclass(frozen=True)
 class ShownDice:
-    """The keys, what was typed so far, and the chances."""
+    """The keys, what was typed so far, and the odds."""
 
     faces: tuple[ShownFace, ...]
     slots: tuple[ShownFace | None, ...]
-    """As many as dice are rolled; None: not typed yet."""
+    """One per die; None if not typed yet."""
     odds: Odds | None = None
 
     @property
     def alone(self) -> bool:
-        """One die: its face is the answer, there is nothing to collect."""
+        """With one die, its face is the answer."""
         return len(self.slots) == 1
 
 
 @dataclass(frozen=True)
 class ShownText:
-    """A field to type into."""
+    """A text input."""
 
     value: str
     longest: int
@@ -154,8 +154,11 @@ ANSWER, CLEAR, DRAW, ROLL, FIX = "answer", "clear", "draw", "roll", "fix"
 
 @dataclass(frozen=True)
 class Button:
-    """A button of the question. `does`: "answer" gives `Draft.give()`, "clear" and "draw" call the draft's own
-    operation ("roll": `Draft.draw`, too), "fix" leads to the corrections."""
+    """A button of the question.
+
+    `does`: "answer" calls `Draft.give()`, "clear" and "draw" the draft's method of that name ("roll" also calls
+    `Draft.draw`), "fix" opens the corrections.
+    """
 
     does: str
     words: Text | str
@@ -168,7 +171,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Description:
-    """All that a surface needs to ask one question, and to show the answer so far."""
+    """Everything a screen needs to ask one question and show the answer so far."""
 
     key: str
     kind: str
@@ -181,19 +184,19 @@ class Description:
     reasons: tuple[Reason, ...] = ()
     points: tuple[Points, ...] = ()
     choices: tuple[ShownChoice, ...] = ()
-    """In the order shown; what is barred stands among them, with the reason."""
+    """In display order, including barred ones with their reason."""
     at_once: bool = False
-    """A tap on a choice is the answer."""
+    """Tapping a choice answers."""
     ordered: bool = False
-    """The choices are numbered as they are tapped."""
+    """Number the choices as they are tapped."""
     least: int = 0
     most: int = 1
     """How many choices are wanted."""
     rows: tuple[ShownRow, ...] = ()
     lone: bool = False
-    """The one row is the whole question: a big number between two signs."""
+    """The single row is the whole question: a big number with plus and minus."""
     typed: bool = False
-    """The one number is typed on a pad of keys; what is `often` is one tap."""
+    """The number is typed on a keypad; `often` values are one tap."""
     dice: ShownDice | None = None
     text: ShownText | None = None
     primary: Button | None = None
@@ -202,19 +205,19 @@ class Description:
 
     @property
     def ready(self) -> bool:
-        """Can the answer be given by the button?"""
+        """Can the button submit the answer?"""
         return self.primary is not None and self.primary.does == ANSWER and self.primary.ready
 
     @property
     def chosen(self) -> ShownChoice | None:
-        """The one choice that is chosen, where a single one is wanted."""
+        """The selected choice, if only one is wanted."""
         return next((one for one in self.choices if one.chosen), None)
 
 
 def as_json(value: Any) -> Json:
-    """A description, or a part of one, as plain JSON: sentences in words, seats by their index.
+    """Convert a description, or a part of one, to plain JSON: sentences as words, seats by index.
 
-    What is as usual (a field that has its default) is left out.
+    Fields with their default value are left out.
     """
     if isinstance(value, Text):
         return str(value)

@@ -1,4 +1,4 @@
-"""The live state of a play, as the rules see it, and the words a script asks with."""
+"""The live state of a play, as the rules see it, and the calls a script asks with."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ F = TypeVar("F")
 class Unwind(BaseException):
     """Raised by rules to leave a flow early; only `table.until` catches it.
 
-    A BaseException, so that no stray `except Exception` can swallow it.
+    A BaseException, so that no stray `except Exception` swallows it.
     """
 
     by_hand: ClassVar[Text | None] = None
-    """A label ("Void this story"): while its `until` is active the table may force this exit."""
+    """A label such as "Void this story": while its `until` is active, players may force this exit."""
 
 
 class RequestMode(Enum):
@@ -38,7 +38,7 @@ class RequestMode(Enum):
     ALL_OF = "all of"
 
 
-ASK, ONE_OF, ALL_OF = RequestMode  # a name of the module is found ten times faster than a member of an Enum
+ASK, ONE_OF, ALL_OF = RequestMode  # module globals are about 10x faster than Enum members
 
 
 @value
@@ -56,18 +56,18 @@ def _wait(request: Request) -> Generator[Request, Any, Any]:
 
 @value
 class Line:
-    """A sentence for the chronicle: what happened, to whom, by which rule."""
+    """A line of the chronicle: what happened, to whom, by which rule."""
 
     text: Text
     seat: int | None = None
     rule: str = ""
     heading: bool = False
     scored: bool = False
-    """Everybody's points of this record stand beside it: a whole side's, whoever tells it."""
+    """Show all of this record's points beside this line, e.g. a whole side's."""
 
 
 class During(Generic[F]):
-    """Keeps a flow on `table.now` while its block runs; gone however the block is left."""
+    """Keeps a flow on `table.now` while its block runs."""
 
     def __init__(self, table: Table[Any], flow: F) -> None:
         self.table, self.flow = table, flow
@@ -85,7 +85,7 @@ class During(Generic[F]):
 
 
 class Until:
-    """Catches one kind of Unwind; while active, the table may force it by hand if it has a label."""
+    """Catches one kind of Unwind; if it has a label, players may force it while this is active."""
 
     def __init__(self, table: Table[Any], what: type[Unwind]) -> None:
         self.table, self.what = table, what
@@ -101,7 +101,7 @@ class Until:
 
 
 class Table(Generic[S]):
-    """The seats and what lies between them. Games subclass it with their own state."""
+    """The seats and the shared state. Games subclass it with their own state."""
 
     seats: list[S]
 
@@ -109,22 +109,22 @@ class Table(Generic[S]):
         self.setup = setup
         self.seats = seats
         self.now: list[Any] = []
-        """The flows under way, outermost first."""
+        """The running flows, outermost first."""
         self.ahead: list[Any] = []
-        """Flows that hands have set before they began: see `coming`."""
+        """Flows that players set before they began: see `coming`."""
         self.arriving: list[Person] = []
-        """Who has come late and sits down at the next chance: see `Game.joining`."""
+        """Latecomers not seated yet: see `Game.joining`."""
         self.exits: list[type[Unwind]] = []
         self.told: list[Line] = []
         self.opened: list[int] = []
         self.listed: dict[Any, list[Any]] = {}
-        """The fields of this table, where a game makes them once: see `companion.core.fields.listed_once`."""
+        """Fields that a game builds once per table: see `companion.core.fields.listed_once`."""
         self.furnish()
 
     def furnish(self) -> None:
-        """Lay out constant data made from the setup (a map, my copy). Called again after every undo.
+        """Build constant data from the setup (a map, the owner's copy). Called again after every undo.
 
-        Name what is laid out here in `constant`, so that snapshots leave it out.
+        Name these attributes in `constant`, so that snapshots leave them out.
         """
 
     constant: ClassVar[frozenset[str]] = frozenset()
@@ -136,7 +136,7 @@ class Table(Generic[S]):
         return state
 
     def laid_out_again(self, setup: Setup) -> None:
-        """After a snapshot was loaded: hang the constant things back on."""
+        """Restore the constant data after loading a snapshot."""
         self.setup = setup
         self.told = []
         self.opened = []
@@ -147,17 +147,17 @@ class Table(Generic[S]):
 
     @coroutine
     def ask(self: T, question: Question[T, A]) -> Generator[Request, Any, A]:
-        """Wait for one answer. The only wait of most scripts, so that it is one step to the engine, not two."""
+        """Wait for one answer. A generator, as most scripts only wait here and it saves a step."""
         answer: A = yield Request(ASK, (question,))
         return answer
 
     async def one_of(self: T, *moves: Question[T, Any]) -> None:
-        """Several questions are open; the first one answered counts, and its `then` is run."""
+        """Open several questions; the first one answered counts, and its `then` runs."""
         question, answer = await _wait(Request(ONE_OF, moves))
         await question.then(self, answer)
 
     async def all_of(self: T, questions: Iterable[Question[T, A]]) -> dict[Seat, A]:
-        """One question a seat, answered in any order, changeable until the last is in."""
+        """Ask one question per seat, answered in any order and changeable until the last is in."""
         asked = tuple(questions)
         if not asked:
             return {}
@@ -169,28 +169,28 @@ class Table(Generic[S]):
         return During(self, flow)
 
     def under_way(self, kind: type[F]) -> F:
-        """The innermost flow of that kind."""
+        """The innermost running flow of that kind."""
         for flow in reversed(self.now):
             if isinstance(flow, kind):
                 return flow
         raise LookupError(f"no {kind.__name__} is under way")
 
     def perhaps(self, kind: type[F]) -> F | None:
-        """The innermost flow of that kind; None where none is under way."""
+        """The innermost running flow of that kind, or None."""
         for flow in reversed(self.now):
             if isinstance(flow, kind):
                 return flow
         return None
 
     def coming(self, flow: F) -> F:
-        """The flow to begin with: as hands have set it before, or this one."""
+        """The flow to begin with: the one players set beforehand, or this one."""
         for at, set_before in enumerate(self.ahead):
             if type(set_before) is type(flow):
                 return cast(F, self.ahead.pop(at))
         return flow
 
     def seen(self, kind: Callable[[], F]) -> F:
-        """The flow as fields read it: under way, set for when it begins, or one with nothing done."""
+        """The flow as fields read it: running, set in advance, or a blank one."""
         found: F
         for found in reversed(self.now):
             if type(found) is kind:
@@ -201,7 +201,7 @@ class Table(Generic[S]):
         return kind()
 
     def held(self, kind: Callable[[], F]) -> F:
-        """The flow as fields write it: under way, or one that is kept until it begins."""
+        """The flow as fields write it: running, or kept until it begins."""
         flow = self.seen(kind)
         if not any(flow is one for one in (*self.now, *self.ahead)):
             self.ahead.append(flow)
@@ -213,17 +213,17 @@ class Table(Generic[S]):
     def until(self, what: type[Unwind]) -> Until:
         return Until(self, what)
 
-    # Going round
+    # Seating order
 
     def called(self, index: int) -> Text | str:
-        """The name at a place of the table; also where nobody sits any more, as somebody's coming was taken back."""
+        """The name at a seat's index, even if an undo took that seat away."""
         return self.seats[index].name if index < len(self.seats) else say("somebody")
 
     def present(self) -> list[S]:
         return [seat for seat in self.seats if not seat.gone]
 
     def next_of(self, seat: Seat) -> S:
-        """The nearest seat on the left that has not left (or the seat itself, if it is alone)."""
+        """The nearest seat on the left that has not left, or the seat itself if alone."""
         places = len(self.seats)
         for step in range(1, places + 1):
             left = self.seats[(seat.index + step) % places]
@@ -232,7 +232,7 @@ class Table(Generic[S]):
         return self.seats[seat.index]
 
     def left_of(self, seat: Seat) -> Iterator[S]:
-        """The others, clockwise from the left neighbour; who leaves meanwhile is passed by."""
+        """The others, clockwise from the left neighbour, skipping anyone who leaves meanwhile."""
         places = len(self.seats)
         for step in range(1, places):
             other = self.seats[(seat.index + step) % places]
@@ -240,12 +240,12 @@ class Table(Generic[S]):
                 yield other
 
     def fewest_points(self, but: Seat) -> int:
-        """What the last of the others has: a fair start for somebody who joins late."""
+        """The lowest score among the others: a fair start for a latecomer."""
         others = [seat for seat in self.seats if seat is not but]
         return min(seat.points for seat in [seat for seat in others if not seat.gone] or others)
 
     def each(self, things: Callable[[], Sequence[B]]) -> Iterator[B]:
-        """Each thing once, the list made again each time round, so that it is never stale."""
+        """Yield each thing once, rebuilding the list each time so it is never stale."""
         seen: list[B] = []
         while True:
             fresh = next((thing for thing in things() if not any(thing is old or thing == old for old in seen)), None)
@@ -258,7 +258,7 @@ class Table(Generic[S]):
 
     def tell(self, text: Text, seat: Seat | None = None, rule: str = "", heading: bool = False,
              scored: bool = False) -> None:
-        """A line for the chronicle. The engine adds the points that changed; `scored`: all of them beside this line."""
+        """Add a line to the chronicle. The engine adds the points; `scored` shows all of them beside this line."""
         self.told.append(Line(text, None if seat is None else seat.index, rule, heading, scored))
 
     def reveal(self, sealed: Sealed[A]) -> A:
@@ -267,12 +267,12 @@ class Table(Generic[S]):
         return break_seal(sealed)
 
     def tally(self, sealed: Iterable[Sealed[A]]) -> list[A]:
-        """The values without whose they are, sorted: two failures among five. The answers themselves stay sealed."""
+        """The sorted values without their owners (two failures among five). The answers stay sealed."""
         self.opened.append(-1)
         return sorted((break_seal(one) for one in sealed), key=str)
 
     def seen_by(self, seat: Seat, sealed: Sealed[A]) -> A:
-        """A secret as its owner sees it, for the hint, words and faces of that seat's own secret questions."""
+        """A secret as its owner sees it, for texts and faces of that seat's own secret questions."""
         if sealed.owner != seat.index:
             raise LookupError(f"{seat.name} may not see this secret")
         return break_seal(sealed)

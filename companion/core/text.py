@@ -1,4 +1,4 @@
-"""Sentences as data: a message and its named arguments, put into words only when somebody looks.
+"""Sentences as data: a message and its named arguments, rendered only when shown.
 
 >>> str(say("{name} has {points} points", name="Ana", points=3))
 'Ana has 3 points'
@@ -19,7 +19,7 @@ Word = Union[str, int, "Text"]
 
 @value
 class Text:
-    """A message in English with its arguments; `str()` renders it in the language of the moment."""
+    """A message in English with its arguments; `str()` renders it in the current language."""
 
     message: str
     args: dict[str, Word] | None = field(default=None, hash=False)
@@ -35,18 +35,18 @@ class Text:
         return filled(message, words, language.rule)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Sentences lie on tables, and snapshots are many: the dataclass's own way is ten times slower."""
+        """Snapshots pickle many sentences; the dataclass default is ten times slower."""
         return Text, (self.message, self.args, self.many, self.n)
 
 
-_WORDS = frozenset({str, int, Text})  # most arguments are words already or have a name: for them no function is called
+_WORDS = frozenset({str, int, Text})  # fast path: most arguments need no conversion
 _NAMED: set[type] = set()
 
 
 def word_of(value: object) -> Word:
     if isinstance(value, (str, int, Text)):
         return value
-    name = getattr(value, "name", None)  # what people call by a name: a seat, a character, a ship
+    name = getattr(value, "name", None)  # things with a name: a seat, a character, a ship
     if isinstance(name, str):
         _NAMED.add(type(value))
         return name
@@ -63,7 +63,7 @@ def say(message: str, /, **args: Any) -> Text:
 
 
 def say_in(context: str, message: str, /, **args: Any) -> Text:
-    """A sentence whose English has two meanings; the context tells translators which.
+    """A sentence with an ambiguous English text; the context tells translators which meaning.
 
     >>> str(say_in("theme", "Light"))
     'Light'
@@ -72,7 +72,7 @@ def say_in(context: str, message: str, /, **args: Any) -> Text:
 
 
 def count(one: str, many: str, n: int, /, **args: Any) -> Text:
-    """A sentence that changes with a number; `{n}` stands for it."""
+    """A sentence with a plural; `{n}` is the number."""
     for key, word in args.items():
         kind = type(word)
         if kind not in _WORDS:
@@ -82,7 +82,7 @@ def count(one: str, many: str, n: int, /, **args: Any) -> Text:
 
 
 def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) -> Word:
-    """Ana, Ben and Cleo."""
+    """Join words: "Ana, Ben and Cleo"."""
     words = [word_of(thing) for thing in things]
     if not words:
         return say("nobody")
@@ -95,7 +95,7 @@ def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) 
 
 
 def minus(number: int) -> str:
-    """A number as people write it, with a real minus.
+    """Format a number with a real minus sign.
 
     >>> minus(-160), minus(12)
     ('−160', '12')
@@ -111,7 +111,7 @@ _NUMBERS = (
 
 
 def spelled(number: int) -> Word:
-    """Small numbers as words: the voice font has no even digits.
+    """Small numbers as words: the voice font lacks even digits.
 
     >>> str(spelled(3)), str(spelled(21))
     ('three', '21')
@@ -120,7 +120,7 @@ def spelled(number: int) -> Word:
 
 
 def capital(words: object) -> str:
-    """With a capital letter, as a label or the beginning of a sentence.
+    """Capitalize the first letter.
 
     >>> capital("town hall")
     'Town hall'
@@ -130,7 +130,7 @@ def capital(words: object) -> str:
 
 
 def as_json(text: Text | str) -> object:
-    """The sentence as plain data, for files that are read by people and programs alike."""
+    """The sentence as plain data, for export files."""
     if isinstance(text, str):
         return text
     data: dict[str, object] = {"says": str(text), "message": text.message}
@@ -142,7 +142,7 @@ def as_json(text: Text | str) -> object:
 
 
 def from_json(raw: Any) -> Text | str:
-    """The sentence that `as_json` wrote, to be put into words again.
+    """Rebuild the sentence that `as_json` wrote.
 
     >>> from_json(as_json(say("Round {n}", n=spelled(2)))) == say("Round {n}", n=spelled(2))
     True

@@ -1,8 +1,8 @@
-"""A clock beside a question, as plain data: it survives a lock, a pause, a killed process and a reboot.
+"""A question's timer as plain data: it survives screen locks, pauses, a killed process and a reboot.
 
-A countdown that runs remembers the moment it was set going, by two clocks: seconds since the machine
-was started (which nobody can change, but a reboot sets back) and the time of day (which outlives a
-reboot, but can be changed). Nothing ticks; whoever looks asks how much is left.
+A running countdown remembers when it started by two clocks: time since boot (which nobody can change,
+but a reboot resets) and time of day (which survives a reboot, but can be changed). Nothing ticks;
+callers ask how much is left.
 
 >>> tea = Countdown("tea", 30.0).start(Moment(100.0, 5000.0))
 >>> tea.left(Moment(112.0, 5012.0))
@@ -20,16 +20,16 @@ from companion.core.questions import Json
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Now, by both clocks: seconds since the machine was started, and seconds since 1970."""
+    """Now, in seconds since boot and seconds since 1970."""
 
     boot: float
     wall: float
 
     def until(self, later: Moment) -> float:
-        """Seconds from here to a later moment, also when the machine was started again in between.
+        """Seconds until a later moment, even across a reboot.
 
-        A reboot moves the instant at which the boot clock read zero forward by at least as much as it
-        read here; a clock set by hand does not, so the two are told apart.
+        A reboot moves the boot instant forward by at least the boot time read here; setting the clock does not, which
+        tells the two apart.
         """
         by_boot, by_wall = later.boot - self.boot, later.wall - self.wall
         rebooted = by_boot < 0 or by_wall - by_boot >= self.boot
@@ -38,7 +38,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """A timer known by name. `rest` seconds were left when it last stood still; `since`: running from then on."""
+    """A named timer. `rest`: seconds left when it last stopped. `since`: when it was started, if running."""
 
     name: str
     rest: float
@@ -49,21 +49,21 @@ class Countdown:
         return self.since is not None
 
     def left(self, now: Moment) -> float:
-        """Seconds left; below zero: so much over time."""
+        """Seconds left; negative once overdue."""
         return self.rest if self.since is None else self.rest - self.since.until(now)
 
     def over(self, now: Moment) -> bool:
         return self.left(now) <= 0
 
     def start(self, now: Moment) -> Countdown:
-        """Set going, or go on after a pause. One that runs already just runs on."""
+        """Start, or resume after a pause; no effect if running."""
         return self if self.running else replace(self, since=now)
 
     def pause(self, now: Moment) -> Countdown:
         return Countdown(self.name, self.left(now))
 
     def add(self, seconds: float, now: Moment) -> Countdown:
-        """Give some more; one that ran out has exactly that much again."""
+        """Add time; an expired timer gets exactly this much."""
         rest = max(0.0, self.left(now)) + seconds
         return Countdown(self.name, rest, now if self.running else None)
 
@@ -73,7 +73,7 @@ class Countdown:
 
     @staticmethod
     def from_json(raw: Json) -> Countdown | None:
-        """None where it can't be read: a clock that is lost is set again, the evening goes on."""
+        """None if unreadable: a lost timer is simply set again."""
         try:
             since = None if raw["since"] is None else Moment(*(float(clock) for clock in raw["since"]))
             read = Countdown(str(raw["name"]), float(raw["rest"]), since)

@@ -1,7 +1,6 @@
-"""Plain JSON, sealed answers, and small dataclasses that nobody changes once they are made.
+"""Plain JSON, sealed answers, and cheap immutable dataclasses.
 
-An answer makes a dozen values (a record, a request, lines of the chronicle). `frozen=True` would cost three times as
-much as making them; here the type checker watches.
+Each answer creates a dozen values, and `frozen=True` would triple their cost; here the type checker enforces it.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ C = TypeVar("C")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(cls: type[C]) -> type[C]:
-    """A dataclass that the type checker takes for frozen; it can be hashed and compared like one."""
+    """A hashable dataclass that the type checker treats as frozen."""
     return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
@@ -22,17 +21,16 @@ Json: TypeAlias = Any  # None, bool, int, float, str, and lists and string-keyed
 
 
 def whole(value: Json) -> bool:
-    """A whole number; True and False are not numbers here, though Python thinks so."""
+    """An int, but not a bool."""
     return type(value) is int
 
 
 def whole_numbers(raw: Json) -> bool:
-    """A list of whole numbers."""
     return isinstance(raw, list) and all(whole(number) for number in raw)
 
 
 def same(known: Json, given: Json) -> bool:
-    """Equal and of one kind: 1, 1.0 and True are three different answers, in a list too."""
+    """Equal and of the same type, also inside lists: 1, 1.0 and True differ."""
     if type(known) is not type(given) or known != given:
         return False
     if isinstance(known, dict):
@@ -44,14 +42,14 @@ A = TypeVar("A")
 
 
 class Sealed(Generic[A]):
-    """Somebody's secret answer. It shows only that it was given; `table.reveal` opens it."""
+    """A secret answer. Shows only that it was given; `table.reveal` opens it."""
 
     __slots__ = ("_value", "owner", "record")
 
     def __init__(self, value: A) -> None:
         self._value = value
-        self.record = -1  # the line of the log it came from, noted by the engine
-        self.owner = -1  # the seat that may look at it
+        self.record = -1  # its record in the log, set by the engine
+        self.owner = -1  # the seat that may see it
 
     def __repr__(self) -> str:
         return "Sealed(given)"
@@ -61,5 +59,5 @@ class Sealed(Generic[A]):
 
 
 def break_seal(sealed: Sealed[A]) -> A:
-    """For the engine and the kinds only; scripts use `table.reveal`, which is noted in the log."""
+    """For the engine and the kinds only; scripts use `table.reveal`, which the log records."""
     return sealed._value

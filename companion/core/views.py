@@ -1,4 +1,4 @@
-"""What the generic screen needs to know of a table, as plain values."""
+"""What the generic screen shows of a table, as plain values."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ class Mark:
 
 @dataclass(frozen=True)
 class SeatView:
-    """A seat in the strip. `score` None: this game has no score a seat."""
+    """A seat in the strip. `score` is None if seats have no score in this game."""
 
     index: int
     score: int | None = None
     marks: tuple[Mark, ...] = ()
     note: Text | None = None
-    """A second line where there is room: "2 ready"."""
+    """A second line if there is room: "2 ready"."""
     side: str = ""
 
 
 @dataclass(frozen=True)
 class Reminder:
-    """Something for the hands or the memory: "24 cards left in the grid"; at the end what is worth telling.
+    """A reminder ("24 cards left in the grid"), or at the end something worth telling.
 
-    `note` is a second line, `seat` the one it is about: the result shows both, a reminder beside a question neither.
+    The result page also shows `note`, a second line, and `seat`, the one it is about.
     """
 
     text: Text
@@ -43,19 +43,19 @@ class Reminder:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something standing on a track: a seat's pawn, or a named thing."""
+    """Something on a track: a seat's pawn, or a named thing."""
 
     space: int
     seat: int | None = None
     label: str = ""
     note: Text | None = None
-    """What is told about it, where there is room: on the page that people keep."""
+    """Extra text for the result page that people keep."""
     tone: str = ""
-    """Its colour there, `#RRGGBB`; empty: the game's own."""
+    """Its colour there, `#RRGGBB`; empty uses the game's own."""
 
 
 MOST = 1000
-"""Spaces or pieces of a track: a widget is made for each, and more would freeze the app."""
+"""Maximum spaces or pieces on a track; each is a widget, and more would freeze the app."""
 
 
 @dataclass(frozen=True)
@@ -73,14 +73,14 @@ class Track:
 
 @dataclass(frozen=True)
 class Gauge:
-    """One line of a game card: a name, and how full it is. `full` 0: only the words in `value` count."""
+    """One line of a game card: a name and how full it is. With `full` 0, only the words in `value` count."""
 
     label: Text
     value: int | Text = 0
     full: int = 0
     icon: str = ""
     ink: str = "primary"
-    """The role of colour its blocks have: they are told apart at a glance."""
+    """The colour role of its blocks."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class InfoCard:
 
 @dataclass(frozen=True)
 class SheetColumn:
-    """One seat, or the partners of a side: their points, and a word below them ("leads", "2nd")."""
+    """One seat, or the partners of a side: their points, and a word below ("leads", "2nd")."""
 
     seats: tuple[int, ...]
     total: int
@@ -105,17 +105,17 @@ class SheetColumn:
 
 @dataclass(frozen=True)
 class SheetRow:
-    """One round, or one thing that is scored: a number a column, None where there is none yet."""
+    """One round or scoring category: one number per column, None if there is none yet."""
 
     label: Text | str
     cells: tuple[int | None, ...]
     paths: tuple[str, ...] = ()
-    """The field of each cell, where it can be typed over."""
+    """The field of each cell that players can overwrite."""
 
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """Rounds down, people across. `now`: row and column of the cell that is asked for."""
+    """A table of rounds by players. `now`: row and column of the cell being asked for."""
 
     columns: tuple[SheetColumn, ...]
     rows: tuple[SheetRow, ...]
@@ -124,7 +124,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True)
 class View:
-    """The table in one look."""
+    """The table at a glance."""
 
     subtitle: Text
     """Under the game's title in the bar: "Round 2, story 5 of 12"."""
@@ -133,15 +133,13 @@ class View:
     tracks: tuple[Track, ...] = ()
     cards: tuple[InfoCard, ...] = ()
     banner: Text | None = None
-    """A rule that holds for everybody just now: "Silent round"."""
+    """A rule in force for everybody right now: "Silent round"."""
     sheet: ScoreSheet | None = None
-    """A score sheet in the place of a stage."""
+    """A score sheet instead of a stage."""
 
 
 @dataclass(frozen=True)
 class PodiumPlace:
-    """One place on the podium."""
-
     seat: int
     place: int
     score: int | None = None
@@ -150,7 +148,7 @@ class PodiumPlace:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How the play ended. `won` is None with winners on a podium; True or False when the table won or lost together."""
+    """How the play ended. `won` is None with a podium; True or False if the table won or lost together."""
 
     sentence: Text
     winners: tuple[int, ...]
@@ -158,10 +156,10 @@ class Outcome:
     won: bool | None = None
     details: tuple[Reminder, ...] = ()
     sides: tuple[tuple[int, ...], ...] = ()
-    """The partners of each side, best first, where there are sides: they share a step, a line and a place."""
+    """The partners of each side, best first, if there are sides; they share a step, a line and a place."""
 
     def standing_for(self) -> dict[int, tuple[int, ...]]:
-        """Every seat that has a step of its own, and the partners who share it."""
+        """Each seat with its own step, and the partners who share it."""
         if self.sides:
             return {side[0]: side[1:] for side in self.sides if side}
         return {place.seat: () for place in self.places}
@@ -169,8 +167,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Counted:
-    """What a game counts of a finished play beyond points: one bar (`label`) of one chart (`kind`) of one player;
-    `seat` None: of everybody."""
+    """A statistic of a finished play beyond points: one bar (`label`) of one chart (`kind`).
+
+    `seat` is None if it is about everybody.
+    """
 
     kind: Text
     label: Text | str
@@ -182,12 +182,12 @@ class Counted:
 
     @staticmethod
     def from_json(raw: Any) -> Counted:
-        """Raises `ValueError`, `TypeError` or `KeyError` for what is no such list."""
+        """Raises `ValueError`, `TypeError` or `KeyError` if it is not such a list."""
         kind, label, seat, n = raw
         named = from_json(kind)
         if type(n) is not int or (seat is not None and type(seat) is not int) or not isinstance(named, Text):
             raise ValueError("not counted by us")
         found = Counted(named, from_json(label), seat, n)
-        if not str(found.kind) or not str(found.label):  # a message that is none would stop the screen later
+        if not str(found.kind) or not str(found.label):  # an empty message would crash the screen later
             raise ValueError("nothing to read")
         return found

@@ -1,1 +1,1 @@
-"""Runs a game's script record by record, and keeps the log of them."""
+"""Runs a game's script record by record."""

@@ -1,8 +1,7 @@
-"""The boundary round every call into a game: somebody else's code, which may raise anything or never return.
+"""Guards every call into a game, which may raise anything or never return.
 
-`guarded` lets a `Refused` through and turns everything else into `GameFailed`: one sentence, and the traceback for a
-report. A watchdog thread looks four times a second; a call that used the processor for four seconds gets `CallTooLong`
-raised inside. A loop in Python ends at its next line; one call of C that never returns can't be interrupted.
+`guarded` passes `Refused` through and turns everything else into `GameFailed`. A watchdog thread polls four times a
+second and raises `CallTooLong` inside a call that used four CPU seconds. It can't interrupt a hanging C function.
 """
 
 from __future__ import annotations
@@ -23,25 +22,25 @@ from companion.core.text import Text, say
 
 try:
     from ctypes import c_ulong, py_object, pythonapi
-except ImportError:  # an interpreter without ctypes: games are trusted to return
+except ImportError:  # without ctypes, trust games to return
     pythonapi = None  # type: ignore[assignment]
 
 R = TypeVar("R")
 
 LIMIT = 4.0
-"""Seconds of the processor for one call; a slow phone needs two to read the rules of a large game."""
+"""CPU seconds per call; a slow phone needs two to read the rules of a large game."""
 ASLEEP = 10
-"""A call that hardly works, because it sleeps or the machine is busy, gets this many times as long."""
+"""A call that mostly sleeps or waits gets this many times as long."""
 BETWEEN_LOOKS = 0.25
 RESTS_AFTER = 40
 
 
 class CallTooLong(BaseException):
-    """Raised inside a game that did not return. No `except Exception` of the game stops it."""
+    """Raised inside a game that did not return; not caught by `except Exception`."""
 
 
 class GameFailed(Refused):
-    """A game raised what it may not raise, gave back nonsense, or did not return."""
+    """A game raised an unexpected error, returned nonsense, or did not return."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__(sentence_for(error))
@@ -56,7 +55,7 @@ def sentence_for(error: BaseException) -> Text:
 
 
 def guarded(do: Callable[..., R], *args: Any) -> R:
-    """Call into a game. Raises `Refused`, of which `GameFailed` is one."""
+    """Call into a game. Raises `Refused`, or its subclass `GameFailed`."""
     try:
         return watched(do, *args)
     except (Refused, KeyboardInterrupt):
@@ -66,7 +65,7 @@ def guarded(do: Callable[..., R], *args: Any) -> R:
 
 
 def package_of(game: object) -> str:
-    """Where the code of a game lives: everything below that name is the game's own."""
+    """The package that holds all of a game's code."""
     return home_of(type(game).__module__)
 
 
@@ -80,7 +79,7 @@ def home_of(module: str) -> str:
 
 
 def came_from(error: BaseException, package: str) -> bool:
-    """Did the game's rules raise it? Its screens are no rules."""
+    """Did the game's rules (not its screens) raise it?"""
     names = [str(frame.f_globals.get("__name__", "")) for frame, _ in traceback.walk_tb(error.__traceback__)]
     return isinstance(error, CallTooLong) or any(
         (name == package or name.startswith(f"{package}.")) and ".screen." not in name for name in names)
@@ -90,11 +89,9 @@ def came_from(error: BaseException, package: str) -> bool:
 
 @dataclass(slots=True)
 class _Inside:
-    """A thread that calls into games."""
-
     depth: int = 0
     turn: int = 0
-    """Another one with each call and each return: while it changes, nothing hangs."""
+    """Changes with each call and return: while it changes, nothing hangs."""
     patience: float = 1.0
     stopped: bool = False
 
@@ -105,7 +102,7 @@ _lock = threading.Lock()
 
 
 def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
-    """Call into a game; `CallTooLong` is raised inside a call that does not return. `patience`: times the limit."""
+    """Call into a game, raising `CallTooLong` inside it after `patience` times the limit."""
     thread = get_ident()
     inside = _threads.get(thread)
     if inside is None:
@@ -126,7 +123,7 @@ def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
 
 
 def attend(patience: float) -> None:
-    """Watch all that this thread does until `leave`, as long as `beat` is called now and then."""
+    """Watch everything this thread does until `leave`, as long as it keeps calling `beat`."""
     inside = _threads.setdefault(get_ident(), _Inside())
     inside.depth += 1
     inside.patience = patience
@@ -147,7 +144,7 @@ def leave() -> None:
 
 
 def _take_back(thread: int, inside: _Inside) -> None:
-    """What was raised too late must not hit the app itself."""
+    """Cancel an exception raised too late, so it can't hit the app itself."""
     with _lock:
         pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), None)
         inside.stopped = False
@@ -168,16 +165,19 @@ def _watch() -> None:
         idle = 0 if look(seen) else idle + 1
         if idle >= RESTS_AFTER:
             _called.clear()
-            if any(inside.depth for inside in list(_threads.values())):  # somebody came in just now
+            if any(inside.depth for inside in list(_threads.values())):  # another thread just entered
                 _called.set()
 
 
 def look(seen: dict[int, tuple[int, float, float]]) -> bool:
-    """Stop every call that is the same as for too long. `seen`: by thread, its turn, work and time. Anybody inside?"""
+    """Stop every call that hangs; return whether any thread is inside one.
+
+    `seen`: turn, CPU time and wall time per thread.
+    """
     alive = sys._current_frames()
     anybody = False
     for thread, inside in list(_threads.items()):
-        if thread not in alive:  # asking the system about a thread that has ended would end the process
+        if thread not in alive:  # querying a thread that has ended would crash the process
             _threads.pop(thread, None)
         elif inside.depth:
             anybody = True
@@ -195,7 +195,7 @@ def look(seen: dict[int, tuple[int, float, float]]) -> bool:
 
 
 def _worked(thread: int) -> float:
-    """Seconds of the processor that a thread has had; if the system does not say, the time that went by."""
+    """CPU seconds used by a thread, or wall time if the system can't tell."""
     try:
         return time.clock_gettime(time.pthread_getcpuclockid(thread))
     except (AttributeError, OSError):

@@ -1,8 +1,8 @@
-"""By hand: what hands must do on the table, because the books changed.
+"""By hand: which pieces players must move because the app's state changed.
 
-A reading is the table's fields with their values. The difference of two readings is what to move, take or lay down:
-after a record "By hand", after an undo, a redo, a correction or a turn begun again "Put back by hand". Nothing is
-read until a surface has asked once (`ByHand.card`); from then on one reading is kept before each record.
+A reading holds the values of all fields. The difference between two readings lists what to move: "By hand" after a
+record, "Put back by hand" after an undo, redo, correction or restart. Nothing is read until a screen first calls
+`ByHand.card`; after that, each record keeps one reading from before it.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ EVERYTHING: Final = "everything"
 UNFORESEEN: Final = "unforeseen"
 NOTHING: Final = "nothing"
 HOW_MUCH: Final = (EVERYTHING, UNFORESEEN, NOTHING)
-"""How much the card tells: all that changed; only what no button had said (the default); nothing."""
+"""How much the card lists: every change, only those no button announced (the default), or none."""
 
 WITH_FACES: Final = ("confirm", "pick one", "pick a seat", "place")
-"""Kinds whose answer is one button, with a face of its own."""
+"""Kinds whose answer is a single button with its own face."""
 
 
 @value
 class HandLine:
-    """One change on the table: a sentence for the hands, whose it is, where it lies."""
+    """One change on the table: what to do, whose it is, and where."""
 
     path: str
     sentence: Text
@@ -48,12 +48,12 @@ class HandLine:
     place: str = ""
     group: Text | None = None
     also: tuple[str, ...] = ()
-    """Further fields that this one sentence tells: three stacks of tokens go home."""
+    """Other fields this sentence covers, e.g. three stacks of tokens."""
 
 
 @value
 class HandCard:
-    """The card over the next question. `put_back`: the books went back, the pieces have not."""
+    """The card above the next question. `put_back`: the app went back, the pieces have not."""
 
     lines: tuple[HandLine, ...] = ()
     put_back: bool = False
@@ -68,7 +68,7 @@ NO_CARD: Final = HandCard()
 
 @value
 class LaidOut:
-    """One line of "Lay it out again": a thing, and how it lies. `there` False: it is not on the table now."""
+    """One line of "Lay it out again". `there` is False if the thing is not on the table now."""
 
     path: str
     label: Text
@@ -79,24 +79,22 @@ class LaidOut:
     place: str = ""
     near: Text | None = None
     short: Text | None = None
-    """Its name under whose it is: "Morale", in the group "Ana's ship"."""
+    """Its name within its group, e.g. "Morale" in "Ana's ship"."""
 
 
 @value
 class LaidOutGroup:
-    """Things that hands lay out together."""
-
     name: Text
     things: tuple[LaidOut, ...]
 
 
 class Reading:
-    """What lies on the table: path and value, in the order of the list."""
+    """The values of all fields on the table by path, in list order."""
 
     __slots__ = ("fields", "values")
 
     def __init__(self, fields: Iterable[Field], own: bool = False) -> None:
-        """`own`: what only the app's books hold, too."""
+        """`own`: include fields that exist only in the app."""
         self.fields: dict[str, Field] = {}
         self.values: dict[str, Json] = {}
         for field in fields:
@@ -107,7 +105,7 @@ class Reading:
                 self.values[path] = held if type(held) in PLAIN else own_copy(held)
 
     def but(self, others: Mapping[str, Json]) -> Reading:
-        """The same with a few other values."""
+        """Return a copy with some values replaced."""
         reading = Reading(())
         reading.fields, reading.values = self.fields, {**self.values, **others}
         return reading
@@ -118,9 +116,9 @@ class Reading:
 
 def differences(before: Reading, after: Reading,
                 without: Callable[[Field, Json, Json], bool] | None = None) -> list[HandLine]:
-    """What changed between two readings, the heaviest first; `without`: what need not be told."""
+    """List the changes between two readings, heaviest first, skipping paths in `without`."""
     fields = {**before.fields, **after.fields} if before.values.keys() != after.values.keys() else after.fields
-    old, new = before.values.get, after.values.get  # of some hundred fields a few have changed
+    old, new = before.values.get, after.values.get  # only a few of several hundred fields have changed
     changed = [field for path, field in fields.items() if (was := old(path, field.absent)) is not (
         now := new(path, field.absent)) and not same(was, now)]
     if without is not None:
@@ -131,13 +129,13 @@ def differences(before: Reading, after: Reading,
 
 
 def _line(field: Field, old: Json, new: Json, seats: set[int | None] | None) -> HandLine:
-    """A seat that has nothing any more is gone: somebody joined late, and that was taken back."""
+    """A seat missing afterwards is gone: an undo took back its joining."""
     seat = field.seat if seats is None or field.seat in seats else None
     return HandLine(field.path, field.sentence(old, new), old, new, seat, field.icon, field.place, field.group)
 
 
 def _once(lines: list[HandLine]) -> list[HandLine]:
-    """What is told in the same words is told once."""
+    """Drop lines with the same wording."""
     told: dict[str, HandLine] = {}
     for line in lines:
         words = str(line.sentence)
@@ -146,7 +144,7 @@ def _once(lines: list[HandLine]) -> list[HandLine]:
 
 
 def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
-    """All that lies on the table, grouped as hands work."""
+    """List everything on the table, grouped for setting it up."""
     groups: dict[str, tuple[Text, list[LaidOut]]] = {}
     for field in fields:
         if not field.on_table:
@@ -162,14 +160,14 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
 
 
 def _is_there(field: Field, held: Json) -> bool:
-    """No tokens are not there; the first seat is, although its number is zero."""
+    """Zero tokens means absent, but seat 0 is a real value."""
     if held is None or held is False or held == "" or same(held, field.absent):
         return False
     return held != 0 or not isinstance(field.allowed, range)
 
 
 class Cause:
-    """A record about to be carried out: how the table lies before it, and what was said or moved with it."""
+    """A record about to be fed: the reading before it, and what its button already announced."""
 
     __slots__ = ("corrected", "left", "moved", "points", "put_back", "reading", "rolled")
 
@@ -180,10 +178,10 @@ class Cause:
         self.left: dict[str, Json] = {}
         self.points: list[tuple[int, int]] = []
         self.rolled = self.corrected = False
-        """Did the phone roll or draw it? Then hands have moved nothing. Corrected: the table lies like that already."""
+        """`rolled`: the phone rolled or drew, so nobody moved pieces. `corrected`: the table already matches."""
 
     def hear(self, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
-        """What the answer itself moves, and the points its button told."""
+        """Note what the answer itself moves, and the points its button showed."""
         moves = () if self.rolled else question.moves(table, answer)
         if isinstance(moves, Mapping):
             self.left.update(moves)
@@ -196,30 +194,30 @@ class Cause:
         self.points += [(one.seat.index, one.change) for one in question.preview(table, answer)]
 
     def before(self) -> Reading:
-        """How the table lay when the answer was given, with what hands had moved for it."""
+        """The table before the answer, plus the pieces players moved for it."""
         return self.reading.but(self.left) if self.left else self.reading
 
     def told(self, field: Field, old: Json, new: Json) -> bool:
-        """Did the button say it?"""
-        known = whole(old) and whole(new)  # who joins or leaves the list has no points on one side
+        """Did the button already say this?"""
+        known = whole(old) and whole(new)  # a seat that joins or leaves has no points on one side
         return field.score and field.seat is not None and known and (field.seat, new - old) in self.points
 
 
 class ByHand:
-    """The hands' side of a play. Asks nothing, keeps nothing on disk: what it tells follows from the log."""
+    """Computes the *By hand* cards of a play. Stores nothing: everything follows from the log."""
 
     def __init__(self, play: Play[Any]) -> None:
         self._play = play
         self.watching = False
-        """Has a surface asked? Until then the play need not say anything."""
+        """Has a screen asked yet? Until then nothing is read."""
         self._now: Reading | None = None
         self.cause: Cause | None = None
-        """The last record; None until somebody watches."""
+        """The last record, or None while nobody is watching."""
 
-    # What a surface asks
+    # What a screen asks
 
     def card(self, how: str = UNFORESEEN) -> HandCard:
-        """What hands must do after the last record. The first call begins to watch, and is empty."""
+        """What players must move after the last record. The first call starts watching and returns an empty card."""
         self.watching = True
         cause = self.cause
         if cause is None or cause.corrected or how == NOTHING:
@@ -231,22 +229,22 @@ class ByHand:
         return HandCard(tuple(told), cause.put_back) if told else NO_CARD
 
     def reading(self) -> Reading:
-        """How the table lies now; read once a record."""
+        """The table as it is now; read once per record."""
         if self._now is None:
             self._now = Reading(self._play.game.fields(self._play.table))
         return self._now
 
-    # What the play says, around each record
+    # What the play reports, around each record
 
     def before(self, record: Record | None) -> Cause | None:
-        """`record` None: an undo or a redo."""
+        """`record` is None for an undo or redo."""
         if not self.watching:
             return None
         try:
             now = watched(self.reading)
         except KeyboardInterrupt:
             raise
-        except BaseException:  # a game that can't list its things is told nothing; its answers count all the same
+        except BaseException:  # if a game can't list its fields, skip the card; its answers still count
             self.watching = False
             return None
         if record is None:
@@ -254,11 +252,11 @@ class ByHand:
         cause = Cause(now, record.kind == log.RESTART)
         cause.rolled, cause.corrected = record.rolled, record.kind in (log.CORRECT, log.PUT_RIGHT)
         if record.kind == log.ANSWER:
-            self._play.run.heard = partial(self._hear, cause)  # the answer was checked, the table is still as it was
+            self._play.run.heard = partial(self._hear, cause)  # called after the check, before the table changes
         return cause
 
     def _hear(self, cause: Cause, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
-        """A button that can't say its points has told none: the answer counts all the same."""
+        """If a button fails to state its points, assume it showed none; the answer still counts."""
         try:
             watched(cause.hear, question, table, answer)
         except KeyboardInterrupt:
@@ -267,7 +265,6 @@ class ByHand:
             cause.points = []
 
     def after(self, cause: Cause | None) -> None:
-        """The record stands."""
         self._play.run.heard = None
         self._now = None
         self.cause = cause

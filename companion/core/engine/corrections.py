@@ -1,4 +1,4 @@
-"""Setting fields by hand: one, or everything that was put right on one visit."""
+"""Corrections: set one field, or everything fixed on one visit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.core.text import Text, listing, say
 
 Changes = list[tuple[str, Json]]
 FEW = 4
-"""So many changes are named in the chronicle; more are counted."""
+"""The chronicle names up to this many changes and counts the rest."""
 
 
 def find(game: Game[Any], table: Table[Any], path: str) -> Field:
@@ -25,18 +25,18 @@ def find(game: Game[Any], table: Table[Any], path: str) -> Field:
 
 
 def read_pairs(raw: Json) -> Changes:
-    """The changes of a record. A log from elsewhere may hold anything."""
+    """Parse a record's changes; an imported log may hold anything."""
     fits = isinstance(raw, list) and all(isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str)
                                          for pair in raw)
     if not fits or not raw:
         raise Refused(say("Nothing was changed."))
-    return [(path, own_copy(value)) for path, value in raw]  # a list on the table must not be the list in the log
+    return [(path, own_copy(value)) for path, value in raw]  # copy: a list on the table must not be the list in the log
 
 
 def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool, check: bool = True) -> bool:
-    """Write all of them, whatever their order, and tell them as one line. True: the turn must begin again.
+    """Write all changes in any order and report them as one line. Return True if the turn must restart.
 
-    `again`: it will, so that what belongs to the turn itself can wait for it.
+    `again`: it will restart, so changes to the turn itself can wait.
     """
     told: list[Text] = []
     renews = _write_all(game, table, changes, told, again, check)
@@ -50,8 +50,7 @@ def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool,
 
 
 def put_right_again(game: Game[Any], table: Table[Any], changes: Changes, check: bool = True) -> bool:
-    """After the turn began again: what it undid in passing, and what belongs to the turn itself.
-    False: all of it stood so."""
+    """After a restart, write what it reset and what belongs to the turn itself. False if nothing differed."""
     told: list[Text] = []
     _write_all(game, table, changes, told, again=False, check=check)
     return bool(told)
@@ -59,7 +58,7 @@ def put_right_again(game: Game[Any], table: Table[Any], changes: Changes, check:
 
 def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], again: bool,
                check: bool) -> bool:
-    """What is not allowed yet waits for the others: a hold needs its Crester, a captain the planet."""
+    """Retry refused changes after the others: a hold needs its Crester, a captain the planet."""
     renews = False
     waiting, forced = changes, Changes()
     while waiting:
@@ -79,7 +78,7 @@ def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[
                 break
             _change_places(game, table, known, told, why)
             forced += known
-            refused = [pair for pair in refused if pair not in known]  # how a new piece stands, now that it is there
+            refused = [pair for pair in refused if pair not in known]  # a new piece exists now: set its own fields
         waiting = refused
     if forced:
         _judge(game, table, forced, free=not check or _whole(game, table, changes))
@@ -87,7 +86,7 @@ def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[
 
 
 def _write(field: Field, value: Json, told: list[Text]) -> bool:
-    """True: this change begins the turn again. What stands so already is left alone."""
+    """Return True if this change restarts the turn. Skip values already set."""
     old = own_copy(field.read())
     if same(old, value):
         return False
@@ -98,21 +97,21 @@ def _write(field: Field, value: Json, told: list[Text]) -> bool:
 
 
 def _change_places(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], why: Refused) -> None:
-    """Each stands in the way of another: two ships change places. Written first, judged when all lie there."""
+    """Write changes that block each other (two ships swapping places), then judge the result."""
     try:
         for path, value in changes:
             field = find(game, table, path)
             old = own_copy(field.read())
             field.write(value)
             told.append(field.sentence(old, value))
-    except Exception:  # it had been refused already: whatever the game says to it now, it can't lie there
+    except Exception:  # already refused once, so any error means no
         raise why from None
 
 
 def _judge(game: Game[Any], table: Table[Any], changes: Changes, free: bool) -> None:
-    """What was written although it had been refused: does it lie there rightly, now that all the others lie?
+    """Check values that were refused at first, now that all others are set.
 
-    `free`: a table that is laid out as a whole, or a record of an earlier version, may stand as it does in mid-battle.
+    `free`: allow states that occur only mid-turn, for a full layout or a record of an earlier version.
     """
     for path, value in changes:
         field = find(game, table, path)
@@ -123,7 +122,7 @@ def _judge(game: Game[Any], table: Table[Any], changes: Changes, free: bool) -> 
 
 
 def _whole(game: Game[Any], table: Table[Any], changes: Changes) -> bool:
-    """Do these changes say of everything on the table how it lies?"""
+    """Do these changes set every field on the table?"""
     named = {path for path, _ in changes}
     return all(field.path in named or same(field.read(), field.absent)
                for field in game.fields(table) if field.on_table)

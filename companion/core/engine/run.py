@@ -1,6 +1,6 @@
 """The engine: runs a game's script on a table, one record at a time.
 
-It knows no store and no screen. `companion.core.play` keeps the log around it.
+Independent of store and screen; `companion.core.play` keeps the log.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.core.views import Outcome
 
 T = TypeVar("T", bound=Table[Any])
 
-IDLE_STRETCHES = 100  # a game may skip a few stretches without asking; one that does so for ever is broken
+IDLE_STRETCHES = 100  # a game may skip a few stretches without asking; more means it loops
 _POINTS = attrgetter("points")
 
 
@@ -38,8 +38,11 @@ class ChronicleEntry:
     points: tuple[tuple[int, int], ...] = ()
 
     def points_by_line(self) -> list[tuple[tuple[int, int], ...]]:
-        """For each line the changes that hang on it: all beside the one that was scored; else a seat's own beside the
-        first line about that seat, the rest beside the last line that is no heading. Without one they hang on none."""
+        """The point changes shown beside each line.
+
+        All of them go to a scored line. Otherwise a seat's changes go to the first line about that seat, the rest
+        to the last line that is no heading.
+        """
         scored = [at for at, line in enumerate(self.lines) if line.scored][:1]
         plain = scored or [at for at, line in enumerate(self.lines) if not line.heading]
         hung: list[list[tuple[int, int]]] = [[] for _ in self.lines]
@@ -52,7 +55,7 @@ class ChronicleEntry:
 
 @value
 class Snapshot:
-    """The table between two stretches, as it was when `position` records had been fed."""
+    """The table between two stretches, after `position` records."""
 
     position: int
     state: bytes
@@ -60,7 +63,7 @@ class Snapshot:
 
 @value
 class Reveal:
-    """A sealed record that was opened, and the record that opened it."""
+    """A sealed record and the record that revealed it."""
 
     sealed: int
     by: int
@@ -71,14 +74,14 @@ Script = Coroutine[Request, Any, None]
 
 @dataclass(slots=True)
 class ScriptFrame:
-    """A script under way: the stretch, or an interruption on top of it."""
+    """A running script: the stretch, or an interruption on top of it."""
 
     script: Script
     request: Request | None = None
     given: dict[str, Any] = field(default_factory=dict)
     questions: tuple[Question[Any, Any], ...] = ()
     named: dict[str, Question[Any, Any]] = field(default_factory=dict)
-    """What the request asks, by key, as far as somebody has looked: of ten moves one is answered."""
+    """Questions built so far, by key. Lazy: of ten moves only one is answered."""
 
     def wait(self, request: Request) -> None:
         self.request = request
@@ -88,7 +91,7 @@ class ScriptFrame:
             self.given = {}
 
     def find(self, key: str) -> Question[Any, Any] | None:
-        """A key begins with the name of its question's class: the others need not be made."""
+        """Build only the questions whose class name matches the start of the key."""
         kind, named = key.partition("/")[0], self.named
         for question in self.questions:
             if type(question).__name__ == kind:
@@ -96,7 +99,7 @@ class ScriptFrame:
         return named.get(key)
 
     def asked(self) -> dict[str, Question[Any, Any]]:
-        """Everything the request asks, by key; a ballot passes by who has left."""
+        """Every question of the request by key; ballots skip players who left."""
         if len(self.named) < len(self.questions):
             self.named = {question.key(): question for question in self.questions}
         if self.request is None or self.request.mode is not ALL_OF:
@@ -105,7 +108,7 @@ class ScriptFrame:
                 if question.seat is None or not question.seat.gone}
 
     def waits_for(self, question: Question[Any, Any]) -> bool:
-        """A ballot passes by who has left; every other question is answered by the table."""
+        """Ballots skip players who left; anyone can answer other questions for them."""
         return (self.request is None or self.request.mode is not ALL_OF
                 or question.seat is None or not question.seat.gone)
 
@@ -115,52 +118,50 @@ class ScriptFault(Exception):
 
 
 class Run(Generic[T]):
-    """A table with its script, waiting for the next record."""
-
     def __init__(self, game: Game[T], setup: Setup) -> None:
         self.game = game
         self.setup = setup
         self.table: T = game.new(setup)
         self.frames: list[ScriptFrame] = []
         self.fed: list[int] = []
-        """The numbers of the records fed so far, in order."""
+        """Numbers of the records fed so far, in order."""
         self.entries: list[ChronicleEntry] = []
         self.reveals: list[Reveal] = []
         self.in_secret: dict[int, Text] = {}
-        """What the chronicle says of a sealed answer, by its record."""
+        """The chronicle's line for each sealed answer, by record."""
         self.scores: list[tuple[int, tuple[int, ...]]] = []
-        """Points of every seat at each stretch end, with the position."""
+        """Every seat's points at the end of each stretch, with the position."""
         self.snapshots: list[Snapshot] = []
         self.touched = False
-        """Has the record being fed begun to change the table?"""
+        """Has the record being fed changed the table yet?"""
         self.untold = True
-        """Nobody has answered anything in this stretch: it can begin again, and nothing is lost."""
+        """No answer yet in this stretch, so restarting it loses nothing."""
         self.began = 0
         """How many records had been fed when this stretch began."""
         self.heard: Callable[[Question[T, Any], T, Any], None] | None = None
-        """Told of an answer that was checked, just before it changes the table."""
+        """Called with a checked answer, just before it changes the table."""
         self._next_stretch()
         self._write_entry(-1, [0 for _ in self.table.seats])
 
     # What is open
 
     def open(self) -> list[Question[T, Any]]:
-        """The questions that wait for an answer, the main one first."""
+        """Open questions, the main one first."""
         return list(self._asked().values())
 
     def standing(self) -> list[Question[T, Any]]:
-        """Questions that are open at any time, but not while one of them is being carried out."""
+        """Questions open at any time, except while one of them runs."""
         return list(self.game.standing(self.table)) if len(self.frames) == 1 else []
 
     def request(self) -> Request | None:
         return self.frames[-1].request if self.frames else None
 
     def given(self) -> dict[str, Any]:
-        """The answers of an unfinished `all_of`, by key; sealed ones stay sealed."""
+        """Answers of an unfinished `all_of`, by key; sealed ones stay sealed."""
         return dict(self.frames[-1].given) if self.frames else {}
 
     def exits(self) -> list[type[Unwind]]:
-        """Exits that the table may force now, innermost first."""
+        """Exits the table may force now, innermost first."""
         if len(self.frames) != 1:
             return []
         labelled = [what for what in reversed(self.table.exits) if what.by_hand]
@@ -173,7 +174,7 @@ class Run(Generic[T]):
         return None if self.frames else self.game.outcome(self.table)
 
     def stuck(self) -> bool:
-        """No open question has an answer: only a correction can do that, and a restart mends it."""
+        """No open question has an answer. Only a correction can cause this; a restart fixes it."""
         if not self.frames:
             return False
         frame = self.frames[-1]
@@ -186,7 +187,7 @@ class Run(Generic[T]):
     # Feeding
 
     def feed(self, number: int, record: Record, *, check: bool = True) -> None:
-        """Carry out one record. Raises `Refused` before anything changed, or whatever the rules raise."""
+        """Apply one record. Raises `Refused` before any change, or whatever the rules raise."""
         self.touched = False
         before = list(map(_POINTS, self.table.seats))
         self.fed.append(number)
@@ -234,7 +235,6 @@ class Run(Generic[T]):
             self.table.tell(noted, question.seat, question.rule)
 
     def find(self, key: str) -> Question[T, Any] | None:
-        """The open or standing question of that name."""
         if self.frames:
             frame = self.frames[-1]
             question = frame.named.get(key) or frame.find(key)
@@ -251,7 +251,7 @@ class Run(Generic[T]):
         if frame.request is None or frame.request.mode is not ALL_OF:
             return
         asked, given = frame.asked(), frame.given
-        if len(given) >= len(asked) and all(key in given for key in asked):  # who voted and left is not asked any more
+        if len(given) >= len(asked) and all(key in given for key in asked):  # skip players who voted and left
             answers = {question.seat: given[key] for key, question in asked.items()}
             self._go(answers)
 
@@ -261,7 +261,7 @@ class Run(Generic[T]):
             found.check(record.answer)
         self.touched = True
         was = found.words(found.read())
-        found.write(log.own_copy(record.answer))  # a list on the table must not be the list in the log
+        found.write(log.own_copy(record.answer))  # copy: a list on the table must not be the list in the log
         self.table.tell(say("The table set {label} from {old} to {new}.", label=found.label, old=was,
                             new=found.words(record.answer)))
         self._go_on_after_end()
@@ -275,9 +275,9 @@ class Run(Generic[T]):
         else:
             self._go_on_after_end()
         written = corrections.put_right_again(self.game, self.table, changes, check)
-        self._go_on_after_end()  # the turn that began again may have ended the play, and the hand has taken that back
+        self._go_on_after_end()  # the restarted turn may have ended the play before the correction was applied
         if written and len(self.snapshots) > 1 and self.snapshots[-1].position == len(self.fed):
-            self.snapshots.pop()  # what was written after the turn began again is not in it
+            self.snapshots.pop()  # it lacks what was written after the restart
 
     def _exit(self, _: int, record: Record, check: bool) -> None:
         what = next((one for one in self.exits() if one.__name__ == record.key), None)
@@ -318,7 +318,7 @@ class Run(Generic[T]):
         self._go_on_after_end()
 
     def _join(self, _: int, record: Record, check: bool) -> None:
-        """Where nobody has answered anything in this stretch they sit down at once, and it begins again."""
+        """Before the first answer of a stretch, seat them at once and restart it."""
         if not self.frames:
             raise Refused(say("The play is over. Undo first."))
         person = seating.newcomer(self.game, self.table, record)
@@ -336,14 +336,14 @@ class Run(Generic[T]):
         seating.rename(self.table, seat, name)
 
     def _go_on_after_end(self) -> None:
-        """A play that was over may go on with the table as it is now."""
+        """Continue a finished play if the corrected table allows it."""
         if not self.frames:
             self._next_stretch()
 
     # Running the script
 
     def _go(self, answer: Any = None, leave: Unwind | None = None) -> None:
-        """Let the script run until it asks again, or until the play is over."""
+        """Run the script until it asks again or the play is over."""
         while True:
             frame = self.frames[-1]
             script = frame.script
@@ -362,14 +362,14 @@ class Run(Generic[T]):
                 self.frames.pop()
                 continue
             self.frames.pop()
-            if self.frames:  # an interruption is over: what lay beneath is open again
+            if self.frames:  # the interruption ended: reopen what it covered
                 self._close_if_complete()
             else:
                 self._next_stretch()
             return
 
     def _next_stretch(self) -> None:
-        """Between two stretches: keep the table, then call the script again unless there is an outcome."""
+        """Between two stretches: save a snapshot, then call the script again unless the play is over."""
         self.untold = True
         self.began = len(self.fed)
         for _ in range(IDLE_STRETCHES):
@@ -406,7 +406,7 @@ class Run(Generic[T]):
         table = self.table
         changes: tuple[tuple[int, int], ...] = ()
         if before != list(map(_POINTS, table.seats)):
-            before = before + [0] * (len(table.seats) - len(before))  # who sat down just now
+            before = before + [0] * (len(table.seats) - len(before))  # newly seated players
             changes = tuple([(seat.index, seat.points - old) for seat, old in zip(table.seats, before, strict=True)
                              if seat.points != old])
         if table.told or changes:
@@ -419,28 +419,28 @@ class Run(Generic[T]):
     # Going back
 
     def back_to(self, position: int) -> int:
-        """Load the last snapshot at or before `position`; returns how many records it holds."""
+        """Load the last snapshot at or before `position`; return how many records it holds."""
         while self.snapshots[-1].position > position:
             self.snapshots.pop()
         snapshot = self.snapshots[-1]
         while self.scores[-1][0] > snapshot.position:
             self.scores.pop()
         self.close()
-        self.table = pickle.loads(snapshot.state)  # only ever from our own memory, never from a file
+        self.table = pickle.loads(snapshot.state)  # safe: only from our own memory, never from a file
         self.table.laid_out_again(self.setup)
         gone = set(self.fed[snapshot.position:])
         del self.fed[snapshot.position:]
-        while self.entries and self.entries[-1].record in gone:  # they stand in the order in which they were fed
+        while self.entries and self.entries[-1].record in gone:  # entries are in the order they were fed
             self.entries.pop()
         while self.reveals and self.reveals[-1].by in gone:
             self.reveals.pop()
         self._next_stretch()
-        self.table.told.clear()  # what the stretch tells as it begins stands in the chronicle already
+        self.table.told.clear()  # the chronicle already has the stretch's opening lines
         self.table.opened.clear()
         return snapshot.position
 
     def close(self) -> None:
-        """Drop the scripts under way. One that will not go quietly must not keep the table from going back."""
+        """Close the running scripts. Errors while closing must not block going back."""
         while self.frames:
             with suppress(Exception, SystemExit, Unwind):
                 self.frames.pop().script.close()

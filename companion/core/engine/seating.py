@@ -1,4 +1,4 @@
-"""Who sits at the table while a play is under way: somebody leaves, comes back, joins late, is called otherwise."""
+"""Seat changes during a play: leaving, returning, joining late, renaming."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def who_comes_back(table: Table[Any], record: Record) -> Any:
     return seat
 
 
-# Somebody joins late
+# Joining late
 
 def may_join(game: Game[Any], table: Table[Any]) -> Joining:
-    """As the game says; a full table says it by itself."""
+    """As the game says, unless the table is full."""
     most = game.facts.most
     if len(table.seats) + len(table.arriving) >= most:
         return Joining(False, say("At most {n} can play this, and all the seats are taken.", n=most),
@@ -48,7 +48,7 @@ def may_join(game: Game[Any], table: Table[Any]) -> Joining:
 
 
 def newcomer(game: Game[Any], table: Table[Any], record: Record) -> Person:
-    """Who wants to join. Raises `Refused`."""
+    """Validate and return the person who wants to join. Raises `Refused`."""
     allowed = may_join(game, table)
     if not allowed.may:
         raise Refused(allowed.how, allowed.rule)
@@ -60,7 +60,7 @@ def newcomer(game: Game[Any], table: Table[Any], record: Record) -> Person:
 
 
 def seat_arriving(game: Game[Any], table: Table[Any]) -> None:
-    """Between two stretches: who came late sits down, last, where the game says that it is the moment."""
+    """Between two stretches, seat latecomers last, if the game says it's the moment."""
     if not game.sits_down_now(table):
         return
     for person in table.arriving:
@@ -72,10 +72,10 @@ def seat_arriving(game: Game[Any], table: Table[Any]) -> None:
     table.arriving.clear()
 
 
-# Somebody is called otherwise
+# Renaming
 
 def new_name(table: Table[Any], record: Record) -> tuple[Any, str]:
-    """The seat and what its person is called from now on. Raises `Refused`."""
+    """Return the seat and its new name. Raises `Refused`."""
     seat = seat_of(table, record)
     if seat.name == record.key:
         raise Refused(say("{name} is already the name.", name=seat))
@@ -88,11 +88,11 @@ def new_name(table: Table[Any], record: Record) -> tuple[Any, str]:
 def rename(table: Table[Any], seat: Any, name: str) -> None:
     table.tell(say("{old} is called {new} from now on.", old=seat, new=name), seat)
     seat.name = name
-    table.listed.clear()  # their labels have the old name
+    table.listed.clear()  # their labels contain the old name
 
 
 def people_of(table: Table[Any]) -> list[Person]:
-    """Everybody as they sit now, and behind them who is still to sit down."""
+    """Everyone seated, followed by latecomers not seated yet."""
     return [*(Person(seat.name, seat.colour) for seat in table.seats), *table.arriving]
 
 

@@ -1,7 +1,6 @@
-"""The table as plain JSON: for comparing two tables, and for looking at one from outside.
+"""The table as plain JSON, for comparing and inspecting tables.
 
-Equal tables give equal pictures, in any process: seats are named by their place, sets are sorted, and
-a secret shows only that it was given.
+Equal tables give equal JSON in any process: seats by index, sets sorted, secrets only marked as given.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from companion.core.values import Sealed
 
 
 def picture(table: Table[Any]) -> Json:
-    """All that lies on the table, constant things left out."""
+    """Everything on the table except constants."""
     state = dict(table.__getstate__())
     seats = [_inside(vars(seat), []) for seat in state.pop("seats")]
     return {"seats": seats, **_inside(state, [])}
@@ -31,7 +30,7 @@ def _inside(state: Mapping[str, Any], above: list[object]) -> dict[str, Json]:
 
 
 def _draw(value: Any, above: list[object]) -> Json:
-    """One thing; `above` are the things it hangs on, so that a circle is named and not walked."""
+    """Convert one value; `above` holds its ancestors, so cycles are named instead of followed."""
     if value is None or (isinstance(value, (bool, int, float, str)) and not isinstance(value, Enum)):
         return value
     if isinstance(value, Sealed):
@@ -72,5 +71,5 @@ def _name(key: Any, above: list[object]) -> str:
 
 
 def canonical(value: Json) -> str:
-    """JSON in one way only: what is equal is spelled equally."""
+    """Canonical JSON: equal values give equal text."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))

@@ -1,8 +1,8 @@
-"""Files that go out and come in: a play, a copy, or everything, as JSON Lines.
+"""Export and import files: a play, a copy, or everything, as JSON Lines.
 
-The first line names the kind of file, each further line is one part, the last says how many parts there are. So a phone
-holds one play at a time, and a part that can't be read never stops the others. What goes out holds no secret that is
-not open; what comes in is checked first and refused with one sentence.
+The first line names the kind of file, each further line is one part, the last gives the number of parts. A phone
+holds one play in memory at a time, and one bad part never blocks the others. Exports never contain sealed secrets;
+imports are checked first and refused with one sentence.
 
 >>> uncover(cover(["Ana", 3]))
 ['Ana', 3]
@@ -36,16 +36,16 @@ from companion.core.views import Outcome
 PLAY, COPY, EVERYTHING, DAMAGED = "tableside-play", "tableside-copy", "tableside-everything", "tableside-damaged"
 VERSION: Final = 1
 LATEST: Final = 4_102_444_800.0
-"""The beginning of the year 2100. A record from later than that is damaged, or a joke."""
+"""The year 2100. A later record is damaged, or a joke."""
 
 LARGEST_FILE: Final = 64_000_000
 LARGEST_LINE: Final = 16_000_000
 LARGEST_PART: Final = 1_000_000
 MOST_VALUES: Final = 1_000_000
-"""A line with more commas and brackets than that is no play: read, it would fill the memory of a phone."""
+"""A line with more commas and brackets would fill a phone's memory."""
 MOST_RECORDS: Final = 200_000
 MOST_LEFT_OUT: Final = 1_000
-"""A file with more bad parts than that is junk."""
+"""A file with more bad parts than this is junk."""
 LONGEST_KEY: Final = 500
 LONGEST_OPTION: Final = 2_000
 LARGEST_ANSWER: Final = 200_000
@@ -55,7 +55,7 @@ Scores = list[tuple[int, tuple[int, ...]]]
 
 @dataclass(frozen=True)
 class PlayFile:
-    """A play as it stands in a file. `uid` names the play wherever it is copied to."""
+    """A play in a file. `uid` identifies the play wherever it is copied."""
 
     game: str
     rules: str
@@ -64,10 +64,10 @@ class PlayFile:
     uid: str = ""
     began: float = 0.0
     scores: Scores = field(default_factory=list)
-    """Points of every seat at each stretch end, with the number of records that stood then."""
+    """Every seat's points at the end of each stretch, with the number of standing records."""
     outcome: Json = None
     covered: bool = field(default=False, compare=False)
-    """Its game is not here to say which secrets are open, so all of them go out, but covered."""
+    """Without its game the app can't tell which secrets are open, so all are exported covered."""
 
     def to_json(self) -> dict[str, Any]:
         return {"game": self.game, "rules": self.rules, "uid": self.uid, "began": sane(self.began),
@@ -76,7 +76,7 @@ class PlayFile:
                 "log": [self._line(record) for record in self.log]}
 
     def _line(self, record: Record) -> dict[str, Any]:
-        if not is_sane(record.at):  # the clock of the phone stood somewhere after 2100
+        if not is_sane(record.at):  # the phone's clock was past 2100
             record = replace(record, at=0.0)
         if not self.covered or not record.sealed or record.masked:
             return record.to_json()
@@ -85,7 +85,7 @@ class PlayFile:
 
 @dataclass(frozen=True)
 class CopyFile:
-    """An owner's copy of a box: what no rulebook text says."""
+    """An owner's copy of a box: what the rulebook doesn't contain."""
 
     game: str
     name: str
@@ -97,14 +97,14 @@ class CopyFile:
 
 @dataclass(frozen=True)
 class DamagedPlay:
-    """A play that can't be read as a whole, as its rows stand: for whoever mends it. Never read back."""
+    """A damaged play's raw rows, for repair by hand. Never imported."""
 
     rows: dict[str, Any]
 
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A part of a file that can't come in."""
+    """A part of a file that can't be imported."""
 
     what: Text
     reason: Text
@@ -121,7 +121,7 @@ Part = PlayFile | CopyFile | Person | Settings | DamagedPlay | LeftOut
 # Moments
 
 def is_sane(seconds: object) -> bool:
-    """Within what a calendar can show on every machine.
+    """Is it a time that every machine's calendar can show?
 
     >>> is_sane(1_700_000_000), is_sane(1e300), is_sane(-1), is_sane(float("nan")), is_sane(True)
     (True, False, False, False, False)
@@ -130,25 +130,25 @@ def is_sane(seconds: object) -> bool:
 
 
 def sane(seconds: object) -> float:
-    """The same moment, or 0 for what is none."""
+    """The same time, or 0 if invalid."""
     return float(seconds) if is_sane(seconds) else 0.0  # type: ignore[arg-type]
 
 
-# Covers: a secret can't be read at a glance, neither in the store nor in a file. This is no encryption.
+# Covers keep secrets from being read at a glance, in the store or a file. This is not encryption.
 
 _COVER: Final = "covered:"
 _BLOCK: Final = 33  # a multiple of three bytes needs no padding in base64
 
 
 def cover(answer: Json) -> str:
-    """Its JSON in base64, padded so that its length tells nothing."""
+    """Encode as base64 JSON, padded to hide its length."""
     plain = json.dumps(answer, allow_nan=False).encode()
     padded = plain.ljust(-(-len(plain) // _BLOCK) * _BLOCK)
     return _COVER + b64encode(padded).decode("ascii")
 
 
 def uncover(covered: Json) -> Json:
-    """Raises `ValueError` for what was never covered."""
+    """Raises `ValueError` if it was never covered."""
     if not isinstance(covered, str) or not covered.startswith(_COVER):
         raise ValueError("not covered")
     return json.loads(b64decode(covered.removeprefix(_COVER), validate=True))
@@ -157,12 +157,12 @@ def uncover(covered: Json) -> Json:
 # Writing
 
 def dump(*parts: Part, kind: str = "") -> str:
-    """The text of a file with these parts; its kind follows from the first."""
+    """Return a file with these parts; its kind follows from the first."""
     return "".join(lines(kind or (PLAY if isinstance(parts[0], PlayFile) else COPY), parts))
 
 
 def lines(kind: str, parts: Iterable[Part]) -> Iterator[str]:
-    """The lines of a file, one part at a time."""
+    """Yield a file's lines, one part at a time."""
     yield _line({"format": kind, "version": VERSION, "app": __version__})
     number = 0
     for part in parts:
@@ -187,7 +187,7 @@ def _part_json(part: Part) -> dict[str, Json]:
 
 
 def _line(raw: Json) -> str:
-    """An infinite number goes out as nothing: it could not be read again."""
+    """Write infinite numbers as null; JSON can't hold them."""
     try:
         return json.dumps(raw, ensure_ascii=False, allow_nan=False) + "\n"
     except ValueError:
@@ -203,7 +203,7 @@ def _finite(raw: Json) -> Json:
 
 
 def play_file(play: Play[Any], rules: str, uid: str = "", began: float = 0.0) -> PlayFile:
-    """The play without its sealed secrets: see `without_secrets`. `rules`: the version it was played by."""
+    """Export the play without its sealed secrets. `rules`: the version it was played with."""
     shown = without_secrets(play)
     ended = shown.outcome()
     return PlayFile(play.game.facts.id, rules, play.setup, list(shown.log), uid, began,
@@ -211,10 +211,10 @@ def play_file(play: Play[Any], rules: str, uid: str = "", began: float = 0.0) ->
 
 
 def without_secrets(play: Play[Any]) -> Play[Any]:
-    """The same play, as far as it can be told without a secret that is still sealed.
+    """Return the play without secrets that are still sealed.
 
-    A vote that was changed, or whose voter left, is not needed: it is masked and the rest fits. If a sealed answer is
-    still needed, the log ends before it, and those who had given one are asked again.
+    Unneeded ballots (changed, or the voter left) are masked. If a sealed answer is still needed, the log ends before
+    it, and its players are asked again.
     """
     records = play.public_log()
     if not any(record.masked for record in records):
@@ -232,7 +232,7 @@ def without_secrets(play: Play[Any]) -> Play[Any]:
 
 
 def _could_bring_back_a_secret(records: list[Record]) -> bool:
-    """Something was taken back and may be brought back by redo, but a part of it is masked."""
+    """Could a redo bring back something that is partly masked?"""
     standing = log.StandingRecords()
     for number, record in enumerate(records):
         standing.add(number, record)
@@ -240,7 +240,7 @@ def _could_bring_back_a_secret(records: list[Record]) -> bool:
 
 
 def outcome_note(outcome: Outcome) -> Json:
-    """How it ended, for people and programs that read the file; never read back."""
+    """The result, for people and programs that read the file; never imported."""
     places = [{"seat": place.seat, "place": place.place, "score": place.score} for place in outcome.places]
     return {"sentence": as_json(outcome.sentence), "winners": list(outcome.winners), "won": outcome.won,
             "places": places}
@@ -249,7 +249,7 @@ def outcome_note(outcome: Outcome) -> Json:
 # Reading
 
 def read_parts(source: BinaryIO, kind: str) -> Iterator[Part]:
-    """The parts of a file one by one; one that can't be read comes as `LeftOut`. Raises `Refused`."""
+    """Yield the parts of a file, with `LeftOut` for unreadable ones. Raises `Refused`."""
     _check_head(source, kind)
     number, left_out, ended = 0, 0, False
     while raw := source.readline(LARGEST_LINE + 1):
@@ -275,21 +275,21 @@ def read_parts(source: BinaryIO, kind: str) -> Iterator[Part]:
 
 
 def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
-    """A play of a game that is here. Raises `Refused` with one sentence."""
+    """Read a play of an installed game. Raises `Refused`."""
     found = read_one(_open(text), PLAY, games)
     assert isinstance(found, PlayFile)
     return found
 
 
 def read_copy(text: str | bytes, games: Mapping[str, Game[Any]]) -> CopyFile:
-    """A copy of a game that is here, which the game itself accepts. Raises `Refused`."""
+    """Read a copy that its installed game accepts. Raises `Refused`."""
     found = read_one(_open(text), COPY, games)
     assert isinstance(found, CopyFile)
     return found
 
 
 def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> PlayFile | CopyFile:
-    """The only part of a file with one play or one copy. Raises `Refused`."""
+    """Read the only part of a file with one play or one copy. Raises `Refused`."""
     found: list[PlayFile | CopyFile] = []
     for part in read_parts(source, kind):
         if isinstance(part, LeftOut):
@@ -317,7 +317,7 @@ def _open(text: str | bytes) -> BinaryIO:
 
 
 def _check_head(source: BinaryIO, kind: str) -> None:
-    """Is it ours, and not from the future?"""
+    """Is it one of our files, and not from a newer version?"""
     first = source.readline(LARGEST_PART).removeprefix(b"\xef\xbb\xbf")
     try:
         raw = _parsed(first)
@@ -338,7 +338,7 @@ def _check_head(source: BinaryIO, kind: str) -> None:
 
 
 def _parsed(raw: bytes) -> Json:
-    """Raises `ValueError` for what is no JSON, or what could be read but not written again."""
+    """Raises `ValueError` if it is not JSON, or can't be written back."""
     text = raw.decode()
     if sum(text.count(letter) for letter in ",[{") > MOST_VALUES:
         raise ValueError("too many values")
@@ -347,7 +347,7 @@ def _parsed(raw: bytes) -> Json:
                            object_pairs_hook=_no_name_twice)
     except RecursionError as error:
         raise ValueError("too deep") from error
-    json.dumps(found, ensure_ascii=False).encode()  # half a letter can be read, but never stored
+    json.dumps(found, ensure_ascii=False).encode()  # half a surrogate pair can be read, but not stored
     return found
 
 
@@ -363,7 +363,7 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _no_name_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    """Of two values under one name a reader would silently drop the first."""
+    """Reject duplicate names; a reader would silently drop the first value."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a name stands there twice")
@@ -371,7 +371,7 @@ def _no_name_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def _part(raw: Json, number: int) -> Part:
-    """One part of a file. Raises `ValueError` for what is none."""
+    """Parse one part. Raises `ValueError`."""
     if not isinstance(raw, dict) or len(raw) != 1 or next(iter(raw)) not in _READERS:
         raise ValueError("no part")
     ((name, content),) = raw.items()
@@ -382,7 +382,7 @@ def _part(raw: Json, number: int) -> Part:
 
 
 def _called(name: str, raw: Json) -> Text:
-    """What a player knows the part by, as far as it can be read."""
+    """The part's name for players, as far as it is readable."""
     found = raw.get("game" if name == "play" else "name") if isinstance(raw, dict) else None
     word = _short(found) if isinstance(found, str) and found else "?"
     names = {"play": say("A play of {game}", game=word), "person": say("The person {name}", name=word),
@@ -406,18 +406,18 @@ def _play(raw: Json) -> PlayFile:
 
 
 def _check_setup(setup: Setup, raw: Json) -> None:
-    """What must hold for any game, known here or not."""
+    """Checks for any game, installed or not."""
     if not all(isinstance(one.get("name"), str) and whole(one.get("colour")) for one in raw["people"]):
         _damaged("setup")
     check_people(setup.people, 1, len(COLOURS), "")
     if any(_letters(value) > LONGEST_OPTION for value in setup.options.values()):
-        _damaged("setup")  # its game would refuse it with a sentence as long as the value
+        _damaged("setup")  # its game would quote the whole value in its refusal
     if _letters(raw) > LARGEST_PART:
         raise Refused(say("The table of this play is far too large to be a real one."))
 
 
 def _letters(value: Json) -> int:
-    """Not bytes: an emoji would count twelve times as much as a letter."""
+    """Count characters, not bytes: an emoji would count as twelve."""
     return len(json.dumps(value, ensure_ascii=False))
 
 
@@ -498,20 +498,20 @@ def _short(word: object) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
-# What came in, under the rules that are here
+# Replaying imports under the installed rules
 
 def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
-    """The play of a file, every answer checked: if it no longer fits, `misfit` says so. Raises `Refused`."""
+    """Replay the play with every answer checked; `misfit` says if it doesn't fit. Raises `Refused`."""
     try:
         return watched(Play, game, file.setup, file.log)
     except (Refused, KeyboardInterrupt):
         raise
-    except BaseException as error:  # what stands in the file may be anything, and so may a game's own checks
+    except BaseException as error:  # the file may contain anything, and a game's checks may raise anything
         raise Refused(say("This play does not fit the game ({error}).", error=_short(repr(error)))) from error
 
 
 def check_copy(game: Game[Any], copy: Json) -> list[Text]:
-    """The game's warnings. A game that stumbles over a strange copy refuses it, too."""
+    """The game's warnings. Refuses the copy if the game's check fails."""
     try:
         return guarded(lambda: list(game.check_copy(copy)))
     except GameFailed as failed:
@@ -520,6 +520,6 @@ def check_copy(game: Game[Any], copy: Json) -> list[Text]:
 
 
 def first_other_score(play: Play[Any], noted: Scores) -> int | None:
-    """Where a play that fits the rules leads to other points than were noted: the rules changed silently."""
+    """First position where the points differ from the saved ones: the rules have changed."""
     now = dict(play.run.scores)
     return next((position for position, points in noted if now.get(position, points) != points), None)

@@ -1,6 +1,6 @@
-"""The kinds of question: each knows its answers, what can't be one, chance, and how it is described to any surface.
+"""The kinds of question. Subclass one of these in a game.
 
-Subclass one of these in a game. A new kind is one class here (or in a game) with its draft, and a panel that draws it.
+A new kind is one class here (or in a game) with its draft, and a panel that draws it.
 """
 
 from companion.core.kinds.chance import Bag, Deal, Dealt, Draw
@@ -17,7 +17,7 @@ from companion.core.values import same, whole
 
 KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, SecretText, SecretNumber, PickSeveral,
                                        PutInOrder, Numbers, Number, Dice, Place, Note))
-"""The names of all kinds that the generic panel can show."""
+"""All kinds the generic panel can show."""
 
 __all__ = ["DONE", "KINDS", "Bag", "Confirm", "Deal", "Dealt", "Dice", "Draw", "Menu", "Note", "Number", "Numbers",
            "Odds", "Option", "PickSeat", "PickSeveral", "PickText", "Place", "PutInOrder", "Row", "SecretNumber",

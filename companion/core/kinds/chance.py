@@ -1,4 +1,4 @@
-"""Chance: draw out of a bag or deck, or let the phone deal things that only their owner sees."""
+"""Chance: draw from a bag or deck, or let the phone deal secretly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.core.values import Json, Sealed, break_seal, whole_numbers
 
 
 class Bag:
-    """Things drawn without putting them back: a deck, a bag. Empty, everything comes back by itself.
+    """Things drawn without replacement: a deck, a bag. Refills itself when empty.
 
         self.deck = Bag({"storm": 3, "calm": 7})
     """
@@ -27,14 +27,14 @@ class Bag:
         self.out = dict.fromkeys(things, 0)
 
     def take(self, thing: str) -> None:
-        """It was drawn. If it was the last one, the bag is full again."""
+        """Remove a drawn thing; refill the bag if it was the last."""
         self.left[thing] = max(0, self.left[thing] - 1)
         self.out[thing] += 1
         if not any(self.left.values()):
             self.refill()
 
     def refill(self) -> None:
-        """Everything drawn so far goes back: a reshuffle."""
+        """Put everything drawn back: a reshuffle."""
         for thing, number in self.out.items():
             self.left[thing] += number
             self.out[thing] = 0
@@ -45,7 +45,7 @@ class Bag:
 
 @dataclass(frozen=True)
 class Draw(PickText[Tc]):
-    """One thing out of a bag: drawn by the phone on record, or by hand and tapped. Then `bag.take(answer)`."""
+    """Draw one thing from a bag, by phone or by hand. Then call `bag.take(answer)`."""
 
     by_chance: ClassVar[bool] = True
 
@@ -79,14 +79,14 @@ class Dealt(Sealed[tuple[Any, ...]]):
 
 @dataclass(frozen=True)
 class Deal(Question[Tc, Dealt]):
-    """The phone deals roles or hands; the log keeps it sealed. `table.seen_by(seat, share)` looks at a share."""
+    """Let the phone deal roles or hands, sealed in the log. `table.seen_by(seat, share)` shows a share."""
 
     kind: ClassVar[str] = "confirm"
     secret: ClassVar[bool] = True
     by_chance: ClassVar[bool] = True
 
     def things(self, table: Tc) -> Sequence[Any]:
-        """What is dealt: at least `each` for everybody at the table. The rest stays aside."""
+        """What to deal: at least `each` per seat. The rest stays aside."""
         raise NotImplementedError(f"{type(self).__name__} has no things")
 
     def each(self, table: Tc) -> int:
@@ -104,7 +104,7 @@ class Deal(Question[Tc, Dealt]):
         return list(answer.order)
 
     def check(self, table: Tc, answer: Dealt) -> None:
-        """Every order is right."""
+        """Every order is valid."""
 
     def could_be(self, table: Tc, raw: Json) -> bool:
         return whole_numbers(raw) and sorted(raw) == list(range(len(self.things(table))))
@@ -127,7 +127,7 @@ class Deal(Question[Tc, Dealt]):
 
 
 class DealDraft(Draft[Deal[Any]]):
-    """One button, and the phone does it."""
+    """A single button that deals."""
 
     def draw(self, rng: Random) -> Given:
         return Given(self.question.random_answer(self.table, rng), True)

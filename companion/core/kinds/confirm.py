@@ -21,7 +21,7 @@ class Confirm(Question[Tc, str]):
 
     kind: ClassVar[str] = "confirm"
     fixable: ClassVar[bool] = False
-    """Shows *Correct* beside the button: the way to the corrections."""
+    """Show *Correct* beside the button, which opens the corrections."""
 
     def choices(self, table: Tc) -> Iterable[str]:
         return (DONE,)
@@ -38,7 +38,7 @@ class Confirm(Question[Tc, str]):
         return answer
 
     def only_answer(self, table: Tc) -> Json:
-        """Nothing to read and nothing to wait for: the tile does it."""
+        """Tapping the tile confirms, as there is nothing to read or wait for."""
         bare = (not self.panel and self.hint(table) is None and self.timer(table) is None
                 and not list(self.reasons(table)) and not list(self.points(table)))
         return DONE if bare else None
@@ -48,8 +48,6 @@ class Confirm(Question[Tc, str]):
 
 
 class ConfirmDraft(Draft[Confirm[Any]]):
-    """Ready from the start."""
-
     def answer(self) -> Json:
         return DONE
 

@@ -16,12 +16,12 @@ from companion.core.values import Json, whole_numbers
 
 @dataclass(frozen=True)
 class Dice(Question[Tc, tuple[int, ...]]):
-    """What do the dice show? Typed from the real ones or rolled by the phone; recorded either way."""
+    """Ask what the dice show: players type it, or the phone rolls."""
 
     kind: ClassVar[str] = "dice"
 
     def faces(self, table: Tc) -> Sequence[int]:
-        """The faces of one die, as on the real one: a face that comes twice stands twice."""
+        """The faces of one die; repeat a face that occurs twice."""
         return (1, 2, 3, 4, 5, 6)
 
     def how_many(self, table: Tc) -> int:
@@ -58,7 +58,6 @@ class Dice(Question[Tc, tuple[int, ...]]):
         return whole_numbers(raw) and len(raw) == self.how_many(table) and all(die in faces for die in raw)
 
     def random_answer(self, table: Tc, rng: Random) -> list[int]:
-        """The phone's own dice, with the faces of this copy."""
         faces = list(self.faces(table))
         return [rng.choice(faces) for _ in range(self.how_many(table))]
 
@@ -67,7 +66,7 @@ class Dice(Question[Tc, tuple[int, ...]]):
 
 
 class DiceDraft(Draft[Dice[Any]]):
-    """Face by face. A single die is one tap."""
+    """Typed face by face; a single die is one tap."""
 
     typed: list[int]
 
@@ -91,7 +90,7 @@ class DiceDraft(Draft[Dice[Any]]):
         self.typed = self.typed[:-1]
 
     def draw(self, rng: Random) -> Given:
-        """Rolled is rolled: it is given at once, so that nobody rolls until they like it."""
+        """Submit the roll at once, so nobody rerolls until they like it."""
         dice = self.question.random_answer(self.table, rng)
         return Given(dice, True, say("The phone rolled {dice}.", dice=listing([str(die) for die in dice])))
 

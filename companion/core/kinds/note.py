@@ -1,4 +1,4 @@
-"""A few words to keep."""
+"""Free-text notes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.core.values import Json
 
 @dataclass(frozen=True)
 class Note(Question[Tc, str]):
-    """A few words to keep. Never required: an empty note is a fine answer."""
+    """A free-text note; may be left empty."""
 
     kind: ClassVar[str] = "text"
     longest: ClassVar[int] = 240
@@ -44,7 +44,7 @@ class Note(Question[Tc, str]):
         return isinstance(raw, str) and len(raw.strip()) <= self.longest
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
-        """A few words; none where a game can't take those."""
+        """A few words, or none if the game rejects them."""
         words = rng.choice(["", "the burning mill", "Ana's “last” word, ünd mehr"])
         with suppress(Refused):
             self.check(table, words)
@@ -56,7 +56,7 @@ class Note(Question[Tc, str]):
 
 
 class NoteDraft(Draft[Note[Any]]):
-    """Ready from the start: nothing is a fine answer, too."""
+    """Ready from the start, as a note may be empty."""
 
     text: str
 

@@ -1,4 +1,4 @@
-"""Numbers: one between two signs, or a row for each thing."""
+"""Numbers: a single one, or one row per thing."""
 
 from __future__ import annotations
 
@@ -16,38 +16,36 @@ from companion.core.text import Text, count, say
 from companion.core.values import Json, whole, whole_numbers
 
 TRIES = 40
-FEW = 4  # a number of which so few are possible is a card for each: one tap
+FEW = 4  # up to this many values, show each as a card
 
 
 @dataclass(frozen=True)
 class Row:
-    """One number to set: its name, its limits and where it starts."""
-
     label: Text | str
     low: int
     high: int
     start: int | None = 0
-    """Where it stands before anybody taps; None: nowhere, it has to be set."""
+    """The initial value; None means it has to be set."""
     hint: Text | None = None
     seat: Seat | None = None
     step: int = 1
     """What one tap on plus adds."""
     often: tuple[int, ...] = ()
-    """Numbers that come again and again: one tap each, where the number is typed."""
+    """Common values, offered as one-tap buttons beside the keypad."""
 
     def within(self, value: int) -> int:
-        """The nearest number that is allowed."""
+        """The nearest allowed number."""
         return max(self.low, min(self.high, value))
 
     def begin(self, value: int | None) -> int | None:
-        """What was set so far, or where it starts."""
+        """The value set so far, or the initial one."""
         value = self.start if value is None else value
         return None if value is None else self.within(value)
 
 
 @dataclass(frozen=True)
 class Numbers(Question[Tc, tuple[int, ...]]):
-    """Several numbers, one row a thing, with minus and plus."""
+    """Several numbers, one row each, with minus and plus."""
 
     kind: ClassVar[str] = "number"
 
@@ -55,7 +53,7 @@ class Numbers(Question[Tc, tuple[int, ...]]):
         return ()
 
     def total(self, table: Tc) -> int | None:
-        """What the numbers add up to, where the rules bind them (all tricks of a round); None: they are free."""
+        """The required sum (all tricks of a round), or None."""
         return None
 
     def possible(self, table: Tc) -> bool:
@@ -96,8 +94,10 @@ class Numbers(Question[Tc, tuple[int, ...]]):
                 and (total is None or sum(raw) == total))
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
-        """Within the limits and, where there is one, the total. A game that binds the numbers in another way says
-        here how a legal answer is drawn; until it does, some are tried, and at last where the rows start."""
+        """Draw within the limits and the total. Override if the game ties the numbers in another way.
+
+        Otherwise a few draws are tried, then the rows' initial values.
+        """
         rows, total = self.rows(table), self.total(table)
         for _ in range(TRIES):
             drawn = [rng.randint(row.low, row.high) for row in rows] if total is None else dealt(rows, total, rng)
@@ -112,11 +112,11 @@ class Numbers(Question[Tc, tuple[int, ...]]):
 
 @dataclass(frozen=True)
 class Number(Question[Tc, int]):
-    """One number, between two big signs, or typed on a pad of keys."""
+    """One number, set with plus and minus or typed on a keypad."""
 
     kind: ClassVar[str] = "number"
     typed: ClassVar[bool] = False
-    """A pad of keys instead of the signs: for numbers that may be anything."""
+    """Use a keypad instead of plus and minus, for large ranges."""
 
     def row(self, table: Tc) -> Row:
         raise NotImplementedError(f"{type(self).__name__} has no limits")
@@ -125,13 +125,12 @@ class Number(Question[Tc, int]):
         return (self.row(table),)
 
     def limits(self, table: Tc) -> tuple[int, int]:
-        """The lowest and the highest; every answer asks for them. A game whose row takes long to make says them
-        without it."""
+        """Lowest and highest value. Override if building the row is slow: every answer needs them."""
         row = self.row(table)
         return row.low, row.high
 
     def few(self, table: Tc) -> bool:
-        """So few are possible that each is shown as a choice."""
+        """Show each value as a choice?"""
         if self.typed:
             return False
         low, high = self.limits(table)
@@ -148,7 +147,7 @@ class Number(Question[Tc, int]):
         return number
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
-        """As its button said it, where the button is the game's own."""
+        """Use the game's own button text, if it has one."""
         return str(answer) if type(self).button is Question.button else self.button(table, answer)
 
     def encode(self, answer: int) -> Json:
@@ -168,11 +167,11 @@ class Number(Question[Tc, int]):
 
 
 class RowsDraft(Draft[Any]):
-    """Numbers are remembered by row, not by place: who leaves takes the number along."""
+    """Remembers numbers by row key, so they stay right when a player leaves."""
 
     rows: dict[str, Row]
     values: dict[str, int | None]
-    """None: a row without a start, not set yet."""
+    """None if a row without a start is not set yet."""
 
     def clear(self) -> None:
         self.values = {}
@@ -184,7 +183,7 @@ class RowsDraft(Draft[Any]):
         self.values = {key: row.begin(before.get(key)) for key, row in self.rows.items()}
 
     def unset(self) -> Row | None:
-        """The first row that nobody has set."""
+        """The first row not set yet."""
         return next((row for key, row in self.rows.items() if self.values[key] is None), None)
 
     def why_not(self) -> Text | None:
@@ -206,7 +205,7 @@ class RowsDraft(Draft[Any]):
         self.values = {**self.values, key: row.within(value)}
 
     def put(self, key: str, value: int | None) -> None:
-        """A number as it is typed, perhaps not within its limits yet; None: nothing stands there."""
+        """Set a number being typed, perhaps still out of range; None clears it."""
         if key in self.rows:
             self.values = {**self.values, key: value}
 
@@ -223,16 +222,14 @@ class RowsDraft(Draft[Any]):
 
 
 class NumbersDraft(RowsDraft):
-    """A row a thing."""
-
     def so_far(self) -> tuple[int, ...] | None:
-        """Nothing, while a row is still open: sums are of whole answers."""
+        """None while a row is still open, as sums need complete answers."""
         numbers = tuple(value for value in self.values.values() if value is not None)
         return numbers if len(numbers) == len(self.values) else None
 
 
 class NumberDraft(RowsDraft):
-    """One number: set and given by the button, or one of a few choices."""
+    """One number: set and submitted with the button, or one of a few choices."""
 
     def so_far(self) -> int | None:
         return None if self.question.few(self.table) else next(iter(self.values.values()))
@@ -256,7 +253,7 @@ class NumberDraft(RowsDraft):
 
 
 def dealt(rows: Sequence[Row], total: int, rng: Random) -> list[int]:
-    """Numbers that make the total, one by one to a row that has room: no row is favoured."""
+    """Random numbers with this total, dealt one by one to rows with room."""
     drawn = [row.low for row in rows]
     while sum(drawn) < total:
         room = [at for at, row in enumerate(rows) if drawn[at] < row.high]
@@ -267,7 +264,7 @@ def dealt(rows: Sequence[Row], total: int, rng: Random) -> list[int]:
 
 
 def by_key(rows: Iterable[Row]) -> dict[str, Row]:
-    """Every row by its key: its seat or its label, numbered where the same comes again."""
+    """Rows by key (seat or label), numbered if a key repeats."""
     found: dict[str, Row] = {}
     for row in rows:
         key = name = str(row.label) if row.seat is None else f"seat {row.seat.index}"

@@ -1,4 +1,4 @@
-"""Pick one: a few words, or a person."""
+"""Pick one word or one person."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from companion.core.table import Table
 
 S = TypeVar("S", bound=Seat)
-LAST = 99  # behind every seat
+LAST = 99  # after every seat
 
 
 @dataclass(frozen=True)
 class PickText(Question[Tc, str]):
-    """Pick one of a few words: answer cards."""
+    """Pick one of a few words, shown as cards."""
 
     kind: ClassVar[str] = "pick one"
     at_once: ClassVar[bool] = False
-    """Where only one answer is left, the tile of the question gives it: there is nothing to choose."""
+    """If only one answer is left, tapping the question's tile gives it."""
 
     def decode(self, table: Tc, raw: Json) -> str:
         if not isinstance(raw, str):
@@ -43,25 +43,25 @@ class PickText(Question[Tc, str]):
 
 @dataclass(frozen=True)
 class Option:
-    """One answer of a `Menu`: the word in the log, how it looks, and what it does."""
+    """One answer of a `Menu`: its word in the log, its look, and what it does."""
 
     answer: str
     label: Text | str
     icon: str = ""
     hint: Text | None = None
     main: bool = False
-    """The commonest answer: the filled button, on top."""
+    """The most common answer: the filled button on top."""
     opens: bool = False
     """It leads to another question."""
     points: tuple[Points, ...] = ()
     badge: str = ""
     seat: Seat | None = None
     barred: Refusal | None = None
-    """Why the rules forbid it now: it is shown faded, with the reason."""
+    """Why the rules forbid it now; shown greyed out with this reason."""
     moves: Iterable[str] | Mapping[str, Json] = ()
-    """What hands have moved with this answer: see `Question.moves`."""
+    """What players have moved with this answer: see `Question.moves`."""
     then: Callable[[], Awaitable[None] | None] | None = None
-    """What it does, for questions asked with `one_of` and for standing ones."""
+    """What it does, for `one_of` and standing questions."""
 
     @property
     def face(self) -> Face:
@@ -105,8 +105,6 @@ class Menu(PickText[Tc]):
 
 
 class MenuDraft(ChoiceDraft[Menu[Any]]):
-    """The options as declared, read once."""
-
     def shown(self) -> list[ShownChoice]:
         made = [ShownChoice(one.answer, one.face, None if one.barred is None else one.barred.why, choice=one.answer)
                 for one in self.question.options(self.table) if one.answer != self.hidden]
@@ -115,8 +113,6 @@ class MenuDraft(ChoiceDraft[Menu[Any]]):
 
 @dataclass(frozen=True)
 class PickSeat(Question[Tc, S], Generic[Tc, S]):
-    """Pick one person."""
-
     kind: ClassVar[str] = "pick a seat"
 
     def face(self, table: Tc, choice: Any) -> Face:
@@ -134,7 +130,7 @@ class PickSeat(Question[Tc, S], Generic[Tc, S]):
 
 
 class SeatDraft(ChoiceDraft[Question[Any, Any]]):
-    """People in seating order, whatever the rules' list says."""
+    """Lists people in seating order, whatever the rules' order."""
 
     def shown(self) -> list[ShownChoice]:
         return sorted(super().shown(), key=lambda one: LAST if one.face.seat is None else one.face.seat.index)

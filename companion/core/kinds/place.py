@@ -1,4 +1,4 @@
-"""A space of the stage."""
+"""Pick a space of the stage."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from companion.core.values import Json, same, whole
 
 @dataclass(frozen=True)
 class Place(Question[Tc, Aco], Generic[Tc, Aco]):
-    """A space of the stage. Spaces are plain words, numbers, or pairs of numbers (hexes)."""
+    """Pick a space of the stage. Spaces are words, numbers, or pairs of numbers (hexes)."""
 
     kind: ClassVar[str] = "place"
     at_once: ClassVar[bool] = False
-    """The tap on a space is the answer: there is no way and no price to look at first."""
+    """Tapping a space answers, without a button."""
 
     def decode(self, table: Tc, raw: Json) -> Aco:
         if not is_space(raw):
@@ -34,7 +34,7 @@ class Place(Question[Tc, Aco], Generic[Tc, Aco]):
 
 
 class PlaceDraft(Draft[Place[Any, Any]]):
-    """The first tap chooses, the button gives. `at_once`: the tap is the answer."""
+    """The first tap selects, the button submits. With `at_once`, the tap submits."""
 
     chosen: Any
     _spaces: list[Any] | None = None
@@ -49,7 +49,7 @@ class PlaceDraft(Draft[Place[Any, Any]]):
 
     @property
     def spaces(self) -> list[Any]:
-        """Where it may be; found once a look, as a big board takes its time."""
+        """Allowed spaces; computed once per look, as a big board is slow."""
         if self._spaces is None:
             self._spaces = list(self.question.choices(self.table))
         return self._spaces
@@ -63,7 +63,7 @@ class PlaceDraft(Draft[Place[Any, Any]]):
         raise Refused(needed(), self.question.rule)
 
     def choose(self, space: Any) -> Given | None:
-        """A space itself, as a stage knows it; one that is barred says why."""
+        """Choose a space object; a barred one gives its reason."""
         if space not in self.spaces:
             for barred, refusal in self.question.barred(self.table):
                 if barred == space:
@@ -87,7 +87,7 @@ class PlaceDraft(Draft[Place[Any, Any]]):
         return super().give()
 
     def parts(self, brief: bool) -> dict[str, Any]:
-        """`brief`: only the chosen one; a big board has a hundred, and lights them itself."""
+        """`brief`: only the chosen space, as a stage highlights the others itself."""
         if brief:
             shown = [] if self.chosen is None else [self._shown(self.chosen)]
         else:

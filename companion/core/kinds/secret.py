@@ -1,4 +1,4 @@
-"""Pick one in secret: ballots, sealed bids."""
+"""Secret choices: ballots, sealed bids."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class SecretText(Question[Tc, Sealed[str]]):
         return (Sealed(word) for word in self.words(table))
 
     def word_face(self, table: Tc, word: str) -> Face:
-        """How one of the words looks; a game may add a hint or an icon."""
+        """How a word looks; override to add a hint or an icon."""
         return Face(word)
 
     def face(self, table: Tc, choice: Any) -> Face:
@@ -85,13 +85,13 @@ class SecretText(Question[Tc, Sealed[str]]):
 
 @dataclass(frozen=True)
 class SecretNumber(Question[Tc, Sealed[int]]):
-    """A number in secret: everybody's bid, opened together."""
+    """A secret number: everybody's bid, revealed together."""
 
     kind: ClassVar[str] = "pick one"
     secret: ClassVar[bool] = True
 
     def row(self, table: Tc) -> Row:
-        """What it is called, and its limits."""
+        """Its label and limits."""
         raise NotImplementedError(f"{type(self).__name__} has no limits")
 
     def choices(self, table: Tc) -> Iterable[Sealed[int]]:
@@ -110,7 +110,7 @@ class SecretNumber(Question[Tc, Sealed[int]]):
         return break_seal(answer)
 
     def check(self, table: Tc, answer: Sealed[int]) -> None:
-        """The sentence names the limits, never the number: it is a secret."""
+        """Name the limits in a refusal, never the secret number."""
         row = self.row(table)
         if not row.low <= break_seal(answer) <= row.high:
             raise Refused(say("From {low} to {high}.", low=row.low, high=row.high), self.rule)

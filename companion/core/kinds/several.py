@@ -1,4 +1,4 @@
-"""Pick several, put in order: things that are tapped, then a button."""
+"""Pick several things, or put them in order."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from companion.core.text import Text, count, listing, say
 from companion.core.values import Json, same
 
 B = TypeVar("B")
-TRIES = 40  # random draws until one fits what the game binds together
+TRIES = 40  # random draws before giving up on the game's constraints
 
 
 @dataclass(frozen=True)
 class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
-    """The common part of *pick several* and *put in order*: things that are tapped, then a button."""
+    """Base of *pick several* and *put in order*: tap things, then a button."""
 
     at_once: ClassVar[bool] = False
-    """With a single thing to choose, the tap on its tile is the answer."""
+    """If there is a single thing to choose, tapping its tile answers."""
     ordered: ClassVar[bool] = False
-    """The first tapped is the first."""
+    """The tapping order counts."""
 
     def things(self, table: Tc) -> Sequence[B]:
-        """What can be tapped, in the order shown."""
+        """What can be tapped, in display order."""
         return ()
 
     def least(self, table: Tc) -> int:
@@ -42,7 +42,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         return len(self.things(table)) >= self.least(table)
 
     def token(self, thing: Any) -> Json:
-        """One thing as plain JSON; seats and words need nothing more."""
+        """One thing as plain JSON; override for things other than seats and words."""
         return thing.index if isinstance(thing, Seat) else getattr(thing, "key", thing)
 
     def face(self, table: Tc, choice: Any) -> Face:
@@ -51,7 +51,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         return Face(str(getattr(choice, "name", choice)))
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
-        """The things that were tapped; of none the button has words."""
+        """The tapped things, or the button's words if none."""
         named = [str(self.face(table, thing).label) for thing in answer]
         return str(listing(named)) if named else self.button(table, answer)
 
@@ -90,7 +90,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
                 and all(raw.count(token) == 1 for token in raw))
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
-        """A game may bind several things together (half of the cargo): draw until it fits, else take the first few."""
+        """Draw until the game's constraints (half of the cargo) hold, else take the first few."""
         for _ in range(TRIES):
             drawn = self._some(table, rng)
             with suppress(Refused):
@@ -130,7 +130,7 @@ class PutInOrder(Several[Tc, B], Generic[Tc, B]):
 
 
 class SeveralDraft(Draft[Several[Any, Any]]):
-    """Chosen things are remembered as tokens: the things themselves may be others after an undo."""
+    """Remembers tokens, as the things themselves may be replaced by an undo."""
 
     tokens: list[Json]
     _drawn: list[Json]
@@ -147,7 +147,7 @@ class SeveralDraft(Draft[Several[Any, Any]]):
         return [self.question.token(thing) for thing in self.question.things(self.table)]
 
     def tap(self, token: Json) -> None:
-        """Choose it, or take it back; in an order those after it move up. A lone choice moves over."""
+        """Select or deselect it, closing gaps in an order. If only one is wanted, replace it."""
         question = self.question
         if token in self.tokens:
             at = self.tokens.index(token)
@@ -167,7 +167,7 @@ class SeveralDraft(Draft[Several[Any, Any]]):
         self.tokens = self.tokens[:-1]
 
     def draw(self, rng: Random) -> None:
-        """Chance suggests; the table may still change it, and only what was drawn counts as drawn."""
+        """Suggest a random answer that players may still change; only an unchanged one counts as drawn."""
         self.tokens = list(self.question.random_answer(self.table, rng))
         self._drawn = self.tokens
 
