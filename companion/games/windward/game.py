@@ -1,6 +1,6 @@
-"""Windward as a plugin: its facts and its switches.
+"""Windward's plugin: metadata and options.
 
-The rules are imported when a play needs them: the library shows every game, an evening plays one.
+The rules are imported only when a play starts, because the library lists every game.
 """
 
 from __future__ import annotations

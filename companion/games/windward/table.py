@@ -1,4 +1,4 @@
-"""What lies on the table in Windward: captains with their boards, and everything that flies."""
+"""Windward's table state: captains, their boards and all flying pieces."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ TOOTH = {"grey": 3, "red": 4}
 
 
 class Captain(Seat):
-    """A player with a Ship Status Board. Points are notoriety."""
+    """A player with a Ship Status Board; points are notoriety."""
 
     def __init__(self, index: int, person: Person) -> None:
         super().__init__(index, person)
         self.ship = POST
-        """Where the ship is; POST while it lies at port."""
+        """The ship's space; POST at port."""
         self.morale = 1
         self.rowing = 0
         """Longboat speed, kept between turns (WW-35)."""
@@ -39,12 +39,12 @@ class Captain(Seat):
         self.crew: list[str] = []
         self.boats_aboard = 1
         self.boats_ashore = 1
-        """The second longboat, until a Harpooner or Coxswain brings it (WW-51)."""
+        """The second longboat, until a Harpooner or Coxswain launches it (WW-51)."""
         self.hold: Crester | None = None
-        """A defeated Crester in the cargo hold: one at most (WW-28)."""
+        """The one defeated Crester in the hold (WW-28)."""
         self.cargo = Cargo()
         self.claimed: list[int] = []
-        """Achievement cards scored already (WW-146)."""
+        """Achievement cards already scored (WW-146)."""
 
     @property
     def at_port(self) -> bool:
@@ -53,7 +53,7 @@ class Captain(Seat):
 
 @dataclass
 class Cargo:
-    """Teeth and +2 tokens: in a hold, or loose on a space."""
+    """Teeth and +2 tokens in a hold or loose on a space."""
 
     grey_teeth: int = 0
     red_teeth: int = 0
@@ -81,21 +81,21 @@ class Cargo:
 
 
 class Crester:
-    """One Crester with its own identity, from its first appearance to the stock (WW-A49).
+    """A Crester, tracked from its arrival until it returns to the stock (WW-A49).
 
-    Defaults stand on the class: what never changed is in no snapshot.
+    Defaults are class attributes, so snapshots contain only changed values.
     """
 
     living = True
     tagged = False
     fought = False
-    """In a battle with the active captain this turn (WW-75)."""
+    """In battle with the active captain this turn (WW-75)."""
     fresh = False
-    """Came too late to move this turn (WW-99)."""
+    """Placed too late to move this turn (WW-99)."""
 
     def __init__(self, number: int, kind: str, at: Hex | None) -> None:
         self.id, self.kind, self.at = number, kind, at
-        # at: None while it lies in a hold
+        # at: None while in a hold
 
     @property
     def key(self) -> str:
@@ -119,7 +119,7 @@ def boat_key(owner: Captain, number: int) -> str:
 
 @dataclass
 class Stock:
-    """What lies beside the planet. Tokens may run short and go below zero: take substitutes (WW-A3)."""
+    """The stock. Token counts may go below zero; players use substitutes (WW-A3)."""
 
     greys: int
     reds: int
@@ -136,21 +136,21 @@ class Turn:
     speed: int = SHIP_SPEED
     mates: int = MATES
     coffee: int = 0
-    """Orders that Coffee has yet to give (WW-54)."""
+    """Orders Coffee can still give (WW-54)."""
     coffee_out: int = 0
-    """Coffee that lies on an order."""
+    """Coffee tokens on orders."""
     covered: list[str] = field(default_factory=list)
     """Orders given this turn (WW-42)."""
     deadweight: bool = False
-    """A Deadweight was played, and its Drift is still to come (WW-54)."""
+    """A Deadweight was played but not used yet (WW-54)."""
     drift: Hex | None = None
-    """The Drift that the last Deadweight opened, for this turn (WW-22)."""
+    """The Drift opened this turn by the last Deadweight (WW-22)."""
     came_from: Hex = POST
-    """Where the ship was before it stepped into its last battle (WW-74)."""
+    """The ship's space before its last battle (WW-74)."""
     ties: list[tuple[str, str]] = field(default_factory=list)
-    """Attacker and defender of every tie: that battle is closed this turn (WW-66)."""
+    """Attacker and defender of each tie; they can't fight again this turn (WW-66)."""
     no_corner: bool = False
-    """Every corner was taken when the White should have come: roll again next turn (WW-A29)."""
+    """Every corner was taken when the White was due; roll again next turn (WW-A29)."""
     ended: bool = False
 
 
@@ -159,19 +159,19 @@ class Rest:
     captain: Captain
     white_done: bool = False
     moved: list[int] = field(default_factory=list)
-    """Cresters that have flown."""
+    """Ids of Cresters that have flown."""
     now: int = 0
-    """The Crester that flies now; 0: none."""
+    """Id of the Crester now flying; 0 for none."""
     tied: bool = False
-    """Others are equally near, and it matters who is first (WW-97)."""
+    """Others are equally near and the order matters (WW-97)."""
     way: int = -1
-    """Which of its equal ways was chosen; -1: nobody chose, the first is taken."""
+    """Index of the chosen path; -1 takes the first."""
     ways: dict[int, tuple[Hex, ...]] = field(default_factory=dict)
-    """How each of them flew: shown again when somebody asks, and the way back (WW-95)."""
+    """Paths flown, for replays and retreats (WW-95)."""
     sides: dict[int, tuple[Hex, ...]] = field(default_factory=dict)
-    """From where one that arrived may have come, while nobody has said which (WW-A19)."""
+    """Possible sides of an arrival, until players choose (WW-A19)."""
     one_by_one: bool = False
-    """The table moves them singly tonight."""
+    """Players move Cresters one at a time tonight."""
 
 
 class Windward(Table[Captain]):
@@ -179,9 +179,9 @@ class Windward(Table[Captain]):
                                                     "small"})
 
     layout = ""
-    """Which tile lies in territory 1 to 6, such as CABFED (WW-3); empty until it is known."""
+    """Tiles of territories 1 to 6, such as CABFED (WW-3); empty until laid out."""
     paint: Paint = ()
-    """Hexes mended by hand in this play."""
+    """Hexes corrected by hand in this play."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [Captain(index, person) for index, person in enumerate(setup.people)])
@@ -201,16 +201,16 @@ class Windward(Table[Captain]):
                            counts.plus_two, counts.tags, dict.fromkeys(CREW, counts.crew_of_each_name))
         self.naturalist: Captain | None = None
         self.notices: list[int] = [0, 1]
-        """Which two of the owner's achievement cards lie open (WW-146)."""
+        """The two face-up achievement cards (WW-146)."""
         self.white_waits = self.great_white
         self.reds_beaten = 0
         self.captain_lives = self.white_lives = len(self.seats) if self.coop else 0
         self.turning_points: list[tuple[int, str, int]] = []
-        """Round, what happened (red, white, lost), captain: told when it is over."""
+        """Round, event (red, white, lost) and captain, for the summary."""
         self.trigger: Captain | None = None
-        """Who reached fifteen first (WW-104)."""
+        """First captain to reach fifteen (WW-104)."""
         self.verdict = ""
-        """How it ended: won, lost, or notoriety."""
+        """How the game ended: won, lost or notoriety."""
 
     def furnish(self) -> None:
         self.copy: Copy = copy_of(self.setup.copy)
@@ -222,13 +222,13 @@ class Windward(Table[Captain]):
             self.planet: Planet = lay(self.copy, self.small, self.layout, self.paint)
 
     def lay_out(self, layout: str) -> None:
-        """WW-3: the six tiles round the Trading Post, for the whole game."""
+        """WW-3"""
         self.layout = layout
         self.planet = lay(self.copy, self.small, layout, self.paint)
 
     @property
     def great_white(self) -> bool:
-        """Does the table play with the Great White (WW-133)?"""
+        """WW-133"""
         return self.competitive and bool(self.setup.options["great_white"])
 
     # Who and what is where
@@ -258,7 +258,7 @@ class Windward(Table[Captain]):
         return [boat for boat in self.boats if boat.owner is captain]
 
     def dial(self, captain: Captain) -> int:
-        """Morale as the board shows it: while a lost ship is looted it stands at one already (WW-15, WW-79)."""
+        """Morale shown on the board: a ship being looted already shows one (WW-15, WW-79)."""
         return captain.morale if self.verdict else max(1, captain.morale)
 
     def launch(self, boat: Boat) -> None:
@@ -297,7 +297,7 @@ class Windward(Table[Captain]):
         return max(0, self.gas_slots(captain) - captain.gas)
 
     def crew_open(self, captain: Captain) -> Iterator[str]:
-        """Crew in stock for whom a slot is free (WW-50)."""
+        """Crew in stock with a free slot (WW-50)."""
         taken = list(captain.crew)
         for pair in self.copy.crew_slots:
             aboard = next((name for name in taken if name in pair), None)
@@ -318,7 +318,7 @@ class Windward(Table[Captain]):
         return mover.Pieces(ship, flying, others)
 
     def mode(self) -> mover.CresterRules:
-        """How Cresters fly now (WW-111)."""
+        """Current rules for Crester flight (WW-111)."""
         options = self.setup.options
         return mover.rules_for(options["mode"], self.small, self.reds_beaten, options["difficulty"],
                                options["white_rests"], options["white_over_reds"], options["ask"],

@@ -1,4 +1,4 @@
-"""The table in one look, how it ended, what must add up, what comes next, what is counted."""
+"""Table summary, result, consistency checks, upcoming steps and statistics."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def times(table: Windward, captain: Captain, *kinds: str) -> int:
 
 
 def details(table: Windward) -> Iterable[Reminder]:
-    """Alone or together: what turned the evening, and where it stood at the end."""
+    """Solo and co-op: turning points and final state."""
     for round_number, what, seat in table.turning_points:
         yield Reminder(replace(TURNS[what], args={"name": table.seats[seat].name}), TURN_ICONS[what],
                        say("Round {n}", n=round_number), seat)
@@ -156,7 +156,7 @@ def hold(captain: Captain) -> Iterable[Reminder]:
 
 
 def missing_tokens(table: Windward) -> Iterable[Reminder]:
-    """WW-A3: warned of, and counted on."""
+    """WW-A3: warn, but keep counting."""
     stock = table.stock
     for left, words in ((stock.gas, say("No gas or cannon tokens are left: use anything instead.")),
                         (stock.plus_two, say("No +2 tokens are left: use anything instead.")),
@@ -193,7 +193,7 @@ def ahead(table: Windward) -> Iterable[Text]:
         yield from setting_up(table)
         return
     if not table.is_under_way(Turn):
-        yield say("Then {name}'s turn begins.", name=table.active)          # WW-100, WW-101: the wind is asked
+        yield say("Then {name}'s turn begins.", name=table.active)          # WW-100, WW-101: the wind is asked for
         return
     battle = table.perhaps(Battle)
     if battle is not None:
@@ -222,7 +222,7 @@ def setting_up(table: Windward) -> Iterable[Text]:
 
 
 def in_battle(table: Windward, battle: Battle) -> Iterable[Text]:
-    """WW-61; when both have rolled, the question itself shows what counts."""
+    """WW-61. After both rolls the question itself shows the hits."""
     if battle.attacker.dice is None:
         yield say("{attacker} rolls first, then {defender}.", attacker=party_words(table, battle.attacker, first=True),
                   defender=party_words(table, battle.defender))
@@ -237,7 +237,7 @@ def at_rest(table: Windward) -> Iterable[Text]:
 
 
 def if_it_ends_here(table: Windward) -> Iterable[Text]:
-    """What a turn costs or brings that ends where the ship is."""
+    """What ending the turn here costs or brings."""
     me = table.active
     if not me.at_port:
         if somebody_hunts(table, me):

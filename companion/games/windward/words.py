@@ -1,4 +1,4 @@
-"""The names of things in Windward, for sentences and buttons."""
+"""Names for sentences and buttons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHORT = {"grey": say("Grey"), "red": say("Red"), "white": say("White")}
 
 
 def letter_of(table: Any, number: int) -> str:
-    """A Crester's letter, as the stage shows it: from the end of the alphabet, and no captain's initial."""
+    """The letter shown on the board: from the end of the alphabet, skipping captains' initials."""
     letters = _letters(frozenset([seat.name[:1].upper() for seat in table.seats]))
     found = ""
     while number > 0:
@@ -40,12 +40,12 @@ def letter_of(table: Any, number: int) -> str:
 
 @lru_cache(maxsize=8)
 def _letters(initials: frozenset[str]) -> str:
-    """I and O would be read as numbers."""
+    """Skip I and O, which look like digits."""
     return "".join([one for one in "ZYXWVUTSRQPNMLKJHGFEDCBA" if one not in initials])
 
 
 def crester_name(table: Any, kind: str, number: int, *, first: bool = False) -> Text:
-    """Red X; there is one White at a time. `first`: it begins the sentence."""
+    """Such as "Red X" or "the White"; `first` means it starts the sentence."""
     if kind == "white":
         return say("The White") if first else say("the White")
     return say("{kind} {letter}", kind=SHORT[kind], letter=letter_of(table, number))

@@ -1,4 +1,4 @@
-"""My copy: what the owner's box holds, where boxes differ. Here: what the app asks of it."""
+"""The owner's copy of the box: what differs between boxes, and its plugin interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What looks odd about a copy, in sentences. Warnings only: the owner's box rules."""
+"""Warnings about unusual values in a copy. The owner's box is always right."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from companion.games.windward.copy.model import CREW, TILES, BoardTile, Copy, Pl
 
 
 def warnings(copy: Copy) -> tuple[BoardReason, ...]:
-    """Everything worth a second look, tiles first."""
     found = [*_side(copy.large, say("large")), *_side(copy.small, say("small")), *_rest(copy)]
     return tuple(found)
 
 
 def tile_warnings(tile: BoardTile, letter: str, planet: Text) -> tuple[BoardReason, ...]:
-    """What looks odd about one tile; the editor shows it while somebody paints."""
+    """Warnings for one tile, shown while the owner paints it."""
     return tuple(_tile(tile, letter, planet))
 
 

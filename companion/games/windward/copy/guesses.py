@@ -1,7 +1,7 @@
-"""What of a copy is only a guess: nobody has compared it with the owner's own box yet.
+"""Which parts of a copy are guesses nobody has compared with the box yet.
 
-A tile is named `large.A`, `small.F`; the other parts by `PARTS`. Painting a tile or changing a part ends its own guess
-and no other; resizing or mirroring a guessed tile leaves it one.
+Tiles are keyed `large.A` to `small.F`, other parts by `PARTS`. Painting a tile or changing a part clears only its
+own guess; resizing or mirroring a guessed tile doesn't.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ SIDES = ("large", "small")
 LETTERS = "ABCDEF"
 PARTS = {"order": "post", "clockwise": "post", "battle_die": "die", "board": "board", "crew_slots": "crew",
          "supplies": "supplies", "achievements": "achievements", "counts": "counts"}
-"""Which part each field of a copy belongs to."""
+"""The part each field of a copy belongs to."""
 ALL = frozenset([*PARTS.values(), *[f"{side}.{letter}" for side in SIDES for letter in LETTERS]])
 
 

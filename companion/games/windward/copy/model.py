@@ -1,8 +1,8 @@
-"""My copy: what the owner's box holds that no rulebook text tells. Frozen data, to and from plain JSON.
+"""The owner's copy of the box, as frozen data that converts to and from JSON.
 
-A tile is a triangle of letters: row 1 touches the Trading Post, every row begins on the ray from the Post to the
-corner, so the first letter of the last row is the corner (the Around-the-Planet space). `.` open sky, `D` Drift,
-`Z` Zephyr, `G` Gas Pocket, `F` Feeding Ground, `R` Red start. Wherever the tile lies, its letters stay.
+A tile is a triangle of letters. Row 1 touches the Trading Post and every row starts on the ray from Post to corner,
+so the last row starts with the corner (the Around-the-Planet space). `.` open sky, `D` Drift, `Z` Zephyr,
+`G` Gas Pocket, `F` Feeding Ground, `R` Red start.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LETTERS = {terrain.value: terrain for terrain in Terrain}
 
 
 class BadCopy(Exception):
-    """This can't be anybody's copy. Carries one sentence that says why, and the rule that needs what is wrong."""
+    """Invalid copy data, with a sentence for the player and the rule involved."""
 
     def __init__(self, why: Text, rule: str = "WW-13") -> None:
         super().__init__(why)
@@ -70,7 +70,7 @@ class BoardTile:
         return BoardTile((*self.rows[: a + b - 1], changed, *self.rows[a + b :]))
 
     def mirrored(self) -> BoardTile:
-        """The tile seen in a mirror: for an owner who read it from the wrong side."""
+        """Mirror the tile, for an owner who read it from the wrong side."""
         return BoardTile(tuple([row[::-1] for row in self.rows]))
 
     def resized(self, radius: int) -> BoardTile:
@@ -82,7 +82,7 @@ class BoardTile:
 
 @dataclass(frozen=True)
 class PlanetSide:
-    """The six tiles, A to F, as they show the large or the small planet."""
+    """The six tiles A to F for the large or small planet."""
 
     radius: int
     tiles: tuple[BoardTile, ...]
@@ -107,7 +107,7 @@ def blank(radius: int) -> PlanetSide:
 
 @dataclass(frozen=True)
 class ShipBoard:
-    """What is printed on a Ship Status Board. Each field with its range in `RANGES`."""
+    """Values printed on a Ship Status Board, limited by `RANGES`."""
 
     gas_slots: int = 4
     cannon_slots: int = 3
@@ -119,7 +119,7 @@ class ShipBoard:
 
 @dataclass(frozen=True)
 class Counts:
-    """How many of everything the box holds. Gas and cannons are one pile of two-sided tokens."""
+    """Component counts. Gas and cannons share one pile of two-sided tokens."""
 
     greys: int = 8
     reds: int = 9
@@ -147,7 +147,7 @@ COUNT_RANGE = (0, 200)
 
 @dataclass(frozen=True)
 class Supply:
-    """A supply card. `effect` is what the rules know it by; `hits` what it adds in a battle."""
+    """A supply card; `hits` is what it adds in battle."""
 
     effect: str
     name: str
@@ -157,7 +157,7 @@ class Supply:
 
 @dataclass(frozen=True)
 class Achievement:
-    """An achievement card: the higher number for the first captain, the lower for the others (WW-147)."""
+    """An achievement card: `high` for the first captain, `low` for the others (WW-147)."""
 
     name: str
     high: int
@@ -170,9 +170,9 @@ class Copy:
     large: PlanetSide
     small: PlanetSide
     guess: bool = False
-    """Made up so that the first play can begin at once; the screen says so."""
+    """Made up so you can play right away; the app marks it as a guess."""
     guessed: frozenset[str] = frozenset()
-    """Which tiles and parts nobody has compared with the box yet (`guesses`)."""
+    """Tiles and parts not yet compared with the box (see `guesses`)."""
     clockwise: bool = True
     order: tuple[int, ...] = NUMBERS
     battle_die: tuple[int, ...] = BATTLE_DIE
@@ -186,12 +186,11 @@ class Copy:
         return self.small if small else self.large
 
     def guesses_side(self, small: bool) -> bool:
-        """Is any tile of that planet only a guess?"""
         return any(guesses.tile_key(small, letter) in self.guessed for letter in TILES)
 
     @cached_property
     def quiet_cards(self) -> dict[str, str]:
-        """Supply cards for the own turn, outside of a battle: key and printed name."""
+        """Names of the supply cards played outside battle, by key."""
         quiet = [card for card in self.supplies if card.effect not in ("harpoon", "false_flag")]
         return {f"other/{card.name}" if card.effect == "other" else card.effect: card.name for card in quiet}
 
@@ -206,7 +205,7 @@ class Copy:
 
 @cache
 def starter() -> Copy:
-    """The set that ships: playable at once, and a guess."""
+    """The included starter set, marked as a guess."""
     return from_json({**STARTER, "guessed": sorted(guesses.ALL)})
 
 
@@ -214,7 +213,7 @@ def starter() -> Copy:
 
 
 def unpainted() -> Copy:
-    """For an owner to fill in: no terrain yet, and all else as the starter set guesses it."""
+    """A copy to fill in: no terrain, and the starter set's guesses for the rest."""
     guess = starter()
     return replace(guess, large=blank(guess.large.radius), small=blank(guess.small.radius))
 
@@ -224,7 +223,7 @@ def painted(copy: Copy, small: bool) -> int:
 
 
 def put_right(copy: Copy, small: bool, paint: Paint) -> Copy:
-    """What hands saw on the real tiles, painted into the copy. One hex says nothing of the rest: a guess stays one."""
+    """Apply hexes corrected during a play. Tiles that are guesses stay guesses."""
     side, whole = copy.side(small), filled(copy).side(small)
     for letter, place, terrain in paint:
         tile = side.tile(letter) if not side.tile(letter).empty else whole.tile(letter)
@@ -233,7 +232,7 @@ def put_right(copy: Copy, small: bool, paint: Paint) -> Copy:
 
 
 def filled(copy: Copy) -> Copy:
-    """To play with: a tile that nobody has painted yet is the starter set's, and stays a guess."""
+    """Fill unpainted tiles from the starter set; they stay guesses."""
     sides = {}
     for small, name in ((False, "large"), (True, "small")):
         side, guess = copy.side(small), starter().side(small)
@@ -248,11 +247,11 @@ def filled(copy: Copy) -> Copy:
 
 
 Paint = tuple[tuple[str, Place, str], ...]
-"""Hexes that are printed otherwise than my copy says: the tile, the place on it, the letter of its terrain."""
+"""Corrected hexes: tile, position on it, terrain letter."""
 
 
 def lay(copy: Copy, small: bool, layout: str, paint: Paint = ()) -> Planet:
-    """The planet of one play. `layout` names the tile in territory 1, 2 ... 6, such as `CABFED` (WW-3)."""
+    """Build the planet; `layout` lists the tiles of territories 1 to 6, such as `CABFED` (WW-3)."""
     if sorted(layout) != list(TILES):
         raise BadCopy(say("Each of the tiles A to F lies in one territory."), "WW-3")
     side = copy.side(small)
@@ -270,7 +269,7 @@ def _laid(side: PlanetSide, layout: str, order: tuple[int, ...], clockwise: bool
 
 
 def copy_of(data: Any) -> Copy:
-    """`from_json`, read once: a table is furnished again at every undo."""
+    """Cached `from_json`, because every undo rebuilds the table."""
     return _read(json.dumps(data))
 
 
@@ -307,7 +306,7 @@ def _side_to_json(side: PlanetSide) -> dict[str, Any]:
 
 
 def from_json(data: Any) -> Copy:
-    """A copy from plain data; what is left out takes its default. Raises `BadCopy` for what can't be."""
+    """Read a copy, using defaults for missing values. Raise `BadCopy` if it is invalid."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise BadCopy(say("This is not a copy of Windward."))
     if data.get("version") != VERSION:

@@ -1,4 +1,4 @@
-"""The set that ships, so that the first play can begin at once. It is a guess, and says so."""
+"""The included starter set: guessed values so you can play right away."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""What lies on the table in Windward, and what the books hold besides: all of it may be set by hand.
+"""Everything on Windward's table and in the app's records that players can set by hand.
 
-What is always there is made once a table; Cresters, gas and loose cargo come and go.
+Permanent fields are created once per table; those of Cresters, gas and loose cargo come and go.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["as_moves", "field", "fields", "to_add"]
 
 
 def fields(table: Windward) -> Iterator[Field]:
-    """One after the other, so that whoever looks for one need not make them all."""
+    """Yield fields lazily, so a lookup needn't create them all."""
     yield from listed_once(table, board.layout_fields, "planet")
     yield from of_captains(table)
     yield from of_cresters(table)
@@ -66,23 +66,22 @@ def of_board_and_books(table: Windward) -> Iterator[Field]:
 
 PARTS = {"captains": of_captains, "boats": of_captains, "beasts": of_cresters, "gas": of_gas, "loose": of_loose_cargo,
          "paint": of_paint}
-"""Where in the list a field stands, by the first word of its path; all others are of the board and the books."""
+"""Field source by the first word of the path; other fields are in board and books."""
 
 
 def gas_spaces(table: Windward) -> list[Hex]:
-    """Every Gas Pocket, and wherever else gas lies."""
     pockets = table.planet.gas_pockets if table.layout else ()
     return [*pockets, *[space for space in table.gas_on if space not in pockets]]
 
 
 def loose_spaces(table: Windward) -> list[Hex]:
-    """Where cargo lies, and where a ship could drop some."""
+    """Spaces with cargo, and spaces where a ship could drop some."""
     ships = {captain.ship for captain in table.seats if not captain.at_port}
     return sorted(ships | {space for space, cargo in table.loose.items() if cargo})
 
 
 def field(table: Windward, path: str) -> Field | None:
-    """Any field, also of a Crester that is not there yet, or of a space on which nothing lies."""
+    """Find any field, even of an absent Crester or an empty space."""
     part = PARTS.get(path.partition(".")[0], of_board_and_books)
     found = next((one for one in part(table) if one.path == path), None)
     return found if found is not None else next(not_there(table, path), None)
@@ -104,7 +103,7 @@ def not_there(table: Windward, path: str) -> Iterator[Field]:
 
 
 def to_add(table: Windward, place: str) -> Iterator[Field]:
-    """One more Crester; on a space also gas, loose cargo, and what is printed there."""
+    """One more Crester; for a space also gas, loose cargo and its terrain."""
     if not table.layout:
         return
     space = space_of(table, place) if place else None

@@ -1,4 +1,4 @@
-"""The planet (tiles, wind, gas, loose cargo), the turn under way, and what only the app's books hold."""
+"""Fields of the planet, the current turn and the app's own records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STOCK = {"greys": say("Greys in the stock"), "reds": say("Reds in the stock"),
          "gas": say("Gas and cannon tokens in the stock"), "plus_two": say("+2 tokens in the stock"),
          "tags": say("Tags in the stock")}
 SHORT_OF = range(-999, 1000)
-"""Tokens may run short: substitutes count, too (WW-A3)."""
+"""Tokens may run short; players use substitutes (WW-A3)."""
 PHASES = {"layout": say("laying out the tiles"), "first": say("who begins"), "wind": say("the first wind"),
           "naturalist": say("the Naturalist"), "achievements": say("the achievements"), "greys": say("the first Greys"),
           "white": say("the White"), "ready": say("ready to sail"), "turns": say("under way")}
@@ -40,7 +40,7 @@ TERRAIN = {".": say("open sky"), "D": say("Drift"), "Z": say("a Zephyr"), "G": s
 
 
 def layout_fields(table: Windward) -> Iterator[Field]:
-    """What there is once: the tiles, the wind and, in co-op, the lives."""
+    """Single fields: the tiles, the wind and, in co-op, the lives."""
     board = Rows(table, group=BOARD)
     yield layout_field(table, board)
     yield board.choice("wind", say("Wind"), lambda: (0, *NUMBERS) if not table.wind else NUMBERS,
@@ -52,7 +52,7 @@ def layout_fields(table: Windward) -> Iterator[Field]:
 
 
 def layout_field(table: Windward, board: Rows) -> Field:
-    """WW-3: which tile lies in territory 1 to 6; what is printed on a tile moves with it."""
+    """WW-3: the tiles of territories 1 to 6, with their terrain."""
     def allowed() -> Allowed:
         laid = tuple("".join(tiles) for tiles in permutations(TILES))
         return laid if table.layout else ("", *laid)
@@ -67,7 +67,7 @@ def layout_field(table: Windward, board: Rows) -> Field:
 
 
 def lay_again(table: Windward, layout: str) -> None:
-    """The gas on a pocket goes where its tile goes."""
+    """Lay the tiles again, moving the gas on each pocket with its tile."""
     old, before = table.layout, dict(table.gas_on)
     table.lay_out(layout)
     if not old:
@@ -83,7 +83,7 @@ def wind_sentence(old: Json, new: Json) -> Text:
 
 
 def paint_fields(table: Windward, space: Hex) -> Iterator[Field]:
-    """WW-3: a hex that my copy has wrong, for this play. It is printed on its tile and moves with it."""
+    """WW-3: correct a hex for this play; the correction moves with its tile."""
     letter, place = table.layout[table.planet.territory[space] - 1], table.planet.place_of[space]
     printed = table.copy.side(table.small).tile(letter).terrain(place).value
 
@@ -135,7 +135,7 @@ def loose_field(table: Windward, space: Hex, kind: str) -> Field:
 
 
 def way_there(table: Windward, old: Json, new: Json) -> Text:
-    """Where a piece goes: by the printed numbers of the Post if it is near, else the space itself."""
+    """Describe a move by printed numbers if it is short and straight, else by its destination."""
     start, end = read(old), read(new)
     if POST not in (start, end):
         way = runs(table.planet, line(start, end))
@@ -165,7 +165,7 @@ def turn_fields(table: Windward) -> Iterator[Field]:
 
 
 def mates_sentence(table: Windward, old: Json, new: Json) -> Text:
-    """WW-83: at the end of a turn both come back, in one sentence."""
+    """WW-83: one sentence when both mates return at the end of a turn."""
     if new > old and not table.seen(Turn).covered:
         return AT_REST
     return say("Mates left {old} → {new}", old=old, new=new)
@@ -175,7 +175,7 @@ AT_REST = say("Mates back to rest")
 
 
 def coffee_sentence(old: Json, new: Json) -> Text:
-    """WW-54: what no order was given for is gone with the turn."""
+    """WW-54: unused Coffee is lost at the end of the turn."""
     if not new:
         return say("Coffee that gave no order goes back")
     return say("Coffee not used yet {old} → {new}", old=old, new=new)
@@ -197,7 +197,7 @@ def covered_field(table: Windward, turn: Rows, order: str) -> Field:
 
 
 def drift_field(table: Windward, books: Rows) -> Field:
-    """WW-22: which Drift is open this turn."""
+    """WW-22: the Drift open this turn."""
     def allowed() -> Allowed:
         return (None, *[spell(space) for space in sorted(table.planet.drift)]) if table.layout else (None,)
 
@@ -252,7 +252,7 @@ def without_teeth(table: Windward) -> None:
 
 
 def phase_field(table: Windward, books: Rows) -> Field:
-    """How far the setup is. It goes on only with what it needs, and never lays out twice what lies there."""
+    """The setup phase. It can't skip a prerequisite or lay out pieces twice."""
     def open_now() -> Allowed:
         if not table.layout:
             return ("layout",)
@@ -276,7 +276,7 @@ def phase_field(table: Windward, books: Rows) -> Field:
 
 
 def notices_field(table: Windward) -> Field:
-    """WW-146: which two of the owner's achievement cards lie open."""
+    """WW-146: the two face-up achievement cards."""
     def words(pair: Json) -> Text | str:
         return ", ".join(table.copy.achievements[int(card)].name for card in pair.split(","))
 

@@ -1,4 +1,4 @@
-"""Captains' boards: ship, longboats, crew, what lies in the slots, and where each piece can't be."""
+"""Fields of captains' boards, and reasons why a piece can't be in a space."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.games.windward.words import CRESTER_NAMES, CREW, cargo_words, cre
 
 BOATS = 2
 EXTRA_SLOTS = 4
-"""A Purser and a Gas Worker, or a Marine and a Sergeant: two more slots each (WW-51)."""
+"""Two crew members with two extra slots each, such as Purser and Gas Worker (WW-51)."""
 Objection = Callable[[Hex], Text | None]
 
 
@@ -56,7 +56,7 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
         yield boat_field(table, captain, number, mine)
     yield aboard_field(table, captain, mine)
     yield hold_field(table, captain, mine)
-    if table.setup.options["achievements"]:                                 # WW-146: once a captain and card
+    if table.setup.options["achievements"]:                                 # WW-146: each card once per captain
         for card, shown in enumerate(table.copy.achievements):
             yield mine.member("claimed", card, card, say("{name}'s token on {card}", name=captain, card=shown.name),
                               int, "trophy-outline",
@@ -77,7 +77,7 @@ def rows_of(table: Windward, captain: Captain) -> Rows:
 
 def slots_field(table: Windward, captain: Captain, mine: Rows, name: str, label: Text,
                 slots: Callable[[Captain], int], printed: int, **more: Any) -> Field:
-    """No more than there are slots; if the board is only a guess, as many as any crew could bring."""
+    """Limit to the slots aboard; for a guessed board, allow the most any crew could add."""
     def most() -> int:
         return printed + EXTRA_SLOTS if "board" in table.copy.guessed else slots(captain)
 
@@ -86,7 +86,7 @@ def slots_field(table: Windward, captain: Captain, mine: Rows, name: str, label:
 
 
 def teeth_fields(table: Windward, captain: Captain) -> Iterator[Field]:
-    """Not for the Naturalist, who takes none (WW-144)."""
+    """Only for captains other than the Naturalist (WW-144)."""
     mine = Rows(table, captain.cargo, **{**rows_of(table, captain).shared, "path": f"captains.{captain.index}"})
     for kind, label, short in (("grey_teeth", say("{name}'s grey teeth", name=captain), say("Grey teeth")),
                                ("red_teeth", say("{name}'s red teeth", name=captain), say("Red teeth"))):
@@ -113,9 +113,9 @@ def crew_field(table: Windward, captain: Captain, name: str, mine: Rows) -> Fiel
 
 
 def hold_field(table: Windward, captain: Captain, mine: Rows) -> Field:
-    """A defeated Crester between the ship's space and the hold, which has room for one (WW-28).
+    """A defeated Crester, moved between the ship's space and the hold of one (WW-28).
 
-    In the books: what lies on the table is the Crester, whose own field says where.
+    Listed under records, because the Crester's own field says where the piece is.
     """
     def allowed() -> Allowed:
         held = [] if captain.hold is None else [captain.hold]
@@ -148,7 +148,7 @@ def hold_field(table: Windward, captain: Captain, mine: Rows) -> Field:
 # The ship
 
 def ship_field(table: Windward, captain: Captain, mine: Rows) -> Field:
-    """A ship's place, as `q,r`; the stage offers it by dragging."""
+    """The ship's space as `q,r`; players drag it on the board."""
     def change(old: Json, new: Json) -> Text:
         if read(new) == POST:
             return say("{name}'s ship goes to port", name=captain)
@@ -163,7 +163,7 @@ def ship_field(table: Windward, captain: Captain, mine: Rows) -> Field:
 
 
 def place_words(table: Windward, value: Json) -> Text:
-    """Also when the tiles were taken back: then a space has no name, but it is not the Post."""
+    """Describe a space, even before the tiles are laid out."""
     if read(value) == POST:
         return say("port")
     return in_words(table, read(value)) if table.layout else say("at sky")
@@ -174,7 +174,7 @@ def near_words(table: Windward, value: Json) -> Text | None:
 
 
 def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
-    """Port, and every hex where nothing is in its way."""
+    """Port and every free hex."""
     if not table.layout:
         return [POST]
     why = for_ship(table, captain)
@@ -185,7 +185,7 @@ def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
 # Longboats: two a captain, never more (WW-14)
 
 def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Field:
-    """Its place at sky; None: aboard, or set aside."""
+    """The longboat's space; None if it is aboard or set aside."""
     key = boat_key(captain, number)
 
     def found() -> Boat | None:
@@ -215,7 +215,7 @@ def boat_at_sky(table: Windward, captain: Captain, number: int) -> Boat | None:
 
 
 def boat_places(table: Windward, captain: Captain, boat: Boat | None) -> Allowed:
-    """None, and every space where it could be; only None where there is no boat that could leave."""
+    """None and every free space; only None if no boat can leave."""
     if not table.layout or (boat is None and not captain.boats_aboard + captain.boats_ashore):
         return (None,)
     spaces = allowed_spaces(table, for_boat(table, boat), None if boat is None else boat.at)
@@ -235,7 +235,7 @@ def put_boat(table: Windward, captain: Captain, number: int, value: Any) -> None
 
 
 def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:
-    """From the ship, else the one that was set aside."""
+    """Launch a longboat from the ship, or else the one set aside."""
     if captain.boats_aboard:
         captain.boats_aboard -= 1
     else:
@@ -244,7 +244,7 @@ def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:
 
 
 def aboard_field(table: Windward, captain: Captain, mine: Rows) -> Field:
-    """How many lie aboard; what is neither there nor at sky is set aside."""
+    """Longboats aboard; those neither aboard nor at sky are set aside."""
     def ashore_and_aboard() -> int:
         return max(0, BOATS - len(table.boats_of(captain)))
 
@@ -266,13 +266,13 @@ def aboard_field(table: Windward, captain: Captain, mine: Rows) -> Field:
 
 
 def allowed_spaces(table: Windward, why: Objection, at: Hex | None) -> list[Hex]:
-    """Every hex that nothing speaks against, and where it stands."""
-    post = [POST] if at == POST else []                     # a ship, or the White after a strike (WW-125)
+    """Every hex without an objection, and the current one."""
+    post = [POST] if at == POST else []                     # a ship, or the White after an attack (WW-125)
     return post + [space for space in table.planet.spaces if space == at or why(space) is None]
 
 
 def for_ship(table: Windward, captain: Captain) -> Objection:
-    """WW-22, WW-25, WW-32: a Drift only with Deadweight, nobody's hex, no Crester into port."""
+    """WW-22, WW-25, WW-32: Drift needs Deadweight, hexes must be free, no Crester into port."""
     turn, drift = table.seen(Turn), table.planet.drift if table.layout else ()
 
     def why(space: Hex) -> Text | None:
@@ -286,7 +286,7 @@ def for_ship(table: Windward, captain: Captain) -> Objection:
 
 
 def who_flies(table: Windward, space: Hex, besides: object = None) -> Text | None:
-    """Who is in the way up there (WW-24)."""
+    """Say which flying piece is in the way (WW-24)."""
     captain = next((one for one in table.seats if one is not besides and one.ship == space), None)
     if captain is not None:
         return say("{name}'s ship is there", name=captain)
@@ -299,7 +299,7 @@ def there(table: Windward, cresters: Sequence[Crester]) -> Text | None:
 
 
 def for_boat(table: Windward, boat: Boat | None) -> Objection:
-    """WW-36, WW-37, WW-40."""
+    """WW-36, WW-37, WW-40"""
     def why(space: Hex) -> Text | None:
         if space in table.planet.drift:
             return say("no longboat is on Drift")
@@ -312,7 +312,7 @@ def for_boat(table: Windward, boat: Boat | None) -> Objection:
 
 
 def slot_for(table: Windward, captain: Captain, name: str) -> bool:
-    """WW-50: one tile to a slot that bears its name; where the slots are only a guess, any."""
+    """WW-50: one tile per slot with its name; any slot if they are a guess."""
     if "crew" in table.copy.guessed:
         return True
     others = [one for one in captain.crew if one != name]

@@ -1,4 +1,4 @@
-"""Cresters: where each of them is, alive, beaten, tagged; one more, or one fewer."""
+"""Fields of Cresters: place, state, tag, and adding or removing one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def by_name(table: Windward, name: str) -> Iterator[Field]:
 
 
 def one_more(table: Windward, space: Hex | None) -> Iterator[Field]:
-    """Of each kind that the box still has; with a space: there, or not at all."""
+    """A field for each kind left in the box; if `space` is given, only there."""
     for kind in KINDS:
         if not may_come(table, kind):
             continue
@@ -70,7 +70,7 @@ def crester_words(table: Windward, crester: Crester) -> Text:
 # Where it is
 
 def place_field(table: Windward, kind: str, number: int, find: Callable[[], Crester | None]) -> Field:
-    """A space as `q,r`, `hold0` for Ana's hold, None in the stock."""
+    """A space as `q,r`, `hold0` for the first captain's hold, None for the stock."""
     def read_it() -> Json:
         crester = find()
         return None if crester is None else place_of(table, crester)
@@ -105,7 +105,7 @@ def place_words(table: Windward, value: Json) -> Text:
 
 
 def place_and_state(table: Windward, crester: Crester | None, value: Json) -> Text:
-    """Where it is; a beaten one lies there."""
+    """Describe its place, and say if it is beaten."""
     words = place_words(table, value)
     lies = crester is not None and not crester.living and value is not None and not value.startswith(HOLD)
     return say("{where}, beaten", where=words) if lies else words
@@ -128,7 +128,7 @@ def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json
 
 
 def first_cresters(table: Windward, kind: str) -> Text:
-    """WW-10, WW-11, WW-107, WW-122: one sentence for all of a kind."""
+    """WW-10, WW-11, WW-107, WW-122: one sentence per kind."""
     if kind == "red":
         return say("A Red on every Red start")
     if not table.competitive:
@@ -139,7 +139,7 @@ def first_cresters(table: Windward, kind: str) -> Text:
 
 
 def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:
-    """The stock, every space that nothing speaks against, the holds with room; what fights now stays on the planet."""
+    """The stock, free spaces and free holds; a Crester in battle stays on the planet."""
     if not table.layout or (crester is None and not may_come(table, kind)):
         return (None,)
     beaten = crester is not None and not crester.living
@@ -155,7 +155,7 @@ def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:
 
 
 def may_come(table: Windward, kind: str) -> bool:
-    """Never more than the box holds; one White."""
+    """Whether the box has another one; there is only one White."""
     if not table.layout:
         return False
     if kind == "white":
@@ -164,7 +164,7 @@ def may_come(table: Windward, kind: str) -> bool:
 
 
 def has_white(table: Windward) -> bool:
-    """WW-117, WW-122, WW-133: alone, together, and where the table plays with the Great White."""
+    """WW-117, WW-122, WW-133: in solo, in co-op and with the Great White."""
     return not table.competitive or table.great_white
 
 
@@ -186,7 +186,7 @@ def place_wrong(table: Windward, kind: str, crester: Crester | None, value: Any)
 
 
 def too_many(table: Windward, kind: str, crester: Crester | None) -> bool:
-    """WW-11: never more than the box holds; one White."""
+    """WW-11: more than the box holds, or a second White."""
     if crester is None:
         return not may_come(table, kind)
     counts = {"grey": table.copy.counts.greys, "red": table.copy.counts.reds, "white": int(has_white(table))}
@@ -194,7 +194,7 @@ def too_many(table: Windward, kind: str, crester: Crester | None) -> bool:
 
 
 def hold_wrong(table: Windward, kind: str, crester: Crester | None, captain: Captain) -> Text | None:
-    """WW-28, WW-32, WW-131."""
+    """WW-28, WW-32, WW-131"""
     if kind == "white":
         return say("it goes into no hold")
     if captain.at_port:
@@ -257,11 +257,11 @@ def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
 
     def change(old: Json, new: Json) -> Text:
         if new and table.crester(crester.key) is None:
-            return place_sentence(table, crester.kind, crester.id, None, None)  # gone: the same sentence, told once
+            return place_sentence(table, crester.kind, crester.id, None, None)  # same sentence, so it is shown once
         if new:
             return say("Put {who} back on its cloud", who=crester_words(table, crester))
         held = place_of(table, crester)
-        if isinstance(held, str) and held.startswith(HOLD):                 # the same sentence: told once
+        if isinstance(held, str) and held.startswith(HOLD):                 # same sentence, so it is shown once
             return place_sentence(table, crester.kind, crester.id, None, held)
         return say("{who} is beaten: lay it down", who=crester_words(table, crester))
 
@@ -279,7 +279,7 @@ def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
 
 
 def tagged_field(table: Windward, crester: Crester, rows: Rows) -> Field:
-    """WW-139: the Naturalist's tag; only on a living one (WW-143)."""
+    """WW-139: the Naturalist's tag, only on a living Crester (WW-143)."""
     def write(value: Json) -> None:
         if value and not crester.tagged:
             crester.tagged = True
@@ -301,7 +301,7 @@ def tagged_field(table: Windward, crester: Crester, rows: Rows) -> Field:
 
 
 def for_crester(table: Windward, kind: str, crester: Crester | None) -> Objection:
-    """A living one: WW-92 and WW-A17 up there, WW-37 below. A beaten one lies wherever it fell."""
+    """WW-92 and WW-A17 for flying ones, WW-37 for Greys. Beaten ones may be anywhere."""
     def why(space: Hex) -> Text | None:
         if space in table.planet.drift:
             return say("no Crester is on Drift")
@@ -309,7 +309,7 @@ def for_crester(table: Windward, kind: str, crester: Crester | None) -> Objectio
             return below(space)
         others = [one for one in table.flying_at(space) if one is not crester]
         if table.solo and len(others) == 1 and {kind, others[0].kind} == {"red"}:
-            return who_flies(table, space, others[0]) if table.ship_at(space) else None     # WW-113: two on a hex
+            return who_flies(table, space, others[0]) if table.ship_at(space) else None     # WW-113: two per hex
         return who_flies(table, space, crester)
 
     def below(space: Hex) -> Text | None:

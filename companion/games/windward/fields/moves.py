@@ -1,4 +1,4 @@
-"""Several changes told as one move of pieces: cargo left on a space or taken up again, teeth shown at port."""
+"""Merge several changes into one sentence: cargo dropped or picked up, teeth traded at port."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def as_moves(table: Windward, lines: Sequence[HandLine]) -> Iterable[HandLine]:
 
 
 def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, HandLine]) -> list[HandLine]:
-    """What goes from a hold onto a space, or back by an undo. It may come with a +2 token from the stock (WW-79)."""
+    """Merge cargo moved between hold and space, perhaps with a +2 token from the stock (WW-79)."""
     mine, hold = f"captains.{captain.index}", f"hold{captain.index}"
     lying = {kind: line for kind in CARGO if (line := by_path.get(f"loose.{space}.{kind}")) is not None}
     amounts = {kind: line.new - line.old for kind, line in lying.items()}
@@ -54,7 +54,7 @@ def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, Ha
 
 
 def looted(table: Windward, loser: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
-    """WW-78: what goes from a lost ship into the winner's hold."""
+    """WW-78: merge cargo moved from a lost ship to the winner's hold."""
     ship = by_path.get(f"captains.{loser.index}.ship")
     for winner in table.seats if ship is not None and ship.new == spell(POST) else ():
         gained = {kind: line for kind in CARGO
@@ -71,7 +71,7 @@ def looted(table: Windward, loser: Captain, by_path: dict[str, HandLine]) -> lis
 
 def settled(captain: Captain, sentence: Text, parts: list[HandLine], amounts: dict[str, int],
             by_path: dict[str, HandLine]) -> list[HandLine]:
-    """The move in one line, and what else happened to the captain's tokens: a +2 token, taken or given back."""
+    """Return the merged line, plus any other change to the captain's +2 tokens."""
     for kind, amount in amounts.items():
         own = by_path.get(f"captains.{captain.index}.{kind}")
         if own is not None and own.new - own.old + amount == 0:
@@ -83,7 +83,7 @@ def settled(captain: Captain, sentence: Text, parts: list[HandLine], amounts: di
 
 
 def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
-    """WW-33: teeth go to the stock, and notoriety rises by what they are worth."""
+    """WW-33: merge teeth returned to the stock with the notoriety gained."""
     mine = f"captains.{captain.index}"
     teeth = [line for kind in ("grey_teeth", "red_teeth") if (line := by_path.get(f"{mine}.{kind}")) is not None]
     track = by_path.get(f"{mine}.notoriety")
@@ -99,7 +99,7 @@ def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine])
 
 
 def merged(sentence: Text, parts: Sequence[HandLine], by_path: dict[str, HandLine]) -> HandLine:
-    """One line for all of them; they leave the list."""
+    """Merge the lines into one and remove them from `by_path`."""
     paths = [path for line in parts for path in (line.path, *line.also)]
     for line in parts:
         by_path.pop(line.path, None)
