@@ -1,1 +1,1 @@
-"""The table screen: one for all games, learned once."""
+"""The table screen shared by all games."""

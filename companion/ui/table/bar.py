@@ -1,4 +1,4 @@
-"""The bar that floats on the art: back, title, undo, redo, menu."""
+"""The bar over the art: back, title, undo, redo, menu."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from companion.ui.widgets.base.words import Icon
 from companion.ui.widgets.displays.ring import TimerRing, shown_time
 
 CLOCK, WIDE, RING = 40.0, 104.0, 28.0  # the pill with the digits beside its ring
-DISC = 44.0  # where the title needs the room: the digits inside of the ring
-TITLE = 148.0  # what the title wants at least before the pill may be wide
+DISC = 44.0  # the narrow form, with the digits inside the ring
+TITLE = 148.0  # minimum width of the title before the pill may be wide
 
 
 class BarClock(TimerRing):
-    """A pill with a ring and the seconds; narrow bars have the seconds in the ring."""
+    """A pill with a ring and the seconds; on narrow bars the seconds are inside the ring."""
 
     def __init__(self, look: Look, timer: Timer, timers: Any, noise: Callable[[str], None],
                  on_second: Callable[[float], None] | None = None,
@@ -36,7 +36,7 @@ class BarClock(TimerRing):
         self.add_widget(self.sign)
 
     def stand_left_of(self, right: float, middle: float, room: float) -> float:
-        """Its right edge, the bar's middle, and what there is for it and the title. Returns its left edge."""
+        """`room` is the width for clock and title; returns the clock's left edge."""
         self.slim = room < dp(WIDE + TITLE)
         self.size = (dp(DISC), dp(DISC)) if self.slim else (dp(WIDE), dp(CLOCK))
         self.pos = (right - self.width, middle - self.height / 2)
@@ -51,7 +51,7 @@ class BarClock(TimerRing):
         super().draw()
 
     def _write(self, side: float, bright: bool) -> None:
-        """Play in the ring while it stands still; then narrow ones have no room for the seconds."""
+        """Show a play icon in the ring while paused; narrow clocks then hide the seconds."""
         text = self.text = shown_time(self.timers.left(self.timer))
         waits = not self.timers.running(self.timer)
         self.sign.opacity = 1.0 if waits else 0.0
@@ -74,7 +74,7 @@ HIGH = 56.0
 
 
 class TitlePill(Widget):
-    """The game's name, and where we are in it."""
+    """The game's name, and the current phase."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(size_hint=(None, None))
@@ -90,7 +90,7 @@ class TitlePill(Widget):
         self.subtitle.say(subtitle)
 
     def hug(self, most: float) -> float:
-        """Two lines at most: where the second needs both, the name of the game gives way."""
+        """Use two lines at most; a two-line subtitle hides the game's name."""
         room = most - dp(28)
         second = self.subtitle.hug(room)
         self.title.opacity = 1.0 if self.subtitle.lines() < 2 else 0.0
@@ -129,7 +129,7 @@ class TableBar(Widget):
         self.redo.set_ready(can_redo)
 
     def hold(self, clock: BarClock | None) -> None:
-        """The timer of a score sheet, beside Undo."""
+        """Show the timer of a score sheet, beside Undo."""
         if self.clock is not None:
             self.remove_widget(self.clock)
         self.clock = clock
@@ -137,7 +137,7 @@ class TableBar(Widget):
             self.add_widget(clock)
 
     def stand(self, x: float, top: float, width: float) -> None:
-        """The bar's upper edge is at `top`."""
+        """Place the bar with its upper edge at `top`."""
         middle = top - dp(HIGH) / 2
         self.back.center = (x + dp(28), middle)
         for number, disc in enumerate((self.menu, self.redo, self.undo)):

@@ -1,4 +1,4 @@
-"""The timer on the stage: its ring, and ten seconds more. On a score sheet it stands in the bar."""
+"""The timer on the stage: its ring and the +10 s button. With a score sheet it moves to the bar."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SMALL = 96.0
 
 
 class MorePill(Push):
-    """Ten seconds more, on the scrim."""
+    """The +10 s button on the scrim."""
 
     high, pad, role, icon_size, chrome = 36.0, 14.0, "kicker", 18.0, True
     ink = "#FFFFFF"
@@ -35,7 +35,7 @@ class MorePill(Push):
 
 
 class StageClock(Widget):
-    """There is one clock at most: the one of the question in the panel."""
+    """The clock of the question in the panel, if it has one."""
 
     def __init__(self, screen: TableScreen) -> None:
         super().__init__(size_hint=(None, None), size=(0, 0))
@@ -47,7 +47,7 @@ class StageClock(Widget):
         self._shift: Translate | None = None
 
     def hang(self, up: float) -> None:
-        """Seen so much higher: the stage under it glides."""
+        """Draw this much higher while the stage below glides."""
         if self._shift is None:
             if not up:
                 return
@@ -83,7 +83,7 @@ class StageClock(Widget):
         return isinstance(self.ring, BarClock)
 
     def _on_sheet(self) -> bool:
-        """A score sheet is read cell by cell, so nothing stands on it."""
+        """Whether a score sheet is shown, which nothing may cover."""
         view = self.screen.controller.view
         return view is not None and view.sheet is not None
 
@@ -92,7 +92,7 @@ class StageClock(Widget):
             self.ring.end()
 
     def stand(self) -> None:
-        """Where the stage wants it; small, in its lower right corner, beside anything but one big button."""
+        """Place it where the stage wants, or small in the lower right corner if the panel has answers."""
         if self.ring is None:
             return
         if self.in_bar:
@@ -109,7 +109,7 @@ class StageClock(Widget):
         self._appear()
         self._dress_pill()
         if self._central():
-            self.more.pos = (room.right - self.more.width - dp(12), room.y + dp(8))  # where the thumb is
+            self.more.pos = (room.right - self.more.width - dp(12), room.y + dp(8))  # near the thumb
         else:
             self.more.pos = (self.ring.x - self.more.width - dp(8), self.ring.center_y - self.more.height / 2)
         self.ring.begin()
@@ -120,7 +120,7 @@ class StageClock(Widget):
             self.ring.opacity = 0.0 if waits else 1.0
 
     def _dress_pill(self) -> None:
-        """Ten seconds more; before that Start, where no big button offers it."""
+        """Label it +10 s, or Start if no big button offers that."""
         begins = not self.started()
         self.more.text = str(say("Start") if begins else say("+10 s"))
         self.more.set_icon("play" if begins else "")
@@ -128,7 +128,7 @@ class StageClock(Widget):
         self.more.hug()
 
     def _follow(self) -> None:
-        """The stage may move it while time passes: a sun sinks."""
+        """Follow the stage, which may move the clock over time, such as a setting sun."""
         self._appear()
         if self.ring is not None and self._central() and not self.in_bar:
             place = replace(self.ring.place_at, center=self.screen.stage_do("clock_place").center)
@@ -145,7 +145,7 @@ class StageClock(Widget):
         return self.timer is None or self.screen.controller.opened.timers.started(self.timer)
 
     def action(self) -> Action | None:
-        """Start, Pause, Go on: beside the button of a confirm question."""
+        """Start, Pause or Go on, beside the button of a confirm question."""
         if self.timer is None or not self._central():
             return None
         timers = self.screen.controller.opened.timers
@@ -159,7 +159,7 @@ class StageClock(Widget):
             self.ring.toggle()
 
     def more_seconds(self) -> Callable[[], None] | None:
-        """Ten seconds more from the menu: in the bar there is no room for the pill."""
+        """The menu's +10 s action, since the bar has no space for the pill."""
         return self._more if self.in_bar and self.started() else None
 
     def _more(self) -> None:

@@ -1,4 +1,4 @@
-"""An open play that nobody will go on with: its standings, and two ways to clear it from the table."""
+"""Clears away an unfinished play: its standings, and two ways to end it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def open_ending_of(app: TablesideApp, look: Look, play_id: int) -> None:
 
 
 def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int | None], None]) -> list[Any]:
-    """Who stands how, the most points first; a tap says who wins."""
+    """The standings, most points first; tap a name to make them the winner."""
     order = sorted(range(len(play.people)), key=lambda seat: -play.points[seat] if play.points else 0)
     chips = [TallChip(look, f"{play.people[seat].name} {play.points[seat]}" if any(play.points) else
                         play.people[seat].name, "trophy-outline", partial(app.close_sheet, partial(end, seat)))
@@ -54,7 +54,7 @@ def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int |
 
 
 def _clear(app: TablesideApp, action: Do, told: Text, undo: Do) -> None:
-    """First leave its table: that notes how the play stands."""
+    """Leave its table first, which saves the standings."""
     def done(action: Do) -> bool:
         worked = tried(app, action)
         if worked:

@@ -1,4 +1,4 @@
-"""What a game raises under a finger: in the middle of a tap, where nobody but Kivy's loop is there to catch it."""
+"""Catches errors a game raises during a tap, where otherwise only Kivy's loop would."""
 
 from __future__ import annotations
 
@@ -11,18 +11,16 @@ from companion.core.engine.boundary import GameFailed, attend, beat, came_from, 
 from companion.core.game import Game
 
 PATIENCE = 3
-"""Times the limit of a call, between two frames."""
+"""Call limits allowed between two frames."""
 
 
 class Surface(Protocol):
-    """A page that shows a play."""
-
     def game_failed(self, failed: GameFailed) -> None:
-        """Set the play aside and say so."""
+        """Set the play aside and show why."""
 
 
 class GameErrors(ExceptionHandler):
-    """On while the page is to be seen. What was not raised by the rules of its game is not its business."""
+    """Active while the page is visible; ignores errors that don't come from the game's rules."""
 
     def __init__(self, page: Surface, game: Game[Any]) -> None:
         self.page, self.package = page, package_of(game)
@@ -31,7 +29,7 @@ class GameErrors(ExceptionHandler):
     def begin(self) -> None:
         self.end()
         ExceptionManager.add_handler(self)
-        attend(PATIENCE)  # a finger may set off a loop of the game anywhere between two frames
+        attend(PATIENCE)  # a tap may start an endless loop in the game between two frames
         self._beating = Clock.schedule_interval(lambda _: beat(), 0)
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""Invite phones: the QR code, the address in large letters, the seats and who has joined. Opens the door."""
+"""Invites phones: QR code, address, seats and who has joined. Starts the guest server."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 QUIET = 4
-"""Modules of empty ground round a QR code: readers need them."""
+"""Width of the empty border that QR readers need, in modules."""
 PAPER, INK = (0.984, 0.961, 0.918, 1.0), (0.11, 0.09, 0.08, 1.0)
 SIDE = 264.0
 
 
 class QrCode(Holder):
-    """Dark on light in every theme: many readers know no other. A pixel a module, drawn large without smoothing."""
+    """A QR code, dark on light in every theme, since many readers need that."""
 
     def __init__(self, look: Look, url: str) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class QrCode(Holder):
 
     def arrange(self) -> None:
         modules = self._modules.texture.width
-        one = max(1, int(self.height / (modules + 2 * QUIET)))  # whole pixels: no module is wider than another
+        one = max(1, int(self.height / (modules + 2 * QUIET)))  # whole pixels keep all modules equally wide
         side = one * modules
         self.paper.size = (self.height, self.height)
         self.paper.center = (self.center_x, self.center_y)
@@ -63,7 +63,7 @@ class QrCode(Holder):
 
 
 def texture_of(url: str) -> Texture:
-    """The modules as a mask: what is dark is opaque."""
+    """The modules as a mask, opaque where dark."""
     import segno
 
     rows = [bytes(row) for row in segno.make(url, error="m", micro=False).matrix]
@@ -76,7 +76,7 @@ def texture_of(url: str) -> Texture:
 
 
 class InviteSheet(Sheet):
-    """Stays while guests join and answer. Ready closes it and leaves the door open."""
+    """Stays open while guests join and answer. Ready closes it, but guests can still join."""
 
     outlives_answers = True
 
@@ -134,7 +134,7 @@ class InviteSheet(Sheet):
         self.app.tell(say("Copied. Whoever has this link can join."))
 
     def _asks(self) -> list[Any]:
-        """What phones ask of the host."""
+        """Requests from phones to the host."""
         return [part for ticket, asked in self.table.asks for part in ask_parts(self.app, self.look, ticket, asked)]
 
     def _seats(self) -> list[Any]:
@@ -158,7 +158,7 @@ class InviteSheet(Sheet):
         return row
 
     def _free(self, seat: int) -> None:
-        """The first tap asks, the second does it: a phone is not thrown out by a stray thumb."""
+        """Ask on the first tap and act on the second, so no stray tap removes a phone."""
         if self._freeing == seat:
             self._freeing = None
             self.table.guests.free(seat)
@@ -176,7 +176,7 @@ class InviteSheet(Sheet):
 
 
 def ask_parts(app: TablesideApp, look: Look, ticket: str, asked: Ticket) -> list[Any]:
-    """The question of a phone, with Yes and No."""
+    """A phone's request, with Yes and No."""
     words = {"seat": say("Another phone wants {name}'s seat. Is that {name}?", name=asked.name),
              "name": say("{name} wants to join. Add a seat?", name=asked.name),
              "undo": say("{name} asks to undo the last answer.", name=asked.name)}
@@ -193,7 +193,7 @@ def ask_parts(app: TablesideApp, look: Look, ticket: str, asked: Ticket) -> list
 
 
 class AskSheet(Sheet):
-    """A phone asks something while the host looks elsewhere. Closes when all is answered."""
+    """Shows phones' requests while the host is elsewhere; closes once all are answered."""
 
     outlives_answers = True
 
@@ -218,7 +218,7 @@ class AskSheet(Sheet):
 
 
 def show_asks(app: TablesideApp, look: Look, table: GuestTable) -> None:
-    """Wherever the host is; not over a sheet that shows them already."""
+    """Show requests wherever the host is, unless an open sheet already does."""
     if not any(isinstance(one, AskSheet | InviteSheet) for one in app.sheets):
         app.open_sheet(AskSheet(app, look, table))
 
@@ -233,7 +233,7 @@ def joined_words(phones: int, seats: int) -> Text:
 
 
 def open_invite(app: TablesideApp, look: Look, opened: OpenPlay) -> None:
-    """Open the door, if it is closed, and show how to come in."""
+    """Let guests join, and show them how."""
     try:
         table = app.device.guests.open(opened)
     except Refused as refused:

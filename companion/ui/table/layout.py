@@ -1,9 +1,8 @@
-"""How the table screen divides its window, in dp. Pure, so that every phone and tablet can be tried in a test.
+"""Divides the table screen's window, in dp; pure, so tests can try every screen size.
 
-What is hidden when there is no room, in this order: the row of gauges (a tap on the seat has them), the reminders
-(Why? has them), lines of the By hand card (the chronicle has them), the kicker, the echo line, the answers' second
-lines, the stage (down to a strip); at last the whole panel scrolls under its pinned button. If a space of a board is
-asked for, `slim_levels` come before all of these: there the gauges go last.
+When space is short, it hides in this order: gauges, reminders, By hand lines, the kicker, the echo line, answers'
+second lines, and the stage down to a strip. Finally the whole panel scrolls under its pinned button. If a board space
+is asked for, `slim_levels` come first and the gauges go last.
 """
 
 from __future__ import annotations
@@ -16,21 +15,21 @@ from companion.ui.theme import tokens
 
 PHONE, SMALL, LANDSCAPE, TABLET, MEDIUM = "phone", "small phone", "landscape phone", "tablet", "medium"
 MOST: Final = 0.63
-"""Of the screen's height, for the panel."""
+"""The panel's maximum share of the screen height."""
 SLIM: Final = 0.48
-"""The same where the stage is the board itself and a space is asked for: it keeps more than half."""
+"""The same while a board space is asked for, so the board keeps more than half."""
 LEAST_PANEL: Final = 280.0
 STRIP: Final = 96.0
-"""What is left of the stage at the end."""
+"""Minimum height of the stage."""
 FOR_HANDS: Final = 44.0
-"""Of the stage, before the By hand card loses lines."""
+"""Stage height to keep before the By hand card loses lines."""
 BIG: Final = tokens.BIG_TEXT
-"""From this text size on things are hidden instead of scrolling."""
+"""Above this text size, hide things rather than scroll."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """The shape of a window: which parts it has and how wide they are."""
+    """The shape of a window: its parts and their widths."""
 
     name: str
     sides: float
@@ -40,11 +39,11 @@ class Form:
     answer: float
     stage_least: float
     panel: float = 0.0
-    """The width of a panel that stands beside the stage; zero: it lies below."""
+    """Width of a panel beside the stage; zero if it is below."""
     widest: float = 10_000.0
-    """The most that the panel's content may be wide."""
+    """Maximum width of the panel's content."""
     keeps: bool = False
-    """The question is about the stage: its answers scroll before the stage is no more than a strip."""
+    """The question is about the stage, so answers scroll before the stage becomes a strip."""
 
     @property
     def beside(self) -> bool:
@@ -52,7 +51,6 @@ class Form:
 
 
 def form_of(width: float, height: float) -> Form:
-    """Sizes in dp."""
     if width > height and height < 480:
         return Form(LANDSCAPE, 16, "headline small", 48, False, 60, 96, panel=width * 0.46)
     if width >= 840 or (width > height and width >= 720):
@@ -71,32 +69,34 @@ class Level:
 
     kicker: bool = True
     echo: str = "art"
-    """"art": a pill above the panel; "foot": a line at its foot; "": gone."""
+    """"art": a pill above the panel; "foot": a line at its bottom; "": hidden."""
     terse: bool = False
-    """Answers without their second lines."""
+    """Hide the answers' second lines."""
     stage_least: float = 220.0
     all_scrolls: bool = False
     reminders: bool = True
     gauges: bool = False
     one_line: bool = False
-    """The headline in letters small enough for one line."""
+    """Shrink the headline to one line."""
     hand: int = 4
-    """So many lines of the By hand card; with one the card is that line."""
+    """Number of By hand lines; with one, the card is just that line."""
     most: float = MOST
-    """Of the screen's height, for the panel."""
+    """The panel's maximum share of the screen height."""
 
 
 def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False,
          hand: bool = False, slim: bool = False) -> list[Level]:
-    """From nothing given up to everything; the first that fits is taken. `keyboard`: the phone's own is up; `gauges`:
-    whoever is asked has some; `hand`: there is something to do by hand; `slim`: the stage is the board, and asked."""
+    """All levels from nothing hidden to everything; the first that fits is used.
+
+    `keyboard`: the on-screen keyboard is up; `gauges`, `hand`: there are some to show; `slim`: a board space is asked
+    for.
+    """
     usual = _levels(form, scale, keyboard, gauges, hand)
     return list(dict.fromkeys([*slim_levels(form, gauges, hand), *usual])) if slim and not form.beside else usual
 
 
 def slim_levels(form: Form, gauges: bool, hand: bool) -> list[Level]:
-    """The button's second line goes first, then the headline's big letters, then lines of the By hand card: whoever
-    moves reads the gauges, and the map keeps its half."""
+    """Hide the button's second line, shrink the headline, then drop By hand lines, but keep gauges and map."""
     first = Level(kicker=False, reminders=False, gauges=gauges, stage_least=form.stage_least,
                   most=MOST if hand else SLIM)
     terse = replace(first, terse=True)
@@ -129,13 +129,12 @@ def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) 
 
 
 def first_fitting(steps: list[Level], fits: Callable[[Level], bool]) -> Level | None:
-    """The first level that fits, with as few trials as can be: each is measured, and where one fits the later ones do.
-    None: none does, and the last one tried was the last of all."""
+    """Binary search for the first level that fits (all later ones do, too); None if none fits."""
     if fits(steps[0]):
         return steps[0]
     if len(steps) == 1 or not fits(steps[-1]):
         return None
-    low, high = 0, len(steps) - 1  # does not fit, does
+    low, high = 0, len(steps) - 1  # too big, fits
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if fits(steps[middle]) else (middle, high)
@@ -143,7 +142,7 @@ def first_fitting(steps: list[Level], fits: Callable[[Level], bool]) -> Level | 
 
 
 def panel_most(form: Form, level: Level, height: float, above: float) -> float:
-    """The most a panel below the stage may be high; `above` is what bar and inset take."""
+    """Maximum height of a panel below the stage; `above` is the height of bar and inset."""
     if form.beside:
         return height
     if level.most < MOST:
@@ -156,23 +155,23 @@ def panel_most(form: Form, level: Level, height: float, above: float) -> float:
 
 
 SLACK: Final = 0.17
-"""Of the window's height: so much may stay empty before the panel shrinks."""
+"""Share of the window height that may stay empty before the panel shrinks."""
 
 
 class Steady:
-    """What the screen remembers, in pixels; without the phone's own bar, which comes and goes with its keyboard."""
+    """Remembered heights in pixels, without the phone's own bar, which comes and goes."""
 
     def __init__(self) -> None:
         self.panel = self.echo = 0.0
         self._shape: Hashable = None
 
     def begin(self, shape: Hashable) -> None:
-        """Of another window, or with another size of text, nothing is remembered."""
+        """Forget everything if the window or text size has changed."""
         if shape != self._shape:
             self._shape, self.panel, self.echo = shape, 0.0, 0.0
 
     def height(self, need: float, passing: float, most: float, slack: float) -> float:
-        """`need`: what is shown now; `passing`: as much of it goes away by itself; `slack`: may stay empty.
+        """The panel height for `need`, of which `passing` is temporary and up to `slack` may stay empty.
 
         >>> steady = Steady()
         >>> [steady.height(need, 0.0, 500.0, 100.0) for need in (280.0, 400.0, 300.0, 290.0)]
@@ -186,8 +185,7 @@ class Steady:
         return max(need, min(self.panel, most))
 
     def echo_room(self, high: float, two_lines: float) -> float:
-        """The echo has room for two lines once it has needed them, so that the stage moves once; a longer one takes
-        more for as long as it stands.
+        """Keep space for two echo lines once needed, so the stage moves only once.
 
         >>> steady = Steady()
         >>> [steady.echo_room(high, 60.0) for high in (40.0, 60.0, 40.0, 100.0, 40.0)]

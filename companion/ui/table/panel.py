@@ -1,4 +1,4 @@
-"""The question panel: what the situation asks for, put into the frame."""
+"""The question panel: shows what the situation asks for."""
 
 from __future__ import annotations
 
@@ -70,18 +70,18 @@ PANELS: dict[str, type[AnswerPanel]] = {
     "text": NotePanel,
 }
 STANDING_TILES = 2
-ROOMY_TILES = 5  # in one row under a board
-BESIDE, BESIDE_SMALL = 26, 22  # letters of two buttons
+ROOMY_TILES = 5  # in one row below a board
+BESIDE, BESIDE_SMALL = 26, 22  # letters on two buttons side by side
 GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
 WHY_ROOM = 52.0
-EDGE = 1.0  # pixels: so soft is the edge of a box
+EDGE = 1.0  # pixels: the soft edge of a box
 
 
 class QuestionPanel(Widget):
-    """Shows one situation after the other. It is the `Host` of every answer panel."""
+    """Shows one situation after another; the `Host` of every answer panel."""
 
     placed: Any = None
-    """The form and width it stands in; a panel that has just come does not glide."""
+    """Its form and width; a newly shown panel doesn't glide."""
 
     def __init__(self, screen: TableScreen) -> None:
         hand = HandCardBox(screen.look, self._face, lambda: self.stage, screen.tap_hand,
@@ -112,7 +112,7 @@ class QuestionPanel(Widget):
         self.strip = SeatStrip(look, screen.open_seat)
         self.gauges = GaugeRow(look, screen.open_seat)
         self.hand = hand
-        """Over the question, while there is something to do by hand."""
+        """Above the question while there are pieces to move."""
         self._make_head(screen.open_why)
         self._make_body()
         self.inner = Widget(size_hint=(None, None))
@@ -143,15 +143,15 @@ class QuestionPanel(Widget):
         self.row = ButtonRow(look)
         self.tiles = Grid(columns=4, gap=tokens.S)
         self.shelf = Column(gap=8)
-        """Beside the stage: what stands under the seats, the game's own cards."""
+        """The game's own cards below the seats, if the panel is beside the stage."""
         self.lately: Lately | None = None
-        """Beside a stage: the last lines of the chronicle; made when there is a place for them."""
+        """The latest chronicle lines, if the panel is beside the stage."""
         self.body: list[Any] = []
         self.reminders: list[Any] = []
         self.foot: Any = None
 
     def prefetch(self) -> list[Callable[[], Any]]:
-        """The parts of most questions, to be made while the table reads the first."""
+        """Jobs that create the parts of common questions while people read the first one."""
         cards = self.view.cards if self.view is not None else ()
         tiles = [partial(enough, self._tile_pool, count, self._tile) for count in range(1, LIKELY + 1)]
         return [*tiles, *self.gauges.prefetch(cards), *(partial(self._ready, made) for made in PANELS.values())]
@@ -173,7 +173,7 @@ class QuestionPanel(Widget):
 
     @property
     def slim(self) -> bool:
-        """A space of a board is asked for, on a phone."""
+        """Whether a board space is asked for on a phone."""
         asked = self.situation.question
         return (self.stage.roomy and self.form.name in (layout.PHONE, layout.SMALL) and self.look.scale <= layout.BIG
                 and self.situation.state == "question" and asked is not None and asked.kind == "place")
@@ -182,7 +182,7 @@ class QuestionPanel(Widget):
         return str(self.screen.letters[seat.index])
 
     def changed(self) -> None:
-        """The answer panel changed its parts."""
+        """Lay out again after the answer panel changed its parts."""
         self.refusal.words.say("")
         self._fill_question()
         self._tell_stage()
@@ -233,7 +233,7 @@ class QuestionPanel(Widget):
         self.lately.show(controller)
 
     def reread(self, terse: bool) -> None:
-        """The room for second lines came or went."""
+        """Show or hide the answers' second lines."""
         if terse != self.terse:
             self.terse = terse
             if self.answer_panel is not None and self.situation.state == "question":
@@ -263,7 +263,7 @@ class QuestionPanel(Widget):
         self._tell_stage()
 
     def _show_on_phone(self, question: Q) -> None:
-        """Whoever answers first counts; a tap here brings the question to this device."""
+        """Say that a phone answers, with a button to answer here instead; the first answer counts."""
         self._leave_answer_panel()
         here = Action(say("Answer here"), "hand-pointing-right", partial(self.screen.phones.answer_here, question))
         show_plainly(self, primary=here, kicker=question.sentence(self.live))
@@ -271,7 +271,7 @@ class QuestionPanel(Widget):
         self.has_why = True
 
     def _tell_stage(self) -> None:
-        """What is tapped so far is to be seen on the stage, too; a secret never."""
+        """Show the draft on the stage, unless it is secret."""
         if self.answer_panel is not None and not self.answer_panel.question.secret:
             self.screen.stage_do("draft", self.answer_panel.question, self.answer_panel.preview())
 
@@ -326,14 +326,14 @@ class QuestionPanel(Widget):
         self.tiles.fill(self._tiles(actions))
 
     def _game_cards(self, view: View | None, active: set[int]) -> list[Any]:
-        """Beside a stage: the card of whose turn it is, and those that are nobody's."""
+        """Cards beside a stage: the active players' and those without a seat."""
         if view is None or self.form.name != "tablet":
             return []
         return [self._game_card(number, card) for number, card in enumerate(view.cards)
                 if card.seat is None or card.seat in active]
 
     def _cards_below(self) -> list[Any]:
-        """Where no card stands beside a stage, and the game draws none of its own: below the answers."""
+        """Cards below the answers, if the game draws none and none are beside the stage."""
         if self.form.beside or self.screen.play.game.stage or self.view is None:
             return []
         active = {seat.index for seat in (self.situation.question.seat,) if seat is not None} \
@@ -342,7 +342,7 @@ class QuestionPanel(Widget):
                 if (card.seat is None or card.seat in active) and card.lines]
 
     def _game_card(self, number: int, card: InfoCard) -> GameCard:
-        """Made once, and then told what has changed."""
+        """Reuse the card if only its values changed."""
         made = self._made_cards.get((number, card.seat))
         if made is None or not made.show(card):
             made = GameCard(self.look, card, self._colour_and_letter(card.seat))
@@ -358,8 +358,10 @@ class QuestionPanel(Widget):
     # Tiles
 
     def _beside(self, panel: AnswerPanel, primary: Action, action: Action) -> bool:
-        """A lone action stands beside the button where both are short, not on a row of its own. The same as long as the
-        question is: nothing jumps while an answer is made."""
+        """Whether a lone short action goes beside the button.
+
+        Decided once per question, so nothing jumps while you answer.
+        """
         if self._row_of != self.situation.key():
             self._row_of = self.situation.key()
             letters = BESIDE_SMALL if self.form.name == layout.SMALL else BESIDE
@@ -368,7 +370,7 @@ class QuestionPanel(Widget):
         return self._lone_beside
 
     def _other_actions(self) -> list[Action]:
-        """What else can be done now."""
+        """Everything else that can be done now."""
         table = self.live
         wanted: list[Action] = []
         if self.situation.aside:
@@ -382,12 +384,12 @@ class QuestionPanel(Widget):
                 wanted.append(self._other_action(other, ready=ready))
         likely = [one for one in self.situation.standing if one.icon and one.possible(table)
                   and one is not self.situation.question]
-        if len(likely) <= STANDING_TILES and self.form.name != "landscape phone":  # there the menu has to do
+        if len(likely) <= STANDING_TILES and self.form.name != "landscape phone":  # landscape phones only have the menu
             wanted += [self._other_action(one) for one in likely]
         return wanted
 
     def _in_one_row(self, actions: list[Action], more: list[Action]) -> list[Action]:
-        """Under a board one row has to do: the last action stands last, and what is too much is behind More."""
+        """Below a board, keep to one row and move what doesn't fit behind More."""
         if not self.stage.roomy or self.look.scale > layout.BIG:
             return [*more, *actions]
         self.in_a_row = ROOMY_TILES
@@ -414,20 +416,20 @@ class QuestionPanel(Widget):
         return ActionTile(self.look)
 
     def refuse(self, why: str) -> None:
-        """Above the button: why the answer was not taken."""
+        """Show above the button why the answer was refused."""
         self.refusal.words.say(why)
         if self.row.main is not None:
             shake(self.row.main)
 
     def passing(self) -> float:
-        """How much of the height goes away by itself."""
+        """Height of the parts that disappear by themselves."""
         high = self.hand.height + self.gap if self._pins_hand() else 0.0
         return float(high + (self.refusal.height + dp(8) if self.refusal.words.text else 0.0))
 
     # Measuring
 
     def dress_for(self, form: Form) -> None:
-        """Another form of the window: the headline has another size."""
+        """Adapt the gaps and the headline to another form of window."""
         self.form = form
         self.gap = dp(TIGHT if form.name in (layout.SMALL, layout.LANDSCAPE) else GAP)
         self.middle.gap = self.gap / dp(1)
@@ -436,12 +438,14 @@ class QuestionPanel(Widget):
             self.headline.set_size_px(self.look.px(form.headline))
 
     def begin_measuring(self) -> None:
-        """What is shown has changed: nothing is known of its sizes."""
+        """Forget the sizes after a change of content."""
         self._heights, self._sized = {}, {}
 
     def measure(self, width: float, level: Level, *, final: bool = False) -> float:
-        """How high everything would be in this level, at this inner width. `final`: it is the one, and the parts take
-        these sizes. Most levels differ in one part only: what was measured in another is not measured again."""
+        """The total height in this level and inner width; `final` makes the parts take these sizes.
+
+        Levels mostly differ in one part, so measured heights are reused.
+        """
         self.level = level
         self.hand.most = level.hand
         fits = {"strip": self._fit_strip, "head": self._fit_head, "middle": self.scroll.needs,
@@ -461,7 +465,7 @@ class QuestionPanel(Widget):
         return self._fixed + middle
 
     def _depends(self, width: float, level: Level) -> dict[str, tuple[Any, ...]]:
-        """What the height of each part depends on, while nothing else is shown."""
+        """The values that each part's height depends on."""
         why, kicker = self._why_in_strip(), self._has_kicker()
         hand = (level.hand == 1, min(level.hand, len(self.hand.card.lines)), self.hand.unfolded)  # one has no title
         loose = (hand, why) if level.all_scrolls else ()
@@ -471,7 +475,7 @@ class QuestionPanel(Widget):
                 "below": (width, level.all_scrolls, level.terse, self.foot is None)}
 
     def _place_parts(self) -> None:
-        """Which part hangs where: in the scrolling column, or fixed above and below it."""
+        """Put each part in the scrolling column, or fixed above or below it."""
         everything = self.level.all_scrolls
         second = self.row.pin_only_main(everything)
         loose = everything and self.has_why and not self._why_in_strip() and not self._has_kicker()
@@ -516,11 +520,11 @@ class QuestionPanel(Widget):
 
     shows_strip = True
     in_a_row = 4
-    """Tiles, on a phone."""
+    """Tiles per row on a phone."""
     crowded = False
-    """The seats need the whole width: Why? stands elsewhere."""
+    """The seats need the full width, so Why? goes elsewhere."""
     gauges_high = 0.0
-    """What the row of gauges takes below the seats, with its gap; zero without one."""
+    """Height of the gauges below the seats, with the gap; zero without any."""
 
     def _fit_gauges(self, width: float) -> float:
         shown = self.level.gauges and not self.shelf.parts and self.gauges.fits(width)
@@ -529,11 +533,11 @@ class QuestionPanel(Widget):
         return self.gauges_high
 
     def _has_kicker(self) -> bool:
-        """A line of its own for kicker and Why?; without a kicker Why? stands beside something else."""
+        """Whether kicker and Why? have their own line; otherwise Why? goes elsewhere."""
         return bool(self.level.kicker and self.kicker.text)
 
     def _kicker_high(self) -> float:
-        """Two lines of it do not touch the headline."""
+        """Keep two lines of it clear of the headline."""
         return float(max(dp(36), self.kicker.height + dp(6)))
 
     def _why_in_strip(self) -> bool:
@@ -589,13 +593,15 @@ class QuestionPanel(Widget):
 
     def stand(self, x: float, y: float, width: float, height: float, side: float, bottom: float,
               beyond: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Take this place. `measure` was called with the inner width; `bottom` is the phone's own bar, `beyond` what a
-        camera takes at the left and right: ground without words."""
+        """Take this place, after `measure` with the inner width.
+
+        `bottom` is the phone's own bar; `beyond` is what a camera takes left and right, filled without text.
+        """
         corner = dp(tokens.CORNER["panel"])
         self.box.corner = 0.0 if self.form.beside else (corner, corner, 0.0, 0.0)
         self.pos, self.size = (x - beyond[0], y), (width + sum(beyond), height)
         self.picture.pos, self.picture.size = self.pos, self.size
-        out = 0.0 if self.form.beside or self.look.contrast else EDGE  # outside of the screen, else the stage shines in
+        out = 0.0 if self.form.beside or self.look.contrast else EDGE  # off screen, or the stage would show through
         self.ground.pos, self.ground.size = (self.x - out, self.y - out), (self.width + 2 * out, self.height + out)
         inner = self.headline_width(width, side)
         left = x + (width - inner) / 2
@@ -609,7 +615,7 @@ class QuestionPanel(Widget):
         return float(min(width - 2 * side, dp(self.form.widest)))
 
     def _stand_below(self, left: float, low: float, inner: float) -> float:
-        """From the bottom up; returns where the free space begins."""
+        """Place the lower parts from the bottom up; returns where the free space begins."""
         start = low
         if self.foot is not None:
             self.foot.pos = (left, low)
@@ -626,7 +632,7 @@ class QuestionPanel(Widget):
         return low + (self.gap if low > start else 0)
 
     def _stand_upper(self, left: float, inner: float) -> float:
-        """From the top down: the seats, and beside the stage the game's own card. Returns where they end."""
+        """Place the seats and the game's card from the top down; returns the lower edge."""
         top = self.top - dp(14) - (self.upper_inset if self.form.beside else 0)
         if self.shows_strip:
             self.strip.pos = (left, top - self.strip.height)
@@ -643,7 +649,7 @@ class QuestionPanel(Widget):
     upper_inset = 0.0
 
     def _stand_middle(self, left: float, inner: float, low: float, top: float) -> None:
-        """Headline and what scrolls. Beside a stage they stand on the button, with free space above."""
+        """Place the headline and the scrolling part; beside a stage they sit right above the button."""
         head = 0.0 if self.level.all_scrolls else self.headline.height
         head += sum(part.height + self.gap for part in self.over_headline) if not self.level.all_scrolls else 0
         head += self.hand.height + self.gap if self._pins_hand() else 0.0
@@ -676,7 +682,7 @@ class QuestionPanel(Widget):
         self.scroll.show((left, top - shown), inner, shown)
 
     def _stand_lately(self, left: float, inner: float, low: float, top: float) -> None:
-        """What stays empty between the seats and the question is told in; a low window has no such room."""
+        """Fill the space between seats and question with recent events, unless the window is low."""
         if self.lately is None:
             return
         if self.form.name == layout.LANDSCAPE:
@@ -685,5 +691,5 @@ class QuestionPanel(Widget):
             self.lately.stand(left, inner, low, top)
 
     def scroll_room(self, height: float) -> float:
-        """What would be left for the answers in a panel of this height."""
+        """The height left for the answers in a panel this high."""
         return height - self._fixed

@@ -1,4 +1,4 @@
-"""The sheets about who sits at the table: somebody leaves, comes back, joins late, or is called otherwise."""
+"""Sheets for people who leave, come back, join late or change their name."""
 
 from __future__ import annotations
 
@@ -23,17 +23,16 @@ if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
 MOST_KNOWN = 12
-"""So many remembered people are offered; others are typed."""
+"""Number of remembered people offered; type any other name."""
 
 
 class KnownPerson(PersonChip):
-    """48 to a finger, also at the edge of a sheet that scrolls."""
+    """48 dp high, for sheets that scroll."""
 
     high = 48.0
 
 
 def open_people(screen: TableScreen) -> None:
-    """Who leaves, who comes back, who joins, and who is called otherwise."""
     look, app = screen.look, screen.app
 
     def row(seat: Any) -> ListRow:
@@ -66,7 +65,7 @@ def open_people(screen: TableScreen) -> None:
 
 
 def may_join(screen: TableScreen) -> Joining:
-    """As the game says; one that can't say takes nobody in."""
+    """Whether the game lets people join; nobody can if its rules fail."""
     try:
         return screen.play.joining()
     except GameFailed as failed:
@@ -109,7 +108,7 @@ def open_join(screen: TableScreen, joining: Joining) -> None:
 
 
 def person_called(screen: TableScreen, name: str, known: list[Person]) -> Person:
-    """A remembered person keeps the colour, where nobody at the table has it."""
+    """A remembered person keeps their colour if nobody at the table has it."""
     table = screen.play.table
     taken = {seat.colour for seat in table.seats} | {one.colour for one in table.arriving}
     found = next((one for one in known if name_key(one.name) == name_key(name)), None)
@@ -118,7 +117,7 @@ def person_called(screen: TableScreen, name: str, known: list[Person]) -> Person
     return Person(name, free_colour(taken))
 
 
-# Somebody is called otherwise
+# Somebody changes their name
 
 def open_renaming(screen: TableScreen) -> None:
     look = screen.look

@@ -1,4 +1,4 @@
-"""What the table screen has to do with guests' phones: who answers on one, and a finger that came too late."""
+"""Guests' phones at the table screen: who answers on one, and taps that come too late."""
 
 from __future__ import annotations
 
@@ -16,16 +16,14 @@ if TYPE_CHECKING:
 
 
 class PhonesHere:
-    """A part of the table screen."""
-
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
         self.guests = screen.app.device.guests
         self.guests.show_asks = partial(show_asks, screen.app, screen.look)
         self._here: int | None = None
-        """The seat that answers on this device, though it has a phone."""
+        """The seat that answers on this device despite having a phone."""
         self._handed = ""
-        """The question of the one without a phone to whom the device goes, though nobody has tapped a name."""
+        """Key of the question handed automatically to a person without a phone."""
         self._epoch = ""
         self._stop: Callable[[], None] = lambda: None
 
@@ -40,14 +38,14 @@ class PhonesHere:
         self._stop()
 
     def close(self) -> None:
-        """The play is put away."""
+        """Disconnect the guests when the play is closed."""
         if self.guests.of(self.screen.controller.opened) is not None:
             self.guests.close()
 
     # Who answers where
 
     def answers(self, question: Q | None) -> bool:
-        """Is this question answered on somebody's own phone?"""
+        """Whether this question is answered on a player's own phone."""
         if question is None or question.seat is None:
             return False
         if question.seat.index != self._here:
@@ -55,7 +53,7 @@ class PhonesHere:
         return self._here is None and self.guests.has(self.screen.controller.opened, question.seat.index)
 
     def answer_here(self, question: Q) -> None:
-        """Until it is somebody else's turn."""
+        """Answer on this device until it is somebody else's turn."""
         if question.seat is not None:
             self._here = question.seat.index
             self.screen.refresh()
@@ -63,7 +61,7 @@ class PhonesHere:
     # Secret answers
 
     def hand_round(self, now: Situation) -> bool:
-        """The device goes to those without a phone. Returns: nobody is left to hand it to; guests vote on theirs."""
+        """Hand the device to people without a phone; True if only guests with phones are left."""
         controller = self.screen.controller
         asked = now.question
         if now.state != "ballots" or asked is None or asked.seat is None or self.guests.of(controller.opened) is None:
@@ -89,7 +87,7 @@ class PhonesHere:
         return say("{names} vote on their phones", names=listing(names))
 
     def brought_the_last(self) -> bool:
-        """Did a phone bring the last vote? Then this device lies on the table already."""
+        """Whether a phone cast the last vote, so this device is already on the table."""
         opened = self.screen.controller.opened
         seat = opened.play.log[-1].seat if opened.play.log else None
         return seat is not None and self.guests.has(opened, seat)
@@ -111,11 +109,11 @@ class PhonesHere:
         self._epoch = ""
 
     def epoch(self) -> str:
-        """Of the table that the finger saw when it went down. Ballots see to it themselves."""
+        """The epoch of the table when the finger went down; empty for ballots, which check it themselves."""
         return self._epoch if self.screen.situation.state == "question" else ""
 
     def close_stale_sheets(self, change: Change) -> None:
-        """Somebody else answered while a sheet about the old question was open."""
+        """Close sheets about a question that somebody else has answered."""
         app = self.screen.app
         stale = [sheet for sheet in app.sheets if not getattr(sheet, "outlives_answers", False)]
         if change.own or not change.answered or not stale:
@@ -125,5 +123,5 @@ class PhonesHere:
         self.tell_late()
 
     def tell_late(self) -> None:
-        """A finger that is down, or a sheet, was about what is no longer asked: nothing is done, and it is said."""
+        """Say that a tap or sheet came too late and did nothing."""
         self.screen.app.tell(say("Something was answered elsewhere. Look again."))

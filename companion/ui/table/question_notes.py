@@ -1,6 +1,6 @@
-"""What stands round the answers: banner, hint, reasons, points, the running preview, reminders.
+"""Parts around the answers: banner, hint, reasons, points, preview and reminders.
 
-Every answer changes some of their words and seldom how many there are: each part is made once and says something new.
+Each part is created once and updated, as answers mostly change only the words.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
 
 
 class NotesPanel(Protocol):
-    """What the parts round a question need of the panel."""
+    """What these parts need from the panel."""
 
     look: Look
     terse: bool
@@ -32,7 +32,7 @@ class NotesPanel(Protocol):
 
 
 class PointsChip(Row):
-    """Who, and what going on would bring."""
+    """A person and the points that going on would bring."""
 
     def __init__(self, panel: NotesPanel) -> None:
         look = panel.look
@@ -49,7 +49,7 @@ class PointsChip(Row):
 
 
 class PreviewCard(Holder):
-    """What the answer so far would book; short sums share a line."""
+    """What the answer so far would change; short sums share a line."""
 
     def __init__(self, panel: NotesPanel) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class PreviewCard(Holder):
 
 
 class QuestionNotes:
-    """The parts, and what each says now. Asked again at every change of the table."""
+    """Creates the parts and updates them at each change of the table."""
 
     def __init__(self, panel: NotesPanel) -> None:
         self.panel = panel
@@ -119,7 +119,7 @@ class QuestionNotes:
         return [self._banner]
 
     def explain(self, answer_panel: AnswerPanel) -> list[Any]:
-        """Hint, reasons, and the points that going on would book."""
+        """The hint, the reasons, and the points that going on would bring."""
         parts: list[Any] = []
         hint = answer_panel.hint()
         if hint is not None and not self.panel.terse:

@@ -1,4 +1,4 @@
-"""The table screen: the stage with the bar on it, the echo line, the question panel."""
+"""The table screen: stage with bar, echo line and question panel."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tableside")
 
-KEYBOARD = 120.0  # no phone's own bar is that high: a keyboard is up
+KEYBOARD = 120.0  # dp: higher than any phone's own bar, so a keyboard is up
 ECHO, TWO_LINES = 36.0, 56.0
-ROUND_ECHO = 12.0  # the gaps above and below it: 48 dp to a finger
+ROUND_ECHO = 12.0  # dp: gaps above and below it, for 48 dp to a finger
 
 
 class TableScreen(Page):
-    """`app.go("table", opened=evening.resume(id))`."""
+    """Open it with `app.go("table", opened=evening.resume(id))`."""
 
     keeps_awake = True
 
@@ -58,7 +58,7 @@ class TableScreen(Page):
         self.steady = Steady()
         self.letters: list[str] = []
         self.broken: set[str] = set()
-        """Stages and panels of the game that could not be drawn."""
+        """The game's stages and panels that failed to draw."""
         self.stage = self._make_stage()
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
@@ -136,7 +136,7 @@ class TableScreen(Page):
         return True
 
     def answers(self) -> list[Tap]:
-        """What answers the question, in reading order: the ring of a keyboard begins here."""
+        """What answers the question, in reading order; keyboard focus starts here."""
         main = self.panel.row.main
         return [*focus.targets(self.panel.middle), *([main] if main is not None else [])]
 
@@ -152,7 +152,7 @@ class TableScreen(Page):
         return bool(wanted)
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A tap ends what still moves, and counts."""
+        """Finish all animations, and let the tap count."""
         self.phones.touch_down(touch)
         skips = self.panel.picture.veiled
         self.stage_do("settle")
@@ -196,7 +196,7 @@ class TableScreen(Page):
         self.app.tell(say("This game's picture could not be drawn; a plain one takes its place. The play goes on."))
 
     def stage_do(self, what: str, *args: Any) -> Any:
-        """Ask something of the stage. One that raises is put away, the plain one takes its place."""
+        """Call a method of the stage; if it raises, switch to the plain stage."""
         try:
             return getattr(self.stage, what)(*args)
         except BaseException as error:
@@ -208,7 +208,7 @@ class TableScreen(Page):
             return getattr(self.stage, what)(*args)
 
     def _take_plain_stage(self) -> None:
-        """An empty plain stage takes the place of the one that is there."""
+        """Replace the stage with an empty plain one."""
         index = self.children.index(self.stage)
         self.remove_widget(self.stage)
         plain = self._plain_stage()
@@ -229,12 +229,11 @@ class TableScreen(Page):
     # Showing
 
     def refresh(self) -> None:
-        """Read the play and show it."""
         self.controller.read()
         self._draw()
 
     def _changed(self, change: Change) -> None:
-        """The play is another one now. A page that is not to be seen reads it again on coming back."""
+        """Show a change of the play; a hidden page reads it when it comes back."""
         idle.pause()
         if not change.own:
             self._let_go()
@@ -244,7 +243,7 @@ class TableScreen(Page):
         self._draw()
 
     def _let_go(self) -> None:
-        """Somebody else answered under a finger that is down: what it was put on is not there any more."""
+        """Release touches on the panel, because somebody else's answer has replaced its content."""
         for touch in fingers():
             for held in [reference() for reference in touch.grab_list]:
                 if isinstance(held, Tap) and is_within(held, self.panel):
@@ -253,11 +252,11 @@ class TableScreen(Page):
                     self.phones.tell_late()
 
     def _draw(self) -> None:
-        """A game that stumbles while it is drawn sets its play aside; the page stands."""
+        """Draw the page; a game that fails while drawing has its play set aside."""
         if self._shown != (shown := (self.situation.key(), self._answers, self.dark.waits)):
             self._shown = shown
             self.app.layers.appeared()
-        if self.dark.stays_closed():  # all votes are in, and closed until the phone lies in the middle
+        if self.dark.stays_closed():  # all votes are in, but hidden until the phone is in the middle
             self._arrange_dark()
             return
         try:
@@ -274,7 +273,7 @@ class TableScreen(Page):
         self._draw_all()
 
     def game_failed(self, failed: GameFailed) -> None:
-        """It stumbled under a finger, or in a sheet."""
+        """Handle an error of the game during a tap or in a sheet."""
         while self.app.sheets:
             self.app.close_sheet()
         self._set_aside(failed)
@@ -298,7 +297,7 @@ class TableScreen(Page):
         if now.state == "ballots":
             self.stage_do("show", play, now.question)
         self.stage_do("release")
-        self.clock.stand()  # a stage that waited for its place knows only now where the clock goes
+        self.clock.stand()  # the stage may only know now where the clock goes
 
     def _show_echo(self) -> None:
         echo = self.controller.echo
@@ -316,7 +315,7 @@ class TableScreen(Page):
     # The clock
 
     def clock_changed(self) -> None:
-        """Started, paused, or over: the buttons say something else now."""
+        """Update the buttons after the clock started, paused or ended."""
         self.app.layers.appeared()
         if self.panel.answer_panel is not None and self.situation.state == "question":
             self.panel.answer_panel.read()
@@ -325,13 +324,13 @@ class TableScreen(Page):
     # Doing
 
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
-        """Give an answer. It is stored before anything moves."""
+        """Give an answer; it is saved before anything moves."""
         idle.pause()
         return self._after(self.controller.answer(question.key(), raw, rolled=rolled,
                                                   epoch=self.phones.epoch()))
 
     def choose_other(self, question: Q) -> None:
-        """A tile: a mere action is done at once, anything else comes into the panel."""
+        """Do a simple action at once; show any other question in the panel."""
         idle.pause()
         self._after(self.controller.choose(question))
 
@@ -346,7 +345,7 @@ class TableScreen(Page):
         return result.done
 
     def open_votes(self) -> None:
-        """The phone lies in the middle: what the last vote led to is shown now."""
+        """Show the result of the votes once the phone is in the middle."""
         self.controller.opened.open_votes()
         self.phones.open_votes()
         self.refresh()
@@ -354,13 +353,13 @@ class TableScreen(Page):
             self.open_result()
 
     def tell_if(self, result: Result) -> None:
-        """Where it was not done, say why."""
+        """Show why something wasn't done."""
         self.ring(result.ring)
         if result.why:
             self.app.tell(result.why)
 
     def undo(self) -> None:
-        """Where it would take back what was seen already it says so, once."""
+        """Undo, with one warning if people have already seen what it takes back."""
         result = self.controller.undo()
         if result.warning is not None:
             sheets.open_warning(self, result.warning, lambda: self.tell_if(self.controller.undo(sure=True)))
@@ -379,13 +378,13 @@ class TableScreen(Page):
         self.tell_if(self.controller.play_on())
 
     def want(self, key: str) -> None:
-        """Look at another open question; empty: the one the rules wait for."""
+        """Show another open question; empty for the one the rules wait for."""
         self.controller.want(key)
 
     # By hand
 
     def tap_hand(self, line: HandLine) -> None:
-        """Its place is lit on the stage, where the stage can; a second tap, or the first where it can't, sets it."""
+        """Light the line's place on the stage; on a second tap, or if it has none, open its value."""
         card = self.panel.hand
         at = self.stage_do("spot_of", line.place) if line.place and not card.is_lit(line) else None
         if at is None:
@@ -411,7 +410,7 @@ class TableScreen(Page):
         sheets.open_why(self)
 
     def open_correct(self, at: str = "", seat: int | None = None) -> None:
-        """Does it match? `at`: the thing to begin with; `seat`: whose things come first."""
+        """Open the page for corrections, at the field `at`, with the things of `seat` first."""
         self.app.go("compare", opened=self.controller.opened, at=at, seat=seat)
 
     def open_seat(self, seat: int) -> None:
@@ -430,7 +429,7 @@ class TableScreen(Page):
     # Places
 
     def notice_place(self) -> tuple[float, float, float, bool]:
-        """On the stage, above the echo line; in the dark, where the pad lies below, under the bar."""
+        """On the stage above the echo line; in the dark room below the bar, clear of the pad."""
         if self.situation.state == "ballots" or self.dark.waits:
             return float(self.x), float(self.top - self.insets[1] - dp(64)), float(self.width), False
         room, more = self.stage.room, self.clock.more
@@ -441,7 +440,7 @@ class TableScreen(Page):
         return layout.form_of(self.width / dp(1), self.height / dp(1))
 
     def _with_stage_part(self, form: layout.Form) -> layout.Form:
-        """A question may want more of the stage than others; big letters need the room more."""
+        """Keep more of the stage if the question wants it, except with big text."""
         asked = self.panel.answer_panel
         part = asked.stage_part if asked is not None and self.look.scale <= 1.0 else 0.0
         return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)), keeps=part > 0)
@@ -479,7 +478,7 @@ class TableScreen(Page):
         above = upper + dp(BAR)
         picture = self.panel.picture
         shown = self.panel.top + picture.lift if self.panel.opacity and self.panel.placed == (form, width) else None
-        picture.make_room(width, self.height - dp(BAR) - dp(layout.STRIP))  # for the highest: no answer waits for it
+        picture.make_room(width, self.height - dp(BAR) - dp(layout.STRIP))  # so no answer has to wait for it
         level, high = self._choose_level(self._with_stage_part(form), inner, self.height, above, lower)
         self.panel.stand(self.x + left, self.y, width, high, side, lower)
         self.panel.placed = (form, width)
@@ -493,7 +492,7 @@ class TableScreen(Page):
             picture.glide_from(shown)
 
     def follow_panel(self, lift: float) -> None:
-        """The panel glides to its place: stage and echo line go along, and stand where they belong when it is there."""
+        """Move stage and echo line along while the panel glides."""
         self.stage.stretch(lift)
         self.echo.hang(lift)
         if self.clock.ring is not None:
@@ -523,7 +522,7 @@ class TableScreen(Page):
 
     def _choose_level(self, form: layout.Form, inner: float, height: float, above: float,
                     lower: float) -> tuple[layout.Level, float]:
-        """The first level in which everything fits; else the last one, and its middle scrolls."""
+        """The first level in which everything fits; otherwise the last one, which scrolls."""
         panel = self.panel
         panel.begin_measuring()
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
@@ -544,7 +543,7 @@ class TableScreen(Page):
 
     def _fitting(self, form: layout.Form, levels: list[layout.Level], inner: float, height: float, above: float,
                  lower: float, more: float) -> tuple[layout.Level, float] | None:
-        """The first of these in which everything fits, and how high the panel is then; `more`: what stands beside."""
+        """The first level that fits and its panel height; `more` is the extra height of inset and shelf."""
         needs: dict[layout.Level, float] = {}
         strips: dict[layout.Level, bool] = {}
 
@@ -558,22 +557,22 @@ class TableScreen(Page):
         level = layout.first_fitting(levels, fits)
         if level is None:
             return None
-        self._try(level, strips[level], inner, final=True)  # a poorer one may have been tried after it
+        self._try(level, strips[level], inner, final=True)  # a later level may have been tried last
         slimmer = self._without_reminders(form, level, fits, needs, lower)
-        if self.panel.level is not level:  # that one was tried since
+        if self.panel.level is not level:  # another one was tried since
             self._try(slimmer, strips[slimmer], inner, final=True)
         return slimmer, self._steady_height(form, needs[slimmer], self._most(form, slimmer, height, above), lower)
 
     def _without_reminders(self, form: layout.Form, level: layout.Level, fits: Callable[[layout.Level], bool],
                            needs: dict[layout.Level, float], lower: float) -> layout.Level:
-        """The By hand card comes and goes: where the panel could keep its height without the reminders, they go."""
+        """Drop the reminders if that keeps the panel's height steady while the By hand card shows."""
         fewer, steady = replace(level, reminders=False), self.steady.panel + lower + 1
         if form.beside or self.stage.roomy or not self.panel.passing() or fewer == level or needs[level] <= steady:
             return level
         return fewer if fits(fewer) and needs[fewer] <= steady else level
 
     def _steady_height(self, form: layout.Form, need: float, most: float, lower: float) -> float:
-        """A board gets all the room there is; any other picture stays where it is for as long as it can."""
+        """Give a board all the space; keep any other stage in place as long as possible."""
         if form.beside:
             return need
         slack = 0.0 if self.stage.roomy else SLACK * self.height
@@ -582,7 +581,7 @@ class TableScreen(Page):
         return float(max(least, self.steady.height(need - lower, passing, most - lower, slack) + lower))
 
     def _strips(self) -> tuple[bool, ...]:
-        """With the seats, or without them where that saves room; a score sheet shows them by itself."""
+        """Whether to try with and without the seat strip; score sheets have no strip."""
         if self.panel.strip_hidden:
             return (False,)
         return (True, False) if self.panel.strip_optional else (True,)
@@ -593,14 +592,14 @@ class TableScreen(Page):
         return float(dp(1) * layout.panel_most(form, level, height / dp(1), above / dp(1)))
 
     def _scrolled(self, level: layout.Level, most: float, inner: float, lower: float) -> layout.Level:
-        """Nothing fits as a whole: the answers scroll, or with too little room for them everything does."""
+        """Nothing fits, so let the answers scroll, or everything if even that leaves too little space."""
         panel = self.panel
         self._try(level, self._strips()[-1], inner, final=True)
         if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not level.all_scrolls:
             level = replace(level, all_scrolls=True)
             self._try(level, not panel.strip_hidden, inner, final=True)
         if level.all_scrolls and panel.scroll_room(most - lower) < dp(200):
-            self._try(level, False, inner, final=True)  # the seats can be seen on the stage; the question can't
+            self._try(level, False, inner, final=True)  # the stage shows the seats, but not the question
         return level
 
     def _try(self, level: layout.Level, strip: bool, inner: float, *, final: bool = False) -> float:

@@ -1,4 +1,4 @@
-"""The sheets of the table screen: the menu, Why?, corrections, a seat's card, a warning before undo."""
+"""The table screen's sheets: menu, Why?, corrections, a seat's card, undo warning."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
 Do = Callable[[], object]
-SAME_KIND = 4  # more standing questions of one kind than this share one line of the menu
+SAME_KIND = 4  # more standing questions of one kind than this share a menu line
 
 
 def after(screen: TableScreen, do: Do) -> Callable[[], None]:
-    """Close the sheet first, then do it."""
     def then() -> None:
         do()
     return lambda: screen.app.close_sheet(then)
@@ -53,7 +52,7 @@ def _row(screen: TableScreen, text: Text | str, second: Text | str, icon: str, d
 
 
 def _turn_rows(screen: TableScreen, over: bool) -> list[ListRow]:
-    """What puts the table right, or ends what is under way."""
+    """Rows that correct the table or end what is under way."""
     def leave(what: type[Unwind]) -> None:
         screen.tell_if(screen.controller.exit(what))
 
@@ -110,7 +109,7 @@ def _last_rows(screen: TableScreen, over: bool) -> list[ListRow]:
 
 
 def _standing_rows(screen: TableScreen) -> list[ListRow]:
-    """Questions that are always open. Many of one kind share a line that opens the list."""
+    """Questions that are always open; many of one kind share a line that opens a list."""
     look, live = screen.look, screen.play.table
     kinds: dict[type, list[Q]] = {}
     for question in screen.situation.standing:
@@ -142,7 +141,7 @@ def open_standing(screen: TableScreen, questions: list[Q]) -> None:
 
 
 def open_more(screen: TableScreen, actions: list[Action]) -> None:
-    """What else can be done now and found no tile."""
+    """Show the actions that didn't fit on tiles."""
     rows = [ListRow(screen.look, one.text, "", one.icon or "dots-horizontal", after(screen, one.do)) for one in actions]
     screen.app.open_sheet(Sheet(screen.look, say("What else?"), rows))
 
@@ -164,7 +163,7 @@ def open_why(screen: TableScreen) -> None:
 # People
 
 def open_seat(screen: TableScreen, index: int) -> None:
-    """A seat's card: its marks and gauges, what it did last, and the way to correct it."""
+    """A seat's marks and gauges, its latest actions, and the way to correct it."""
     look, seat = screen.look, screen.play.table.seats[index]
     view = screen.controller.view
     parts: list[Any] = []
@@ -196,7 +195,7 @@ def open_seat(screen: TableScreen, index: int) -> None:
 
 
 def history_of(screen: TableScreen, index: int, most: int = 4) -> list[str]:
-    """The last lines of the chronicle that are about a seat, the newest first."""
+    """The latest chronicle lines about a seat, newest first."""
     found: list[str] = []
     for entry in reversed(screen.play.chronicle()):
         found += [str(line.text) for line in reversed(entry.lines) if line.seat == index and not line.heading]
@@ -205,14 +204,14 @@ def history_of(screen: TableScreen, index: int, most: int = 4) -> list[str]:
     return found[:most]
 
 
-# Put right at once
+# Corrections
 
 def put(screen: TableScreen, path: str, value: Json) -> None:
     screen.tell_if(screen.controller.correct(path, value))
 
 
 class OneChange:
-    """What the rows of a thing need of their page: the first value that is tapped is set, and the sheet is gone."""
+    """The page behind the rows of a fix: sets the first value tapped and closes the sheet."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.app, self.look = screen, screen.app, screen.look
@@ -225,7 +224,7 @@ class OneChange:
 
 
 def open_fix(screen: TableScreen, title: str, line: str, paths: Sequence[str]) -> None:
-    """One thing of the table, with what it may be: one tap sets it, one undo takes that back."""
+    """Offer the values of one thing on the table; one tap sets it, and undo reverts it."""
     look, page = screen.look, OneChange(screen)
     fields = {field.path: field for field in screen.controller.fields()}
     rows = [row_for(page, fields[path], fields[path].read()) for path in paths if path in fields]

@@ -1,4 +1,4 @@
-"""Small tools for any table: dice, a coin, who starts, a countdown. Nothing of it is recorded."""
+"""Small tools for any table: dice, a coin, who starts, a countdown. Nothing is recorded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MINUTES = (30, 60, 120, 300)
 
 
 class Alarm:
-    """One countdown for the table; it runs on while the sheet is closed, and rings wherever one is."""
+    """The table's one countdown; it keeps running while the sheet is closed, and rings on any page."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -56,7 +56,7 @@ class Alarm:
 
 
 def alarm_of(app: Any) -> Alarm:
-    """The app's one alarm; made when it is first wanted."""
+    """The app's alarm, created on first use."""
     if not hasattr(app, "table_alarm"):
         app.table_alarm = Alarm(app)
     alarm: Alarm = app.table_alarm
@@ -73,7 +73,7 @@ def clock_words(seconds: float) -> str:
 
 
 class ToolSheet(Sheet):
-    """What came out stands on top, in big letters."""
+    """The result is at the top, in big letters."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.app = screen, screen.app
@@ -113,7 +113,7 @@ class ToolSheet(Sheet):
         self._say(LUCK.choice((say("Heads"), say("Tails"))))
 
     def who(self) -> None:
-        """Who starts, and the others in the order of the table."""
+        """Pick who starts, and list the others in seating order."""
         present = list(self.screen.play.table.present())
         first = LUCK.choice(present)
         at = present.index(first)

@@ -1,4 +1,4 @@
-"""What stands behind a question: its rules in our own words, the house's switches, the answers in full."""
+"""The Why? sheet: the rules behind a question, house rules, and the answers in full."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class RuleChip(Holder):
-    """The number of a rule, on its own ground."""
+    """A rule's number on its own background."""
 
     def __init__(self, look: Look, text: str) -> None:
         super().__init__()
@@ -43,8 +43,6 @@ class RuleChip(Holder):
 
 
 class RuleHead(Holder):
-    """Number and title on a line."""
-
     def __init__(self, look: Look, rule: Rule) -> None:
         super().__init__()
         self.chip = RuleChip(look, rule.id)
@@ -64,8 +62,6 @@ class RuleHead(Holder):
 
 
 class RuleCard(CardBox):
-    """One numbered rule."""
-
     def __init__(self, look: Look, rule: Rule) -> None:
         parts: list[Any] = [RuleHead(look, rule)]
         if rule.text:
@@ -74,7 +70,7 @@ class RuleCard(CardBox):
 
 
 class SeatLine(Holder):
-    """Those who come one after the other, with what it means for each; the one whose turn it is stands out."""
+    """The seats in order, with what it means for each; the current one stands out."""
 
     def __init__(self, screen: TableScreen, line: list[InLine]) -> None:
         super().__init__()
@@ -120,7 +116,7 @@ def why_parts(screen: TableScreen, question: Q) -> list[Any]:
 
 
 def _answers(screen: TableScreen, question: Q) -> list[Any]:
-    """Big text leaves no room for the answers' second lines: they stand here."""
+    """The answers' second lines, which big text hides in the panel."""
     if question.kind not in ("pick one", "pick a seat") or question.secret:
         return []
     table, lines = screen.play.table, []
@@ -135,7 +131,7 @@ def _answers(screen: TableScreen, question: Q) -> list[Any]:
 
 
 def _house_rule(screen: TableScreen, rule: HouseRule) -> ListRow:
-    """A tap leads to its page in the rules, with the other reading and why."""
+    """A house rule; a tap opens its page, with the alternative and the reason."""
     text: Text = say("House rule: {label}: {choice}", label=rule.label, choice=rule.choice)
     app, opened = screen.app, screen.controller.opened
 

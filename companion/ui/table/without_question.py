@@ -1,4 +1,4 @@
-"""What the panel shows while there is no one question to answer."""
+"""What the panel shows while there isn't exactly one question to answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def show_plainly(panel: QuestionPanel, parts: Iterable[Any] = (), primary: Actio
 
 
 def show_seats(panel: QuestionPanel) -> None:
-    """Everybody has a question of their own: who has answered, who has not."""
+    """Everybody has their own question: show who has answered."""
     situation = panel.situation
     open_ones = [one for one in situation.asked if one.key() not in situation.given]
     rows = []
@@ -67,7 +67,7 @@ def show_misfit(panel: QuestionPanel) -> None:
 
 
 def show_broken(panel: QuestionPanel) -> None:
-    """The game stumbled while it was read or drawn: nothing of it is asked again before the table has decided."""
+    """The game failed to read or draw: ask nothing more until the table decides."""
     parts = [Words(panel.look, panel.situation.sentence or "", "body", "loss"),
              Words(panel.look, say("Every answer is saved. Undo may get past it; you can export the play, or leave "
                                   "it and come back once the game is fixed."), "body", "text2")]

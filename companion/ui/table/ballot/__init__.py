@@ -1,1 +1,1 @@
-"""The secret vote: the dark room and the ballot in it."""
+"""Secret votes: the dark room and its ballot."""

@@ -1,4 +1,4 @@
-"""The open ballot: made while the pad is held, gone when it is not."""
+"""The open ballot, which exists only while the voter holds the pad."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WIDEST = 420.0
 
 
 class MiddlePage(Widget):
-    """One sentence, one button. It says nothing of the votes: they are still closed."""
+    """One sentence and one button, shown before the votes are revealed."""
 
     covers = True
 
@@ -60,7 +60,7 @@ class MiddlePage(Widget):
         self.button.pos = (x, self.y + lower + dp(32))
         low, high = self.button.top + dp(16), self.top - upper - dp(24)
         shown = min(self.scroll.needs(wide), max(dp(48), high - low))
-        over = dp(88) if high - low - shown > dp(100) else 0.0  # the sign goes first where there is little room
+        over = dp(88) if high - low - shown > dp(100) else 0.0  # hide the icon first if space is short
         self.icon.opacity = 1.0 if over else 0.0
         top = low + (high - low + shown + over) / 2
         self.icon.center = (x + wide / 2, top - dp(36))
@@ -68,7 +68,7 @@ class MiddlePage(Widget):
 
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)
-        return True  # nothing below is touched
+        return True  # block touches below
 
 
 
@@ -77,10 +77,10 @@ PAD = 148.0
 
 
 class HoldPad(Tap):
-    """Press and hold: it fills in 350 ms, then opens; it closes at once when the finger lifts or slips off."""
+    """Press and hold: opens after 350 ms and closes when the finger lifts or slips off."""
 
     full = NumericProperty(0.0)
-    quick = True  # a short tap does nothing here
+    quick = True  # a short tap does nothing
 
     def __init__(self, look: Look, on_open: Callable[[], None], on_close: Callable[[], None]) -> None:
         super().__init__(look, size=(dp(PAD), dp(PAD)))
@@ -118,12 +118,11 @@ class HoldPad(Tap):
             self.on_open()
 
     def by_key(self) -> None:
-        """A key that is held can't choose at the same time: the first press opens, the next one closes."""
+        """Toggle, because you can't hold a key and choose at the same time."""
         self.press(not self.pressed)
 
     def release(self) -> None:
-        """Close without the finger's help: it was sealed, or the app was paused. The finger that is still there counts
-        no more, so that the next ballot does not open under the thumb of the last voter."""
+        """Close on seal or pause, and ignore the current touch so the next ballot doesn't open under it."""
         for finger in self._fingers:
             finger.ungrab(self)
         self._fingers.clear()
@@ -163,12 +162,12 @@ class HoldPad(Tap):
 NUMBERS_IN_A_ROW = 4
 
 
-CARD, LOWEST, HIGHEST = 76.0, 52.0, 120.0  # a choice: as it is, with eight on a small phone, where there is room
-FEW = 4  # so many stand below each other
+CARD, LOWEST, HIGHEST = 76.0, 52.0, 120.0  # dp, a choice: normal, eight on a small phone, with space to spare
+FEW = 4  # up to this many are stacked
 
 
 class BidKey(Tile):
-    """One number of a sealed bid: big in the middle of its key."""
+    """One number of a sealed bid."""
 
     place = 0
 
@@ -188,7 +187,7 @@ class BidKey(Tile):
 
 
 class BallotPaper(Widget):
-    """Whom or what to vote for. The other thumb chooses and seals while this one holds the pad."""
+    """The choices of a vote; one thumb holds the pad while the other chooses and seals."""
 
     covers = True
 
@@ -197,7 +196,7 @@ class BallotPaper(Widget):
         super().__init__(size_hint=(None, None))
         self.screen, self.look, self.question, self.seal = screen, look, question, seal
         self.changing = changing
-        """She has sealed before, and holds the pad to change it."""
+        """The voter has sealed before and is changing the vote."""
         table = screen.play.table
         with self.canvas.before:
             Color(*look.colour("background"))
@@ -228,7 +227,7 @@ class BallotPaper(Widget):
                 self.add_widget(part)
 
     def _columns(self) -> int:
-        """Bare numbers are narrow: four in a row, so that all bids are in sight at once."""
+        """Four numbers per row, so all bids are visible at once."""
         if self._numbers():
             return NUMBERS_IN_A_ROW if self.look.scale <= BIG else NUMBERS_IN_A_ROW - 1
         return 2 if self.look.scale <= BIG else 1
@@ -237,7 +236,7 @@ class BallotPaper(Widget):
         card = AnswerCard(self.look, self.screen.panel.letter, CARD)
         face = self.question.face(self.screen.play.table, choice)
         card.choice = choice
-        card.place = face.seat.index if face.seat is not None else 0  # seating order, whatever the rules' list says
+        card.place = face.seat.index if face.seat is not None else 0  # seating order, whatever order the rules list
         card.show(face, filled=False)
         card.bind(on_tap=self._choose)
         return card
@@ -281,16 +280,15 @@ class BallotPaper(Widget):
             self._stand_scroll(x, wide, below - rest / 2, low + dp(8))
 
     def _grow_into(self, wide: float, room: float) -> float:
-        """The choices fill what lies between the question and the pad: no gap, and the last is near the thumb. Returns
-        what is left of the room."""
+        """Enlarge the choices to fill the space above the pad; returns what is left."""
         if self._numbers():
             return 0.0
         for card in self.cards:
             card.high = CARD
-        if self.scroll.needs(wide) > room:  # all choices in view are worth more than the hint
+        if self.scroll.needs(wide) > room:  # showing every choice matters more than the hint
             self.column.fill([self.title, self.grid])
         rows = -(-len(self.cards) // self.grid.columns)
-        for _ in range(3):  # a card with a second line may keep its height: the others make up for it
+        for _ in range(3):  # a card with a second line may keep its height, so the others compensate
             spare = (room - self.scroll.needs(wide)) / dp(1) / rows
             for card in self.cards:
                 card.high = max(LOWEST, min(HIGHEST, card.high + spare))
@@ -300,7 +298,7 @@ class BallotPaper(Widget):
         return isinstance(self.question, SecretNumber)
 
     def _stand_beside(self, near: float, far: float, half: float, top: float, lower: float, pad: Any) -> None:
-        """Lying on its side: the question over the pad, the choices in the other half."""
+        """Landscape: the question above the pad, the choices in the other half."""
         below = self._stand_head(near, half, top)
         self._stand_row(near, half, pad)
         self.grid.columns = self._columns()
@@ -316,7 +314,7 @@ class BallotPaper(Widget):
         self._stand_scroll(far, half, top, self.y + lower + dp(16))
 
     def _stand_head(self, x: float, wide: float, top: float) -> float:
-        """Whose eyes only, and Why?; returns where it ends."""
+        """Place the voter's name and Why?; returns the lower edge."""
         lead = dp(44) if self.token is not None else 0.0
         self.why.hug()
         high = max(dp(36), self.kicker.fit(wide - lead - self.why.width - dp(8)))
@@ -332,7 +330,7 @@ class BallotPaper(Widget):
         self.scroll.show((x, top - shown), wide, shown)
 
     def _stand_row(self, x: float, wide: float, pad: Any) -> float:
-        """The pad stays under its thumb; the button stands on the side that is free. Returns where they end."""
+        """Keep the pad under its thumb, with the button on the free side; returns the upper edge."""
         right = pad.center_x > x + wide / 2
         start, end = (x, pad.x - dp(16)) if right else (pad.right + dp(16), x + wide)
         self.lift.fit(pad.width)

@@ -1,10 +1,7 @@
-"""The dark-room: a vote that only one person may see. Hold the pad and it opens; lift, and it is gone in one frame.
+"""The dark room: a vote only one person may see, open only while they hold the pad.
 
-While the pad is free nothing secret exists on the screen: the ballot's widgets are made when the pad is held long
-enough, and thrown away when it is let go. What was tapped but not sealed is forgotten with them.
-
-An open ballot belongs to one voter and one question from opening to seal. Where the play moves on under it (an answer
-from elsewhere, an undo) it is closed, and nothing is booked.
+The ballot's widgets exist only while the pad is held, and unsealed choices are discarded with them. A ballot belongs to
+one voter and one question: if the play moves on meanwhile, it closes and records nothing.
 """
 
 from __future__ import annotations
@@ -28,8 +25,7 @@ if TYPE_CHECKING:
 
 
 class DarkRoom(Widget):
-    """Hand-over, ballot, hand-over. The bar stays: back, undo and the menu work here as everywhere; while a ballot is
-    open nothing works but the ballot."""
+    """Hand-overs and ballots. The bar works as usual, except while a ballot is open."""
 
     covers = True
 
@@ -41,7 +37,7 @@ class DarkRoom(Widget):
         self.ballot: BallotPaper | None = None
         self.middle: MiddlePage | None = None
         self.on_phones = False
-        """Nobody is left to hand the device to: the others vote on their own phones."""
+        """Only guests with their own phones still have to vote."""
         with self.canvas.before:
             self._ground_ink = Color(*look.colour("background"))
             self._ground = Rectangle()
@@ -74,7 +70,7 @@ class DarkRoom(Widget):
         self.screen.app.machine.secure.keep(self.situation is not None or (asked is not None and asked.secret))
         if self.ballot is not None:
             if self._still_hers(self.ballot, situation):
-                return  # what others answered meanwhile is shown when she lifts her thumb
+                return  # show other answers once the voter lifts the thumb
             self.screen.app.tell(say("Something was answered elsewhere. Nothing was sealed here."))
         if self.situation is None:
             self.hide()
@@ -82,7 +78,7 @@ class DarkRoom(Widget):
         if self.parent is None:
             self.screen.add_widget(self)
         if self.ballot is not None or before is None or asked is None or before.key() != asked.key():
-            self.hide()  # a thumb that is on the pad by now was another's
+            self.hide()  # a thumb already on the pad belongs to someone else
         self._say()
 
     def go_away(self) -> None:
@@ -90,30 +86,29 @@ class DarkRoom(Widget):
             self.parent.remove_widget(self)
 
     def hide(self) -> None:
-        """Whatever is secret goes now."""
+        """Hide everything secret immediately."""
         self.pad.release()
         self._drop_ballot()
 
     @property
     def question(self) -> Q | None:
-        """Whose turn it is; while a ballot is open, that ballot's own."""
+        """The open ballot's question, otherwise the current one."""
         if self.ballot is not None:
             return self.ballot.question
         return self.situation.question if self.situation is not None else None
 
     @property
     def is_open(self) -> bool:
-        """Nothing but the ballot, or the way to open all votes, may be touched now: no shortcut works."""
+        """Whether only the ballot or the reveal button may be used; shortcuts are disabled."""
         return self.ballot is not None or self.waits
 
     @property
     def waits(self) -> bool:
-        """All votes are in, and stay closed until the phone lies in the middle: the screen shows nothing new. The play
-        knows it, not this page: a page that is made again, or an app that was ended, opens nothing."""
+        """Whether all votes are in but not revealed; stored in the play, so it survives a restart."""
         return self.screen.controller.opened.votes_closed > 0
 
     def _still_hers(self, ballot: BallotPaper, now: Situation) -> bool:
-        """The very question the ballot was opened for is asked, and nobody else has answered it meanwhile."""
+        """Whether the ballot's question is still asked and unanswered by anyone else."""
         key = ballot.question.key()
         return (now.state == "ballots" and any(one is ballot.question for one in now.asked)
                 and (key in now.given) == ballot.changing)
@@ -146,7 +141,7 @@ class DarkRoom(Widget):
             self._red.texture = art("story").texture("dark_room")
 
     def _fill_line(self) -> None:
-        """Who has sealed: a tap on the own token opens the way to change it."""
+        """Show who has sealed; voters can tap their token to change their vote."""
         self.line.clear_widgets()
         if self.situation is None:
             return
@@ -163,7 +158,7 @@ class DarkRoom(Widget):
         self.arrange()
 
     def upper_room(self) -> Room:
-        """What a stage with its own dark-room may use: between the bar and the big token."""
+        """Space for a stage's own dark room, between the bar and the big token."""
         upper = self.insets[1]
         low = self.token.top if self.token is not None and not self._wide() else self.y + self.height * 0.55
         if self._wide():
@@ -190,7 +185,7 @@ class DarkRoom(Widget):
             self.middle.stand(self.pos, self.size, self.insets)
 
     def _arrange_line(self, x: float, top: float, width: float) -> None:
-        """Side by side; more than have 48 dp each stand in two lines, unless the stage hangs their prints on one."""
+        """Place the voters side by side, or in two lines if crowded and the stage draws no prints."""
         places = list(reversed(self.line.children))
         own = self.screen.stage.has_dark_room
         two = not own and len(places) * dp(tokens.TARGET) > width
@@ -204,7 +199,7 @@ class DarkRoom(Widget):
             place.quiet(own)
 
     def _arrange_pad(self, x: float, wide: float, lower: float) -> None:
-        """Under the thumb that holds, where it stays while the ballot is open; the words beside it."""
+        """Place the pad where the thumb holds it, with the text beside it."""
         pad = min(dp(PAD), self.height * (0.36 if self._wide() else 0.2), wide * 0.42)
         self.pad.size = (pad, pad)
         low = self.y + lower + dp(40)
@@ -285,7 +280,7 @@ class DarkRoom(Widget):
             self.token.opacity = 1
 
     def _why(self) -> None:
-        """The sheet leads everywhere, to corrections too: the ballot is put away first."""
+        """Put the ballot away first, because the sheet leads to other pages."""
         self.hide()
         self.screen.open_why()
 
@@ -295,7 +290,7 @@ class DarkRoom(Widget):
         self.screen.controller.read()
         now = self.screen.situation
         if not self._still_hers(ballot, now):
-            self.screen.refresh()  # which says it, and puts the ballot away
+            self.screen.refresh()  # shows the reason and closes the ballot
             return
         self.hide()
         all_in = all(one is ballot.question or one.key() in now.given for one in now.asked)
@@ -309,9 +304,9 @@ class DarkRoom(Widget):
     # The reveal
 
     def stays_closed(self) -> bool:
-        """The last vote was sealed, here or before the page was made again: show where the phone goes, and no more."""
+        """After the last vote, only tell people to put the phone in the middle."""
         opened = self.screen.controller.opened
-        if self.screen.situation.state == "ballots":  # others still vote, or the next vote follows at once
+        if self.screen.situation.state == "ballots":  # others still vote, or another vote follows
             opened.votes_closed = 0
         if not self.waits:
             return False
@@ -325,7 +320,7 @@ class DarkRoom(Widget):
         return True
 
     def _open_all(self) -> None:
-        """One tap, and the table screen shows what it would have shown at once."""
+        """Reveal the votes on the table screen."""
         if self.middle is not None:
             self.remove_widget(self.middle)
         self.middle = None
@@ -334,11 +329,11 @@ class DarkRoom(Widget):
 
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)
-        return True  # nothing below the dark-room is touched
+        return True  # block touches below
 
 
 class LinePlace(Tap):
-    """One person on the line: sealed or not, never what."""
+    """One person on the line: whether they sealed, never what."""
 
     def __init__(self, room: DarkRoom, question: Q, sealed: bool, turn: bool) -> None:
         super().__init__(room.look)
@@ -353,7 +348,7 @@ class LinePlace(Tap):
         self.bind(on_tap=lambda _: room.screen.want(question.key()))
 
     def quiet(self, on: bool) -> None:
-        """The stage draws the prints itself: this is only where a finger counts."""
+        """Hide the token when the stage draws the prints; taps still work."""
         self.token.opacity = self.check.opacity = 0.0 if on else 1.0
 
     def arrange(self) -> None:

@@ -1,1 +1,1 @@
-"""By hand, on the screen: the card over the question, and a ring on the stage."""
+"""The By hand card above the question, and its ring on the stage."""

@@ -1,4 +1,4 @@
-"""One thing of the table to be set by hand: minus and plus for a number, chips for a few values, a list for many."""
+"""Rows to set one value by hand: a stepper for numbers, chips for a few values, a list for many."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.ui.widgets.controls.sheet import Sheet
 
 log = logging.getLogger("tableside")
 
-CHIPS = 8  # so many values are chips; more are a list behind a line
+CHIPS = 8  # up to this many values are chips; more go in a list
 
 
 class FieldPage(Protocol):
@@ -33,7 +33,7 @@ class FieldPage(Protocol):
 
 
 def row_for(page: FieldPage, field: Field, was: Json) -> Any:
-    """The row of a field. It has `path`, `show(field, was)` and `refuse(why)`."""
+    """A field's row, with `path`, `show(field, was)` and `refuse(why)`."""
     own = own_row(page, field)
     if own is not None:
         row: Any = own
@@ -51,7 +51,7 @@ def own_row(page: FieldPage, field: Field) -> Any:
         return None
     try:
         return own_part(page.app.found.games.values(), field.row)(page, field)
-    except Exception:  # the usual row does as well
+    except Exception:  # fall back to the standard row
         log.exception("the row %s could not be made", field.row)
         return None
 
@@ -87,7 +87,7 @@ class NumberRow(Stepper):
 
 
 class ValueChip(Chip):
-    """With the gaps round it 48 to a finger."""
+    """48 dp to a finger, including the gaps around it."""
 
     high = 40.0
 
@@ -106,7 +106,7 @@ class FewRow(Column):
         super().__init__([Column([self.label, self.hint], gap=0), self.wrap], gap=10, pad=6)
 
     def _offer(self, field: Field, allowed: Any) -> None:
-        """Something else that was set may have opened or closed a value."""
+        """Update the values, since setting another field may change them."""
         if allowed != self.allowed:
             self.allowed = allowed
             set_to = partial(self.page.set_to, field.path)
@@ -127,7 +127,7 @@ class FewRow(Column):
 
 
 class ManyRow(ListRow):
-    """Many values: the one that holds on a line, the others in a list behind it."""
+    """Many values: the current one on the row, the others in a list behind it."""
 
     path = ""
 
@@ -154,7 +154,7 @@ class ManyRow(ListRow):
 
 def open_values(page: FieldPage, title: Text, values: Sequence[Json], words: Callable[[Json], Text | str],
                 do: Callable[[Json], object], now: int = -1) -> None:
-    """A list to choose from; `now`: the number of the one that holds."""
+    """Open a list to choose from; `now` is the index of the current value."""
     look, column = page.look, LongColumn(gap=8)
 
     def choose(value: Json) -> None:

@@ -1,7 +1,6 @@
-"""The By hand card: what hands must do on the table now, over the next question. It never asks for a tap.
+"""The By hand card: lists the pieces to move now, above the next question. It needs no tap.
 
-Made once; what it says is drawn only when it changed. `most` lines are shown, then how many more there are; with room
-for a single line the card is that line.
+It shows `most` lines, then how many more there are; with space for one line it shows only that line.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ SIDE, EDGE = 14.0, 6.0
 FOLDS = 0.18
 HAND = "hand-front-right-outline"
 SeatFace = Callable[[int], tuple[int, str]]
-"""From a seat's place at the table to its colour and its letter."""
+"""Maps a seat index to its colour and letter."""
 
 
 class DonePill(Pill):
@@ -40,7 +39,7 @@ class DonePill(Pill):
 
 
 class RedoPill(Push):
-    """Tonal: it brings back what was just taken."""
+    """Redo for what was just undone."""
 
     high, pad, role, icon_size, chrome = 32.0, 12.0, "kicker", 18.0, True
 
@@ -50,7 +49,7 @@ class MoreLink(Link):
 
 
 class HandRow(Tap):
-    """One change: whose, what, the sentence."""
+    """One change: whose, what, and the sentence."""
 
     text = StringProperty("")
 
@@ -73,7 +72,7 @@ class HandRow(Tap):
         self.bind(on_tap=lambda _: self._tapped(do))
 
     def _tapped(self, do: Callable[[HandLine], object]) -> None:
-        """At its right end a finger ticks it."""
+        """Tick the line if tapped at its right end."""
         if self.line is not None:
             (self._tick if self._tick is not None and self._x > self.right - dp(TICK) else do)(self.line)
 
@@ -86,7 +85,7 @@ class HandRow(Tap):
         super().by_key()
 
     def show(self, line: HandLine, face: tuple[int, str] | None, heading: float | None = None) -> None:
-        """`heading`: where the piece goes on the stage, as an angle; an arrow stands for its icon then."""
+        """`heading` is the direction of the move on the stage; an arrow then replaces the icon."""
         self.line, self._heading = line, heading
         self.text = str(line.sentence)
         self.words.say(self.text)
@@ -98,7 +97,7 @@ class HandRow(Tap):
         self.light(False)
 
     def stand_alone(self, on: bool) -> None:
-        """Without a title above it, it begins with the hand; big letters beside a token need that room."""
+        """Without a title, start with the hand icon unless big text needs the space."""
         crowded = bool(self.token.opacity) and self.look.big
         pointed = self._heading is not None and not on
         self.arrow.opacity = 1.0 if pointed else 0.0
@@ -108,7 +107,7 @@ class HandRow(Tap):
         self.icon.tint("warm" if on else "text2")
 
     def light(self, on: bool) -> None:
-        """Its place is lit on the stage; the next tap sets it by hand."""
+        """Mark the line whose place is lit on the stage; the next tap opens its value."""
         self.lit = on
         self.pencil.name = "pencil-outline" if on else "checkbox-blank-circle-outline" if self._tick else ""
         self.show_pressed(False)
@@ -117,7 +116,7 @@ class HandRow(Tap):
         self.box.fill(self.look.colour("surface3", 1.0 if down or self.lit else 0.0))
 
     def touched_by(self, touch: Any) -> bool:
-        """The lines stand close: a tap is for the one under the finger; *Done* above them has its 48 dp first."""
+        """Give a tap to the line under the finger, but let Done keep its 48 dp."""
         others = self.parent.children if self.parent is not None else ()
         return super().touched_by(touch) and not any(one is not self and takes_before_a_line(one, touch)
                                                      for one in others)
@@ -142,12 +141,12 @@ class HandRow(Tap):
 
 
 def takes_before_a_line(part: Any, touch: Any) -> bool:
-    """Another part of the card under the finger, or the pill of its head near it."""
+    """Whether another part of the card, or the pill in its head, gets this touch."""
     return bool(part.collide_point(*touch.pos) or (isinstance(part, HandHead) and part.pill.touched_by(touch)))
 
 
 class HandHead(Holder):
-    """The hand, the title, and one pill: Done, or Redo after the books went back."""
+    """The hand icon, the title, and a pill: Done, or Redo after an undo."""
 
     def __init__(self, look: Look, on_done: Callable[[], object], on_redo: Callable[[], object]) -> None:
         super().__init__()
@@ -177,10 +176,10 @@ class HandHead(Holder):
 
 
 class HandCardBox(Holder):
-    """`show` with a card; without lines it takes no room. `most`: how many lines there is room for."""
+    """Call `show` with a card; without lines it takes no space. `most` limits the lines."""
 
     open = NumericProperty(1.0)
-    """How much of its height it takes: less while it folds."""
+    """Share of its height it takes, less while it folds."""
 
     def __init__(self, look: Look, face: SeatFace, stage: Callable[[], Stage],
                  on_line: Callable[[HandLine], object], on_tick: Callable[[HandLine], object],
@@ -216,7 +215,7 @@ class HandCardBox(Holder):
         self._fill_rows()
 
     def unfold(self) -> None:
-        """All lines, in place."""
+        """Show all lines."""
         self.unfolded = True
         self._fill_rows()
 
@@ -227,7 +226,7 @@ class HandCardBox(Holder):
             row.show(line, None if line.seat is None else self.face(line.seat), self.stage().heading(line))
 
     def fold(self, each: Callable[[], object], then: Callable[[], object]) -> None:
-        """Fold away: `each` frame the page is arranged again; `then` it is gone."""
+        """Fold away: call `each` on every frame and `then` at the end."""
         if not self.look.motion or not self.shown:
             then()
             return
@@ -239,7 +238,7 @@ class HandCardBox(Holder):
         return any(row.lit and row.line is line for row in self.rows)
 
     def light(self, line: HandLine | None) -> None:
-        """Only this line is lit."""
+        """Light only this line."""
         for row in self.rows:
             if row.lit != (row.line is line):
                 row.light(row.line is line)
@@ -270,7 +269,7 @@ class HandCardBox(Holder):
         return float(self.height)
 
     def _fit_one(self, width: float, inner: float, row: HandRow) -> float:
-        """The pill beside the line; below it where big letters would make a column of single words."""
+        """Put the pill beside the line, or below if big text would get too narrow."""
         end = self.parts[-1]
         end.hug(inner * 0.4)
         row.fit(inner - end.width - dp(6))

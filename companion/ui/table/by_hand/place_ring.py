@@ -1,4 +1,4 @@
-"""A warm ring on the stage, round the piece or the space that a line of the By hand card is about."""
+"""A ring on the stage around the piece or space of a By hand line."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SECONDS = 6.0
 
 
 class ThingRings(Part):
-    """Thin cream rings round everything on the stage that can be tapped. Lets every finger through."""
+    """Thin rings around everything tappable on the stage; they ignore touches."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(size=(0, 0))
         self.lines = ((tokens.DARK_RIM, 1.0, 3.0), (CREAM, 1.0, 1.8)) if look.contrast else ((CREAM, 0.8, 1.0),)
-        """Ink, how strong, how wide; in high contrast on a dark rim."""
+        """Colour, alpha and width; high contrast adds a dark rim."""
         self.spots: tuple[tuple[float, float], ...] = ()
         self._group = InstructionGroup()
         self.canvas.add(self._group)
@@ -43,7 +43,7 @@ class ThingRings(Part):
 
 
 class PlaceRing(Part):
-    """Lies over the stage and lets every finger through."""
+    """Lies over the stage and ignores touches."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(size=(0, 0))
@@ -55,13 +55,13 @@ class PlaceRing(Part):
             self._disc_ink = Color(*tokens.rgba(tokens.DARK.warm, 0.0))
             self._disc = SmoothEllipse(size=(dp(SIGN), dp(SIGN)))
         self.sign = Icon(look, "", 14, tokens.DARK_RIM, fixed=True)
-        """It can be dragged."""
+        """Shown if the piece can be dragged."""
         self.add_widget(self.sign)
         self.at: tuple[float, float] | None = None
         self._end = Clock.create_trigger(lambda _: self.show(None), SECONDS)
 
     def show(self, at: tuple[float, float] | None, *, stay: bool = False, moves: bool = False) -> None:
-        """For some seconds, or until another is shown. `moves`: with the sign of what can be dragged."""
+        """Show for a few seconds, or until replaced if `stay`; `moves` adds the drag icon."""
         self.at = at
         self._end.cancel()
         self._ink.a = 1.0 if at is not None else 0.0

@@ -1,1 +1,1 @@
-"""One answer panel for each kind of question."""
+"""One answer panel per kind of question."""

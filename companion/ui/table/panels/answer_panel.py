@@ -1,6 +1,6 @@
-"""The base of all answer panels. One draws the description of its question, and passes touches on to the draft.
+"""The base of all answer panels: draws a question's description and passes touches to the draft.
 
-A game's own panel (`Question.panel = "module:Class"`) is a subclass of `AnswerPanel`, too, or of one in this room.
+A game's own panel (`Question.panel = "module:Class"`) also subclasses `AnswerPanel` or another panel here.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 
 LUCK = SystemRandom()
-"""The phone's own dice. What they show is recorded, so that nothing depends on them later."""
+"""The phone's dice. Results are recorded, so replays don't depend on them."""
 
 
 @dataclass(frozen=True)
 class Action:
-    """A button of the primary row: its words, its sign, and what it does. Not `ready`: faded, says what is missing."""
+    """A button of the primary row. If not `ready` it is faded and a tap says what is missing."""
 
     text: Text | str
     icon: str
@@ -36,19 +36,19 @@ class Action:
     ready: bool = True
     icon_last: bool = False
     second: Text | str = ""
-    """A smaller line below the words."""
+    """A smaller line below the label."""
     short: Text | str = ""
-    """Its words on a tile, where the usual ones are too long."""
+    """A shorter label for tiles."""
 
 
 class Host(Protocol):
-    """What an answer panel may ask of the question panel it lives in."""
+    """What an answer panel may use of its question panel."""
 
     look: Look
     form: Form
     terse: bool
     slim: bool
-    """The stage shows what is asked: the panel keeps to the button."""
+    """The stage shows the choices, so the panel shows little more than the button."""
     app: Any
     controller: TableController
     width: float
@@ -56,39 +56,39 @@ class Host(Protocol):
 
     @property
     def live(self) -> Any:
-        """The table of the play, as it stands."""
+        """The current table of the play."""
 
     @property
     def stage(self) -> Any: ...
 
     def letter(self, seat: Any) -> str: ...
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
-        """Give the answer. False: it was refused, and the answer panel was told why."""
+        """Give the answer; False if refused, after the answer panel got the reason."""
 
     def changed(self) -> None:
-        """The parts changed: measure and place them again."""
+        """Measure and place the parts again."""
 
     def refused(self, why: str) -> None:
-        """Say above the button why it can't be given."""
+        """Show above the button why the answer can't be given."""
 
     def correct(self) -> None: ...
 
 
 class AnswerPanel:
-    """Where questions of one kind are answered, between headline and button. `ask` is called again for the next one."""
+    """Answers questions of one kind, between headline and button; `ask` is called for each."""
 
     strip_optional = False
-    """The seat strip may go when there is no room: the seats stand in the answers, or matter little now."""
+    """The seat strip may be hidden if space is short."""
     second_comes = False
-    """A second button appears while the answer is made: nothing else may take its place, or all would jump."""
+    """A second button appears later; keep its place free so nothing jumps."""
 
     hides_strip = False
-    """On a score sheet the seats stand over their columns: no strip is needed."""
+    """Hide the seat strip, because the score sheet has the seats above its columns."""
     own_preview = False
-    """It shows by itself what the answer so far would book."""
+    """The panel itself shows what the answer so far would change."""
 
     stage_part = 0.0
-    """Of the screen's height, that the stage keeps on a phone: it shows what the answers are about."""
+    """Share of the screen height the stage keeps on a phone, as the answers are about it."""
 
     question: Q
 
@@ -96,11 +96,11 @@ class AnswerPanel:
         self.host = host
         self.look = host.look
         self.draft: Any = None
-        """The answer so far, which the controller keeps."""
+        """The answer so far, kept by the controller."""
         self._described: Description | None = None
 
     def ask(self, question: Q) -> None:
-        """Take on a question: another one, or the same on a changed table."""
+        """Show a question: a new one, or the same one on a changed table."""
         self.question = question
         draft = self.host.controller.draft(question)
         if draft is not self.draft:
@@ -109,20 +109,20 @@ class AnswerPanel:
         self.read()
 
     def begin(self) -> None:
-        """Another question came: drop what belonged to the last one."""
+        """Drop what belonged to the last question."""
 
     def read(self) -> None:
-        """Look at the live table, and draw what it shows."""
+        """Read the live table and draw."""
         self.drop_description()
         self.draft = self.host.controller.draft(self.question)
         self.draw()
 
     def draw(self) -> None:
-        """Make or change the parts, as `described`."""
+        """Create or update the parts from `described`."""
 
     @property
     def described(self) -> Description:
-        """The question and the answer so far; made once a change."""
+        """The question and the answer so far, cached until the next change."""
         if self._described is None:
             self._described = self.describe()
         return self._described
@@ -131,31 +131,29 @@ class AnswerPanel:
         return self.host.controller.describe(self.question)
 
     def shorten(self) -> None:
-        """The room for second lines came or went: `host.terse`."""
+        """Redraw after `host.terse` changed."""
         self.draw()
 
     def prefetch(self) -> list[Callable[[], Any]]:
-        """Parts that it is likely to want, to be made one by one before it is asked."""
+        """Jobs that create likely parts one by one in advance."""
         return []
 
     def parts(self) -> list[Any]:
-        """What scrolls between headline and button, from the top."""
+        """What scrolls between headline and button, top down."""
         return []
 
     def hint(self) -> Text | None:
-        """What stands first below the headline."""
+        """The first text below the headline."""
         return self.described.hint
 
     def above(self) -> list[Any]:
-        """What stands above the headline: odds."""
+        """Parts above the headline, such as odds."""
         return []
 
     def primary(self) -> Action | None:
-        """The one filled button."""
         return self.action(self.described.primary)
 
     def second(self) -> Action | None:
-        """The button beside it."""
         return self.action(self.described.second)
 
     def action(self, button: Button | None) -> Action | None:
@@ -166,26 +164,26 @@ class AnswerPanel:
         return Action(button.words, button.icon, does[button.does], button.ready, button.icon_last)
 
     def more(self) -> list[Action]:
-        """Further ways to answer that stand among the other actions, where there is no room for them."""
+        """More ways to answer, shown among the other actions if space is short."""
         return []
 
     def preview(self) -> Any:
-        """The answer so far, as a stage wants it; None: there is nothing to show."""
+        """The answer so far for the stage; None if there is nothing to show."""
         return self.draft.so_far()
 
     def refused(self, why: str) -> bool:
-        """Say it in place. False: the panel says it above the button."""
+        """Show the reason in place; False lets the panel show it above the button."""
         return False
 
     def left(self) -> None:
-        """Another question takes the panel."""
+        """Called when another question takes over the panel."""
 
     # What the buttons do
 
     def give(self) -> None:
         try:
             given = self.draft.give()
-        except Refused as refused:  # something is still open
+        except Refused as refused:  # something is still missing
             self.host.refused(str(refused.refusal.why))
             return
         self.passed_on(given)
@@ -200,7 +198,7 @@ class AnswerPanel:
         self.passed_on(given)
 
     def passed_on(self, given: Given | None) -> None:
-        """An answer that is complete goes to the table; until then the parts show what was tapped."""
+        """Give a complete answer to the table, otherwise show what was tapped."""
         if given is None:
             self.touched()
         elif self.host.answer(self.question, given.raw, rolled=given.rolled) and given.told is not None:
@@ -213,18 +211,17 @@ class AnswerPanel:
         return self.host.live
 
     def touched(self) -> None:
-        """The draft changed: draw it, and let the panel place the parts again."""
+        """Redraw and lay out again after a change of the draft."""
         self.drop_description()
         self.draw()
         self.host.changed()
 
     def changed(self) -> None:
-        """The draft changed, and the parts show it already."""
+        """Lay out again after a change of the draft that the parts already show."""
         self.drop_description()
         self.host.changed()
 
     def drop_description(self) -> None:
-        """It is made again when somebody looks."""
         self._described = None
 
 
@@ -234,7 +231,7 @@ Chooser = Tile | AnswerCard
 
 
 class Choosers(AnswerPanel):
-    """A panel for questions that are answered by tapping cards or tiles."""
+    """Base for questions answered by tapping cards or tiles."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -242,7 +239,7 @@ class Choosers(AnswerPanel):
         self.made_tiles: list[Tile] = []
 
     def _tap(self, chooser: Any) -> None:
-        """Somebody tapped one of them: `chooser.choice`."""
+        """Handle a tap on `chooser.choice`."""
 
     def cards(self, count: int) -> list[AnswerCard]:
         return enough(self.made_cards, count, lambda: self._bound(AnswerCard(self.look, self.host.letter)))
@@ -255,5 +252,5 @@ class Choosers(AnswerPanel):
         return chooser
 
     def tiles_for_seats(self) -> list[Callable[[], Any]]:
-        """Prefetched one by one: most tiles are people."""
+        """Jobs that create tiles one by one, as most tiles are people."""
         return [partial(self.tiles, count) for count in range(1, len(self.table.seats) + 1)]

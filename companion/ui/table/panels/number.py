@@ -16,7 +16,7 @@ from companion.ui.widgets.displays.roll import show_roll
 
 
 class NumberPanel(AnswerPanel):
-    """One row a thing, or one big number between two signs."""
+    """One row per number, or a single big number between minus and plus."""
 
     strip_optional = True
 
@@ -24,7 +24,7 @@ class NumberPanel(AnswerPanel):
         super().__init__(host)
         self.column = Column(gap=8)
         self._steppers: dict[tuple[Any, ...], Stepper] = {}
-        """Those shown last, by what they say."""
+        """The last steppers shown, by their content."""
 
     def draw(self) -> None:
         rows, lone = self.described.rows, self.described.lone
@@ -37,7 +37,7 @@ class NumberPanel(AnswerPanel):
         self.column.fill(self._steppers.values())
 
     def shorten(self) -> None:
-        """It has no second lines."""
+        """Do nothing, as it has no second lines."""
 
     def _stepper(self, row: ShownRow, lone: bool) -> Stepper:
         token = SeatToken(self.look, row.seat.colour, self.host.letter(row.seat), 36) if row.seat else None
@@ -46,7 +46,7 @@ class NumberPanel(AnswerPanel):
                        on_type=lambda: self._type(row.key))
 
     def _type(self, key: str) -> None:
-        """A tap on the number: any other is typed."""
+        """Open a number pad when the number is tapped."""
         row = next((one for one in self.described.rows if one.key == key), None)
         if row is not None:
             open_number(self.host.app, self.look, row.label, row.value, row.low, row.high,
@@ -57,7 +57,7 @@ class NumberPanel(AnswerPanel):
         self.touched()
 
     def _set(self, key: str, value: int) -> None:
-        """The stepper shows its number already; what the others say of their limits stays."""
+        """Keep the other steppers' messages; this one already shows its number."""
         self.draft.set_row(key, value)
         self.changed()
 
@@ -66,7 +66,7 @@ class NumberPanel(AnswerPanel):
 
 
 class DicePanel(AnswerPanel):
-    """Type what the real dice show, face by face, or let the phone roll. A single die is one tap."""
+    """Enter the dice face by face, or let the phone roll. A single die takes one tap."""
 
     strip_optional = True
 
@@ -78,7 +78,7 @@ class DicePanel(AnswerPanel):
         self._odds: OddsBar | None = None
         self._keys_for: tuple[ShownFace, ...] = ()
         self._slots: dict[tuple[int, ShownFace | None], DieSlot] = {}
-        """Every slot that was shown, by its place and what it showed there."""
+        """Every slot shown so far, by position and face."""
         self.faces: list[DieKey] = []
         self.erase = DieKey(self.look, None, self._back)
 
@@ -113,7 +113,7 @@ class DicePanel(AnswerPanel):
 
     @property
     def _tight(self) -> bool:
-        """Slots and keys have to be seen together, on a phone that is not high."""
+        """Whether slots and keys must share a low screen."""
         return self.host.form.name in (SMALL, LANDSCAPE)
 
     def _slot(self, at: int, die: ShownFace | None) -> DieSlot:
@@ -122,7 +122,7 @@ class DicePanel(AnswerPanel):
         return self._slots[at, die]
 
     def draw_by_chance(self) -> None:
-        """It is booked first; then everybody sees it roll."""
+        """Record the roll first, then animate it."""
         signs = {face.number: face.icon for face in self.shown.faces}
         given = self.draft.draw(LUCK)
         app = self.host.app
@@ -147,7 +147,7 @@ class DicePanel(AnswerPanel):
         self.drop_description()
         self._show_slots()
         self.host.changed()
-        self.host.scroll.bring(self.slots)  # what was typed so far stays in sight of who types on
+        self.host.scroll.bring(self.slots)  # keep the dice entered so far visible
 
     def above(self) -> list[Any]:
         return [self.odds] if self.odds is not None else []

@@ -1,4 +1,4 @@
-"""A number that may be anything: typed on a pad of keys, or one of those that come often, in one tap."""
+"""Any number: typed on a pad, or one tap on a frequent one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEY, LOW_KEY = 56.0, 50.0
 
 
 class OftenChip(Chip):
-    """A number that comes often: as wide and as high as a finger."""
+    """A frequent number, at least as big as a fingertip."""
 
     high = 48.0
 
@@ -35,8 +35,10 @@ class OftenChip(Chip):
 
 
 class TypedRow(Holder):
-    """What is often at the left, the number at the right, and below it what it would make. The word "Often" stands
-    there only where it costs no line."""
+    """Frequent numbers at the left; the typed number and resulting total at the right.
+
+    The label "Often" shows only if it needs no extra line.
+    """
 
     def __init__(self, look: Any) -> None:
         super().__init__()
@@ -71,7 +73,7 @@ class TypedRow(Holder):
 
 
 class PadPanel(AnswerPanel):
-    """Keys for one number. A key that is held types and gives at once; so does a number that comes often."""
+    """Keys for one number. Holding a key, or tapping a frequent number, answers at once."""
 
     strip_optional = True
     hides_strip = True
@@ -108,7 +110,7 @@ class PadPanel(AnswerPanel):
         self._say()
 
     def shorten(self) -> None:
-        """It has no second lines."""
+        """Do nothing, as it has no second lines."""
 
     def _say(self) -> None:
         preview = self.described.preview
@@ -133,5 +135,5 @@ class PadPanel(AnswerPanel):
         return [self.column]
 
     def hint(self) -> None:
-        """The total stands beside the number."""
+        """None, because the total is beside the number."""
         return None

@@ -15,17 +15,17 @@ from companion.ui.widgets import Column, Grid
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.entry import TextEntry
 
-SEARCH_FROM = 10  # so many answers and a list needs a field to search it
+SEARCH_FROM = 10  # from this many answers on, a list has a search field
 SHORT = 13
-LIKELY = 4  # so many answers most questions have
+LIKELY = 4  # most questions have up to this many answers
 
 
 class ConfirmPanel(AnswerPanel):
-    """One button with the action as its label; *Correct* beside it where the table may differ."""
+    """One button labelled with its action, plus *Correct* if the table may differ."""
 
 
 class PickOnePanel(Choosers):
-    """Answer cards, the commonest filled and on top; what the rules forbid now is faded, with the reason."""
+    """Answer cards, the usual one filled and on top; forbidden ones are faded, with the reason."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -36,7 +36,7 @@ class PickOnePanel(Choosers):
         self.tapped: AnswerCard | Tile | None = None
 
     def begin(self) -> None:
-        self.search = None  # the next question is searched for other words
+        self.search = None  # the next question needs a new search
 
     def draw(self) -> None:
         self.tapped = None
@@ -89,7 +89,7 @@ class PickOnePanel(Choosers):
 
 
 class FewNumbersPanel(PickOnePanel):
-    """A number of which only a few are possible: a card for each, one tap."""
+    """A card for each of a few possible numbers."""
 
     @staticmethod
     def serves(question: Any, table: Any) -> bool:
@@ -97,7 +97,7 @@ class FewNumbersPanel(PickOnePanel):
 
 
 class PickSeatPanel(PickOnePanel):
-    """Tiles with tokens in seating order; with points or a second line, rows in two columns."""
+    """Tiles with tokens in seating order, or two columns of rows if there are points or hints."""
 
     strip_optional = True
 
@@ -132,8 +132,7 @@ class PickSeatPanel(PickOnePanel):
 
 
 def tile_columns(scale: float, count: int) -> int:
-    """How many tiles a row holds: four, fewer when the names are big. Rows are alike: five are three and two, so that
-    nobody sits alone.
+    """Tiles per row: four, fewer with big text; rows are balanced, so five become three and two.
 
     >>> [tile_columns(1.0, count) for count in range(1, 10)]
     [2, 2, 3, 4, 3, 3, 4, 4, 3]

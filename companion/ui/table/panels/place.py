@@ -1,4 +1,4 @@
-"""A space of the stage, and a note."""
+"""Choosing a space on the stage, and writing a note."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 
-IN_THE_PANEL = 3  # so few spaces stand in the panel itself
-AT_ONCE_IN_THE_PANEL = 8  # where a tap is the answer, some more: the memory track
+IN_THE_PANEL = 3  # up to this many spaces are also listed in the panel
+AT_ONCE_IN_THE_PANEL = 8  # a few more if a tap answers at once, such as on the memory track
 
 
 class PlacePanel(Choosers):
-    """The first tap chooses, on the stage or in the list; the button commits. `at_once`: the tap is the answer."""
+    """A tap on the stage or list selects and the button confirms; with `at_once` the tap answers."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -33,7 +33,7 @@ class PlacePanel(Choosers):
         self._close_list()
 
     def describe(self) -> Description:
-        """The stage lights the spaces: only where they stand in the panel, too, their faces are wanted."""
+        """Describe the spaces' faces only if the panel lists them, as the stage shows the rest."""
         return self.host.controller.describe(self.question, brief=not self._few())
 
     def draw(self) -> None:
@@ -57,7 +57,7 @@ class PlacePanel(Choosers):
         return len(self.draft.spaces) <= most or not self.host.stage.lights_places
 
     def hint(self) -> Text | None:
-        """What a chosen space means takes the place of the hint how to choose."""
+        """Drop the hint on how to choose once a space is chosen."""
         if self.host.slim and not self._few():
             return None
         return super().hint() if self.draft.chosen is None or self._few() else None
@@ -75,7 +75,7 @@ class PlacePanel(Choosers):
         self.choose(chooser.choice)
 
     def choose(self, space: Any) -> None:
-        """A lit space was tapped, or a line of the list; one that is barred says why."""
+        """Choose a space on the stage or in the list; a forbidden one shows why."""
         try:
             given = self.draft.choose(space)
         except Refused as refused:
@@ -91,7 +91,7 @@ class PlacePanel(Choosers):
 
         def take(space: Any) -> None:
             if self._list is None:
-                return  # a guest has answered meanwhile: these places belong to a question that is over
+                return  # a guest has already answered this question
             app.close_sheet()
             self.choose(space)
         rows = []
@@ -113,7 +113,7 @@ class PlacePanel(Choosers):
         return [self.column] if self.column.parts else []
 
     def primary(self) -> Action | None:
-        """Where there is no room for a card, the button says what the chosen space means."""
+        """Describe the chosen space on the button if there is no room for a card."""
         button, chosen = super().primary(), self.described.chosen
         if button is None or chosen is None or not self.host.slim or self._few() or self.host.terse:
             return button
@@ -136,7 +136,7 @@ class PlacePanel(Choosers):
 
 
 class NotePanel(AnswerPanel):
-    """A few words to keep. Never required."""
+    """A short optional note."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)

@@ -1,4 +1,4 @@
-"""Pick several, put in order: tiles that are tapped, then the button."""
+"""Picking several or putting in order: tap the tiles, then the button."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.ui.widgets.controls.answer import Tile
 
 
 class SwipeGrid(Grid):
-    """A grid that notices a finger going from one part to another."""
+    """A grid that detects a finger sliding from one part to another."""
 
     def __init__(self, on_swipe: Callable[[Any], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -37,7 +37,7 @@ class SwipeGrid(Grid):
 
 
 class SeveralPanel(Choosers):
-    """Chosen things have a border and a check; in an order, their number."""
+    """Chosen tiles have a border and a check, or their number in an order."""
 
     strip_optional = True
     second_comes = True
@@ -80,13 +80,13 @@ class SeveralPanel(Choosers):
         self.touched()
 
     def touched(self) -> None:
-        """The same things to choose from: only how they stand changes."""
+        """Update only the state of the tiles, as the choices are the same."""
         self.drop_description()
         self._dress()
         self.host.changed()
 
     def _swiped(self, chooser: Chooser) -> None:
-        """A finger that goes on from one to the next chooses them one after the other."""
+        """Choose each tile the finger slides over."""
         if not chooser.chosen:
             self._tap(chooser)
 

@@ -1,4 +1,4 @@
-"""The row of the big button and the one beside it."""
+"""The row with the main button and the one beside it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.ui.widgets import Holder, PrimaryButton, Push, TonalButton
 
 
 class ButtonRow(Holder):
-    """The primary button and the one beside it. Mirrored for the left hand; below each other when the words are big."""
+    """Mirrored for left-handed people; stacked if the text is big."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class ButtonRow(Holder):
             button.bind(on_tap=lambda button: self._do[button]())
 
     def show(self, primary: Action | None, second: Action | None, second_first: bool = False) -> None:
-        """`second_first`: the second button is what is wanted now (the clock is not running yet)."""
+        """`second_first`: emphasise the second button, such as Start for a clock."""
         shown = []
         right, left = (self.quiet, self.loud) if second_first else (self.primary, self.second)
         for button, action in ((left, second), (right, primary)):
@@ -45,7 +45,7 @@ class ButtonRow(Holder):
         self.fill(shown)
 
     def pin_only_main(self, on: bool) -> list[Push]:
-        """There is no room for two: the one that is not wanted now scrolls with the rest. Returns what scrolls."""
+        """If space is short, pin only the wanted button; returns those that scroll."""
         wanted = self.loud if self.loud in self.buttons else self.main
         self.fill([one for one in self.buttons if one is wanted] if on else self.buttons)
         return [one for one in self.buttons if one is not wanted] if on else []
@@ -67,7 +67,7 @@ class ButtonRow(Holder):
         return float(high)
 
     def _fit_two(self, second: Push, main: Push, width: float, gap: float) -> float:
-        """The wanted one takes what the other leaves; below each other when that is not enough."""
+        """Give the wanted button the remaining width, or stack the two if that is too little."""
         wish, needs = second.hug(), main.hug()
         loud = isinstance(second, PrimaryButton)
         self.stacked = wish + needs + gap > width and (self.look.scale > layout.BIG or wish > width * 0.5)

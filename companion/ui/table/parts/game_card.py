@@ -1,4 +1,4 @@
-"""The game's own card: a ship with its gauges, the last result."""
+"""A game's own cards, such as a ship with its gauges or the last result."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ INSET = 14.0
 
 
 class GaugeReading(Row):
-    """An icon, how many there are, and more quietly how many there could be."""
+    """An icon, the value, and the maximum in a quieter colour."""
 
     def __init__(self, look: Look) -> None:
         self.icon = Icon(look, "", 18, "primary")
@@ -42,7 +42,7 @@ class GaugeReading(Row):
 
 
 class GaugeRow(Tap):
-    """`show` with a card of a seat, `show(None)` without: then it takes no room. A tap opens the seat's sheet."""
+    """Call `show` with a seat's card, or None to take no space. A tap opens the seat's sheet."""
 
     text = StringProperty("")
 
@@ -70,7 +70,7 @@ class GaugeRow(Tap):
             reading.show(gauge)
 
     def prefetch(self, cards: Iterable[InfoCard]) -> list[Callable[[], Any]]:
-        """The readings that a turn will want; the table may begin with no turn at all."""
+        """Jobs that create the readings a turn will need, even if the play doesn't begin with a turn."""
         most = max((len(counted(card.gauges)) for card in cards if card.seat is not None), default=0)
         return [partial(enough, self._pool, count, self._reading) for count in range(1, most + 1)]
 
@@ -78,7 +78,7 @@ class GaugeRow(Tap):
         return GaugeReading(self.look)
 
     def fits(self, width: float) -> bool:
-        """Is there something to show, and room for it in one row?"""
+        """Whether there is something to show and it fits in one row."""
         wides = [reading.hug() for reading in self.readings]
         return bool(wides) and sum(wides) + dp(8) * (len(wides) - 1) + 2 * dp(INSET) <= width
 
@@ -105,7 +105,7 @@ class GaugeRow(Tap):
 
 
 def counted(gauges: Iterable[Gauge]) -> list[Any]:
-    """Those that count something up to a limit, and have a sign of their own."""
+    """The gauges that have a number, a maximum and an icon."""
     return [gauge for gauge in gauges if isinstance(gauge.value, int) and gauge.full and gauge.icon]
 
 
@@ -136,7 +136,7 @@ class Title(Holder):
 
 
 class GaugeLine(Holder):
-    """A name, blocks that are full or empty, and the numbers."""
+    """A name, full or empty blocks, and the numbers."""
 
     def __init__(self, look: Look, gauge: Gauge) -> None:
         super().__init__()
@@ -163,16 +163,16 @@ class GaugeLine(Holder):
             ink.rgba = self.look.colour(self.gauge.ink if number < lit else "surface3")
 
     def show(self, gauge: Gauge) -> None:
-        """The same gauge with another value; `fit` writes it."""
+        """Change the value; `fit` writes it."""
         if gauge != self.gauge:
             self.gauge = gauge
             self._tint()
 
     roomy = False
-    """Its blocks begin below those of the line above it, and have the room they like."""
+    """Use larger blocks, aligned with those of the line above."""
 
     def show_full(self, on: bool) -> None:
-        """With how many there could be, or without where room is short: the blocks tell."""
+        """Show the maximum, or hide it if space is short, as the blocks show it too."""
         gauge = self.gauge
         counted = isinstance(gauge.value, int) and gauge.full
         self.value.say(f"{gauge.value} / {gauge.full}" if counted and on else str(gauge.value))
@@ -207,7 +207,7 @@ class GaugeLine(Holder):
 
 
 class Tag(Holder):
-    """A few words on a small ground: what lies in the hold, who is aboard."""
+    """A few words on a small background, such as cargo or passengers."""
 
     def __init__(self, look: Look, text: Text, icon: str) -> None:
         super().__init__()
@@ -230,7 +230,7 @@ class Tag(Holder):
 
 
 class GameCard(CardBox):
-    """`roomy`: a line for each gauge. Else many stand in two columns: the card must leave room for the question."""
+    """`roomy` gives each gauge a line; otherwise many gauges use two columns to save space."""
 
     roomy = False
 
@@ -245,7 +245,7 @@ class GameCard(CardBox):
         super().__init__(look, parts, pad=12, gap=6)
 
     def show(self, card: InfoCard) -> bool:
-        """The same card with other values. False: it is another one, and has to be made."""
+        """Update the values; False if it is a different card and must be recreated."""
         if _bare(card) != _bare(self.view):
             return False
         self.view = card
@@ -263,6 +263,6 @@ class GameCard(CardBox):
 
 
 def _bare(card: InfoCard) -> InfoCard:
-    """All but the values of what is counted."""
+    """The card without its values, for comparison."""
     return replace(card, gauges=tuple(replace(gauge, value=0) if isinstance(gauge.value, int) else gauge
                                       for gauge in card.gauges))

@@ -1,5 +1,7 @@
-"""The empty middle of a tablet's panel: the standings, the last lines of the chronicle, and what comes next. What does
-not fit whole is not shown: the oldest lines go first, then the standings."""
+"""The middle of a tablet's panel: standings, latest chronicle lines and what comes next.
+
+It drops what doesn't fit: the oldest lines first, then the standings.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from companion.ui.widgets.controls.seat import SeatToken
 
 MOST = 5
 GAP, SIDE, BETWEEN = 10.0, 24.0, 20.0
-NAME, BAR = 0.34, 6.0  # the names' share of the width; how thick a bar is
+NAME, BAR = 0.34, 6.0  # the names' share of the width; the thickness of a bar
 
 Face = Callable[[int], tuple[int, str]]
 
@@ -57,7 +59,7 @@ class ToldRow(Holder):
 
 
 class RankRow(Holder):
-    """Somebody's place: a bar as long as the points, and the points at its end."""
+    """A person's rank: a bar with the points at its end."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -94,7 +96,7 @@ class RankRow(Holder):
 
 
 class Lately(Holder):
-    """`stand` gives it the free room."""
+    """Call `stand` with the free space."""
 
     def __init__(self, look: Look, face: Face) -> None:
         super().__init__()
@@ -115,10 +117,10 @@ class Lately(Holder):
             line.show(one, None if one.seat is None else self.face(one.seat))
         self.next.say(" ".join(str(one) for one in controller.ahead()))
         sheet = controller.view is not None and controller.view.sheet is not None
-        self._rank(() if sheet else controller.seats)  # a score sheet says by itself who leads
+        self._rank(() if sheet else controller.seats)  # a score sheet already shows who leads
 
     def _rank(self, seats: Sequence[SeatState]) -> None:
-        """Whose game has no score a seat, or nobody has scored yet: there is nothing to rank."""
+        """Rank the seats, unless some have no score or nobody has scored yet."""
         scores = [seat.score for seat in seats if seat.score is not None]
         self.standing = len(seats) if len(scores) == len(seats) > 1 and any(scores) else 0
         while len(self.places) < self.standing:
@@ -132,7 +134,7 @@ class Lately(Holder):
     # Places
 
     def stand(self, left: float, width: float, low: float, top: float) -> None:
-        """From the top: standings and lines; over the question what comes next."""
+        """Place standings and lines from the top, and what comes next above the question."""
         low, top = low + dp(12), top - dp(18)
         for part in (*self.titles, *self.places, *self.lines, self.next):
             part.opacity = 0.0
@@ -149,7 +151,7 @@ class Lately(Holder):
         self.opacity = 1.0
 
     def _stand_next(self, left: float, width: float, low: float, top: float) -> float:
-        """Returns where the room above it begins."""
+        """Returns where the space above it begins."""
         high = self.next.fit(width) + self.titles[2].fit(width) + dp(6)
         if low + high > top:
             return low
@@ -160,7 +162,7 @@ class Lately(Holder):
 
     def _stand_block(self, title: Words, parts: Sequence[Holder], left: float, low: float, top: float,
                      gap: float) -> float:
-        """A title and as many of the parts as fit below it; without one of them no title. Returns where it ends."""
+        """Place a title with as many parts as fit, if any; returns the lower edge."""
         y, shown = top - title.height, 0
         for part in parts:
             if y - gap - part.height < low:
@@ -180,4 +182,4 @@ class Lately(Holder):
         return 0.0
 
     def arrange(self) -> None:
-        """Its parts are placed by `stand`."""
+        """Do nothing, as `stand` places the parts."""
