@@ -1,1 +1,1 @@
-"""The app itself: start, navigation, and the work that waits for idle moments."""
+"""The app: start, navigation, and work for idle moments."""

@@ -1,5 +1,4 @@
-"""What the machine does to the running app: it sends it to sleep, takes its pictures away, lays a keyboard over it,
-hands it a file."""
+"""Device events: sleep, lost graphics, the on-screen keyboard and incoming files."""
 
 from __future__ import annotations
 
@@ -27,14 +26,14 @@ from companion.ui.app.navigation import Visit
 
 log = logging.getLogger("tableside")
 
-LOOK_EVERY = 0.1  # seconds between two looks at the keyboard while somebody types
+LOOK_EVERY = 0.1  # seconds between keyboard checks while typing
 FILE_EXCHANGE = "companion.ui.screens.file_exchange"  # by name, as every screen
 LISTS = ("library", "history", "copies")
-"""Screens that show what a file brought."""
+"""Screens to refresh after an import."""
 
 
 class DeviceApp(Protocol):
-    """What the device needs of the app."""
+    """The parts of the app this module uses."""
 
     machine: Machine
     evening: Evening
@@ -54,20 +53,18 @@ class DeviceApp(Protocol):
 
 
 class Device:
-    """One for the running app: `begin` when its window is there, `end` with it."""
-
     def __init__(self, app: DeviceApp) -> None:
         self.app = app
         self.covered = 0
-        """Pixels that the phone's keyboard covers from below."""
+        """Pixels the keyboard covers from below."""
         self.guests = GuestAccess(app)
-        """Guests at the play on the table; closed, it is an empty object."""
+        """Guests at the current play; empty while closed."""
         self._sentinel: Any = None
         self._field: Any = None
 
     def begin(self) -> None:
         self._sentinel = Texture.create(size=(1, 1), colorfmt="rgba")
-        self._sentinel.blit_buffer(bytes(4), colorfmt="rgba")  # it lies in the graphics memory only from here on
+        self._sentinel.blit_buffer(bytes(4), colorfmt="rgba")  # uploads it to graphics memory
         Window.bind(on_drop_file=self._dropped)
         self.app.machine.documents.listen(mainthread(self.take_text))
         Clock.schedule_interval(self._look_at_keyboard, LOOK_EVERY)
@@ -88,7 +85,7 @@ class Device:
         Clock.unschedule(self._resumed)
 
     def resume(self) -> None:
-        """SDL says that we are in front before it gives the graphics back: whatever draws waits for the next frame."""
+        """Wait a frame: SDL reports resume before it restores the graphics."""
         Clock.unschedule(self._resumed)
         Clock.schedule_once(self._resumed, 0)
 
@@ -99,11 +96,11 @@ class Device:
             self.app.resumed()
 
     def has_lost_pictures(self) -> bool:
-        """The phone threw the graphics context away, and with it every texture: a new one does not know ours."""
+        """Whether Android dropped the graphics context, and every texture with it."""
         return self._sentinel is not None and not glIsTexture(self._sentinel.id)
 
     def start_again(self) -> None:
-        """Kivy can't make its pictures again in a new context. A fresh start can, and returns to the same question."""
+        """Restart the app at the same question: Kivy can't rebuild textures in a new context."""
         log.warning("the graphics context was lost; starting again")
         opened = self.app.visits[-1].args.get("opened") if self.app.visits else None
         remember_play(self.app.home, None if opened is None else opened.id)
@@ -111,13 +108,13 @@ class Device:
         self.app.machine.restart.restart()
 
     def _return(self) -> None:
-        """After such a restart the play lies on the table again."""
+        """Reopen the play after such a restart."""
         play_id = remembered_play(self.app.home)
         if play_id is None:
             return
         try:
             self.app.go("table", opened=self.app.evening.resume(play_id))
-        except Exception:  # whatever is wrong with that play, the library stands
+        except Exception:  # any failure leaves the library
             log.exception("the play before the restart could not be opened")
 
     # The keyboard
@@ -135,7 +132,7 @@ class Device:
             return
         self._field = field
         if field is not None and covered:
-            Clock.schedule_once(lambda _: bring_in_sight(field), 0)  # when the page has made room
+            Clock.schedule_once(lambda _: bring_in_sight(field), 0)  # once the page has made room
 
     # Files
 
@@ -148,7 +145,7 @@ class Device:
         self.take_text(text)
 
     def take_text(self, text: str | None) -> None:
-        """A play, a copy or everything, from another app or dropped on the window. What it is, its head says."""
+        """Import a play, a copy or a full export from another app or a dropped file."""
         if text is None or not text.strip():
             self.app.tell(say("That file could not be read. Tableside imports only its own files."))
             return
@@ -160,18 +157,18 @@ class Device:
 
 
 def typing_in() -> Any:
-    """The field that has the keyboard, or None."""
+    """The focused text field, or None."""
     keyboard = getattr(Window, "_system_keyboard", None)
     return keyboard.target if keyboard is not None and keyboard.callback is not None else None
 
 
 def bring_in_sight(field: Any) -> None:
-    """Scroll whatever holds the field until it is to be seen; of one that is higher than its room, the written line."""
+    """Scroll until the field, or at least its cursor line, is visible."""
     parent = field.parent
     while parent is not None and parent is not Window:
         if isinstance(parent, ScrollView) and parent.children and parent.children[0].height > parent.height:
             parent.scroll_to(field, padding=dp(16), animate=False)
-            parent.update_from_scroll()  # else the field says until the next frame where it was
+            parent.update_from_scroll()  # or the field reports its old position until the next frame
             over = field.to_window(*field.cursor_pos)[1] + dp(4) - parent.to_window(*parent.pos)[1] - parent.height
             if over > 0:
                 parent.scroll_y = min(1.0, parent.scroll_y + over / (parent.children[0].height - parent.height))

@@ -1,5 +1,4 @@
-"""Keyboards and switches: Tab goes from one thing that can be tapped to the next, an arrow to the nearest one that way,
-Enter taps it."""
+"""Keyboard focus: Tab moves to the next button, arrows to the nearest, Enter taps it."""
 
 from __future__ import annotations
 
@@ -14,15 +13,15 @@ from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.tap import Tap
 
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}  # up, down, right, left
-LINE = 24  # dp: what is no farther apart stands on one line
-ASIDE = 2.5  # what lies aside counts as so much farther away
+LINE = 24  # dp: closer than this counts as one line
+ASIDE = 2.5  # weight of sideways distance
 _now: list[Tap] = []
 
 
 def targets(top: Any) -> list[Tap]:
-    """What can be tapped, in reading order."""
+    """Everything tappable, in reading order."""
     def reading(tap: Tap) -> tuple[float, ...]:
-        """What scrolls keeps together: else the bar below a list would come between two of its lines."""
+        """Keep scrolled items together, or a bar below a list would come between them."""
         x, y = tap.to_window(*tap.center)
         scroll = _scrolled_by(tap)
         start, upper = (x, y) if scroll is None else scroll.to_window(scroll.x, scroll.top)
@@ -31,7 +30,7 @@ def targets(top: Any) -> list[Tap]:
 
 
 def _scrolled_by(tap: Tap) -> Any:
-    """The outermost list it lies in; None: it stays where it is."""
+    """The outermost list around it, or None."""
     found, parent = None, tap.parent
     while parent is not None and parent is not Window:
         if isinstance(parent, ScrollView) and parent.do_scroll_y:
@@ -45,7 +44,7 @@ def _walk(widget: Any) -> Iterator[Tap]:
         return
     if isinstance(widget, Tap):
         yield widget
-    for child in widget.children:  # those in front come first
+    for child in widget.children:  # front ones first
         yield from _walk(child)
         if getattr(child, "covers", False) and child.opacity:
             return
@@ -68,8 +67,9 @@ def step(top: Any, backward: bool = False) -> bool:
 
 
 def aim(top: Any, across: int, up: int) -> bool:
-    """To the nearest one in that direction; where there is none the ring stays. Without a ring: the first. Up and down
-    a list goes on to its end before it is left."""
+    """Focus the nearest target in that direction, or the first one.
+
+    Up and down visit the whole list before leaving it."""
     taps = targets(top)
     if not _now or _now[0] not in taps:
         return step(top)
@@ -82,7 +82,7 @@ def aim(top: Any, across: int, up: int) -> bool:
 
 
 def _nearest(taps: list[Tap], here: Any, across: int, up: int) -> Tap | None:
-    """By how far ahead it lies; and aside, the gap beside each other counts most: what is wide lies ahead of many."""
+    """Rank by distance ahead; a gap sideways counts most."""
     x, y = _now[0].to_window(*_now[0].center)
     wide, high = _now[0].size
 
@@ -97,8 +97,7 @@ def _nearest(taps: list[Tap], here: Any, across: int, up: int) -> Tap | None:
 
 
 def _place(tap: Tap, here: Any) -> tuple[float, float]:
-    """Where it is, from a list `here`; what another list has scrolled away waits at that list's edge, and lies not
-    behind whatever is pinned there."""
+    """Its position; targets scrolled out of another list count as at that list's edge."""
     x, y = tap.to_window(*tap.center)
     scroll = _scrolled_by(tap)
     if scroll is None or scroll is here:
@@ -116,7 +115,7 @@ def _mark(tap: Tap) -> None:
 
 
 def tap() -> bool:
-    """Tap what the ring is on. False: there is no ring, the key is free."""
+    """Tap the focused target. False if there is none."""
     if not _now or _now[0].disabled or not reachable(_now[0]):
         return False
     _now[0].by_key()
@@ -133,5 +132,5 @@ def _bring(tap: Tap) -> None:
     while parent is not None and parent is not Window:
         if isinstance(parent, ScrollView) and parent.do_scroll_y:
             parent.scroll_to(tap, animate=False)
-            parent.update_from_scroll()  # else it says until the next frame where it was
+            parent.update_from_scroll()  # or it reports its old position until the next frame
         parent = parent.parent

@@ -1,4 +1,4 @@
-"""Guests' phones, as the running app holds them. Nothing of the server is imported before it is opened."""
+"""Guests' phones in the running app. The server is imported only when opened."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEATS_FILE = "phones.json"
 
 
 class GuestAccess:
-    """At most one play is open to guests: the one on the table."""
+    """At most one play is open to guests: the current one."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -29,21 +29,20 @@ class GuestAccess:
         self._painter: GuestPicture | None = None
         self._watchers: list[Callable[[], None]] = []
         self.show_asks: Callable[[Any], None] = lambda table: None
-        """Ask the host what phones want. Set by the table screen."""
+        """Asks the host about guests' requests. Set by the table screen."""
         self._asked: set[str] = set()
 
     def of(self, opened: OpenPlay) -> GuestTable | None:
-        """This play, if guests can reach it."""
+        """The guest table of this play, if open."""
         table = self.table
         return table if table is not None and table.is_open and table.opened is opened else None
 
     def has(self, opened: OpenPlay, seat: int) -> bool:
-        """Does somebody sit there with a phone?"""
         table = self.of(opened)
         return table is not None and seat in table.joined
 
     def open(self, opened: OpenPlay) -> GuestTable:
-        """Let guests reach this play. Raises `Refused`."""
+        """Let guests join this play. Raises `Refused`."""
         found = self.of(opened)
         if found is not None:
             return found
@@ -61,7 +60,7 @@ class GuestAccess:
         return table
 
     def come_back(self, opened: OpenPlay) -> None:
-        """Open this play again if it, or the last one of these people, was open this evening: guests wait for it."""
+        """Reopen this play to guests if it, or these people's last one, was open this evening."""
         if self.of(opened) is not None or not (self.app.home / SEATS_FILE).exists():
             return
         from companion.services.phones.saved_guests import saved_for
@@ -73,7 +72,7 @@ class GuestAccess:
                 self.app.tell(say("Phones can join again."))
 
     def close(self, words: Text | None = None, *, again: bool = True) -> None:
-        """`again`: open it by itself when the same people go on."""
+        """`again`: reopen automatically when the same people continue."""
         table, painter = self.table, self._painter
         self.table = self._painter = None
         if painter is not None:
@@ -84,12 +83,12 @@ class GuestAccess:
         self._changed()
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Be told when phones come and go. Returns how to stop."""
+        """Call back when phones come and go. Returns a function that stops this."""
         self._watchers.append(callback)
         return lambda: self._watchers.remove(callback) if callback in self._watchers else None
 
     def _changed(self) -> None:
-        if self.table is not None and not self.table.is_open:  # it closed itself: the play is over
+        if self.table is not None and not self.table.is_open:  # it closed itself because the play ended
             self.close()
             return
         for callback in tuple(self._watchers):
@@ -101,10 +100,10 @@ class GuestAccess:
 
 
 def next_frame(work: Callable[[], None]) -> None:
-    """Not in this frame: what the table shows comes first."""
+    """Let the table draw first."""
     Clock.schedule_once(lambda _: work(), 0)
 
 
 def post(work: Callable[[], None]) -> None:
-    """Done by Kivy's own thread with its next frame."""
+    """Run on Kivy's thread with the next frame."""
     Clock.schedule_once(lambda _: work(), -1)

@@ -1,4 +1,4 @@
-"""The list of all screens, and what the app needs to know of one that is open."""
+"""The list of screens, and the state of open ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 Insets = tuple[float, float, float, float]
-"""What the phone's own bars cover: left, top, right, bottom, in pixels."""
+"""Left, top, right and bottom pixels covered by system bars."""
 
 SCREENS: dict[str, str] = {
     "library": "companion.ui.screens.library:LibraryScreen",
@@ -28,13 +28,13 @@ SCREENS: dict[str, str] = {
     "copies": "companion.ui.screens.copies:CopiesScreen",
     "plugins": "companion.ui.screens.plugins:PluginsScreen",
 }
-"""Every screen by name, as `module:Class`; built when it is first opened."""
+"""Every screen as `module:Class`; built when first opened."""
 
 HOME = "library"
 
 
 class AnyPage(Protocol):
-    """A page as the app sees it; `page.Page` is the class to make one from, and says when each of these is called."""
+    """The app's view of a page; see `page.Page`."""
 
     parent: Any
     size: Any
@@ -70,13 +70,13 @@ class AnyPage(Protocol):
 
 @dataclass
 class Visit:
-    """A screen that was opened, with what it was opened with. `page` None: made again when it is seen again."""
+    """An opened screen and its arguments. `page` is None until it is shown again."""
 
     name: str
     args: dict[str, Any]
     page: AnyPage | None = None
 
     def game(self) -> str:
-        """The id of the game it is about; empty: of none."""
+        """The id of its game, or ""."""
         opened = self.args.get("opened")
         return str(opened.game.facts.id if opened is not None else self.args.get("game") or "")

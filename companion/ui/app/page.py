@@ -1,4 +1,4 @@
-"""A screen of the app. Subclass `Page`, name it in `navigation.SCREENS`, open it with `app.go(name, **args)`."""
+"""Base of all screens. Subclass `Page`, list it in `navigation.SCREENS`, open it with `app.go(name, **args)`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ if TYPE_CHECKING:
 
 
 class Page(FloatLayout):
-    """Fills the window. The art of a page may run to the edge; what is read or tapped stays within `insets`.
+    """Fills the window. Art may run to the edge; text and buttons stay within `insets`.
 
-    A page is made when it is first opened, and made again (with the same arguments) when theme or text size change.
-    """
+    Pages are built when first opened, and rebuilt with the same arguments when theme or text size change."""
 
     keeps_awake = False
-    """The phone's screen stays on while this page is open."""
+    """Keep the screen on while this page is open."""
 
     def __init__(self, app: TablesideApp, look: Look, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -31,66 +30,65 @@ class Page(FloatLayout):
         self.insets: Insets = (0.0, 0.0, 0.0, 0.0)
         self.bind(size=lambda *_: self.arrange())
 
-    # What a page may do
+    # For subclasses
 
     def arrange(self) -> None:
-        """Size or insets changed: put everything where it belongs. Insets are left, top, right, bottom, in pixels."""
+        """Lay out the page. Called when its size or insets (left, top, right, bottom pixels) change."""
 
     def entered(self) -> None:
-        """The page is on top now: for the first time, or again after another one was closed."""
+        """Called when the page comes to the top, for the first time or again."""
 
     def prefetch(self) -> list[Callable[[], Any]]:
-        """Small jobs for idle moments: what the next taps will want to see is made already."""
+        """Small jobs for idle moments that prepare the next taps."""
         return []
 
     def left(self) -> None:
-        """Another page is on top now, or this one was closed."""
+        """Called when another page covers this one, or it was closed."""
 
     def closed(self) -> None:
-        """Gone for good."""
+        """Called when the page is closed for good."""
 
     def paused(self) -> None:
-        """The app goes to the background, or the window loses the eye: hide what nobody else may see."""
+        """The app goes to the background or the window loses focus: hide secrets."""
 
     def resumed(self) -> None:
         """The app is back; time may have passed."""
 
     def locked(self) -> bool:
-        """Something secret is open: no shortcut works, nor Back."""
+        """Whether a secret is shown, which disables shortcuts and Back."""
         return False
 
     def on_back(self) -> bool:
-        """The back key. True: handled here; False: the page is closed."""
+        """Handle the back key. False closes the page."""
         return False
 
     def on_shortcut(self, key: str) -> bool:
-        """A key with Ctrl held, for those at a keyboard: "z", "y". True: handled."""
+        """Handle a key pressed with Ctrl, such as "z". True if handled."""
         return False
 
     def on_answer_key(self, number: int) -> bool:
-        """Enter (0), or a digit: give the main answer, or the first to ninth. True: handled."""
+        """Handle Enter (0: the main answer) or a digit. True if handled."""
         return False
 
     def notice_place(self) -> tuple[float, float, float, bool]:
-        """Where a message may stand without covering what is asked: left, an edge, width; True: that is its lower edge,
-        False: its upper one."""
+        """Where a message covers nothing important: left, edge, width, and whether the edge is the lower one."""
         left, _, right, lower = self.insets
         return left, lower + float(dp(16)), float(self.width) - left - right, True
 
-    # For pages that are made again, and for those that share a play
+    # Rebuilding and sharing plays
 
     def remember(self, **args: Any) -> None:
-        """Arguments for this page when theme or text size change and it is made again."""
+        """Save arguments for when the page is rebuilt."""
         for visit in self.app.visits:
             if visit.page is self:
                 visit.args.update(args)
 
     def close_play(self, opened: OpenPlay) -> None:
-        """Unless another page has it open."""
+        """Close the play unless another page uses it."""
         if not any(visit.args.get("opened") is opened for visit in self.app.visits):
             self.app.evening.close(opened)
 
-    # What the app does
+    # Called by the app
 
     def take_insets(self, insets: Insets) -> None:
         if insets != self.insets:

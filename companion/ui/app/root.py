@@ -1,4 +1,4 @@
-"""What pages, sheets and sentences lie on, one over the other; and a picture of it at once."""
+"""The root widget for pages, sheets and messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IGNORED = "tableside ignored"
 
 
 class Layers(FloatLayout):
-    """Fills the window, and ignores touches outside of it and second taps on what nobody has seen yet."""
+    """Ignores touches outside the window and accidental double taps on new content."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,14 +31,14 @@ class Layers(FloatLayout):
         self._lifted: tuple[float, float] | None = None
 
     def appeared(self) -> None:
-        """Call this when another question, page or sheet is shown."""
+        """Call this after showing a new question, page or sheet."""
         self._appeared = Clock.time()
 
     def just_appeared(self) -> bool:
         return bool(Clock.time() - self._appeared < SOON)
 
     def too_soon(self, x: float, y: float) -> bool:
-        """Would a finger here be the second tap of a double tap, on something that has just appeared?"""
+        """Whether a tap here is probably the second of a double tap on new content."""
         if not self.just_appeared() or self._lifted is None:
             return False
         return max(abs(x - self._lifted[0]), abs(y - self._lifted[1])) < dp(NEAR) and not self._is_quick(x, y)
@@ -70,7 +70,7 @@ def _quick_taps(widget: Any) -> Iterator[Tap]:
 
 
 def draw_now() -> None:
-    """Draw a frame before anything else happens: the phone keeps the last one for its app switcher."""
+    """Draw a frame now, since the app switcher keeps the last one."""
     try:
         Builder.sync()
         Clock.tick_draw()
@@ -78,4 +78,4 @@ def draw_now() -> None:
         Window.dispatch("on_draw")
         Window.dispatch("on_flip")
     except Exception:
-        log.exception("the last frame could not be drawn")  # the window is secure: the switcher shows nothing
+        log.exception("the last frame could not be drawn")  # harmless, as a secure window shows nothing in the switcher

@@ -1,4 +1,4 @@
-"""The keys of a desktop, and the sheet that tells them: ? or F1."""
+"""Desktop shortcuts and their help sheet (? or F1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`main.py --smoke`: the real app opens every screen once and ends."""
+"""`main.py --smoke`: open every screen of the real app once, then quit."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.ui.app.navigation import SCREENS
 
-FRAMES = 4  # a screen is built, measured and drawn within these
+FRAMES = 4  # enough to build, measure and draw a screen
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 
 
 class SmokedApp(Protocol):
-    """What the smoke test uses of the app."""
+    """The parts of the app the smoke test uses."""
 
     found: Found
     evening: Evening
@@ -29,7 +29,7 @@ class SmokedApp(Protocol):
 
 
 class Smoke:
-    """Opens one screen after the other, a few frames each. Anything that raises ends the app with a failure."""
+    """Opens each screen for a few frames. Any error fails the run."""
 
     def __init__(self, app: SmokedApp) -> None:
         self.app = app
@@ -57,7 +57,6 @@ class Smoke:
 
 
 def play_out(opened: OpenPlay, rng: Random | None = None) -> None:
-    """Answer at random until there is an outcome."""
     rng = rng or Random(1)
     while opened.play.outcome() is None:
         question = rng.choice([one for one in opened.play.open() if one.possible(opened.play.table)])

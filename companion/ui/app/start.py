@@ -1,4 +1,4 @@
-"""Starts the app. What Kivy reads when it is imported is settled here, before it is: KivyMD opens a window at once."""
+"""Start the app. Configures Kivy before importing it, as KivyMD opens a window on import."""
 
 from __future__ import annotations
 
@@ -21,17 +21,16 @@ log = logging.getLogger("tableside")
 
 
 def settle(size: Size = PHONE) -> None:
-    """Kivy must not eat our command line, take the error stream, nor quit on Escape; shapes smooth themselves, so no
-    multisampling."""
+    """Keep Kivy from parsing our arguments, taking stderr or quitting on Escape."""
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")
-    os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")  # no probing
+    os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")  # skips probing
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tableside")
     if is_android() and (density := phone_density()) is not None:
         os.environ.setdefault("KIVY_METRICS_DENSITY", str(density))
     from kivy.config import Config
-    Config.set("graphics", "multisamples", "0")  # two samples cost a second a frame where there is no graphics card
+    Config.set("graphics", "multisamples", "0")  # multisampling takes a second per frame without a graphics card
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,multitouch_on_demand,disable_hover")
     if "ANDROID_ARGUMENT" not in os.environ:
@@ -41,7 +40,7 @@ def settle(size: Size = PHONE) -> None:
 
 
 def make_app() -> Any:
-    """Imported here, so that an error in any module of the app is one at its start."""
+    """Imports the app here, so import errors count as start errors."""
     from companion.ui.app.failures.mishaps import mishaps
     from companion.ui.app.tableside import TablesideApp
     mishaps.watch()
@@ -51,7 +50,7 @@ def make_app() -> Any:
 
 
 def prepared(make: Callable[[], Any], place: Path | None = None) -> Any:
-    """The app with its first page in the window; or, where that raises, the plain page that cannot."""
+    """The app with its first page, or the rescue page if that fails."""
     app = None
     try:
         app = make()
@@ -71,15 +70,16 @@ def no_screen() -> int:
 
 
 def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
-    """Open the window and stay until it is closed. `--smoke`: open every screen once, then end; 0 if all opened.
-    `--verbose`: show the log. 2: there is no screen."""
+    """Run until the window closes. Returns 0, or 2 if there is no screen.
+
+    `--smoke` opens every screen once, `--verbose` shows the log."""
     if is_android():
         words = words_of_start()
     start_log(data_home(), verbose="--verbose" in words)
     if not has_screen(os.environ):
         if "--smoke" not in words:
             return no_screen()
-        os.environ["SDL_VIDEODRIVER"] = "offscreen"  # every screen is built and drawn, where nobody sees it
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"  # draw everything, but invisibly
     smoke = "--smoke" in words
     settle(PHONE if smoke else remembered_size(data_home()))
     from kivy.core.window import Window
@@ -88,12 +88,12 @@ def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
     if not smoke:
         app = prepared(make)
         from kivy.base import runTouchApp
-        with suppress(KeyboardInterrupt):  # Ctrl-C in the terminal closes the window like its cross
+        with suppress(KeyboardInterrupt):  # Ctrl-C closes the window
             runTouchApp()
         app._stop()
         return 0
     from companion.ui.app.tableside import TablesideApp
-    with TemporaryDirectory(prefix="tableside-") as folder:  # what is played here must not end up in the library
+    with TemporaryDirectory(prefix="tableside-") as folder:  # keep smoke plays out of the library
         app = TablesideApp(store=Path(folder) / "smoke.db", smoke=True)
         app.run()
     log.info("the smoke test %s", "failed" if app.failed else "opened every screen")

@@ -1,4 +1,4 @@
-"""The app: its look, its screens, its services, and the way between the screens."""
+"""The app: theme, services and navigation between screens."""
 
 from __future__ import annotations
 
@@ -45,14 +45,12 @@ from companion.ui.widgets.controls.sheet import Sheet
 
 log = logging.getLogger("tableside")
 
-REST = 2.0  # seconds in the library, and what was left at a table is cleared away
-BACK, TAB, ENTER, SPACE = 27, 9, (13, 271), 32  # 27 is Escape on a desktop, Back on a phone
+REST = 2.0  # seconds in the library before memory is collected
+BACK, TAB, ENTER, SPACE = 27, 9, (13, 271), 32  # 27 is Escape on desktop and Back on Android
 SHORTCUTS = {"ctrl", "alt", "meta"}
 
 
 class TablesideApp(MDApp):
-    """One window, a stack of pages, sheets over them."""
-
     title = "Tableside"
 
     def __init__(self, *, store: Path | None = None, ports: Machine | None = None, found: Found | None = None,
@@ -63,7 +61,7 @@ class TablesideApp(MDApp):
         self.machine = ports or machine()
         self._smoke, self._greets = smoke, greets
         self.failed = False
-        """A screen could not be opened while the smoke test ran."""
+        """A screen failed to open during the smoke test."""
         self.page_error: Exception | None = None
         self.visits: list[Visit] = []
         self.sheets: list[Sheet] = []
@@ -72,9 +70,9 @@ class TablesideApp(MDApp):
         self.remembers_window = False
         self.notice: Notice | None = None
         self.waiting: list[Person] = []
-        """People seated on *New play* before Back: they sit down on the next such page."""
+        """People seated on *New play* before Back, for the next such page."""
 
-    # Starting and ending
+    # Starting and stopping
 
     def build(self) -> FloatLayout:
         fonts.register()
@@ -84,7 +82,7 @@ class TablesideApp(MDApp):
         self.found: Found = games_here(self._found, self.home)
         self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
-        Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
+        Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for KivyMD's widgets, whose boxes don't grow
         self.layers = Layers()
         self.layers.bind(size=self._resized)
         self.apply_settings()
@@ -92,11 +90,11 @@ class TablesideApp(MDApp):
 
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
-        Window.softinput_mode = ""  # the page itself gives way: its stage shrinks, its button stays in sight
+        Window.softinput_mode = ""  # pages make room for the keyboard themselves
         first = "welcome" if self._greets and self.evening.is_new() else HOME
         if self.go(first) is None and self.page_error is not None:
-            raise self.page_error  # without a first page there is no app: the plain page takes over
-        for later in (0, 0.3, 1.0):  # the phone says how big its bars are some frames after the start
+            raise self.page_error  # the rescue page takes over
+        for later in (0, 0.3, 1.0):  # Android reports its bars a few frames after the start
             Clock.schedule_once(lambda _: self.read_insets(), later)
         self.device.begin()
         if self.evening.notice is not None:
@@ -104,14 +102,14 @@ class TablesideApp(MDApp):
         load_letters(self.look)
         load_table()
         load_tokens()
-        for target in SCREENS.values():  # no first tap waits for a file
+        for target in SCREENS.values():  # so first taps don't wait for imports
             load(target.partition(":")[0])
-        load("kivy.core.clipboard")  # the first text field would look for one
+        load("kivy.core.clipboard")  # or the first text field searches for one
         idle.later(kivymd_compat.apply)
         idle.later(collector.freeze)
         collector.begin()
         if self._smoke:
-            self._smoking = Smoke(self)  # kept: the clock holds its callbacks weakly
+            self._smoking = Smoke(self)  # keep a reference: Kivy's clock holds callbacks weakly
             self._smoking.begin()
 
     def on_pause(self) -> bool:
@@ -126,7 +124,7 @@ class TablesideApp(MDApp):
         self.device.resume()
 
     def resumed(self) -> None:
-        """The first frame after the sleep: pictures can be drawn again."""
+        """Called with the first frame after resume, when drawing works again."""
         self.read_insets()
         self.apply_settings()
         if self.page is not None:
@@ -143,10 +141,10 @@ class TablesideApp(MDApp):
         Metrics.fontscale = self._system_scale
         collector.end()
 
-    # The look
+    # Appearance
 
     def apply_settings(self) -> None:
-        """Read the settings again. Screens are made again if that changes how they look."""
+        """Reload the settings; rebuild screens if their look changed."""
         settings = self.evening.settings()
         ports = self.machine
         ports.sound.on, ports.haptics.on = bool(settings["sound"]), bool(settings["vibration"])
@@ -166,7 +164,7 @@ class TablesideApp(MDApp):
         self._make_again()
 
     def look_for(self, game: Game[Any] | None) -> Look:
-        """The look of a game's own screens."""
+        """The theme for a game's screens."""
         shell = self.look
         if game is None:
             return shell
@@ -184,40 +182,40 @@ class TablesideApp(MDApp):
         self.layers.add_widget(self.notice)
 
     def show_again(self, every: bool = False) -> None:
-        """What the uppermost screen shows has changed behind its back; `every`: also those below it."""
+        """Rebuild the top screen after its data changed; `every`: all open screens."""
         for visit in self.visits if every else self.visits[-1:]:
             self._close(visit)
             visit.page = None
         self._show_top()
 
-    # The way between screens
+    # Navigation
 
     @property
     def page(self) -> AnyPage | None:
         return self.visits[-1].page if self.visits else None
 
     def go(self, name: str, **args: Any) -> AnyPage | None:
-        """Open a screen over the present one. `name`: one of SCREENS, or `module:Class` (a game's copy editor)."""
+        """Open a screen. `name`: one of SCREENS, or `module:Class` for a game's screen."""
         return self._enter(Visit(name, args))
 
     def go_instead(self, name: str, **args: Any) -> AnyPage | None:
-        """Open a screen in place of the present one: Back does not return to it."""
+        """Replace the current screen, so Back skips it."""
         return self._enter(Visit(name, args), instead=True)
 
     def go_home(self, name: str = HOME, **args: Any) -> AnyPage | None:
-        """Close every screen and begin again at this one: the four of the navigation bar."""
+        """Close all screens and open this one."""
         keep = Visit(name, args)
         page = self._make(keep)
         if page is None:
             return None
-        old, self.visits = self.visits, [keep]  # first: a page that closes looks whether another holds its play
+        old, self.visits = self.visits, [keep]  # first, as closing pages check whether others use their play
         for visit in old:
             self._close(visit)
         self._show_top()
         return page
 
     def back(self) -> bool:
-        """Close the uppermost sheet, or let the page decide, or close the page. False: there is nothing left."""
+        """Close the top sheet or page, unless the page handles it. False if nothing is left."""
         if self.sheets:
             self.close_sheet()
             return True
@@ -230,14 +228,14 @@ class TablesideApp(MDApp):
         return True
 
     def to_table(self, opened: OpenPlay) -> None:
-        """Close what lies over the table of this play, its result too; where there is no table it is opened."""
+        """Close everything above this play's table, or open the table."""
         rest = list(self.visits)
         while rest and rest[-1].args.get("opened") is opened and rest[-1].name != "table":
             rest.pop()
         old = self.visits[len(rest):]
         if not (rest and rest[-1].name == "table"):
             rest.append(Visit("table", {"opened": opened}))
-        self.visits = rest  # first: a page that closes looks whether another holds its play
+        self.visits = rest  # first, as closing pages check whether others use their play
         for visit in old:
             self._close(visit)
         self._show_top()
@@ -245,7 +243,7 @@ class TablesideApp(MDApp):
     def _enter(self, visit: Visit, instead: bool = False) -> AnyPage | None:
         opened = visit.args.get("opened")
         if opened is not None and opened.votes_closed and visit.name != "table":
-            visit = Visit("table", {"opened": opened})  # nobody has seen the votes: no other page tells them
+            visit = Visit("table", {"opened": opened})  # no other page may reveal the votes
         page = self._make(visit)
         if page is None:
             return None
@@ -259,7 +257,7 @@ class TablesideApp(MDApp):
         return page
 
     def _look_ahead(self, visit: Visit, page: AnyPage) -> None:
-        """What the next taps will want."""
+        """Prepare what the next taps need."""
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
             prepare(self.found.games[visit.args["game"]], pictures)
         elif visit.name == "table":
@@ -268,7 +266,7 @@ class TablesideApp(MDApp):
             idle.later(collector.freeze)
 
     def _make(self, visit: Visit) -> AnyPage | None:
-        """Build a page. One that can't be built is said in one sentence, and the evening goes on."""
+        """Build a page. If that fails, show a message and return None."""
         target = SCREENS.get(visit.name, visit.name)
         try:
             module, _, name = target.partition(":")
@@ -296,13 +294,13 @@ class TablesideApp(MDApp):
         self.layers.appeared()
         self.machine.awake.keep(page.keeps_awake)
         self.machine.sound.place = visit.game()
-        self.machine.secure.keep(False)  # a page with a secret says so itself
+        self.machine.secure.keep(False)  # pages with secrets turn it on
         page.entered()
         if visit.name == HOME:
             Clock.schedule_once(self._rest, REST)
 
     def _rest(self, _: float) -> None:
-        """Nobody is at a table, nothing moves; the idle moment may come late, when somebody sits down to play."""
+        """Collect garbage in the library only: by the idle moment someone may be playing."""
         idle.later(lambda: collector.renew() if self.visits and self.visits[-1].name == HOME else None)
 
     def _put_away(self, page: AnyPage) -> None:
@@ -316,11 +314,11 @@ class TablesideApp(MDApp):
             self._put_away(visit.page)
             visit.page.closed()
 
-    # Sheets and sentences
+    # Sheets and messages
 
     def open_sheet(self, sheet: Sheet) -> Sheet:
         if self._locked() and self.page is not None:
-            self.page.paused()  # a file from another app, an error: no ballot stays open under a sheet
+            self.page.paused()  # no ballot stays open under a sheet
         sheet.size, sheet.insets = self.layers.size, self._insets()
         sheet.close = self.close_sheet
         self.sheets.append(sheet)
@@ -331,7 +329,7 @@ class TablesideApp(MDApp):
         return sheet
 
     def close_sheet(self, then: Callable[[], object] | None = None) -> None:
-        """Put the uppermost sheet away; `then` follows when it is gone."""
+        """Close the top sheet, then call `then`."""
         if not self.sheets:
             return
         sheet = self.sheets.pop()
@@ -346,7 +344,7 @@ class TablesideApp(MDApp):
         sheet.go(gone)
 
     def tell(self, text: Text | str, action: Action | None = None) -> None:
-        """One sentence, which the next one replaces; `action`: a word to tap, and what it does."""
+        """Show a message, replacing the last one. `action`: a word to tap and its callback."""
         if self.notice is not None:
             self.layers.remove_widget(self.notice)
             self.layers.add_widget(self.notice)
@@ -355,7 +353,6 @@ class TablesideApp(MDApp):
             self.notice.show(text, place, action)
 
     def noise(self, name: str, buzz: int = 0) -> None:
-        """A sound of the table, and a short buzz with it."""
         self.machine.sound.play(name)
         if buzz:
             self.machine.haptics.buzz(buzz)
@@ -390,7 +387,7 @@ class TablesideApp(MDApp):
         return self.page is not None and self.page.locked() and not self.sheets
 
     def _answer(self, number: int) -> bool:
-        """A key that answers: a held one, or a second press, answers nothing that nobody has seen."""
+        """Answer by key, but ignore repeated presses right after new content appears."""
         if self.page is None or self.sheets or self._locked():
             return False
         return self.layers.just_appeared() or self.page.on_answer_key(number)

@@ -1,4 +1,4 @@
-"""The app as a workshop: a game's folder is watched, and what is saved there is on the screen a moment later."""
+"""The app for game authors: reloads a game's folder when files are saved."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 log = logging.getLogger("tableside")
 BETWEEN_LOOKS = 0.25
 FOLDER = "workshop"
-"""Beside the store of the evenings: what is tried out here never stands among them."""
+"""A separate store, so test plays stay out of the library."""
 
 
 class Lasting(Notice):
-    """A sentence that stays until it is mended, or tapped away."""
+    """A message that stays until resolved or tapped."""
 
     def show(self, *args: Any, **named: Any) -> None:
         super().show(*args, **named)
@@ -39,17 +39,15 @@ class Lasting(Notice):
 
 
 class Workshop:
-    """Watches for as long as the app runs."""
-
     def __init__(self, app: TablesideApp, bench: Workbench) -> None:
         self.app, self.bench = app, bench
         self.fault: Text | None = None
-        """What is wrong with what was saved last; the play on the screen is under the rules before."""
+        """The last save's error; open plays keep the previous rules."""
         self._notice: Lasting | None = None
         self._over: Any = None
 
     def begin(self) -> None:
-        """The first page: the log, the play that was left, or a new one."""
+        """Open the log, the last play, or a new one."""
         folder = self.bench.folder
         if folder is not None:
             cover_game(self.app.found.games[folder.id])
@@ -75,7 +73,7 @@ class Workshop:
             if left:
                 self.app.go("table", opened=self.app.evening.resume(left[0].id))
                 return
-        except Refused:  # the rules no longer begin it: it stays in the library
+        except Refused:  # the new rules can't start it; it stays in the library
             log.info("the last play could not be opened", exc_info=True)
         self.app.go(self.app.found.games[game].setup_page or "new_play", game=game)
 
@@ -89,10 +87,10 @@ class Workshop:
             except Refused as refused:
                 self._say(refused.refusal.why)
         elif self.fault is not None and self._over is not self.app.page:
-            self._say(self.fault)  # another page: it moves to where that one has room
+            self._say(self.fault)  # move it to fit the new page
 
     def _take(self, game: Game[Any], folder: GameFolder) -> None:
-        """Every open play of it, again from its first answer; one that can't even begin leaves all as it was."""
+        """Replay every open play under the new rules; if one can't start, keep the old rules."""
         app, old = self.app, self.app.found.games[folder.id]
         app.found.games[folder.id] = game
         try:
@@ -113,7 +111,7 @@ class Workshop:
         return [opened for opened in every.values() if opened.game.facts.id == game]
 
     def _show(self, opened: list[OpenPlay]) -> None:
-        """A result of a play that is not over under these rules gives way to its table."""
+        """Show the plays again; a result that is no longer final becomes its table."""
         app = self.app
         self._mended()
         asked = self._asking()
@@ -130,7 +128,7 @@ class Workshop:
                      count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.", answers))
 
     def _asking(self) -> AnswerPanel | None:
-        """The question on the screen; None: there is none, or it is a secret one."""
+        """The question on screen; None if there is none or it is secret."""
         asked: AnswerPanel | None = getattr(getattr(self.app.page, "panel", None), "answer_panel", None)
         return asked
 
@@ -156,7 +154,7 @@ class Workshop:
 
 
 def make_workshop(bench: Workbench, place: Path, **kwargs: Any) -> TablesideApp:
-    """The app with a store of its own under `place`."""
+    """The app with a separate store under `place`."""
     from companion.ui.app.tableside import TablesideApp
     home = place / FOLDER
     home.mkdir(parents=True, exist_ok=True)

@@ -1,1 +1,1 @@
-"""Pictures: baked art, sprites, and the base of every stage."""
+"""Baked art, sprites, and the base of all stages."""

@@ -1,4 +1,4 @@
-"""The baked pictures of a game: `assets/art/<folder>/layers.json` says how big each is and where its points lie."""
+"""A game's baked pictures, with sizes and points from `assets/art/<folder>/layers.json`."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from kivy.metrics import dp
 from companion.services.start.places import ASSETS
 from companion.ui.theme import tokens
 
-COARSE = 1.5  # pixels a dp
-REDUCED = 0.64  # what a coarse screen gets: 1.6 pixels a dp, as a tablet's stage is drawn bigger than it was baked
+COARSE = 1.5  # pixels per dp
+REDUCED = 0.64  # scale for low-density screens, with a reserve for tablets
 
 
 class Art:
-    """One folder of layers. Textures are loaded when first asked for, and once for all stages."""
+    """One folder of layers. Textures are loaded lazily and shared."""
 
     def __init__(self, folder: str) -> None:
         self.home = ASSETS / "art" / folder
@@ -29,16 +29,16 @@ class Art:
         self._files = {name: str(self.home / layer["file"]) for name, layer in self.layers.items()}
 
     def texture(self, name: str, whole: bool = False) -> Any:
-        """`whole`: with all its pixels, though the screen may be a coarse one."""
+        """`whole`: full resolution even on a low-density screen."""
         return _load(self._files[name], whole or dp(1) >= COARSE)
 
     def size(self, name: str) -> tuple[float, float]:
-        """In pixels of this screen."""
+        """In screen pixels."""
         wide, high = self.layers[name]["size"]
         return float(dp(wide)), float(dp(high))
 
     def point(self, name: str, point: str) -> tuple[float, float]:
-        """A named point of the layer, in pixels from its lower left corner."""
+        """A named point, in pixels from the lower left corner."""
         x, y = self.layers[name]["points"][point]
         return float(dp(x)), float(dp(y))
 
@@ -49,7 +49,7 @@ def art(folder: str) -> Art:
 
 
 def pictures(folder: str) -> list[Callable[[], Any]]:
-    """A job for each of a game's pictures: load it in advance."""
+    """Jobs that preload each of a game's pictures."""
     if not (ASSETS / "art" / folder / "layers.json").is_file():
         return []
     return [partial(art(folder).texture, name) for name in art(folder).layers]
@@ -57,22 +57,22 @@ def pictures(folder: str) -> list[Callable[[], Any]]:
 
 @lru_cache(maxsize=160)
 def _load(path: str, whole: bool) -> Any:
-    """Baked for dense screens: a coarse one, where a picture is drawn at half its size or less, gets fewer pixels."""
+    """Low-density screens get a smaller texture."""
     texture = CoreImage(path).texture
     return texture if whole else reduced(texture)
 
 
-_fbos: list[Fbo] = []  # hold the reduced pictures, and draw them again when the machine has lost them
+_fbos: list[Fbo] = []  # keep the textures alive and redraw them after a context loss
 
 
 def reduced(texture: Any) -> Any:
-    """The picture with fewer pixels, drawn once. Mipmaps would look as good at five times the time."""
+    """Scale the texture down once; mipmaps look no better and take five times as long."""
     wide, high = (max(1, round(side * REDUCED)) for side in texture.size)
     fbo = Fbo(size=(wide, high))
     with fbo:
         ClearColor(0, 0, 0, 0)
         ClearBuffers()
-        Callback(lambda _: glDisable(GL_BLEND))  # copied as it is: blending would square what shines through
+        Callback(lambda _: glDisable(GL_BLEND))  # copy alpha as it is
         Rectangle(texture=texture, size=(wide, high))
         Callback(lambda _: glEnable(GL_BLEND))
     fbo.draw()
@@ -82,11 +82,11 @@ def reduced(texture: Any) -> Any:
 
 @lru_cache(maxsize=32)
 def gradient(*stops: tuple[float, str]) -> Any:
-    """A texture one pixel wide: the colours from the top (0) to the bottom (1). Stretch it over any size."""
+    """A vertical gradient from top (0) to bottom (1), one pixel wide."""
     rows = 256
     data = bytearray()
     for row in range(rows):
-        at = 1 - row / (rows - 1)  # textures begin at the bottom
+        at = 1 - row / (rows - 1)  # textures start at the bottom
         data += bytes(round(255 * channel) for channel in _between(stops, at))
     texture = Texture.create(size=(1, rows), colorfmt="rgb")
     texture.blit_buffer(bytes(data), colorfmt="rgb")

@@ -1,4 +1,4 @@
-"""Covers of games that the app has no baked picture for: the game's own `cover.png`, or one from palette and icon."""
+"""Covers of games without baked art: their `cover.png`, or one drawn from palette and icon."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from companion.ui.theme import fonts, tokens
 
 SIZE = (640, 336)
 MIDDLE = 0.70
-"""Where the lid lies: a narrow page shows this part."""
+"""Where the box lid is, for narrow crops."""
 FILES = ("cover.png", "cover.jpg")
-LARGEST = 4_000_000  # bytes; a cover is a picture, not a poster
+LARGEST = 4_000_000  # bytes
 log = logging.getLogger(__name__)
 
-_fbos: list[Fbo] = []  # hold the pictures, and draw them again when the machine has lost them
+_fbos: list[Fbo] = []  # keep the textures alive and redraw them after a context loss
 
 
 def has_cover(home: Path) -> bool:
@@ -30,7 +30,7 @@ def has_cover(home: Path) -> bool:
 
 
 def own_cover(home: Path) -> Any:
-    """The picture in the game's home; None: there is none, or it can't be read."""
+    """The game's cover picture, or None if missing or unreadable."""
     for name in FILES:
         path = home / name
         if path.is_file() and path.stat().st_size <= LARGEST:
@@ -43,7 +43,7 @@ def own_cover(home: Path) -> Any:
 
 @lru_cache(maxsize=64)
 def composed(palette: Palette, icon: str) -> Any:
-    """An evening sky in the game's colours, its icon on a box lid, and once more, big and faint, behind it."""
+    """Draw the game's icon on a box lid, in front of a sky in its colours."""
     if palette.faults():
         palette = Palette.seeded(tokens.DARK.primary, dark=True)
     wide, high = SIZE

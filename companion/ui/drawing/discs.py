@@ -1,4 +1,4 @@
-"""Discs as pictures: shapes that need no multisampling, many of them in one stroke."""
+"""Antialiased discs as textures, without multisampling."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kivy.graphics.texture import Texture
 
 @lru_cache(maxsize=96)
 def soft_disc(across: int) -> Any:
-    """A white disc with a soft edge, so many pixels across: shapes that need no multisampling."""
+    """A white antialiased disc, `across` pixels wide."""
     upper = [_line_of_disc(across, row) for row in range((across + 1) // 2)]
     data = bytearray(b"\xff" * (4 * across * across))
     data[3::4] = b"".join([*upper, *upper[across // 2 - 1::-1]])
@@ -22,7 +22,7 @@ def soft_disc(across: int) -> Any:
 
 
 def _line_of_disc(across: int, row: int) -> bytes:
-    """How white each pixel of one row is. Only those at the edge need a look."""
+    """The alpha of one row; only edge pixels need computing."""
     half, radius = across / 2, across / 2 - 1.0
     up = row + 0.5 - half
     line = bytearray(across)

@@ -1,4 +1,4 @@
-"""Letters as pictures: text drawn once for the same words, and measured without drawing."""
+"""Text as cached textures, and text measurement without drawing."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ from companion.ui.speed.idle import idle
 from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
 
-BUDGET = 48 * 1024 * 1024  # bytes of drawn texts; what a screen shows stays anyhow, its widgets hold it
+BUDGET = 48 * 1024 * 1024  # bytes of cached text; visible texts stay alive anyway
 PIXEL = 4  # bytes
 _drawn: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 _bytes = [0]
 _natural: dict[tuple[str, int], float] = {}
 Size = tuple[int, int]
 _sizes: dict[tuple[str, float], dict[str, Size]] = {}
-MOST_SIZES = 4000  # of words in one font
+MOST_SIZES = 4000  # words per font
 ARROW = "→"
 _NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?")
 
 
 class Measured:
-    """How big a word is in a font is asked once: Kivy asks word by word for every text it breaks into lines, and again
-    for every width, which takes longer than to draw it."""
+    """Caches word sizes: Kivy measures every word again for every width, which is slower than drawing."""
 
     options: dict[str, Any]
 
@@ -38,7 +37,7 @@ class Measured:
         return self.get_cached_extents()(text)
 
     def get_cached_extents(self) -> Callable[[str], Size]:
-        """Kivy's own place for this. For the font it has now: another is set in the middle of a text."""
+        """Kivy's hook for cached sizes, for the current font only, which markup can change."""
         ask = super().get_extents  # type: ignore[misc]  # of Kivy's label beside it
         sizes = _sizes.setdefault((self.options["font_name_r"], self.options["font_size"]), {})
         if len(sizes) > MOST_SIZES:
@@ -63,8 +62,7 @@ class MixedLabel(Measured, MarkupLabel):
 
 def drawn(text: str, font: str, px: float, line: float, width: float | None, align: str, one_line: bool,
           strong: bool = False) -> Any:
-    """The text as Kivy draws it, with its texture; the same words in the same place are drawn once. `strong`: its
-    numbers are bold."""
+    """Draw text with Kivy, cached. `strong`: bold numbers."""
     key = (text, font, px, line, width, align, one_line, strong)
     found = _drawn.get(key)
     if found is not None:
@@ -72,8 +70,8 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
         return found
     text = as_printed(text)
     spoken = has_bold_numbers(text, font, strong)
-    below = round(px * 0.3)  # the voice's tails hang below a line set this tight
-    size = int(px)  # as SDL takes it; said with its fraction Kivy would open the font again for every one
+    below = round(px * 0.3)  # descenders hang below a tight line
+    size = int(px)  # SDL truncates it; a fraction would make Kivy reopen the font
     settings: dict[str, Any] = {
         "font_size": size, "font_name": font, "halign": align, "text_size": (width, None),
         "line_height": line / natural_line(font, size), "padding": [0, 0, 0, below]}
@@ -91,12 +89,12 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
 
 
 def _weight(label: Any) -> int:
-    """What it takes in the graphics memory, once it is shown: one that was only measured is never uploaded."""
+    """Bytes of graphics memory once shown."""
     return int(label.texture.width * label.texture.height * PIXEL)
 
 
 def as_printed(text: str) -> str:
-    return text.replace("'", "’")  # nobody types it
+    return text.replace("'", "’")  # typographic apostrophe
 
 
 def natural_line(font: str, size: int) -> float:
@@ -106,7 +104,7 @@ def natural_line(font: str, size: int) -> float:
 
 
 def load_letters(look: Look) -> None:
-    """Open every font in every size in idle moments: the first word in each takes long."""
+    """Open every font and size in idle moments: first use is slow."""
     sizes = {(kind.font, int(look.px(role, chrome))) for role, kind in tokens.TYPE.items() for chrome in (False, True)}
     for font, size in sorted(sizes):
         idle.later(partial(natural_line, font, size))
@@ -122,15 +120,16 @@ def has_bold_numbers(text: str, font: str, strong: bool) -> bool:
 
 
 def surely_wider(text: str, font: str, px: float, most: float, strong: bool) -> bool:
-    """Than a line of so many pixels? Measuring is much cheaper than drawing what will not be used. A text of several
-    lines, or one of several fonts, is never sure."""
+    """Whether the text exceeds one line, measured without drawing.
+
+    Texts with several lines or fonts return False."""
     if "\n" in text or ARROW in text or has_bold_numbers(text, font, strong):
         return False
     return bool(ruler(font, int(px)).get_extents(as_printed(text))[0] > most)
 
 
 def numbers_in_roboto(text: str) -> str:
-    """The voice font has old-style digits: numbers are set in Roboto beside it.
+    """Set numbers in Roboto, as the voice font has old-style digits.
 
     >>> numbers_in_roboto("Round 2")
     'Round [font=RobotoBold]2[/font]'
@@ -139,5 +138,5 @@ def numbers_in_roboto(text: str) -> str:
 
 
 def with_arrows(marked: str) -> str:
-    """Roboto has no arrow: the one of the icons stands for it."""
+    """Use the icon font's arrow, as Roboto has none."""
     return marked.replace(ARROW, f"[font={tokens.ICONS}]{fonts.icon('arrow-right-thin')}[/font]")

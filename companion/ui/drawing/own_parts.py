@@ -1,4 +1,4 @@
-"""Parts that a game draws itself, named as `module:Class`: out of its own package, and of nobody else's."""
+"""Load classes that a game names as `module:Class` from its package."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.core.game import Game
 
 
 def own_part(games: Iterable[Game[Any]], target: str) -> Any:
-    """The class. Raises `ImportError` where it lies elsewhere: an import runs code, and a pack may name anything."""
+    """Raises `ImportError` for other packages, since importing runs code."""
     module, _, name = target.partition(":")
     if home_of(module) not in {package_of(game) for game in games}:
         raise ImportError(f"{target} is no part of the game's own package")

@@ -1,7 +1,6 @@
-"""What stages are made of: pictures that move, turn, grow and fade as one, and the clock that moves them.
+"""Sprites for stages, and the clock that animates them.
 
-A stage makes its sprites once, in `paint`, and later only changes their numbers: nothing is rebuilt while it moves.
-"""
+A stage creates its sprites once in `paint` and then only changes their properties."""
 
 from __future__ import annotations
 
@@ -23,12 +22,12 @@ from companion.ui.theme import fonts, tokens
 
 Point = tuple[float, float]
 Step = Callable[[float], None]
-"""Called with how much of a movement is done, 0 to 1; for a loop with the seconds since the last time."""
+"""Called with a movement's progress from 0 to 1; loops get the seconds since the last call."""
 
-BODY = 4  # steps that move, turn and scale a sprite come before its body
+BODY = 4  # index of the body, after the transform instructions
 LOOPS_PER_SECOND = 30
 HICCUP = 0.1
-"""The most that one frame counts: after a hiccup nothing jumps, and what begins in a slow frame is still seen."""
+"""Maximum seconds one frame counts, so nothing jumps after a slow frame."""
 
 
 def between(one: float, other: float, part: float) -> float:
@@ -43,8 +42,6 @@ def between_points(one: Point, other: Point, part: float) -> Point:
 
 
 class Patch:
-    """One textured rectangle of a sprite."""
-
     def __init__(self, group: InstructionGroup, texture: Any, size: Point, centre: Point, tint: str,
                  alpha: float) -> None:
         self.alpha = alpha
@@ -66,7 +63,7 @@ class Patch:
 
 
 class Face:
-    """What a sprite looks like."""
+    """A sprite's look, which can be swapped."""
 
     def __init__(self) -> None:
         self.body = InstructionGroup()
@@ -74,7 +71,7 @@ class Face:
 
 
 class Sprite:
-    """Patches round a point of their own. Set `pos`, `angle`, `scale`, `alpha`; nothing else is touched."""
+    """Patches around one point. Animate it by `pos`, `angle`, `scale` and `alpha`."""
 
     def __init__(self, layer: InstructionGroup) -> None:
         self._move, self._turn, self._grow = Translate(0, 0), Rotate(angle=0, axis=(0, 0, 1)), Scale(1, 1, 1)
@@ -94,7 +91,7 @@ class Sprite:
         return self._face.patches
 
     def wear(self, face: Face) -> None:
-        """Another face, which may have been drawn before: that is cheaper than to draw it again."""
+        """Switch to another face, cheaper than redrawing."""
         self.group.remove(self._face.body)
         self._face = face
         self.group.insert(BODY, face.body)
@@ -109,7 +106,7 @@ class Sprite:
         return patch
 
     def add_layer(self, art: Art, name: str, scale: float = 1.0, anchor: str = "") -> Patch:
-        """A baked picture, its anchor point (or its middle) on the sprite's own point."""
+        """Add a baked picture with its anchor (or middle) at the sprite's origin."""
         wide, high = art.size(name)
         x, y = art.point(name, anchor) if anchor else (wide / 2, high / 2)
         centre = ((wide / 2 - x) * scale, (high / 2 - y) * scale)
@@ -117,8 +114,7 @@ class Sprite:
 
     def add_text(self, text: str, font: str, px: float, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
                  alpha: float = 1.0, most: float | None = None) -> Patch:
-        """Words on one line round a point, on whole pixels: between two they would be thin and pale. `most`: no wider,
-        a longer name ends in dots."""
+        """Add one line of text, aligned to whole pixels to stay sharp. `most`: maximum width."""
         label = drawn(text, font, px, px * 1.2, most, "center", most is not None)
         wide, high = label.texture.size
         left, low = round(centre[0] - wide / 2), round(centre[1] - label.below / 2 - high / 2)
@@ -132,13 +128,13 @@ class Sprite:
 
     def add_token(self, colour: int, letter: str, radius: float, centre: Point = (0.0, 0.0), *,
                   rim: float = 0.0) -> None:
-        """A seat's shape with its initial; `rim` wide, light inside and dark outside, where it stands on the art."""
+        """Add a seat's shape with its initial; `rim`: width of an outline that stands out on art."""
         seat = tokens.SEATS[colour]
         layers = [("", 0.0, seat.fill)]
         if rim:
             layers = [("_edge", 2 * rim, tokens.DARK_RIM), ("_rim", rim, tokens.LIGHT_RIM), *layers]
         for layer, grow, tint in layers:
-            drawn_at = {"": 1.0, "_rim": 1.1, "_edge": 1.2}[layer]  # how much bigger the mask's own shape is
+            drawn_at = {"": 1.0, "_rim": 1.1, "_edge": 1.2}[layer]  # scale of each mask's shape
             side = BOX * (radius + grow) / drawn_at
             self.add(mask(colour, layer), (side, side), centre, tint)
         px = max(dp(4), radius * seat.letter * (0.7 if len(letter) > 1 else 1.0))
@@ -187,7 +183,7 @@ class Sprite:
 
 
 class Backdrop:
-    """A picture that fills a box of any shape: what is too much is cropped, never squeezed sideways."""
+    """A picture that fills any box by cropping, never by distorting sideways."""
 
     def __init__(self, layer: InstructionGroup, art: Art, name: str, alpha: float = 1.0) -> None:
         self.natural = art.size(name)
@@ -202,13 +198,13 @@ class Backdrop:
         self.box.pos, self.box.size = pos, size
 
     def span(self, pos: Point, size: Point) -> None:
-        """As wide as the box shows of it, from the middle; stretched to the box's height."""
+        """Show the middle part at natural width, stretched to the box's height."""
         part = min(1.0, size[0] / self.natural[0])
         self.stretch(pos, size)
         self._crop(0.5 - part / 2, 0.0, 0.5 + part / 2, 1.0)
 
     def cover(self, pos: Point, size: Point) -> None:
-        """Fill the box, keep the shape: the middle of it sideways, its upper part downwards."""
+        """Fill the box without distortion, keeping the top centre."""
         grow = max(1.0, size[0] / self.natural[0], size[1] / self.natural[1])
         wide, high = size[0] / (self.natural[0] * grow), size[1] / (self.natural[1] * grow)
         self.stretch(pos, size)
@@ -234,7 +230,7 @@ class _Move:
 
 
 class Motion:
-    """All that moves on a stage. Still while the stage is not to be seen; at its end when movement is off."""
+    """All animation of a stage: paused while hidden, instant if movement is off."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -245,7 +241,7 @@ class Motion:
         stage.bind(live=self._wake, animate=self._wake)
 
     def move(self, key: Hashable, seconds: float, step: Step, *, delay: float = 0.0, curve: str = "linear") -> None:
-        """Call `step` from now (0) until `seconds` later (1). It takes the place of a movement of the same key."""
+        """Animate `step` from 0 to 1, replacing a movement with the same key."""
         self._moves.pop(key, None)
         if not self.may_move:
             step(1.0)
@@ -255,17 +251,17 @@ class Motion:
             self._ticking = Clock.schedule_interval(self._tick, 0)
 
     def left(self, key: Hashable) -> float:
-        """For how many seconds more this moves, from when it begins."""
+        """Remaining seconds, without the delay."""
         move = self._moves.get(key)
         return 0.0 if move is None else min(move.seconds, move.seconds + move.delay - move.done)
 
     def loop(self, step: Step) -> None:
-        """Call `step` with the seconds that passed, for ever, while the stage is to be seen."""
+        """Call `step` with the elapsed seconds while the stage is visible."""
         self._loops.append(step)
         self._wake()
 
     def settle(self) -> None:
-        """Everything at its end, at once. A last step may begin another movement; that one ends too."""
+        """Finish everything now, including movements that a last step starts."""
         while self._moves:
             moves, self._moves = self._moves, {}
             for move in moves.values():
@@ -296,7 +292,7 @@ class Motion:
     def _tick(self, passed: float) -> None:
         for key, move in list(self._moves.items()):
             if self._moves.get(key) is not move:
-                continue  # another step has just put a new movement in its place
+                continue  # another step has just replaced it
             move.done += min(passed, HICCUP)
             under_way = move.done - move.delay
             if under_way >= move.seconds:
@@ -310,7 +306,7 @@ class Motion:
 
 
 def along(way: Sequence[Point], part: float, hop: float = 0.0) -> Point:
-    """A point on a way over several spaces, each crossed in a small hop."""
+    """A point on a path, with a small hop per space."""
     if len(way) == 1:
         return way[0]
     at = part * (len(way) - 1)

@@ -1,22 +1,21 @@
-"""The picture part of the table screen. A game may bring its own: subclass `Stage` and name it in `Game.stage`.
+"""The picture on the table screen. To bring your own, subclass `Stage` and name it in `Game.stage`.
 
     from companion.ui.drawing import stage
 
     class Stage(stage.Stage):
-        lights_places = True                       # only if it can show the spaces of a *place* question
+        lights_places = True                       # if it shows the spaces of a *place* question
 
-        def paint(self): ...                       # once, when it is made: instructions on self.canvas
-        def place(self): ...                       # whenever its size or its room changed
-        def show(self, play, question): ...        # after every answer, undo, correction
-        def release(self): ...                     # ... and then its place is known, too: draw what needs both
-        def draft(self, question, answer): ...     # an answer is taking shape in the panel
-        def select(self, space): ...               # the table chose a space in the list; None: none is chosen
-        def spot_of(self, place): ...              # where a field's `place` is to be seen: a line's ring
-        def place_at(self, point): ...             # the other way round, for a space on which nothing lies
+        def paint(self): ...                       # once: add instructions to self.canvas
+        def place(self): ...                       # size or room changed
+        def show(self, play, question): ...        # after every answer, undo or correction
+        def release(self): ...                     # after both: draw what needs size and play
+        def draft(self, question, answer): ...     # an answer is being entered
+        def select(self, space): ...               # a space was chosen in the list; None: no space
+        def spot_of(self, place): ...              # where a field's `place` is on the screen
+        def place_at(self, point): ...             # the inverse, also for empty spaces
 
-The art runs to the very edge: the stage lies under the bar, and reaches a little under the panel's round corners.
-`self.room` is the part that nothing covers; keep what matters inside it. A stage that raises is put away, the generic
-one takes its place, and the evening goes on.
+The stage extends under the title bar and slightly under the panel's corners. Keep what matters inside `self.room`, the
+uncovered part. If a stage raises, the generic stage replaces it.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from companion.ui.theme.look import Look
 
 @dataclass(frozen=True)
 class Room:
-    """The part of a stage that nothing covers, in window pixels."""
+    """The uncovered part of a stage, in window pixels."""
 
     x: float = 0.0
     y: float = 0.0
@@ -65,7 +64,7 @@ class Room:
 
 @dataclass(frozen=True)
 class ClockPlace:
-    """Where a timer's ring stands on the stage, and its colours there."""
+    """Position and colours of a timer's ring on the stage."""
 
     center: tuple[float, float]
     diameter: float
@@ -73,36 +72,39 @@ class ClockPlace:
     ring: str = tokens.RING
     track: str = tokens.RING_TRACK
     disc: bool = True
-    """Draw a dark disc behind the digits; False where the art has a light one (the sun)."""
+    """Draw a dark disc behind the digits; False if the art has a light one."""
 
 
 class Stage(Widget):
-    """The base of all stages. Dispatches `on_space(space)` when a lit space is tapped: one of `question.choices`; and
-    `on_correct(path, value)` when a piece was dragged elsewhere by hand: the path of one of `play.fields()`; and
-    `on_ask(key)` when a piece was tapped that an open question is about: that question comes into the panel; and
-    `on_fix(title, line, paths)` when a finger rested on a thing: its fields come up, and one tap sets one of them."""
+    """Base of all stages. Events:
+
+    - `on_space(space)`: a lit space, one of `question.choices`, was tapped.
+    - `on_correct(path, value)`: a piece was dragged; `path` is one of `play.fields()`.
+    - `on_ask(key)`: a piece with an open question was tapped.
+    - `on_fix(title, line, paths)`: a thing was long-pressed; these fields can be set.
+    """
 
     __events__ = ("on_space", "on_correct", "on_ask", "on_fix")
     lights_places = False
-    """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
+    """This stage shows the spaces of a *place* question; otherwise the panel lists them."""
     carries = False
-    """True: pieces can be dragged on it, and put elsewhere by hand."""
+    """Pieces can be dragged."""
     at_hand = False
-    """The page puts pieces right: one comes along with a finger at once, without a rest on it."""
+    """Correcting: pieces follow the finger at once, without a long press."""
     roomy = False
-    """The picture is the board itself: on a phone the panel below it keeps to what is needed, and one row of tiles."""
+    """The picture is the board: on a phone the panel stays as small as possible."""
     has_dark_room = False
-    """True: while a vote is secret this stage draws the dark-room over the whole window, with who has sealed."""
+    """During secret votes this stage covers the window and shows who has voted."""
     animate = BooleanProperty(True)
-    """False: "movement" is off in the settings, everything is at its end at once."""
+    """False if movement is off in the settings: finish everything at once."""
     clock_ready = BooleanProperty(True)
-    """False: something still moves to where the clock will stand; its ring and digits wait."""
+    """False while something moves to the clock's place; ring and digits wait."""
     reveals = BooleanProperty(False)
-    """True while it shows a result bit by bit: the panel says it afterwards, or at the next tap."""
+    """True while revealing a result: the panel waits until the end or the next tap."""
     turn = NumericProperty(0)
-    """How far the table has turned the picture; kept for the play. What it counts is the stage's own."""
+    """How far players have turned the picture, in the stage's units; saved with the play."""
     live = BooleanProperty(False)
-    """True while the stage is to be seen: run clocks and drifting clouds only then."""
+    """True while visible: run clocks and loops only then."""
 
     def __init__(self, look: Look, game: Game[Any], **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
@@ -111,62 +113,59 @@ class Stage(Widget):
         self.room = Room()
         self.paint()
 
-    # What a stage does
+    # For subclasses
 
     def paint(self) -> None:
-        """Make the instructions, once."""
+        """Create the canvas instructions, once."""
 
     def place(self) -> None:
-        """Size or room changed: put everything where it belongs."""
+        """Lay out everything. Called when size or room changed."""
 
     def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
-        """The table changed, or another question is in the panel. Compare with what is shown, and move the pieces."""
+        """Called when the table or the question changed: compare and move the pieces."""
 
     def heading(self, line: HandLine) -> float | None:
-        """Where the piece of this line goes on the picture, in degrees against the clock from the right; None: nowhere
-        that one arrow could show."""
+        """Direction of this line's piece in degrees, counterclockwise from the right; None if unclear."""
         return None
 
     def hands(self, lines: Sequence[HandLine]) -> None:
-        """What hands have yet to move; told before `show`. A stage may show where from and where to."""
+        """The pieces left to move by hand, called before `show`."""
 
     def hold(self) -> None:
-        """The screen shows something new: `show` is coming, and perhaps another place. Until `release` a stage may put
-        off what depends on both, so as not to draw it twice."""
+        """`show` and perhaps `place` follow: drawing can wait until `release`."""
 
     def release(self) -> None:
-        """Both have come."""
+        """Called after `hold`, once both are done."""
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
-        """An answer is taking shape in the panel (an order, tap by tap), not given yet. Never for a secret one."""
+        """Called while an answer is entered in the panel. Never for secret answers."""
 
     def select(self, space: Any) -> None:
-        """Mark this space as chosen; None: none."""
+        """Mark this space as chosen, or none."""
 
     def spot_of(self, place: str) -> tuple[float, float] | None:
-        """Where the space or piece of that name is to be seen, in the window; None: this stage can't say."""
+        """Window position of a space or piece; None if unknown."""
         return None
 
     def place_at(self, point: tuple[float, float]) -> str:
-        """The space under a finger, as a field's `place` spells it; empty: none, or this stage can't say."""
+        """The space at a point, spelled like a field's `place`; "" if none."""
         return ""
 
     def where(self, space: Any) -> tuple[float, float] | None:
-        """The middle of a space that can be tapped, in the window; None: this stage does not show it. For whoever looks
-        at the stage from outside: a guest's phone."""
+        """Window position of a tappable space, for guests' pictures; None if not shown."""
         return None
 
     def settle(self) -> None:
-        """End all movement at once: somebody tapped."""
+        """Finish all movement, after a tap."""
 
     def clock_place(self) -> ClockPlace:
-        """Where the timer stands: 252 dp in the middle, at most 62 % of the width."""
+        """The timer's place: by default 252 dp in the middle, at most 62 % of the width."""
         from kivy.metrics import dp
         wide = min(dp(252), self.room.width * 0.62, self.room.height * 0.92)
         return ClockPlace(self.room.center, wide)
 
     def time_left(self, part: float | None) -> None:
-        """Ten times a second while a clock stands on the stage: 1 at its start, 0 at zero; None: no clock."""
+        """Called ten times a second with the remaining share of time; None without a clock."""
 
     def on_space(self, space: Any) -> None:
         """Bound by the screen."""
@@ -178,12 +177,11 @@ class Stage(Widget):
         """Bound by the screen."""
 
     def on_correct(self, path: str, value: Any) -> None:
-        """Bound by the screen: a correction, logged and undoable like any other."""
+        """Bound by the screen, which logs an undoable correction."""
 
-    # What the screen does with it
+    # For the screen
 
     def stand(self, pos: tuple[float, float], size: tuple[float, float], room: Room) -> None:
-        """Take a place on the screen."""
         if ((self.x, self.y), (self.width, self.height), self.room) != (pos, size, room):
             self.pos, self.size, self.room = pos, size, room
             self.place()
@@ -192,9 +190,9 @@ class Stage(Widget):
     _hung: Translate
 
     def stretch(self, shorter: float) -> None:
-        """Seen in a place that is so much lower than its own (higher, below zero): the panel glides. Nothing is placed
-        again. What is too high for the place goes up by half of that, and the panel covers the rest: squeezed, a round
-        planet would be a flat one. What is too low grows, to the sides too, so that nothing is bare beside it."""
+        """Preview another height while the panel glides, without a new layout.
+
+        A picture that is too high moves up, since squeezing would distort it; one that is too low grows."""
         if self._stretched is None:
             if not shorter:
                 return
@@ -208,14 +206,14 @@ class Stage(Widget):
         self._hung.y = max(0.0, shorter / 2)
 
     def seen_at(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Where a point of the picture is to be seen while the panel glides."""
+        """Where a point of the picture appears while the panel glides."""
         if self._stretched is None:
             return point
         x, y, _ = self._stretched.origin
         return x + (point[0] - x) * self.grown, y + (point[1] - y) * self.grown + self._hung.y
 
     def seen_from(self, point: tuple[float, float]) -> tuple[float, float]:
-        """The point of the picture that is to be seen there."""
+        """The point of the picture that appears there; inverse of `seen_at`."""
         if self._stretched is None:
             return point
         x, y, _ = self._stretched.origin
@@ -223,12 +221,12 @@ class Stage(Widget):
 
     @property
     def grown(self) -> float:
-        """How much bigger than it is a thing on the picture is to be seen."""
+        """The current magnification."""
         return 1.0 if self._stretched is None else float(self._stretched.x)
 
 
 def own_stage(game: Game[Any], look: Look) -> Stage:
-    """The stage that a game names (`module:class`). Raises whatever its code raises."""
+    """Load the stage named by the game. Raises whatever its code raises."""
     module, _, name = game.stage.partition(":")
     made: Stage = getattr(import_module(module), name)(look, game)
     return made

@@ -1,15 +1,15 @@
-"""What all editors of "my copy" share: the panel's parts, undo, saving, handing out, the menu.
+"""Base of the "my copy" editors: panel, undo, saving, export and menu.
 
     class Editor(CopyEditor):
         game_id = "windward"
         sections = {"tiles": say("Tiles"), ...}
 
-        def draft_of(self, copy): ...    # a `Steps` from what was saved
-        def to_save(self): ...           # and back: what is saved
-        def odd(self): ...               # what is worth a second look, as sentences
-        def refresh(self): ...           # the copy, the section or what is chosen changed
-        def lay_stage(self, room): ...   # where the map or tile stands
-        def menu(self): ...              # lines of its own, above and below those of every editor
+        def draft_of(self, copy): ...    # make `Steps` from a saved copy
+        def to_save(self): ...           # the inverse
+        def odd(self): ...               # warnings, as sentences
+        def refresh(self): ...           # copy, section or selection changed
+        def lay_stage(self, room): ...   # place the map or tile
+        def menu(self): ...              # extra menu lines
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The plain stage of games that bring none, and pictures of stages."""
+"""The generic stage, and pictures of stages."""

@@ -1,4 +1,4 @@
-"""The stage of a game that brings none: its tracks as a winding path, or its scores, on a quiet evening sky."""
+"""The stage of games without one: tracks as a winding path, or scores, on an evening sky."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.score_sheet import SheetGrid
 
-STEP = 34.0  # between two stones, dp
+STEP = 34.0  # dp between two stones
 ROW = 54.0
-APART = 24.0  # pieces on the same space
+APART = 24.0  # between pieces on one space
 
 
 def winding(count: int, x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
-    """`count` places on a path that winds from the lower left, to and fro, evenly spread over the box."""
+    """`count` points on a path that winds up from the lower left of the box."""
     if count < 2:
         return [(x + width / 2, y + height / 2)] * count
     columns = max(2, min(count, int(width // dp(STEP)) + 1))
@@ -50,7 +50,7 @@ def winding(count: int, x: float, y: float, width: float, height: float) -> list
 
 
 class GenericStage(Stage):
-    """Shows what every view has. Never looks into the game."""
+    """Uses only the game's view."""
 
     def paint(self) -> None:
         dark = self.game.facts.dark
@@ -73,14 +73,14 @@ class GenericStage(Stage):
         self._colours: list[int] = []
         self._people: list[str] = []
         self._clocked = False
-        """A clock stands where the scores would be: the strip has them, too."""
+        """A clock replaces the scores, which are in the strip too."""
         self._field: Callable[[str], Field | None] = lambda path: None
         self._white = Look.of("dark").on_art()
         self._sheet: SheetGrid | None = None
         self._typed: int | None = None
         self._held = False
         self._due: bool | None = None
-        """It is to be drawn when both its place and what it shows are known: do its pieces move then?"""
+        """A pending redraw: whether its pieces move; None if there is none."""
 
     def hold(self) -> None:
         self._held = True
@@ -113,7 +113,7 @@ class GenericStage(Stage):
             self._draw(moving)
 
     def _look_at(self, play: Play[Any]) -> View:
-        """This stage is the last resort: a game that can't show its table gets its points shown."""
+        """Fall back to the points if the game's view fails: this stage is the last resort."""
         try:
             return play.view()
         except Exception:
@@ -124,7 +124,7 @@ class GenericStage(Stage):
             Animation.stop_all(pawn)
 
     def _draw(self, moving: bool) -> None:
-        if self._held:  # in another place nothing moves
+        if self._held:  # nothing moves after a change of place
             self._due = moving and self._due is not False
             return
         self._due = None
@@ -146,7 +146,7 @@ class GenericStage(Stage):
     # A score sheet
 
     def _draw_sheet(self, sheet: ScoreSheet) -> None:
-        """On the panel's own ground: it is read, not looked at."""
+        """Uses the panel's background, which is easier to read."""
         if self._sheet is None:
             self._sheet = SheetGrid(self.look, self._open_cell)
             with self.canvas:
@@ -163,7 +163,7 @@ class GenericStage(Stage):
             self._sheet.draft(self._typed)
 
     def _open_cell(self, path: str, value: int | None) -> None:
-        """Any cell can be typed over: a correction like every other."""
+        """Let the user overwrite a cell, as a correction."""
         field = self._field(path)
         app = App.get_running_app()
         if field is not None and isinstance(field.allowed, range) and app is not None:
@@ -246,4 +246,4 @@ class GenericStage(Stage):
             words.say("" if seat.score is None or low else str(seat.score))
             words.hug()
             words.center = (x, y - size * 0.5 - dp(18))
-            words.opacity = self._pawns[0, number].opacity = 0.0 if self._clocked else 1.0  # it stands in the middle
+            words.opacity = self._pawns[0, number].opacity = 0.0 if self._clocked else 1.0  # it is in the middle

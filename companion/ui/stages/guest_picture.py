@@ -1,9 +1,7 @@
-"""The stage as a picture for guests' phones: drawn once a change, made a JPEG in a thread of its own.
+"""The stage as a JPEG for guests' phones, redrawn after each change and encoded in a thread.
 
-Only the stage, never the window: what is sealed or in somebody's hand is not on it. While all votes are in and closed
-nothing is drawn. The work is spread over frames, one step each, and waits while a finger is on the screen: nobody at
-the table shall see that guests look on.
-"""
+Shows only the stage, never secrets, and pauses while closed votes are complete. Work is spread over frames and waits
+while someone touches the screen."""
 
 from __future__ import annotations
 
@@ -29,16 +27,16 @@ log = logging.getLogger("tableside")
 
 SIZE = (800, 600)
 REST = 0.05
-"""Seconds from a change to the picture: several changes at once are one picture."""
+"""Seconds to wait, so that several changes make one picture."""
 FIRST = 0.6
-"""Seconds until the first one: the sheet that opened the door slides in meanwhile."""
+"""Seconds before the first picture, while the sheet slides in."""
 STRIPS = 4
-"""A frame draws a part of the picture only: the whole of it takes a phone without a quick chip longer than a frame."""
-QUALITY = 20  # SDL's encoder has three levels; this one is as large as Pillow's 80
+"""Drawn one per frame, as a slow phone can't draw the whole picture in one."""
+QUALITY = 20  # SDL's encoder has three levels; this one matches Pillow's 80
 
 
 def jpeg(pixels: bytes, size: tuple[int, int]) -> bytes:
-    """From rows of RGBA, the lowest first. By SDL, which is on every phone; Pillow is not."""
+    """Encode rows of RGBA, lowest first, with SDL, as phones lack Pillow."""
     from kivy.core.image._img_sdl2 import save
     rgb = bytearray(len(pixels) // 4 * 3)
     for channel in range(3):
@@ -49,8 +47,6 @@ def jpeg(pixels: bytes, size: tuple[int, int]) -> bytes:
 
 
 class GuestPicture:
-    """Watches a play that guests can reach."""
-
     def __init__(self, table: GuestTable) -> None:
         self.table = table
         self._stage: Any = None
@@ -71,7 +67,7 @@ class GuestPicture:
         self._stop()
         self._stop_watching()
 
-    # Drawing, one step a frame
+    # Drawing, one step per frame
 
     def _paint(self, *_: object) -> None:
         if self._busy or not self._wanted() or self.table.opened.epoch == self._shown:
@@ -86,13 +82,13 @@ class GuestPicture:
         return self.table.is_open and not self.table.views.sealed
 
     def _go_on(self, *_: object) -> None:
-        """The next step, in a frame of its own. What is drawn is the table of the step that showed it."""
+        """Run the next step in its own frame."""
         if not self._wanted():
             self._busy = False
             return
         try:
             self._step(self._shown)
-        except Exception:  # a stage that can't be drawn costs the picture, not the play
+        except Exception:  # the play continues without a picture
             log.exception("the guests' picture of the stage failed")
             self._shown, self._busy = self.table.opened.epoch, False
 
@@ -143,10 +139,10 @@ class GuestPicture:
         if picture and self.table.is_open and not self.table.views.sealed:
             self.table.show_stage(version, SIZE, picture, self.where)
         if version != self.table.opened.epoch:
-            self._trigger()  # it has changed again meanwhile
+            self._trigger()  # changed again meanwhile
 
     def where(self, space: Any) -> tuple[float, float] | None:
-        """From 0 to 1, from the top left; None: this stage does not show it."""
+        """Coordinates from 0 to 1, from the top left; None if not shown."""
         with suppress(Exception):
             found = self._stage.where(space)
             if found is not None:

@@ -1,8 +1,7 @@
-"""A process that draws stages for `tableside serve`, which has no window: `python -m` this module.
+"""A process that draws stages for `tableside serve`, started with `python -m`.
 
-Where there is no OpenGL importing Kivy's window ends the process; it ends this one, and `serve` goes on without
-pictures. A line of JSON in: a play as text. A line of JSON out: a JPEG, and where on it the spaces lie.
-"""
+Separate because without OpenGL Kivy ends its process. Reads plays and writes JPEGs with the positions of spaces, as
+lines of JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ SIZE = (800, 600)
 
 
 def settle() -> Any:
-    """Everything that Kivy reads when it is imported. Returns where to answer: nothing else may write there."""
+    """Configure Kivy. Returns the stream for answers; nothing else may write to it."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     if hasattr(os, "nice"):
@@ -33,7 +32,7 @@ def settle() -> Any:
 
 
 class Drawer:
-    """Holds the stage of one game."""
+    """Draws plays, keeping the last game's stage."""
 
     def __init__(self, games: dict[str, Any]) -> None:
         self.games, self.game = games, ""
@@ -73,7 +72,7 @@ class Drawer:
         self.fbo.add(self.stage.canvas)
 
     def _spots(self, play: Any) -> dict[str, list[float]]:
-        """Of every space that is asked for, by how it is written down: the other process has objects of its own."""
+        """Positions of the requested spaces by their serialized form, for the other process."""
         found: dict[str, list[float]] = {}
         for question in play.open():
             if question.kind == "place":
@@ -100,7 +99,7 @@ def main() -> None:
     for line in sys.stdin:
         try:
             told = drawer.draw(json.loads(line)["play"])
-        except Exception as error:  # costs this picture, not the next
+        except Exception as error:  # fails this picture only
             told = {"failed": repr(error)}
         answers.write(json.dumps(told) + "\n")
         answers.flush()

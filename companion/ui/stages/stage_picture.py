@@ -1,4 +1,4 @@
-"""A game's stage as a still picture, for the library: drawn once for each position of a play, then cached."""
+"""A game's stage as a still picture, cached by position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _cache: OrderedDict[tuple[Any, ...], Fbo] = OrderedDict()
 
 
 def make_stage(game: Game[Any], look: Look) -> Stage:
-    """The game's own stage; the generic one where it has none, or where its own can't be made."""
+    """The game's stage, or the generic one if it has none or it fails."""
     if game.stage:
         with suppress(Exception):
             return own_stage(game, look)
@@ -30,13 +30,12 @@ def make_stage(game: Game[Any], look: Look) -> Stage:
 
 
 def stage_picture(play_id: int, play: Play[Any], size: Size, covered: int = 0) -> Any:
-    """The texture of the stage as it stands; None where it can't be drawn. `covered`: so much of it, from above, lies
-    under something else."""
+    """The stage's texture, or None if drawing fails. `covered`: pixels hidden at the top."""
     key = (play_id, len(play.log), size, covered)
     if key in _cache:
         _cache.move_to_end(key)
         return _cache[key].texture
-    with suppress(Exception):  # a stage that raises costs the picture, not the library
+    with suppress(Exception):  # if the stage fails, the library still works
         _cache[key] = _stage_on(play, size, covered=covered)[0]
         while len(_cache) > CACHED:
             _cache.popitem(last=False)
@@ -45,8 +44,7 @@ def stage_picture(play_id: int, play: Play[Any], size: Size, covered: int = 0) -
 
 
 def picture_with_spots(play: Play[Any], size: Size, places: Iterable[str], turn: int = 0) -> tuple[Any, Spots] | None:
-    """The texture, and where on it these places lie, from 0 to 1; None where it can't be drawn. `turn`: as the table
-    has turned it."""
+    """The texture and where these places are on it (0 to 1), or None. `turn`: the table's rotation."""
     with suppress(Exception):
         fbo, stage = _stage_on(play, size, turn)
         found = {place: stage.spot_of(place) for place in places}

@@ -1,1 +1,1 @@
-"""What the app does when something goes wrong: a sentence, a report, a plain page."""
+"""Error handling: a message, a report to share, a rescue page."""

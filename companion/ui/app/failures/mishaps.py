@@ -1,8 +1,6 @@
-"""An error that nobody caught: one sentence, a report to share, and the app goes on.
+"""Handle uncaught errors: show one sentence, offer a report, keep running.
 
-Kivy asks a handler before it lets an error out of its loop. Everything that was tapped is on the disk by then; what is
-lost is the frame in which it happened.
-"""
+Kivy calls this handler before an error leaves its loop. Every tap is already saved by then."""
 
 from __future__ import annotations
 
@@ -22,16 +20,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tableside")
 
-OFTEN = 4  # so many errors of one place, and the page they come from is left
+OFTEN = 4  # errors from one place before its page is closed
 
 
 class Mishaps(ExceptionHandler):
-    """`watch` once: it stays for as long as the app runs."""
+    """Call `watch` once; it stays active while the app runs."""
 
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
         self.last = ""
-        """The report of the last one."""
+        """The last error's report."""
         self._busy = False
 
     def watch(self) -> None:
@@ -40,10 +38,10 @@ class Mishaps(ExceptionHandler):
 
     def handle_exception(self, error: BaseException) -> int:
         if not isinstance(error, Exception):
-            return int(ExceptionManager.RAISE)  # Ctrl-C and the like
+            return int(ExceptionManager.RAISE)  # such as Ctrl-C
         app: Any = App.get_running_app()
         if isinstance(error, Refused) and getattr(app, "page", None) is not None:
-            app.tell(error.refusal.why)  # the file can't be read or written just now: that is its sentence
+            app.tell(error.refusal.why)  # the file can't be read or written right now
             return int(ExceptionManager.PASS)
         log.error("something went wrong", exc_info=error)
         if not self._busy:
@@ -64,7 +62,7 @@ class Mishaps(ExceptionHandler):
         if app is None or getattr(app, "page", None) is None:
             return
         if self.seen[place] == 1:
-            app.page.paused()  # a ballot is not left open under a sheet
+            app.page.paused()  # don't leave a ballot open under a sheet
             open_mishap(app, self.last)
         else:
             app.tell(say("Something went wrong again. Everything you entered is kept."))
@@ -73,7 +71,6 @@ class Mishaps(ExceptionHandler):
 
 
 mishaps = Mishaps()
-"""One for the app: there is one loop."""
 
 
 def open_mishap(app: TablesideApp, text: str) -> None:

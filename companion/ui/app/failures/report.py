@@ -1,8 +1,6 @@
-"""What went wrong, for whoever mends it: kinds of errors, places in the code, the app's own log. Never what was played.
+"""Error reports: error types, code locations and log lines, but never what was played.
 
-The words of an error and what was filled into a line of the log may hold names, answers, even a sealed vote: both are
-left out. A line of the log is told as it stands in the code.
-"""
+Error messages and log arguments may hold names or sealed votes, so both are left out."""
 
 from __future__ import annotations
 
@@ -16,12 +14,12 @@ from types import TracebackType
 
 from companion import __version__
 
-LINES = 60  # of the log
-DEEPEST = 30  # calls told of one error
+LINES = 60  # log lines
+DEEPEST = 30  # calls per error
 
 
 class Recent(logging.Handler):
-    """The last lines of the app's log, without what was filled in."""
+    """The last log lines, without their arguments."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
@@ -38,13 +36,13 @@ recent = Recent()
 
 
 def listen() -> None:
-    """From now on the last lines of the log are in memory. May be called again."""
+    """Start collecting log lines. Safe to call twice."""
     for name in ("tableside", "companion"):
         logging.getLogger(name).addHandler(recent)
 
 
 def place_of(error: BaseException) -> str:
-    """Where it was raised: the last call in our own code, else the last of all."""
+    """The innermost call in our code, or of all."""
     calls = _calls(error.__traceback__)
     ours = [call for call in calls if call.startswith("companion/")]
     return (ours or calls or ["somewhere"])[-1]
@@ -68,7 +66,7 @@ def _calls(trace: TracebackType | None) -> list[str]:
 
 
 def _short(name: str) -> str:
-    """No folder of the owner's: from the package on."""
+    """Strip the user's folders from a path."""
     path = Path(name).as_posix()
     for root in ("/companion/", "/site-packages/", "/tests/"):
         if root in path:

@@ -1,7 +1,6 @@
-"""The way in that cannot fail: where the app can't start, a plain page says so, and brings everything out.
+"""A plain page shown when the app can't start; it can export everything.
 
-Plain Kivy widgets only: no theme, no art, no game, no store. Any of them may be what is broken.
-"""
+Uses plain Kivy widgets only: theme, art, games or store may be what is broken."""
 
 from __future__ import annotations
 
@@ -28,11 +27,11 @@ log = logging.getLogger("tableside")
 
 STORE = "tableside.db"
 PLAIN = (0.09, 0.1, 0.12, 1)
-LONGEST = 300  # letters of an error's own words
+LONGEST = 300  # letters of an error message
 
 
 class WrappedLabel(Label):
-    """Words that break and say how high they are."""
+    """Wrapped text that sets its own height."""
 
     def __init__(self, text: str, size: float) -> None:
         super().__init__(text=text, font_size=sp(size), size_hint_y=None, halign="left", valign="top", markup=False)
@@ -55,8 +54,6 @@ class Press(Button):
 
 
 class RescuePage(BoxLayout):
-    """What happened, and four ways on."""
-
     def __init__(self, words: list[str], buttons: list[tuple[str, Callable[[], None]]]) -> None:
         super().__init__(orientation="vertical", padding=_edges(), spacing=dp(12))
         lines = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(14))
@@ -73,16 +70,16 @@ class RescuePage(BoxLayout):
 
 
 class RescueApp(App):
-    """Stands in for the app that could not start, in the same window; from here it can be tried again."""
+    """Replaces an app that could not start, in the same window, and can retry."""
 
-    name = "tableside"  # its data lies where the app's does
+    name = "tableside"  # so it uses the app's data folder
 
     def __init__(self, error: Exception, make: Callable[[], Any], broken: Any = None,
                  place: Path | None = None) -> None:
         super().__init__()
         self.error, self.make = error, make
         self.inner: Any = None
-        """The app, once it started after all."""
+        """The app, once a retry succeeded."""
         self._place = place
         _take_down(broken)
 
@@ -108,10 +105,10 @@ class RescueApp(App):
     def say(self, sentence: Text) -> None:
         self.page.said.text = str(sentence)
 
-    # What can be done
+    # Actions
 
     def again(self) -> None:
-        """The same app once more. What it said before is gone; a new error has a page of its own."""
+        """Start the app again; a new error gets a new page."""
         for child in Window.children[:]:
             Window.remove_widget(child)
         app = None
@@ -166,7 +163,7 @@ class RescueApp(App):
             log.exception("the report could not be shared")
             self.say(say("{report}", report=text))
 
-    # The app's life, for the one inside
+    # App events for the inner app
 
     def on_pause(self) -> bool:
         return True
@@ -178,7 +175,7 @@ class RescueApp(App):
 
 
 def _take_down(app: Any) -> None:
-    """What a half-started app left in the window."""
+    """Remove what a half-started app left in the window."""
     if app is not None:
         with suppress(Exception):
             app.on_stop()

@@ -1,7 +1,6 @@
-"""The saved plays without the app: everything into one archive, and back to the newest backup. No Kivy, no game.
+"""Rescue saved plays without the app: pack everything or restore the newest backup. No Kivy.
 
-Nothing is ever deleted here, and nothing is changed before what comes in its place lies whole on the disk.
-"""
+Nothing is deleted, and nothing is replaced before its replacement is on disk."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ TAILS = ("", "-wal", "-shm")
 
 
 def parts_of(place: Path) -> list[Path]:
-    """The file of the plays and all that lies beside it: write-ahead log, backups, what was set aside."""
+    """The database, its write-ahead log, backups and files set aside."""
     with suppress(OSError):
         found = [one for one in place.parent.iterdir() if one.name.startswith(place.name) and one.is_file()]
         return sorted(one for one in found if "unfinished" not in one.name)
@@ -26,19 +25,17 @@ def parts_of(place: Path) -> list[Path]:
 
 
 def pack(place: Path, target: Path) -> Path:
-    """All of it into one archive, byte for byte; and, where the plays can be read, the file that Tableside takes in.
-
-    Raises `OSError` where it can't be written."""
+    """Archive all files, plus a Tableside export if the plays can be read. Raises `OSError`."""
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         for part in parts_of(place):
             archive.write(part, part.name)
-        with suppress(Exception):  # the bytes are there; this is for those who want to read them
+        with suppress(Exception):  # optional, as the raw files are in the archive
             archive.writestr("everything.json", _everything(place))
     return target
 
 
 def _everything(place: Path) -> str:
-    """Read from a copy: a damaged file is not touched."""
+    """Read a copy, to leave a damaged file untouched."""
     from companion.services.evening import Evening
     from companion.services.ports.clock import MachineClock
     from companion.services.store import open_store
@@ -53,7 +50,7 @@ def _everything(place: Path) -> str:
 
 
 def newest_backup(place: Path) -> Path | None:
-    """The newest one that is a database at all."""
+    """The newest backup that is an SQLite file."""
     found: list[tuple[float, Path]] = []
     for one in parts_of(place):
         with suppress(OSError):
@@ -65,9 +62,9 @@ def newest_backup(place: Path) -> Path | None:
 
 
 def start_on_backup(place: Path) -> Path:
-    """The newest backup takes the place of the file, which is kept under another name. Returns that name.
+    """Replace the database with the newest backup; return the old file's new name.
 
-    Raises `OSError`, and then everything is as it was; `FileNotFoundError` where there is no backup."""
+    Raises `OSError` and changes nothing, or `FileNotFoundError` without a backup."""
     backup = newest_backup(place)
     if backup is None:
         raise FileNotFoundError(place)
@@ -77,7 +74,7 @@ def start_on_backup(place: Path) -> Path:
         with ready.open("rb+") as file:
             os.fsync(file.fileno())
         aside = _free_name(place)
-        for tail in reversed(TAILS):  # a write-ahead log must not meet another file
+        for tail in reversed(TAILS):  # a write-ahead log must not meet another database
             with suppress(FileNotFoundError):
                 os.replace(f"{place}{tail}", f"{aside}{tail}")
         os.replace(ready, place)
