@@ -1,1 +1,1 @@
-"""Everything of Windward that knows Kivy."""
+"""Windward's Kivy code."""

@@ -1,4 +1,4 @@
-"""A flight for the hands: its number as on the stage, which Red, whom it reaches, the way as words and as arrows."""
+"""A row for one flight: number, Red, target, and the path in words and arrows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DISC, ARROW, CHIP = 26.0, 18.0, 48.0
 
 
 class ShownWay(NamedTuple):
-    """A way to take: its letter on the stage, the answer, the runs of it, the same in words, whether it is taken."""
+    """A path on offer, with its letter, answer, runs and wording."""
 
     letter: str
     token: str
@@ -43,8 +43,6 @@ class Told(NamedTuple):
 
 
 class RoundSign(Part):
-    """A number or a letter on a disc, as it stands on the stage."""
-
     def __init__(self, look: Look, fill: tokens.Rgba, ink: str) -> None:
         super().__init__(size=(dp(DISC), dp(DISC)))
         self.words = Words(look, "", "label", ink, align="center", size_px=float(dp(14)))
@@ -76,7 +74,7 @@ class RoundSign(Part):
 
 
 class Arrows(Holder):
-    """Arrow, how many spaces, the next arrow: ↗ 2 ↘ 1."""
+    """Arrows with space counts: ↗ 2 ↘ 1."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -113,7 +111,7 @@ class Arrows(Holder):
 
 
 class WayChip(AnswerCard):
-    """One of several equally short ways; the one that is taken has a border and a check."""
+    """One of several equally short paths; the chosen one has a border and a check."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
@@ -156,7 +154,7 @@ class WayChip(AnswerCard):
 
 
 class FlightRow(AnswerCard):
-    """One flight. Tapped, only it stays bright on the stage."""
+    """One flight; a tap highlights it on the stage."""
 
     def __init__(self, look: Look, look_at: Callable[[FlightRow], None], take: Callable[[WayChip], None]) -> None:
         super().__init__(look)
@@ -222,7 +220,7 @@ class FlightRow(AnswerCard):
         return float(self.height)
 
     def _fit_chips(self, room: float) -> float:
-        """Side by side where they fit, else below each other."""
+        """Lay chips out side by side if they fit, else stacked."""
         if not self.chips:
             return 0.0
         beside = (room - dp(8) * (len(self.chips) - 1)) / len(self.chips)
@@ -250,7 +248,7 @@ class FlightRow(AnswerCard):
         self._place_chips(top - dp(8))
 
     def _disc_at(self, top: float) -> float:
-        """In the middle of a row without chips, else beside the words."""
+        """Centre the disc in a row without chips, else align it with the text."""
         return float(self.y + self.height / 2 if not self.chips else top - (self.label.height + self.hint.height) / 2)
 
     def _place_strikes(self, left: float, top: float) -> None:

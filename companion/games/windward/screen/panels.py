@@ -1,4 +1,4 @@
-"""Windward's own answer panels: orders and wares, what is added to a battle, the Reds' night."""
+"""Windward's answer panels: orders and wares, battle extras, the Reds' night."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOW = 52.0
 
 
 class OfferPage(PickOnePanel):
-    """What cannot be had here is faded and says why; what is had elsewhere is no button at all."""
+    """Fades options unavailable here, with the reason; hides those available elsewhere."""
 
     strip_optional = True
 
@@ -36,16 +36,16 @@ class OfferPage(PickOnePanel):
         self.shown = [card for card in self.shown if card.choice not in elsewhere]
         if self._pairs() and (self._small() or len({card.icon.name for card in self.shown}) == 1):
             for card in self.shown:
-                card.icon.name = ""  # the same sign on each says nothing, and takes room
+                card.icon.name = ""  # identical icons only take up space
         self._fill()
 
     def _dress(self, card: AnswerCard, one: ShownChoice) -> None:
-        """On a small phone the hints give way: all of it is to be seen at once."""
+        """Hide hints on small phones, so that all options fit."""
         card.choice = one.choice
         card.show(one.face, barred=str(one.barred or ""), terse=self.host.terse or self._small())
         if self._small():
             card.high = LOW
-            card.hint.say("")  # Why? has the reason
+            card.hint.say("")  # Why? shows the reason
             card.more.name = ""
 
     def _small(self) -> bool:
@@ -64,7 +64,7 @@ class OfferPage(PickOnePanel):
 
 
 class ExtrasPage(NumberPanel):
-    """A card for each single card or token, with what it would lead to; below them the rows."""
+    """One card per supply card or token with its effect, above the number rows."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -94,7 +94,7 @@ class ExtrasPage(NumberPanel):
 
 
 class NightPage(SeveralPanel):
-    """The rows of later Reds follow at once when another way is taken. A tap on a row leaves only its flight bright."""
+    """Updates later Reds when a path changes; a tap on a row highlights its flight."""
 
     second_comes = False
     draft: NightDraft
@@ -107,7 +107,7 @@ class NightPage(SeveralPanel):
         super().__init__(host)
         self.rows: list[FlightRow] = []
         self.bright = ""
-        """The Red whose flight was tapped."""
+        """Key of the Red whose flight is highlighted."""
 
     def begin(self) -> None:
         self._point_out("")
@@ -134,7 +134,7 @@ class NightPage(SeveralPanel):
 
     def _point_out(self, key: str) -> None:
         self.bright = key
-        point_out = getattr(self.host.stage, "only_flight", None)  # a stage that broke was replaced by the plain one
+        point_out = getattr(self.host.stage, "only_flight", None)  # a stage that crashed is replaced by the plain one
         if point_out is not None:
             point_out(key)
 
@@ -144,7 +144,7 @@ class NightPage(SeveralPanel):
         self.host.changed()
 
     def _swiped(self, chooser: object) -> None:
-        """A finger that scrolls over the rows chooses nothing."""
+        """Ignore swipes, so scrolling over the rows doesn't choose."""
 
 
 def told_of(table: Windward, number: int, flight: PlannedFlight, tokens: list[str]) -> Told:

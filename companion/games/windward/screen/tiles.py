@@ -1,4 +1,4 @@
-"""The tiles of the planet as pictures: to lay them out, and to put two right that lie the other way round."""
+"""Tile pictures, for laying out the planet and for swapping misplaced tiles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.ui.widgets import Chip, Column, Grid, Words, Wrap
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls import answer
 
-HIGH, LOW = 104.0, 84.0  # dp, a tile to tap; the lower one on small screens
+HIGH, LOW = 104.0, 84.0  # dp; the lower one on small screens
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def shown_tile(table: Windward, letter: str) -> ShownTile:
 
 
 class TilePicture(TileCanvas):
-    """Only to be looked at, and small: its signs are bigger, and as clear whether they are a guess or not."""
+    """A small read-only tile with larger signs, not faded for guesses."""
 
     grown, faint = 1.6, 1.0
 
@@ -53,7 +53,7 @@ class TilePicture(TileCanvas):
 
     def lay(self, pos: Point, size: Point) -> None:
         if tuple(self.size) == size and self._drawn:
-            self.pos = self._corner.xy = pos  # it is never painted: as it was, somewhere else
+            self.pos = self._corner.xy = pos  # read-only, so moving needs no redraw
         else:
             super().lay(pos, size)
 
@@ -62,8 +62,6 @@ class TilePicture(TileCanvas):
 
 
 class TileButton(answer.Tile):
-    """A tile of the planet to tap: its picture over its letter."""
-
     def __init__(self, look: Look) -> None:
         super().__init__(look, high=HIGH)
         self.picture: TilePicture | None = None
@@ -97,7 +95,7 @@ class TileButton(answer.Tile):
 
 
 class LayoutPanel(SeveralPanel):
-    """Which tile lies where: what is printed on it says which it is, not its letter."""
+    """Choose the layout by pictures, because players know tiles by their print."""
 
     def tiles(self, count: int) -> list[Any]:
         return enough(self.made_tiles, count, lambda: self._bound(TileButton(self.look)))
@@ -110,7 +108,7 @@ class LayoutPanel(SeveralPanel):
 
 
 class TilesRow(Column):
-    """"Does it match?": the six tiles as they lie. A tap on two of them makes them change places."""
+    """The six tiles under "Does it match?"; tap two to swap them."""
 
     path = ""
 

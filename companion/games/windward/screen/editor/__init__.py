@@ -1,1 +1,1 @@
-"""The editor of my copy."""
+"""The copy editor."""

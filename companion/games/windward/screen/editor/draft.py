@@ -1,4 +1,4 @@
-"""A copy while it is being written down: what is painted, and every step back. No Kivy here."""
+"""A copy being edited, with undo; independent of Kivy."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ LARGE, SMALL = say("large"), say("small")
 
 
 class CopyDraft(Steps[Copy]):
-    """One copy, the tile that is looked at, the brush, and all copies it has been before."""
-
     def __init__(self, copy: Copy) -> None:
         super().__init__(copy)
         self.small = False
@@ -48,7 +46,6 @@ class CopyDraft(Steps[Copy]):
         return self.side.radius * (self.side.radius + 1) // 2
 
     def is_guess(self, letter: str = "") -> bool:
-        """Nobody has painted from the real tile yet, whatever its size."""
         return guesses.tile_key(self.small, letter or self.letter) in self.copy.guessed
 
     def odd(self, letter: str = "") -> tuple[BoardReason, ...]:
@@ -67,12 +64,12 @@ class CopyDraft(Steps[Copy]):
     # Changing
 
     def set(self, **fields: Any) -> bool:
-        """A part that is changed is the owner's own from now on."""
+        """Set fields; their parts no longer count as guesses."""
         own = {guesses.PARTS[name] for name in fields if name in guesses.PARTS}
         return self.take(replace(self.copy, **{"guessed": self.copy.guessed - own, **fields}))
 
     def looked(self, part: str) -> bool:
-        """The owner has compared a part with the box, and it is the same."""
+        """Mark a part as compared with the box."""
         return self.take(replace(self.copy, guessed=self.copy.guessed - {part}))
 
     def to_save(self) -> Copy:
@@ -81,8 +78,10 @@ class CopyDraft(Steps[Copy]):
     # Tiles
 
     def begin_stroke(self, place: Place) -> Terrain:
-        """A finger comes down: what it paints until it is lifted. On a space that has it already it wipes; the first
-        one on a tile that is only a guess wipes the guess."""
+        """Start a stroke and return its terrain.
+
+        It erases if the hex already has the brush's terrain; the first stroke on a guessed tile clears the tile.
+        """
         guess = self.is_guess()
         paints = Terrain.SKY if self.tile.terrain(place) is self.brush and not guess else self.brush
         super().begin_stroke()
@@ -111,7 +110,7 @@ class CopyDraft(Steps[Copy]):
         return self.set(**{"small" if self.small else "large": side}, **more)
 
     def next_tile(self) -> bool:
-        """On to the next letter; after the last one the other side. False: this was the last of all."""
+        """Go to the next letter, then the other side. Return False after the last tile."""
         at = TILES.index(self.letter) + 1
         if at < len(TILES):
             self.letter = TILES[at]

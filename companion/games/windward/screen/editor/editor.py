@@ -1,4 +1,4 @@
-"""My copy of Windward: tiles to paint, and everything else that only the owner's box can tell."""
+"""Editor for the owner's copy of Windward: tiles and everything else that differs between boxes."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class Editor(CopyEditor):
             return Action(say("Now the small planet"), "arrow-right", self._next, icon_last=True)
         return self.save_action()
 
-    # Doing
+    # Actions
 
     def show_tile(self, letter: str) -> None:
         self.draft.letter = letter
@@ -165,7 +165,7 @@ class Editor(CopyEditor):
         self.refresh()
 
     def change_quietly(self, **fields: Any) -> None:
-        """A number of a row that shows it already: the section stays as it is, a held sign goes on counting."""
+        """Set a number without rebuilding its section, so a held button keeps counting."""
         if any(len(value) if isinstance(value, tuple) else 0 for value in fields.values()):
             self.change(**fields)
         else:
@@ -185,15 +185,15 @@ class Editor(CopyEditor):
         self.canvas_part.forget_last()
         self.refresh()
 
-    # Places
+    # Layout
 
     def _is_tall(self) -> bool:
-        """Room for a headline and two rows of brushes; big letters need more of it."""
+        """Is there room for a headline and two rows of brushes at this text size?"""
         return bool(self.height >= dp(LOW) * (1 + 0.9 * (self.look.scale - 1)))
 
     @property
     def shows_sections(self) -> bool:
-        """On a small phone the tile needs the room; then the menu leads to the other parts."""
+        """On a small phone the menu replaces the sections, to leave room for the tile."""
         return not self.on_stage or self.is_beside or self._is_tall()
 
     def head_parts(self) -> list[Any]:
@@ -218,7 +218,7 @@ class Editor(CopyEditor):
         self._lay_canvas(room.x, room.y, room.width, room.height - high - dp(4))
 
     def _lay_canvas(self, x: float, y: float, width: float, height: float) -> None:
-        """The tile in the middle of what is left; its buttons beside the Post, on the side where there are no hexes."""
+        """Centre the tile, with its buttons beside the Post on the side without hexes."""
         edge = dp(6)
         right = self.draft.copy.clockwise
         self.canvas_part.lay((x + edge, y + edge), (width - 2 * edge, height - 2 * edge))

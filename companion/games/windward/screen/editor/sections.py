@@ -1,4 +1,4 @@
-"""Everything of a copy that is no tile: the Post and the die, the ship board, the cards, the counts."""
+"""Sections for the Post, the die, the ship board, the cards and the counts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MOST_HITS = 6
 
 
 class LetterTab(Card):
-    """A tile's letter on the art, with a check once nothing about it looks odd."""
+    """A tile's letter, with a check if the tile has no warnings."""
 
     def __init__(self, look: Look, letter: str, do: Callable[[str], None]) -> None:
         self.letter = letter
@@ -134,7 +134,7 @@ class Brush(Tap):
 
 
 class FaceTile(Card):
-    """One face of the battle die. A tap gives it one hit more; after six it is blank."""
+    """One face of the battle die; a tap adds a hit, after six it is blank."""
 
     def __init__(self, look: Look, hits: int, do: Callable[[int], None]) -> None:
         face = DieFace(look, hits, 44, "star-four-points")
@@ -153,7 +153,7 @@ class SwapTile(Card):
 
 
 class Swaps(Grid):
-    """Things in an order: tap one, tap another, and they have changed places."""
+    """Ordered items; tap two to swap them."""
 
     def __init__(self, look: Look, things: Sequence[Text | str], columns: int,
                  swap: Callable[[int, int], None]) -> None:
@@ -186,7 +186,7 @@ COUNTS: dict[str, Text] = {
     "red_teeth": say("Red teeth"), "gas_and_cannons": say("Gas and cannon tokens"), "plus_two": say("+2 tokens"),
     "tags": say("Tags"), "crew_of_each_name": say("Crew of each name"),
 }
-"""Only what a play reads: of Coffee, lives, dice and cards nobody counts how many there are."""
+"""Only counts that the game uses."""
 EFFECT_NAMES: dict[str, Text] = {
     "coffee": say("Coffee"), "bait": say("Bait"), "fuel": say("Fuel"), "harpoon": say("Harpoon"),
     "aerogenerator": say("Aerogenerator"), "deadweight": say("Deadweight"), "false_flag": say("False Flag"),
@@ -194,15 +194,15 @@ EFFECT_NAMES: dict[str, Text] = {
 }
 
 Change = Callable[..., None]
-"""Sets fields of the copy; the section is shown again."""
+"""Sets fields of the copy and rebuilds the section."""
 Looked = Callable[[str], None]
-"""A part was compared with the owner's box."""
+"""Marks a part as compared with the box."""
 Edit = Callable[[int | None], None]
-"""Opens a card by its place in the list; None: a new one."""
+"""Opens a card by index; None adds a new one."""
 
 
 def guess_note(look: Look, draft: CopyDraft, looked: Looked, part: str) -> list[Any]:
-    """Above a part that nobody has compared with the box: a tap says that it is the same there."""
+    """A row above a guessed part; tap it if the box is the same."""
     if part not in draft.copy.guessed:
         return []
     return [ListRow(look, GUESSES[part], say("Tap if it is the same in your box; else set it right below."),
@@ -216,7 +216,7 @@ GUESSES = {"post": say("Numbers and sides are a guess"), "die": say("The die's f
 
 
 def post_section(look: Look, draft: CopyDraft, change: Change, looked: Looked) -> list[Any]:
-    """WW-4: numbers, handedness, the faces of the battle die."""
+    """WW-4: numbers, handedness and battle die."""
     copy = draft.copy
 
     def swap(one: int, other: int) -> None:
@@ -244,7 +244,6 @@ def post_section(look: Look, draft: CopyDraft, change: Change, looked: Looked) -
 
 
 def ship_section(look: Look, draft: CopyDraft, change: Change, looked: Looked) -> list[Any]:
-    """What is printed on a Ship Status Board, and who shares a crew slot."""
     copy = draft.copy
 
     def set_board(name: str, value: int) -> None:
@@ -308,7 +307,7 @@ def counts_section(look: Look, draft: CopyDraft, change: Change, looked: Looked)
 
 
 def supply_form(look: Look, card: Supply, change: Callable[[Supply], None]) -> list[Any]:
-    """All but its name; `change` is called with every new version of the card."""
+    """Everything but the name; `change` receives each new version of the card."""
     now = [card]
 
     def put(**new: Any) -> None:

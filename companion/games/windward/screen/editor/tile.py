@@ -1,4 +1,4 @@
-"""A tile to paint: the ray from the Trading Post straight up, the other hexes beside it."""
+"""A tile to paint, with its ray pointing straight up from the Trading Post."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TALL = sqrt(3)
 
 
 def colour_of(row: int, radius: int) -> str:
-    """The planet's tone so many hexes from the Post: the nearest is 1."""
+    """Colour of a row; row 1 touches the Post."""
     at = (row - 1) / max(1, radius - 1) * (len(BANDS) - 1)
     low = min(int(at), len(BANDS) - 2)
     return str(tokens.over(BANDS[low + 1], BANDS[low], at - low))
@@ -33,11 +33,11 @@ def colour_of(row: int, radius: int) -> str:
 
 class TileCanvas(Widget):
     grown, faint = 1.16, 0.38
-    """How big a sign is on its hex, and how clear where it is only a guess."""
+    """Scale of a sign on its hex, and its opacity if it is a guess."""
 
     def __init__(self, draft: Any, changed: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
-        self.draft: CopyDraft = draft  # or whatever shows a tile and is not painted
+        self.draft: CopyDraft = draft  # or any read-only source of a tile
         self._changed = changed
         self._group = InstructionGroup()
         self._corner = Translate(0, 0)
@@ -49,7 +49,7 @@ class TileCanvas(Widget):
         self._at: Place | None = None
         self._drawn: tuple[Any, ...] = ()
 
-    # Places
+    # Layout
 
     def lay(self, pos: Point, size: Point) -> None:
         self.pos, self.size = pos, size
@@ -69,18 +69,18 @@ class TileCanvas(Widget):
         return TALL * self._side
 
     def middle(self, place: Place) -> Point:
-        """Where a space of the tile lies; the Post is (0, 0)."""
+        """Centre of a space; the Post is (0, 0)."""
         x, y = self._spot(place)
         return self.x + x, self.y + y
 
     def _spot(self, place: Place) -> Point:
-        """The same from the corner: what is drawn there goes along when all of it moves."""
+        """Position relative to the widget, so that drawings move with it."""
         a, b = place
         across = 1 if self.draft.copy.clockwise else -1
         return self._post[0] + across * 1.5 * b * self._side, self._post[1] + TALL * (a + b / 2) * self._side
 
     def place_at(self, point: Point, near: bool = True) -> Place | None:
-        """The space a finger means; `near`: one beside it counts too."""
+        """The space under a touch; `near` also accepts one close by."""
         spots = {place: self.middle(place) for place in tile_places(self.draft.side.radius)}
         place, (x, y) = min(spots.items(), key=lambda one: hypot(one[1][0] - point[0], one[1][1] - point[1]))
         within = max(TALL / 2 * self._side, dp(TAP_WITHIN)) if near else 0.92 * self._side
@@ -134,7 +134,7 @@ class TileCanvas(Widget):
         if self._at is not None and sum(self._at) <= self.draft.side.radius:
             Strokes(self._last, "#FFFFFF", dp(3.5)).put(outlines([self._spot(self._at)], 0.97 * self._side))
 
-    # Fingers
+    # Touch
 
     def on_touch_down(self, touch: Any) -> bool:
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):

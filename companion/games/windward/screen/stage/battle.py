@@ -1,4 +1,4 @@
-"""A battle close by: the two sides, how many dice they throw, what the dice showed."""
+"""Battle scene: both sides, their dice and their rolls."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ class SideView:
 
 
 def battle_sides(table: Windward) -> tuple[SideView, SideView] | None:
-    """Attacker and defender; None while there is no battle."""
     if not table.is_under_way(Battle):
         return None
     fought = table.under_way(Battle)
@@ -76,7 +75,7 @@ def _strength(fought: Battle, party: Party) -> Text:
 
 
 class BattleScene:
-    """Drawn again when a side changes; the two only lean towards each other while they come in."""
+    """Redrawn when a side changes; only the entrance is animated."""
 
     def __init__(self, motion: Motion) -> None:
         self.group = InstructionGroup()

@@ -1,4 +1,4 @@
-"""The planet: baked once into one picture for a map and a size; over it the drifting clouds, the flag, the numbers."""
+"""The planet, baked into one texture per map and size, with clouds, flag and numbers on top."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 
 BAKED = 0.97
-"""How much of the planet's radius the baked picture covers; beyond lie only air and stars."""
+"""Part of the planet's radius in the baked texture; only air and stars lie beyond."""
 MOST_PIXELS = 2048
 CLOUDS, SPEED = 12, 12.0
 FAR, CACHED = (0.25, 0.5), 3
-"""How big a phone shows the whole planet above high and low panels. With the near one so many pictures are kept."""
+"""Zooms that fit the planet on a phone above high and low panels; number of cached textures."""
 NIGHT, CREAM, CASING, WIND = "#0B1230", "#FFE9BC", "#1A1330", "#7FD6E8"
 SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", Terrain.FEEDING: "feed",
          Terrain.RED: "redstart"}
@@ -71,14 +71,14 @@ SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", T
 
 @dataclass(frozen=True)
 class PrintedMap:
-    """What is printed on the table: the planet, and which territories have a tile yet."""
+    """The printed planet, and which territories have a tile yet."""
 
     planet: Planet
     known: frozenset[int] = frozenset(NUMBERS)
     letters: tuple[tuple[int, str], ...] = ()
-    """While the tiles are laid out: territory and letter."""
+    """Territory and letter during layout."""
     turn: int = field(default_factory=turn_now)
-    """How it lies before whoever looks."""
+    """Rotation of the map, in sixths."""
 
     @property
     def rim(self) -> float:
@@ -87,8 +87,7 @@ class PrintedMap:
 
 class Baked:
     def __init__(self, shown: PrintedMap, level: int, grounds: dict[int, Fbo]) -> None:
-        """`level`: quarters of the size in which the pictures were drawn; `grounds`: where other maps were, by their
-        pixels. To make one can take longer than to draw on it."""
+        """`level` is the zoom in quarters; `grounds` are reusable Fbos by size, because creating one is slow."""
         self.shown, self.key, self.half = shown, (shown, level), BAKED * shown.rim
         self.pixels = pixels_of(shown, level)
         self.zoom = self.pixels / (2 * self.half)
@@ -123,7 +122,7 @@ class Baked:
         self.fbo.add(Rectangle(texture=pictures.texture("planet"), pos=(-wide / 2, -wide / 2), size=(wide, wide)))
 
     def _hexes(self) -> None:
-        """A veil over every territory, dark and less dark by turns, and the thin lines between hexes."""
+        """Shade territories alternately and draw thin lines between hexes."""
         planet = self.shown.planet
         for turn, alpha in ((0, 0.13), (1, 0.30)):
             spots = [spot(space, dp(SIDE)) for space in planet.spaces
@@ -145,7 +144,7 @@ class Baked:
             Quads(self.fbo, pictures.texture(f"terrain_{name}"), size).put(places)
 
     def borders(self, layer: Any) -> None:
-        """The lines between territories, on a dark casing, as wide to the eye at every zoom."""
+        """Draw territory borders at the same screen width at every zoom."""
         for tint, dps in ((CASING, 6.0), (CREAM, 3.0)):
             width = dp(dps) / max(0.75, self.zoom)
             made = _bordered(self.shown.planet, width, self.zoom, self.shown.turn)
@@ -167,7 +166,7 @@ def pixels_of(shown: PrintedMap, level: int) -> int:
 
 
 def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) -> Quads:
-    """A hex picture in the size of a space; `side` 1: from edge to edge."""
+    """A hex picture the size of a space; `side` 1 fills it to the edges."""
     pictures = art(ART)
     grow = side * SIDE / pictures.layers["hex"]["side"]
     wide, high = pictures.size(name)
@@ -181,7 +180,7 @@ def _bordered(planet: Planet, width: float, zoom: float, turn: int) -> array[flo
 
 @lru_cache(maxsize=8)
 def borders(planet: Planet, turn: int) -> list[tuple[Point, Point]]:
-    """Every edge between two territories, and round the planet, as it is turned now."""
+    """Edges between territories and round the planet, in the current rotation."""
     found = []
     for space in planet.spaces:
         mine = planet.territory[space]
@@ -202,14 +201,14 @@ def _level(zoom: float) -> int:
 
 
 class Board:
-    """Air, planet, clouds and flag, in the world's own measure. The camera is the stage's."""
+    """Air, planet, clouds and flag in world coordinates; the stage has the camera."""
 
     def __init__(self, world: Any, motion: Motion) -> None:
         pictures = art(ART)
         self._motion = motion
         self._cached: dict[tuple[PrintedMap, int], Baked] = {}
         self._grounds: dict[int, Fbo] = {}
-        """Of maps that nobody wants any more."""
+        """Fbos of discarded maps, for reuse."""
         self.shown: PrintedMap | None = None
         self._air = Mesh(fmt=FORMAT, mode="triangle_strip", texture=pictures.texture("planet"))
         self._now: Baked | None = None
@@ -223,9 +222,9 @@ class Board:
         motion.loop(self._clouds.drift)
 
     def show(self, shown: PrintedMap, zoom: float) -> None:
-        """Lay this map out, sharp at this zoom. A light on it has to be given again.
+        """Show this map, sharp at this zoom. Call `light` again afterwards.
 
-        Baking takes longer than an answer may: where another picture can stand in for it, it follows a moment later.
+        Baking is slow, so another texture stands in for a moment if there is one.
         """
         old, self.shown, self._zoom = self.shown, shown, zoom
         self._now = self._cached.get((shown, _level(zoom))) or self._stand_in(shown) or self._bake(shown, zoom)
@@ -237,8 +236,7 @@ class Board:
             self._lay(shown, self._now.half)
 
     def _stand_in(self, shown: PrintedMap) -> Baked | None:
-        """The same map at another zoom, or what was seen until now. A still picture, of which there is only one frame,
-        gets none."""
+        """The same map at another zoom, or the previous map. None without motion, which draws only one frame."""
         if self._now is None or self._now.shown.rim != shown.rim or not self._motion.may_move:
             return None
         return next((baked for (one, _), baked in reversed(self._cached.items()) if one == shown), self._now)
@@ -249,14 +247,14 @@ class Board:
             self.light(self._light)
 
     def prepare(self, shown: PrintedMap, near: float) -> None:
-        """In idle moments: this map at other zooms, the near one with a light on it."""
+        """When idle, bake this map at other zooms and light the near one."""
         for zoom in (*FAR, near):
             idle.later(partial(self._make_ground, shown, zoom))
             idle.later(partial(self._prefetch, shown, zoom))
         idle.later(partial(self._prefetch, shown, near, lit=True))
 
     def _make_ground(self, shown: PrintedMap, zoom: float) -> None:
-        """In a frame of its own, unless another map can go: to draw on it takes long enough."""
+        """Create the Fbo in a separate frame unless one can be reused, because baking is slow too."""
         pixels = pixels_of(shown, _level(zoom))
         if not self._wanted(shown) or (shown, _level(zoom)) in self._cached:
             return
@@ -292,7 +290,7 @@ class Board:
 
     def _forget(self, old: Baked) -> None:
         lit = self._lamp is not None and self._lamp.baked is old and self._light != DARK
-        if old is not self._now and not lit:  # nobody looks at it
+        if old is not self._now and not lit:  # not on screen
             self._grounds[old.pixels] = old.fbo
 
     def _lay(self, shown: PrintedMap, half: float) -> None:
@@ -301,7 +299,7 @@ class Board:
         self._clouds.lay(shown.rim)
 
     def _draw_air(self, rim: float, inner: float) -> None:
-        """The glowing rim only: below the baked picture nobody would see the rest."""
+        """Draw only the glowing rim; the baked texture hides the rest."""
         pictures = art(ART)
         layer = pictures.layers["planet"]
         outer = rim * layer["size"][0] / 2 / layer["radius"]
@@ -316,7 +314,7 @@ class Board:
         self._air.vertices, self._air.indices = vertices, list(range(242))
 
     def light(self, light: Light) -> None:
-        """Light these spaces; drawn only when it is another light, or another picture."""
+        """Light these spaces; redraws only if the light or the texture changed."""
         self._light = light
         if self._now is None:
             return
@@ -332,7 +330,7 @@ class Board:
 
 
 class TerritoryNumbers:
-    """The six numbers outside the corners; the one the wind blows to is filled. The same size at every zoom."""
+    """The six numbers outside the corners, the wind's filled in; same size at every zoom."""
 
     def __init__(self, layer: Any) -> None:
         self._layer = Layer(layer)
@@ -363,14 +361,14 @@ class TerritoryNumbers:
 
 
 def disc(sprite: Sprite, radius: float, fill: str, rim: str = "", thick: float = 0.0) -> None:
-    """A disc on a sprite that is never scaled."""
+    """Add a disc to a sprite that is never scaled."""
     for tint, half in (((rim, radius + thick), (fill, radius)) if rim else ((fill, radius),)):
         across = round(2 * half) + 2
         sprite.add(soft_disc(across), (across, across), tint=tint)
 
 
 class Clouds:
-    """Soft white streaks that drift along the wind; unseen while nobody knows where it blows."""
+    """White streaks drifting with the wind; hidden until the wind is known."""
 
     def __init__(self, world: Any) -> None:
         self.group = InstructionGroup()
@@ -408,7 +406,7 @@ class Clouds:
             if not self._blows:
                 ink.a = 0.0
                 continue
-            half = max(0.12, (1 - place[0] ** 2) ** 0.5)  # how far the planet reaches on this line
+            half = max(0.12, (1 - place[0] ** 2) ** 0.5)  # half the planet's width on this line
             place[1] += passed * dp(SPEED) / (self._rim * half)
             if place[1] > 1:
                 place[1] -= 2
@@ -426,7 +424,7 @@ class Flag:
         self._angle: float | None = None
 
     def blow(self, angle: float | None) -> None:
-        """`angle` in degrees against the clock from straight up."""
+        """`angle` is in degrees anticlockwise from straight up."""
         if angle == self._angle:
             return
         old, self._angle = self._angle, angle

@@ -1,7 +1,6 @@
-"""Where a hex lies on the screen. Plain numbers, no Kivy: what a finger hits can be tested without a window.
+"""Maps hexes to the screen and back, without Kivy so it can be tested without a window.
 
-The world is measured as the pictures are: hexes of side `SIDE`, in dp times the screen's density, the Trading Post in
-the middle, y upwards. A camera says which point of it stands in the middle of the room, and how big.
+World coordinates: hexes of side `SIDE` in dp times screen density, the Trading Post at the origin, y upwards.
 """
 
 from __future__ import annotations
@@ -15,21 +14,21 @@ from companion.games.windward.board.hexes import Hex
 Point = tuple[float, float]
 
 SIDE = 35.5
-"""The side of a hex as the pictures were drawn, in dp."""
+"""Side of a hex in the artwork, in dp."""
 TALL = sqrt(3)
 RIM = 1.065
-"""The planet's radius, in distances from the Post to the outer edge of a corner."""
+"""The planet's radius relative to the outer edge of a corner."""
 NUMBERS_AT = 1.055
 TAP_HIGH = 57.0
-"""How high a hex is when it has to be tapped, in dp."""
+"""Height of a hex for easy tapping, in dp."""
 LEAST_HIGH = 48.0
-"""The same where it brings all allowed spaces into view: nothing has to be dragged then."""
+"""Minimum height if that fits all allowed spaces without dragging."""
 TAP_WITHIN = 32.0
-"""How far beside an allowed space a finger may land, in dp."""
+"""How far from an allowed space a touch may land, in dp."""
 
 
 class _Turn:
-    """How the map lies before whoever looks: so many sixths clockwise. One table is looked at at a time."""
+    """Rotation of the map in sixths clockwise; global, because only one table is shown at a time."""
 
     sixths = 0
 
@@ -43,7 +42,7 @@ def turn_now() -> int:
 
 
 def swung(space: Hex, sixths: int) -> Hex:
-    """The hex where this one comes to lie when the map is turned.
+    """Rotate a hex with the map.
 
     >>> swung(Hex(0, 2), 1), swung(Hex(0, 2), 6)
     (Hex(q=2, r=0), Hex(q=0, r=2))
@@ -81,7 +80,7 @@ def _drawn_at(point: Point, side: float) -> Hex:
 
 
 def angle_of(direction: int) -> float:
-    """Where a direction points, in degrees against the clock from the right: direction 1 is 90."""
+    """Angle of a direction in degrees anticlockwise from the right; direction 1 is 90."""
     return 90.0 - 60.0 * (direction - 1 + _Turn.sixths)
 
 
@@ -113,8 +112,7 @@ def box_of(spaces: Iterable[Hex], side: float = SIDE) -> tuple[float, float, flo
 
 @dataclass(frozen=True)
 class Window:
-    """The part of the stage that nothing covers, in pixels, the density of the screen, and what lies in it: the
-    planet's radius in hexes, and how much of the upper and lower edge small things float on."""
+    """The uncovered part of the stage in pixels; `radius` is the planet's, in hexes."""
 
     x: float
     y: float
@@ -145,7 +143,7 @@ class Window:
         return TAP_HIGH / (TALL * SIDE)
 
     def above(self, strip: float) -> Window:
-        """Without the lowest strip, where buttons float; the whole of it where it is low already."""
+        """Leave out the bottom strip with its buttons, unless the window is too low."""
         return replace(self, y=self.y + strip, height=self.height - strip) if self.height > 2.6 * strip else self
 
     @property
@@ -155,7 +153,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Camera:
-    """The world's point in the middle of the window, and how much bigger than drawn it is."""
+    """The world point at the window's centre, and the zoom."""
 
     x: float = 0.0
     y: float = 0.0
@@ -170,12 +168,12 @@ class Camera:
         return self.x + (point[0] - x) / self.zoom, self.y + (point[1] - y) / self.zoom
 
     def seen_in(self, part: Window, window: Window) -> Camera:
-        """The same view, with the middle of the whole window instead of a part of it."""
+        """The same view, centred on the whole window instead of a part."""
         (x, y), (part_x, part_y) = window.center, part.center
         return Camera(self.x + (x - part_x) / self.zoom, self.y + (y - part_y) / self.zoom, self.zoom)
 
     def held(self, window: Window) -> Camera:
-        """Not smaller than the whole planet, not too big, and never away from the planet."""
+        """Limit the zoom, and keep the planet in view."""
         zoom = max(window.whole, min(window.most, self.zoom))
         far = NUMBERS_AT * reach_out(window.radius, window.side) + 20 * window.dp
         wide = max(0.0, far - window.width / 2 / zoom)
@@ -186,7 +184,7 @@ class Camera:
         return replace(self, x=self.x - by[0] / self.zoom, y=self.y - by[1] / self.zoom).held(window)
 
     def grown(self, window: Window, factor: float, about: Point) -> Camera:
-        """Bigger or smaller; what lies under `about` (on the screen) stays there."""
+        """Zoom, keeping the screen point `about` fixed."""
         x, y = self.to_world(window, about)
         zoom = max(window.whole, min(window.most, self.zoom * factor))
         middle = window.center
@@ -207,8 +205,7 @@ def whole(window: Window) -> Camera:
 
 
 def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Camera:
-    """High enough to tap, with all allowed spaces in view; where they do not fit, with the start in the middle of as
-    many as do."""
+    """Show all allowed spaces large enough to tap; if they don't fit, centre on the start."""
     spaces = list(allowed)
     if window.whole >= window.tap or not spaces:
         return whole(window)
@@ -218,13 +215,13 @@ def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Came
     zoom = min(fits, window.tap * 1.2) if fits >= least else window.tap
     x, y = (left + right) / 2, (low + top) / 2
     if fits < least and start is not None:
-        edge = 1.4 * window.side  # room for what floats in the corners
+        edge = 1.4 * window.side  # room for the corner widgets
         x, y = _near(spot(start, window.side), (left - edge, low - edge, right + edge, top + edge), window, zoom)
     return Camera(x, y, zoom).held(window)
 
 
 def _near(point: Point, box: tuple[float, float, float, float], window: Window, zoom: float) -> Point:
-    """The point, moved inwards so that no room is wasted beyond the box."""
+    """Move the point inwards so that no space outside the box is wasted."""
     wide, high = window.width / 2 / zoom, window.height / 2 / zoom
     x = max(box[0] + wide, min(box[2] - wide, point[0])) if box[2] - box[0] > 2 * wide else (box[0] + box[2]) / 2
     y = max(box[1] + high, min(box[3] - high, point[1])) if box[3] - box[1] > 2 * high else (box[1] + box[3]) / 2
@@ -232,7 +229,7 @@ def _near(point: Point, box: tuple[float, float, float, float], window: Window, 
 
 
 def on_way(window: Window, camera: Camera, path: Iterable[Hex]) -> Camera:
-    """The camera if the way is in view; else moved, and if need be smaller, until it is."""
+    """Keep the camera if it shows the path, else move and zoom out as needed."""
     box = box_of(path, window.side)
     if camera.sees(window, box):
         return camera
@@ -244,12 +241,12 @@ def on_way(window: Window, camera: Camera, path: Iterable[Hex]) -> Camera:
 
 
 def _into(at: float, low: float, high: float, half: float) -> float:
-    """The place nearest to `at` from which both ends are within `half`."""
+    """The position nearest to `at` that has both ends within `half`."""
     return max(high - half, min(low + half, at))
 
 
 def nearest(camera: Camera, window: Window, touch: Point, allowed: Iterable[Hex]) -> Hex | None:
-    """The allowed space a finger means: the one it is on, else the nearest within reach."""
+    """The allowed space under the touch, or the nearest within reach."""
     spots = [(space, camera.to_screen(window, spot(space, window.side))) for space in allowed]
     if not spots:
         return None

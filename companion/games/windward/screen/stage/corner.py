@@ -1,4 +1,4 @@
-"""What floats on the planet's edge: the wind, the small map, the buttons for look-ahead and for stepping a flight."""
+"""Widgets on the planet's edge: wind, small map, look-ahead and flight step buttons."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 
 MAP, BADGE = 66.0, 58.0
-CLEAR = 24.0  # so far from the middle of a ship that is not to be covered
+CLEAR = 24.0  # distance kept from the centre of a ship
 
 
 class WindBadge:
-    """A disc with the wind's number; the arrow on its rim points where it blows."""
+    """A disc with the wind's number; an arrow on its rim shows the direction."""
 
     def __init__(self, layer: Any, motion: Motion) -> None:
         self._motion = motion
@@ -70,7 +70,7 @@ class WindBadge:
 
 
 class SmallMap(Tap):
-    """The whole planet, small, with the part that is to be seen. A tap shows the whole planet."""
+    """An overview with the visible part marked; a tap shows the whole planet."""
 
     def __init__(self, look: Look, do: Callable[[], object]) -> None:
         super().__init__(look, size=(dp(MAP), dp(MAP)))
@@ -107,7 +107,7 @@ class SmallMap(Tap):
 
 
 class StageButton(Tap):
-    """A round button on the art, 48 across, lit while it is switched on."""
+    """A round 48 dp button, highlighted while on."""
 
     def __init__(self, look: Look, icon: str, label: Text, do: Callable[[], object]) -> None:
         super().__init__(look, size=(dp(48), dp(48)))
@@ -130,8 +130,6 @@ class StageButton(Tap):
 
 
 class Sayings(Widget):
-    """A few lines on a scrim: what look-ahead has to say."""
-
     def __init__(self, look: Look) -> None:
         super().__init__(size_hint=(None, None))
         self.look = look.on_art()
@@ -158,7 +156,7 @@ class Sayings(Widget):
 
 
 class Corners:
-    """All of them, and where they stand: wind and buttons at the lower left, map and sayings at the lower right."""
+    """Places wind and buttons at the lower left, map and sayings at the lower right."""
 
     def __init__(self, stage: Widget, whole: Callable[[], object], look_ahead: Callable[[], object],
                  step: Callable[[int], None], turn: Callable[[], object]) -> None:
@@ -175,7 +173,7 @@ class Corners:
         self._room = room
         edge, badge = min(dp(16), room.height * 0.06), dp(BADGE) * scale
         self.eye.pos = (room.x + edge + badge + dp(10), room.y + edge + badge / 2 - dp(24))
-        self.back.pos = self.eye.pos  # a turn has ended before Cresters fly
+        self.back.pos = self.eye.pos  # the turn ends before Cresters fly, so both never show
         self.on.pos = (self.back.right + dp(8), self.back.y)
         self.map.pos = (room.right - edge - dp(MAP), room.y + edge)
         self.map.arrange()
@@ -190,7 +188,7 @@ class Corners:
         self.turn.pos = self._turn_place() if small_map else self._turn_low
 
     def _turn_place(self) -> Point:
-        """Above the small map; on a low stage the bar's buttons are there, and it stands beside the map."""
+        """Above the small map, or beside it on a low stage, where the bar's buttons are."""
         above = float(self.map.top + dp(8))
         if above + dp(48) <= self._room.top:
             return float(self.map.center_x - dp(24)), above
@@ -201,11 +199,11 @@ class Corners:
         self.on.set_ready(on)
 
     def say(self, lines: Sequence[Text], seen: Sequence[Point] = ()) -> None:
-        """`seen`: what it is about, and must not be covered."""
+        """`seen` are points the text must not cover."""
         self._put(self.sayings, bool(lines))
         if lines:
             self.sayings.say(lines, min(dp(320), self._right() - self.eye.right - dp(10)))
-            self._put(self.sayings, self.sayings.height <= self._room.height)  # else it would lie under the bar
+            self._put(self.sayings, self.sayings.height <= self._room.height)  # else the bar would cover it
             self.stand_clear(seen)
 
     def _right(self) -> float:
@@ -213,7 +211,7 @@ class Corners:
         return float(min(edges, default=self._room.right) - dp(10))
 
     def stand_clear(self, seen: Sequence[Point]) -> None:
-        """At the foot; where the ship is there, in an upper corner."""
+        """Place the text at the bottom, or in an upper corner if the ship is there."""
         if self.sayings.parent is None:
             return
         wide, high, room = self.sayings.width, self.sayings.height, self._room

@@ -1,4 +1,4 @@
-"""The light on the planet: which spaces a question allows, and how dangerous they are."""
+"""Highlights on the planet: allowed spaces and their danger."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from companion.games.windward.screen.stage.board import Baked
 
 INSIDE = 0.95
-"""How much of a hex is lit."""
+"""Part of a hex that is lit."""
 
 
 @dataclass(frozen=True)
 class Light:
-    """How the spaces are lit for a question: tints by colour and strength, outlines, and how dark the rest goes."""
+    """Tints by colour and strength, outlines, and how far to dim the rest."""
 
     tints: tuple[tuple[str, float, tuple[Hex, ...]], ...] = ()
     outlined: tuple[Hex, ...] = ()
@@ -34,9 +34,9 @@ DARK = Light()
 
 
 class Lamp:
-    """A baked map with a light, as another picture: half a planet of lit hexes costs nothing while clouds drift.
+    """A lit map in a texture, so that many lit hexes cost nothing per frame.
 
-    One picture serves one light after the other, and every map that is no bigger: making one takes a whole frame.
+    Its Fbo is reused for other lights and for maps that fit, because creating one takes a whole frame.
     """
 
     def __init__(self, layer: InstructionGroup, pixels: int) -> None:
@@ -45,7 +45,7 @@ class Lamp:
         self._light: Light | None = None
         self._fbo = Fbo(size=(pixels, pixels))
         layer.clear()
-        layer.add(self._fbo)  # drawn with the next frame, and again only when it has changed
+        layer.add(self._fbo)  # drawn next frame, then only after changes
         self._ground = Color(1, 1, 1)
         self._lit = InstructionGroup()
         self._outline = array("f")
@@ -65,7 +65,7 @@ class Lamp:
         self.texture = self._fbo.texture.get_region(0, 0, baked.pixels, baked.pixels)
 
     def show(self, light: Light, zoom: float) -> None:
-        """`zoom`: how big all this will be on the screen; the outlines are as wide there at every zoom."""
+        """`zoom` is the screen scale; outlines keep their width at every zoom."""
         zoom, baked = max(0.1, round(zoom, 1)), self.baked
         if baked is None or (light, zoom) == (self._light, self._zoom):
             return
@@ -82,7 +82,6 @@ class Lamp:
         Strokes(self._lit, tokens.LIT, width, baked.zoom).put_made(edges)
 
     def _edge(self, space: Hex) -> array[float]:
-        """The outline of a hex, worked out once."""
         if space not in self._edges:
             self._edges[space] = moved(self._outline, *spot(space, dp(SIDE)))
         return self._edges[space]

@@ -1,6 +1,6 @@
-"""Look-ahead: where every Crester would fly if the turn ended now, what would come of it, and which spaces are safe.
+"""Look-ahead: where Cresters would fly if the turn ended now, and which spaces are safe.
 
-Counted once for a position, a few spaces a frame, so that no finger ever waits for it.
+Computed once per position, a few spaces per frame, so the screen stays responsive.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from companion.games.windward.table import Captain, Crester, Rest, Turn, Windwar
 from companion.games.windward.words import SHORT
 
 SLICE = 0.006
-"""Seconds of counting in one frame."""
+"""Seconds of computing per frame."""
 Key = tuple[mover.Pieces, mover.CresterRules, int]
 
 
 def on_offer(table: Windward) -> bool:
-    """WW-150: the switch, and a turn that has not ended yet."""
+    """WW-150: the option is on and the turn hasn't ended."""
     wish = table.setup.options["lookahead"]
     wanted = wish == "on" or (wish == "auto" and not table.competitive)
     return bool(wanted and table.layout and table.is_under_way(Turn) and not table.is_under_way(Rest)
@@ -36,7 +36,7 @@ def on_offer(table: Windward) -> bool:
 
 
 class Ahead:
-    """The outlook of one position at a time. `changed` is called when all of it is known."""
+    """The outlook for one position; calls `changed` when complete."""
 
     def __init__(self, changed: Callable[[], object]) -> None:
         self._changed = changed
@@ -47,7 +47,7 @@ class Ahead:
         self._table: Windward | None = None
 
     def look(self, table: Windward, chosen: Hex | None) -> Outlook:
-        """What is known now; the rest is counted in the frames that follow."""
+        """Return what is known now, and compute the rest in later frames."""
         captain = table.active
         here = captain.ship if chosen is None else chosen
         pieces, mode = table.pieces(here), table.mode()

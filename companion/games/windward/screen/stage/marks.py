@@ -1,4 +1,4 @@
-"""What a question lays over the planet: lit spaces with their cost, the chosen way, a Crester's flight."""
+"""Question overlays on the planet: lit spaces with costs, chosen paths, Crester flights."""
 
 from __future__ import annotations
 
@@ -37,24 +37,22 @@ WIND, FLIGHT, RED, CASING, RIM = "#7FD6E8", "#FF8A7A", "#E5383B", "#0B1230", "#F
 WARM = str(tokens.DARK.warm)
 PLAIN, SAFE, VEIL = (tokens.LIT, 0.36), ("#6FE0A0", 0.40), 0.2
 DANGERS = ((5, "#FFB02E", 0.46), (10, "#FF5A30", 0.56), (1_000, "#C4102A", 0.66))
-"""How a space is tinted by the dice that would be thrown at a ship there: up to so many, the colour, how strong."""
+"""Tints by attacking dice: maximum dice, colour, strength."""
 MOST_COST = 7
-"""No move is dearer; a higher number would only be drawn when it is seen."""
+"""Highest cost to prefetch; no move costs more."""
 READABLE = 0.85
-"""From this zoom on a number of the night is drawn in the planet's own size."""
+"""From this zoom on, night numbers scale with the planet."""
 FAINT = 0.22
-"""How strong the other flights are drawn while one is looked at."""
+"""Opacity of the other flights while one is highlighted."""
 GHOST = 0.6
-"""How strong a piece is drawn where it stood."""
+"""Opacity of a piece at its former place."""
 Ghost = tuple[PieceFigure, Hex]
-"""A piece on the space where it stood, and where it stands now."""
+"""A piece at its former space, and its new space."""
 BADGE = (0.47, 0.42)
-"""Where the number stands in its hex, in sides."""
+"""Position of the number in its hex, in hex sides."""
 
 
 class LitSpace(NamedTuple):
-    """One allowed space: its cost as shown, and what entering it means."""
-
     at: Hex
     badge: str = ""
     battle: bool = False
@@ -63,13 +61,13 @@ class LitSpace(NamedTuple):
 
 @dataclass(frozen=True)
 class Lit:
-    """Everything a *place* question shows before a space is chosen."""
+    """What a *place* question shows before a space is chosen."""
 
     spots: tuple[LitSpace, ...] = ()
     start: Hex | None = None
-    """The piece that moves, ringed."""
+    """The piece that moves, shown with a ring."""
     wind: int = 0
-    """A ship's move: the direction it blows; zero: the wind does not count here."""
+    """Wind direction for a ship's move; 0 if wind doesn't matter."""
 
     @property
     def spaces(self) -> tuple[Hex, ...]:
@@ -78,7 +76,7 @@ class Lit:
 
 @dataclass(frozen=True)
 class FlightPath:
-    """A Crester's way: the piece it is about, the hexes, whether it attacks at the end."""
+    """A Crester's path, and whether it attacks at the end."""
 
     key: str
     picture: str
@@ -88,7 +86,7 @@ class FlightPath:
 
 @dataclass(frozen=True)
 class NightFlight:
-    """One flight of a whole night: its number in the list, and the ways that were not taken, with their letters."""
+    """A numbered flight of the night, with its alternative paths by letter."""
 
     number: int
     flight: FlightPath
@@ -98,7 +96,7 @@ class NightFlight:
 
 @dataclass(frozen=True)
 class Danger:
-    """What look-ahead knows of one space: how many would attack, with how many dice, the White among them or not."""
+    """Look-ahead for one space: attackers, dice, and whether the White is among them."""
 
     at: Hex
     attackers: int = 0
@@ -108,7 +106,7 @@ class Danger:
 
 @dataclass(frozen=True)
 class Outlook:
-    """Look-ahead as drawn: every space in reach, and the flights that would follow."""
+    """Look-ahead for all spaces in reach, with the flights that follow."""
 
     dangers: tuple[Danger, ...] = ()
     flights: tuple[FlightPath, ...] = ()
@@ -118,7 +116,7 @@ NO_OUTLOOK = Outlook()
 
 
 class Marks:
-    """Two layers, below and above the pieces. Drawn again when the question changes, never while something moves."""
+    """Layers below and above the pieces, redrawn per question but never during motion."""
 
     def __init__(self, below: Any, above: Any) -> None:
         self._ahead, self._way = Layer(below), Layer(below)
@@ -127,7 +125,7 @@ class Marks:
     # A place question
 
     def light(self, lit: Lit, planet: Planet, zoom: float, outlook: Outlook = NO_OUTLOOK) -> None:
-        """The badges; the spaces themselves are lit by `light_of`, on the board."""
+        """Draw the badges; `light_of` lights the spaces."""
         self._over.clear()
         badges(self._over, [(one, middle(one.at)) for one in lit.spots], zoom, quiet=bool(outlook.dangers))
         self._start(lit, planet, zoom)
@@ -144,7 +142,7 @@ class Marks:
                 [((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)])
 
     def select(self, path: Sequence[Hex], end: Hex | None, zoom: float, *, flight: bool = False) -> None:
-        """The chosen space, and the way there where one is known; `flight`: it is a Crester's."""
+        """Mark the chosen space and its path, if known; `flight` means a Crester's."""
         self._way.clear()
         if end is None:
             return
@@ -159,7 +157,7 @@ class Marks:
             arrow.put([(*points[-1], heading(points[-2], points[-1]))])
 
     def _line(self, path: Sequence[Hex], tint: str, width: float, zoom: float, alpha: float = 1.0) -> None:
-        """From middle to middle; a jump round the planet or by Zephyr is dotted."""
+        """Connect the centres; jumps round the planet or by Zephyr are dotted."""
         steps = [(middle(one), middle(other)) for one, other in pairwise(path) if distance(one, other) <= 1]
         jumps = [dot for one, other in pairwise(path) if distance(one, other) > 1
                  for dot in dots(middle(one), middle(other), dp(13))]
@@ -169,7 +167,7 @@ class Marks:
     # Cresters
 
     def fly(self, flight: FlightPath | None, zoom: float) -> None:
-        """A way that is flown now: a ghost at its start, numbered steps, a ring where it attacks."""
+        """Draw the current flight: ghost at the start, numbered steps, ring at the attack."""
         self._way.clear()
         self._ring.clear()
         if flight is None or len(flight.path) < 2:
@@ -188,9 +186,8 @@ class Marks:
             ring(self._ring, middle(flight.path[-1]), 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
 
     def night(self, flights: Sequence[NightFlight], zoom: float, only: str = "") -> None:
-        """All flights of a night: a numbered start with a ghost, the way, the piece at its end; other ways dotted.
-        `only`: the Red whose flight stays bright."""
-        big = max(1.0, READABLE / zoom)  # on a small planet lines and numbers keep their size on the glass
+        """Draw all flights of a night, alternatives dotted. `only` is the Red to highlight."""
+        big = max(1.0, READABLE / zoom)  # lines and numbers keep their screen size on a small planet
         bright = {one: 1.0 if only in ("", one.flight.key) else FAINT for one in flights}
         for one in flights:
             for _, path in one.others:
@@ -219,8 +216,7 @@ class Marks:
             ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
 
     def by_hand(self, trails: Sequence[tuple[Hex, Hex]], ghosts: Iterable[Ghost], zoom: float) -> None:
-        """Pieces that hands have yet to move: a ghost where each stood, a dotted trail, and a warm ring where it
-        belongs."""
+        """Mark pieces players still have to move: ghost, dotted trail, ring at the destination."""
         if not trails:
             return
         for figure, end in ghosts:
@@ -242,7 +238,7 @@ class Marks:
             ring(self._ring, middle(space), 1.05 * dp(SIDE), dp(3), zoom, RIM)
 
     def look_ahead(self, outlook: Outlook, zoom: float) -> None:
-        """The number of attackers on every space; thin ways with a ghost at their end."""
+        """Draw the number of attackers per space, and thin paths ending in ghosts."""
         self._ahead.clear()
         self._attackers(outlook, zoom)
         for flight in outlook.flights:
@@ -273,7 +269,7 @@ class Marks:
 
 
 def badges(layer: Any, spots: Sequence[tuple[LitSpace, Point]], zoom: float, *, quiet: bool = False) -> None:
-    """What a space costs, fights and finds. `quiet`: look-ahead has the word, costs stand on the button."""
+    """Draw each space's cost, battle and finds; `quiet` hides costs during look-ahead."""
     paid: list[tuple[str, Point]] = []
     free: list[tuple[str, Point]] = []
     aside, up = BADGE[0] * dp(SIDE), BADGE[1] * dp(SIDE)
@@ -294,7 +290,7 @@ def badges(layer: Any, spots: Sequence[tuple[LitSpace, Point]], zoom: float, *, 
 
 
 def prefetch_marks(zoom: float) -> None:
-    """So that the first move at this zoom finds its numbers drawn."""
+    """Render the numbers in advance, for the first move at this zoom."""
     spaces = [LitSpace(POST, str(cost), True, True) for cost in range(MOST_COST + 1)]
     badges(InstructionGroup(), [(space, (0.0, 0.0)) for space in spaces], zoom)
 
@@ -317,7 +313,7 @@ def along_way(path: Sequence[Hex], part: float = 0.5) -> Point:
 
 
 def letters_apart(ways: Sequence[tuple[str, Sequence[Hex]]]) -> list[tuple[str, Point]]:
-    """Where the letters of equal ways stand: as far along as they part, so that none lies on another."""
+    """Place the letters of equal paths where the paths are farthest apart."""
     def gap(part: float) -> float:
         places = [along_way(path, part) for _, path in ways]
         return min((abs(x - a) + abs(y - b) for (x, y), (a, b) in combinations(places, 2)), default=0.0)
@@ -329,7 +325,7 @@ PARTS = (0.5, 0.66, 0.8)
 
 
 def light_of(lit: Lit | None, outlook: Outlook) -> Light:
-    """How the board is lit: allowed spaces bright, by danger where look-ahead is on, the rest darker."""
+    """Light allowed spaces, tinted by danger during look-ahead, and dim the rest."""
     by_tint: dict[tuple[str, float], list[Hex]] = {}
     for one in outlook.dangers:
         by_tint.setdefault(tint_of(one.dice), []).append(one.at)
@@ -357,14 +353,12 @@ def ring(layer: Layer, place: Point, radius: float, thick: float, zoom: float, t
 
 
 class FlightView:
-    """Which flight is shown, and at which of its steps."""
-
     def __init__(self, marks: Marks, pieces: PieceLayer) -> None:
         self._marks, self._pieces = marks, pieces
         self._asked: FlightPath | None = None
-        """The flight of the question."""
+        """The question's flight."""
         self._again: FlightPath | None = None
-        """One that was flown before and is looked at again."""
+        """An earlier flight being replayed."""
         self._known: dict[str, FlightPath] = {}
         self._at = 0
         self._drawn: FlightPath | None = None
@@ -374,7 +368,7 @@ class FlightView:
         return self._again or self._asked
 
     def before(self, asked: FlightPath | None) -> None:
-        """Another question: what was shown flying stays where it has got to, if it stands there now."""
+        """Prepare for another question; a piece shown flying stays if it now stands there."""
         if asked == self._asked and self._again is None:
             return
         self._again = None
@@ -385,7 +379,7 @@ class FlightView:
             self._known[asked.key] = asked
 
     def reopen(self, key: str) -> None:
-        """Show again how this Crester flew; an empty key puts it away."""
+        """Replay this Crester's flight; an empty key closes the replay."""
         flight = self._known.get(key)
         if flight is None and self._again is None:
             return
@@ -394,7 +388,7 @@ class FlightView:
         self._drawn = None
 
     def draw(self, zoom: float) -> None:
-        """The way on the planet; one that was not shown before is flown."""
+        """Draw the path, and animate a flight not shown before."""
         flight = self.now
         self._marks.fly(flight, zoom)
         if flight is None:

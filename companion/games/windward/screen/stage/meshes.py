@@ -1,4 +1,4 @@
-"""Many pictures in one stroke: quads with one texture, and smooth lines with round ends, each a single mesh."""
+"""Quads sharing a texture, and smooth lines with round ends, each drawn as one mesh."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.ui.theme import tokens
 
 Point = tuple[float, float]
 Place = tuple[float, float, float]
-"""The middle of a picture, and by how many degrees it is turned against the clock."""
+"""Centre of a picture, and its rotation in degrees anticlockwise."""
 
 ART = "windward"
 FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
@@ -28,11 +28,11 @@ FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
 QUAD = (0, 1, 2, 0, 2, 3)
 STROKE = (0, 1, 2, 1, 3, 2, 2, 3, 4, 3, 5, 4, 4, 5, 6, 5, 7, 6)
 HEX = (0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5)
-"""Which corners make the triangles of one shape."""
+"""Corner indices of a hex's triangles."""
 
 
 def fill(mesh: Mesh, vertices: array[float], shape: tuple[int, ...], corners: int) -> None:
-    """Draw shapes that have so many corners each. Kivy takes arrays as they are, but not empty ones."""
+    """Draw shapes with `corners` corners each. Kivy accepts arrays, but not empty ones."""
     mesh.vertices = vertices or []
     mesh.indices = _indices(shape, corners, len(vertices) // (4 * corners)) if vertices else []
 
@@ -43,8 +43,6 @@ def _indices(shape: tuple[int, ...], corners: int, count: int) -> array[int]:
 
 
 class Quads:
-    """The same picture in many places, in one colour."""
-
     def __init__(self, layer: Any, texture: Any, size: Point, tint: str = "#FFFFFF", alpha: float = 1.0) -> None:
         self.size, self._corners = size, texture.tex_coords
         self.ink = Color(*tokens.rgba(tint, alpha))
@@ -56,7 +54,7 @@ class Quads:
         vertices = array("f")
         wide, high = self.size[0] / 2, self.size[1] / 2
         u1, v1, u2, v2, u3, v3, u4, v4 = self._corners
-        ax, ay, bx, by = wide, 0.0, 0.0, high  # from the middle to the right, and up
+        ax, ay, bx, by = wide, 0.0, 0.0, high  # right and up from the centre
         for place in places:
             x, y = place[0], place[1]
             if len(place) > 2:
@@ -68,7 +66,7 @@ class Quads:
 
 
 class Strokes:
-    """Lines of one colour with round ends. `width` is in the world; `zoom`: pixels of the screen for one of it."""
+    """Lines of one colour with round ends; `width` in world units, `zoom` in pixels per unit."""
 
     def __init__(self, layer: Any, tint: str, width: float, zoom: float = 1.0, alpha: float = 1.0) -> None:
         self._width, self._zoom = width, zoom
@@ -93,7 +91,7 @@ def _across(width: float, zoom: float) -> int:
 
 def stroked(lines: Iterable[tuple[Point, Point]], width: float, zoom: float) -> array[float]:
     vertices = array("f")
-    half = (2 + width * zoom) / 2 / zoom  # not half of `_across`: a whole number of pixels is a little too wide
+    half = (2 + width * zoom) / 2 / zoom  # not half of `_across`, which is rounded up
     for (x1, y1), (x2, y2) in lines:
         wide, high = x2 - x1, y2 - y1
         far = hypot(wide, high)
@@ -104,7 +102,6 @@ def stroked(lines: Iterable[tuple[Point, Point]], width: float, zoom: float) -> 
 
 
 def moved(made: array[float], x: float, y: float) -> array[float]:
-    """The same lines elsewhere."""
     found = made[:]
     for at in range(0, len(found), 4):
         found[at] += x
@@ -113,7 +110,7 @@ def moved(made: array[float], x: float, y: float) -> array[float]:
 
 
 class Fields:
-    """Whole hexes in one plain colour, without a picture: the cheapest way to tint half a planet."""
+    """Hexes in a plain colour, without a texture: the cheapest way to tint many."""
 
     def __init__(self, layer: Any, tint: str, alpha: float, side: float) -> None:
         self.ink = Color(*tokens.rgba(tint, alpha))
@@ -144,13 +141,13 @@ def outlines(middles: Iterable[Point], side: float) -> list[tuple[Point, Point]]
 
 
 def stars(layer: Any) -> list[Quads]:
-    """A sky full of stars, three sizes of them, to be laid by `lay_stars`. Dots, as a big picture costs too much."""
+    """Stars in three sizes, placed by `lay_stars`. Dots, because a large texture costs too much."""
     return [Quads(layer, soft_disc(max(4, round(dp(size)) + 2)), (dp(size), dp(size)), "#FFF6E0", alpha)
             for size, alpha in ((1.6, 0.6), (2.4, 0.5), (3.2, 0.7))]
 
 
 def lay_stars(sky: Sequence[Quads], pos: Point, size: Point) -> None:
-    """As thick everywhere, on a sky of any shape; the same stars every time."""
+    """Spread the same stars evenly over a sky of any shape."""
     chance = _scattered(round(size[0] * size[1] / dp(1) ** 2 / 2600))
     places = [(pos[0] + across * size[0], pos[1] + up * size[1]) for across, up in chance]
     for kind, quads in enumerate(sky):
@@ -191,7 +188,6 @@ def dots(start: Point, end: Point, gap: float) -> list[tuple[Point, Point]]:
 
 def discs(layer: Any, places: Sequence[Point], radius: float, zoom: float, fill: str, rim: str = "",
           thick: float = 0.0) -> None:
-    """Small discs, with a rim where it is wanted."""
     if not places:
         return
     for tint, half in (((rim, radius + thick), (fill, radius)) if rim else ((fill, radius),)):
@@ -202,7 +198,7 @@ def discs(layer: Any, places: Sequence[Point], radius: float, zoom: float, fill:
 
 def labels(layer: Any, words: Iterable[tuple[str, Point]], px: float, zoom: float, tint: str,
            font: str = tokens.BOLD) -> None:
-    """Short texts, drawn at the size they have on the screen; those that are the same share a mesh."""
+    """Draw short texts at screen size; equal texts share a mesh."""
     by_text: dict[str, list[Point]] = {}
     for text, place in words:
         by_text.setdefault(text, []).append(place)
@@ -214,7 +210,7 @@ def labels(layer: Any, words: Iterable[tuple[str, Point]], px: float, zoom: floa
 
 
 class Layer:
-    """A part of the picture that is drawn again as a whole, or not shown at all."""
+    """Instructions that are redrawn or hidden together."""
 
     def __init__(self, parent: Any) -> None:
         self.group = InstructionGroup()

@@ -1,4 +1,4 @@
-"""What stands on the planet: ships, longboats, Cresters, teeth, gas. First as plain values, then as sprites."""
+"""Pieces on the planet, first as plain values, then as sprites."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from companion.ui.drawing.sprites import Motion, Sprite, along, between, between
 from companion.ui.theme import tokens
 
 TOKEN, LOW, SHIP, CRESTER = range(4)
-"""Tokens lie on the board, longboats and Greys fly low, ships high; Reds and the White come down on them."""
+"""Drawing order: tokens lowest, then longboats and Greys, ships, Reds and the White."""
 STRIKES = (0.5, 0.44)
-"""Where in the hex a Crester stands that attacks a ship, in sides."""
+"""Position of a Crester attacking a ship, in hex sides."""
 MOST_COPIES = 3
-"""So many tokens of a kind are drawn; more are told by a number."""
+"""Tokens of a kind drawn singly; a number shows more."""
 
 
 class PieceFigure(NamedTuple):
@@ -40,7 +40,7 @@ class PieceFigure(NamedTuple):
 
 
 class PieceStand(NamedTuple):
-    """Where in its hex a piece stands, in sides of a hex, and how big."""
+    """Position and size of a piece in its hex, in hex sides."""
 
     x: float = 0.0
     y: float = 0.0
@@ -51,7 +51,7 @@ ALONE = PieceStand()
 
 
 def standing(table: Windward) -> list[PieceFigure]:
-    """Every piece on the planet, the lowest first."""
+    """Every piece on the planet, lowest first."""
     if not table.layout:
         return []
     return [*_tokens(table), *_cresters(table), *_boats(table), *_ships(table)]
@@ -95,7 +95,7 @@ def _ships(table: Windward) -> Iterator[PieceFigure]:
 
 
 def spread(figures: Iterable[PieceFigure]) -> dict[str, PieceStand]:
-    """Pieces that share a hex stand side by side, the low ones lower, tokens at the foot."""
+    """Arrange pieces sharing a hex side by side, low ones lower, tokens at the bottom."""
     by_hex: dict[Hex, list[PieceFigure]] = {}
     for figure in figures:
         by_hex.setdefault(figure.at, []).append(figure)
@@ -143,7 +143,7 @@ def _row(group: Sequence[PieceFigure], shared: bool, aside: float) -> Iterator[t
 
 
 class PieceSprite:
-    """A figure as sprites: the hull turns, the captain's token on it stays upright."""
+    """A figure's sprites: the hull turns, the captain's token stays upright."""
 
     def __init__(self, layer: InstructionGroup, figure: PieceFigure) -> None:
         self.layer, self.figure = layer, figure
@@ -199,17 +199,17 @@ class PieceSprite:
 
 
 def grown(zoom: float) -> float:
-    """Pieces are drawn bigger on a small planet, so that they can be told apart."""
+    """Enlarge pieces on a small planet to keep them recognizable."""
     return max(1.0, min(1.3, 0.72 / zoom))
 
 
 def heading(start: Point, end: Point) -> float:
-    """How far a hull that points up is turned when it flies from here to there."""
+    """Rotation of an upward-pointing hull that flies from start to end."""
     return degrees(atan2(end[1] - start[1], end[0] - start[0])) - 90
 
 
 class PieceLayer:
-    """All pieces. `show` compares with what stands there and lets it fly to where it stands now."""
+    """All pieces; `show` animates them to their new places."""
 
     def __init__(self, world: Any, motion: Motion) -> None:
         self._motion = motion
@@ -219,12 +219,12 @@ class PieceLayer:
         self._pieces: dict[str, PieceSprite] = {}
         self._grow = 1.0
         self._shown: list[PieceFigure] = []
-        """As they stand; empty while one of them is elsewhere."""
+        """Figures as placed; empty while a piece is shown elsewhere."""
         self._held: dict[str, Point] = {}
-        """Pieces shown elsewhere than they stand: a Crester on the way it is about to fly."""
+        """Pieces shown elsewhere, such as a Crester about to fly."""
 
     def show(self, figures: Sequence[PieceFigure], ways: Iterable[Sequence[Hex]] = ()) -> None:
-        """`ways`: known ways; a piece that went along one of them is shown going along it."""
+        """`ways` are known paths to animate along."""
         if figures == self._shown:
             return
         self._shown = list(figures)
@@ -251,7 +251,7 @@ class PieceLayer:
         self._shown = []
 
     def under(self, point: Point, within: float) -> str:
-        """The uppermost piece at a point that can be taken up; tokens lie too flat."""
+        """The topmost piece at a point that can be picked up, ignoring tokens."""
         near = [(-piece.figure.level, hypot(piece.home[0] - point[0], piece.home[1] - point[1]), key)
                 for key, piece in self._pieces.items() if piece.figure.level != TOKEN]
         hits = [one for one in near if one[1] <= within]
@@ -268,7 +268,7 @@ class PieceLayer:
             self._pieces[key].put(pos)
 
     def release(self, *, stay: bool = False) -> None:
-        """Back to where they stand; `stay`: the next `show` takes them from where they are."""
+        """Put held pieces back; with `stay` the next `show` animates from here."""
         for key, pos in self._held.items():
             piece = self._pieces.get(key)
             if piece is not None:
@@ -324,7 +324,7 @@ class PieceLayer:
         before, piece.stand, piece.home = piece.stand, stand, end
         if start == end and before == stand:
             return
-        near = hypot(end[0] - start[0], end[1] - start[1]) < 1.3 * dp(SIDE)  # it was shown flying there already
+        near = hypot(end[0] - start[0], end[1] - start[1]) < 1.3 * dp(SIDE)  # already shown flying there
         way = (old.at, figure.at) if near else way_of(old.at, figure.at, ways)
         points = [start, *[spot(space, dp(SIDE)) for space in way[1:-1]], end]
         spaces = 1 if near else max(1, len(way) - 1 if len(way) > 2 else distance(old.at, figure.at))
@@ -353,7 +353,7 @@ class PieceLayer:
         self._motion.move(("fly", key), 0.3, step)
 
     def walk(self, key: str, points: Sequence[Point], attacks: bool) -> None:
-        """Fly a way step by step, and stay at its end without standing there yet."""
+        """Fly a path step by step and wait at its end."""
         if key not in self._pieces:
             return
         each = tokens.MOTION["crester"]
@@ -382,7 +382,7 @@ def target(space: Hex, stand: PieceStand) -> Point:
 
 
 def way_of(start: Hex, end: Hex, ways: Iterable[Sequence[Hex]]) -> Sequence[Hex]:
-    """The known way between two hexes, either way round; else straight on."""
+    """The known path between two hexes in either direction, else a direct one."""
     for way in ways:
         if len(way) > 1 and (way[0], way[-1]) == (start, end):
             return way

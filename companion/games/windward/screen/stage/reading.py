@@ -1,4 +1,4 @@
-"""What the stage has to show of a table and a question: read off as plain values, nothing drawn."""
+"""Read what the stage shows from a table and a question, as plain values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Night = tuple[NightFlight, ...]
 
 
 def map_of(table: Windward, draft: Sequence[str] = ()) -> PrintedMap:
-    """The planet as it lies; before that, the tiles that have been tapped so far."""
+    """The planet, or the tiles tapped so far during layout."""
     if table.layout:
         return PrintedMap(table.planet)
     side = table.copy.side(table.small)
@@ -51,20 +51,20 @@ def is_layout(question: Q | None) -> bool:
 
 
 def trails_of(lines: Iterable[HandLine]) -> tuple[tuple[Hex, Hex], ...]:
-    """Where from and where to, of each piece that hands have yet to move on the planet."""
+    """Start and end of each piece players still have to move."""
     moved = [(line.old, line.new) for line in lines if line.place and "," not in line.place]
     return tuple((read(old), read(new)) for old, new in moved if is_spelled(old) and is_spelled(new))
 
 
 def ghosts_of(lines: Iterable[HandLine], table: Windward) -> tuple[Ghost, ...]:
-    """The pieces of those trails as they stood before; at port they would cover the flag."""
+    """Those pieces at their former places, except at port, where they'd cover the flag."""
     moved = {line.place: trails_of([line]) for line in lines}
     figures = [one for one in standing(table) if moved.get(one.key)] if any(moved.values()) else []
     return tuple((one._replace(at=start), end) for one in figures for start, end in moved[one.key] if start != POST)
 
 
 def straight(line: HandLine) -> int | None:
-    """The direction in which hands move this piece, where it is one."""
+    """The direction of a straight move, else None."""
     for start, end in trails_of([line]):
         return direction_to(start, end)
     return None
@@ -78,13 +78,12 @@ def is_spelled(place: Any) -> bool:
 
 
 def movers(questions: Iterable[Q]) -> dict[Hex, str]:
-    """Where a ship or a longboat stands that may move now, and the question where it goes; ships before boats."""
+    """Spaces of ships and longboats that may move now, with their questions; ships win."""
     boats = {one.boat.at: one.key() for one in questions if isinstance(one, Row) and one.boat.at is not None}
     return boats | {one.seat.ship: one.key() for one in questions if isinstance(one, Sail)}
 
 
 def reach_for(table: Windward, question: Q | None) -> Reach | None:
-    """Where the ship or the longboat of this question can go, with the ways."""
     if isinstance(question, Sail):
         return course(table, question.seat)
     if isinstance(question, Row) and question.boat in table.boats:
@@ -93,7 +92,7 @@ def reach_for(table: Windward, question: Q | None) -> Reach | None:
 
 
 def lit_of(table: Windward, question: Q | None) -> Lit | None:
-    """The allowed spaces; None where no space is asked for."""
+    """Allowed spaces, or None if the question isn't about a space."""
     if question is None or question.kind != "place" or not table.layout:
         return None
     reach = reach_for(table, question)
@@ -117,7 +116,7 @@ def start_of(table: Windward, question: Q | None) -> Hex | None:
 
 
 def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
-    """The way to a chosen space; empty where pieces are simply put down."""
+    """The path to a chosen space; empty if pieces are just placed."""
     reach = reach_for(table, question)
     if reach is not None:
         return reach.path(space) if space in reach else ()

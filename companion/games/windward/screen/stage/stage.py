@@ -1,4 +1,4 @@
-"""The gas planet from above: what people see and touch of Windward."""
+"""Windward's stage: the gas planet from above, with touch."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from companion.ui.speed.idle import idle
 
 
 class Stage(stage.Stage):
-    """The planet, drawn and touched; in a battle its two sides."""
+    """The planet, or the two sides of a battle."""
 
     lights_places = roomy = carries = True
 
@@ -121,7 +121,7 @@ class Stage(stage.Stage):
 
     @property
     def _small(self) -> float:
-        """How big things are that keep their size, on a stage that is only a strip."""
+        """Scale of fixed-size widgets on a low stage."""
         return float(max(0.66, min(1.0, self.room.height / dp(260))))
 
     def place(self) -> None:
@@ -155,7 +155,7 @@ class Stage(stage.Stage):
         self._present()
 
     def only_flight(self, key: str) -> None:
-        """Of a night's flights only this Red's stays bright; an empty key: all do."""
+        """Highlight one Red's flight of the night; an empty key highlights all."""
         if key != self._only:
             self._only = key
             flight = next((one.flight for one in self._night if one.flight.key == key), None)
@@ -179,7 +179,7 @@ class Stage(stage.Stage):
             self._present(again=self._moved)
 
     def _present(self, again: bool = False) -> None:
-        """All that depends on the room and on the question. `again`: the room has changed."""
+        """Update everything that depends on room and question; `again` means the room changed."""
         self._due, self._moved = True, again or (self._due and self._moved)
         if not self._held:
             self._due = False
@@ -189,7 +189,7 @@ class Stage(stage.Stage):
                 self._draw()
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
-        """The planet grows tile by tile while it is laid out; a night's flights follow the ways that are chosen."""
+        """Update the planet during layout, or the night's flights as paths are chosen."""
         night = reading.night_of(self._table, question, answer or ()) if self._table is not None else ()
         if night != self._night:
             self._night = night
@@ -218,7 +218,7 @@ class Stage(stage.Stage):
 
     def _set_scene(self) -> None:
         table, question = self._table, self._question
-        planet = table is None or question is None or question.kind == "place"   # no question: a page that compares
+        planet = table is None or question is None or question.kind == "place"   # no question: a comparison page
         sides = None if planet or table is None else battle_sides(table)
         if (sides is not None) != self._in_battle:
             self._in_battle = sides is not None
@@ -238,7 +238,7 @@ class Stage(stage.Stage):
         if self._map is None or fresh.planet.radius != self._map.planet.radius:
             self._aim = ()
         new, self._map = fresh != self._map, fresh
-        if self._aim:  # else the camera comes first: it knows how sharp the planet has to be
+        if self._aim:  # else the camera comes first and sets the resolution
             self._board.show(fresh, self._guide.goal.zoom)
         if new and self.window.whole < self.window.tap:
             self._board.prepare(fresh, self.window.tap)
@@ -251,9 +251,7 @@ class Stage(stage.Stage):
         self._place_numbers()
 
     def _look_at(self, again: bool = False) -> None:
-        """Where the camera goes with this question. A finger may lead it elsewhere until the next one.
-        `again`: only the room has changed.
-        """
+        """Aim the camera at the question, until the player moves it. `again` means only the room changed."""
         window, guide = self.window, self._guide
         aim, goal = aim_at(window, self._lit, self._flights.now)
         same = aim == self._aim
@@ -277,7 +275,7 @@ class Stage(stage.Stage):
         if table is None or self._map is None:
             return
         offered = ahead.on_offer(table)
-        eager = isinstance(self._question, (EndTurn, CardOrMorale))  # once more before the Cresters fly
+        eager = isinstance(self._question, (EndTurn, CardOrMorale))  # shown before the Cresters fly, even if off
         self._outlook = self._ahead.look(table, self._chosen) if offered and (self._ahead_on or eager) else NO_OUTLOOK
         self._marks.clear()
         self._marks.look_ahead(self._outlook, zoom)
@@ -304,7 +302,7 @@ class Stage(stage.Stage):
                           self._looked_at(self._guide.goal))
 
     def _looked_at(self, camera: Camera) -> list[Point]:
-        """What look-ahead speaks of: the ship, and the space it would fly to."""
+        """Screen points look-ahead is about: the ship and its chosen space."""
         if self._table is None:
             return []
         spaces = [self._table.active.ship, *([self._chosen] if self._chosen is not None else [])]
@@ -363,7 +361,7 @@ class Stage(stage.Stage):
         return "" if space is None or space == POST else spell(space)
 
     def where(self, space: Any) -> Point:
-        """The middle of a space, in the window; for whoever looks at the stage from outside."""
+        """Screen position of a space's centre, for callers outside the stage."""
         return self._guide.now.to_screen(self.window, spot(Hex(*space), self.window.side))
 
     # Fingers
@@ -403,7 +401,7 @@ class Stage(stage.Stage):
         return True
 
     def _lift(self, at: Point) -> bool:
-        """A piece is taken up, to be put elsewhere by hand."""
+        """Pick up a piece to move it by hand."""
         self._motion.settle()
         lifted = self._play is not None and self._carry.lift(self._play, self._guide.now, self.window, at)
         if lifted:
@@ -427,7 +425,7 @@ class Stage(stage.Stage):
             self._reopen(at)
 
     def _ask(self, at: Point) -> bool:
-        """A tap on a ship or a longboat asks where it goes, whatever the panel shows."""
+        """Ask where the tapped ship or longboat goes, whatever the panel shows."""
         asked = reading.movers(list(self._play.open())) if self._play is not None else {}
         space = nearest(self._guide.now, self.window, at, asked)
         if space is not None:
@@ -435,7 +433,7 @@ class Stage(stage.Stage):
         return space is not None
 
     def _double_tap(self, at: Point) -> None:
-        """Nearer, or back to the whole planet; on a lit space it is a tap like any other."""
+        """Zoom in or out; on a lit space treat it as a tap."""
         if self._lit is not None and nearest(self._guide.now, self.window, at, self._lit.spaces) is not None:
             self._tap(at)
             return
@@ -444,7 +442,7 @@ class Stage(stage.Stage):
         self._guide.glide(nearer if self._guide.goal.is_whole(self.window) else whole(self.window))
 
     def _reopen(self, at: Point) -> None:
-        """A tap on a Crester shows again how it flew last; a tap beside it puts that away."""
+        """Replay the tapped Crester's last flight; a tap elsewhere closes it."""
         table = self._table
         if table is None or not table.layout:
             return
@@ -453,10 +451,10 @@ class Stage(stage.Stage):
         self._flights.reopen(keys.get(space, "") if space is not None else "")
         self._draw()
 
-    # Turned to where somebody sits
+    # Rotation
 
     def turn_on(self, sixths: int = 1) -> None:
-        """The board is round: whoever sits elsewhere turns the map, not the phone."""
+        """Rotate the map for players on other sides of the table."""
         self.turn = (int(self.turn) + sixths) % 6
 
     def on_turn(self, *_: Any) -> None:

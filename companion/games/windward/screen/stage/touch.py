@@ -1,4 +1,4 @@
-"""Fingers on the planet: they drag, pinch, tap and carry pieces; and who leads the camera."""
+"""Touch on the planet (drag, pinch, tap, carry) and control of the camera."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from companion.ui.drawing.sprites import Motion, between
 from companion.ui.theme import tokens
 
 SWING = 30.0
-"""How far two fingers go round each other before the map turns a sixth, in degrees."""
+"""Degrees two fingers rotate before the map turns a sixth."""
 SLIP = 9.0
-"""How far a finger may slip and still tap, in dp."""
+"""How far a tap may slip, in dp."""
 HOLD = 0.45
-"""Seconds a finger rests on a piece before it comes along."""
+"""Seconds of holding a piece before it is picked up."""
 GLIDE = tokens.MOTION["sheet up"]
 
 
 def path_of(key: str) -> str:
-    """The correction that puts a piece elsewhere.
+    """Path of the field with a piece's place.
 
     >>> path_of("ship2"), path_of("red7"), path_of("boat01")
     ('captains.2.ship', 'beasts.red7', 'boats.boat01')
@@ -44,8 +44,6 @@ def path_of(key: str) -> str:
 
 
 class Carry:
-    """Which piece is carried, and where it may be put."""
-
     def __init__(self, board: Board, pieces: PieceLayer, correct: Callable[[str, str], None]) -> None:
         self._board, self._pieces, self._correct = board, pieces, correct
         self._key = ""
@@ -57,7 +55,7 @@ class Carry:
         return bool(self._key)
 
     def lift(self, play: Play[Any], camera: Camera, window: Window, at: Point) -> bool:
-        """Take up the piece under the finger, if it may be put elsewhere."""
+        """Pick up the piece under the finger, if it can be moved."""
         key = self._pieces.under(camera.to_world(window, at), dp(TAP_WITHIN) / camera.zoom)
         field = self._field(play, key) if key else None
         if field is None or isinstance(field.allowed, range):
@@ -74,7 +72,7 @@ class Carry:
         self._pieces.hold(self._key, (x, y + dp(14)))
 
     def drop(self, camera: Camera, window: Window, at: Point) -> None:
-        """Put it down; where it may not stand it goes back, and the refusal says why."""
+        """Put the piece down; if not allowed, return it and say why."""
         key, self._key = self._key, ""
         space = nearest(camera, window, at, self._planet)
         self._pieces.release()
@@ -86,7 +84,7 @@ class Carry:
 
 
 class Fingers:
-    """Knows which fingers are down. Asks the stage for its camera, and hands it a new one."""
+    """Tracks touches, and moves the stage's camera."""
 
     def __init__(self, look: Callable[[], tuple[Camera, Window]], turn: Callable[[Camera], None],
                  tap: Callable[[Point], None], double: Callable[[Point], None], lift: Callable[[Point], bool],
@@ -94,7 +92,7 @@ class Fingers:
         self._look, self._turn, self._tap, self._double = look, turn, tap, double
         self._lift, self._carry, self._swing = lift, carry, swing
         self.at_once = False
-        """A piece comes along with a finger that has not rested on it."""
+        """Pick up pieces without holding."""
         self._swung = 0.0
         self._resting: Any = None
         self._down: dict[Any, Point] = {}
@@ -144,14 +142,14 @@ class Fingers:
         self._turn(camera.grown(window, factor, touch.pos))
 
     def _rested(self, _: float) -> None:
-        """A finger has stayed where it came down: the piece under it comes along."""
+        """Pick up the piece under a finger that hasn't moved."""
         if len(self._down) == 1 and not self._dragging and self._lift(self._start):
             self._dragging = True
 
     def _drag(self, camera: Camera, window: Window, old: Point, new: Point) -> None:
         far = hypot(new[0] - self._start[0], new[1] - self._start[1])
         if not self._dragging and far < dp(SLIP):
-            self._down[next(iter(self._down))] = old  # what was slipped counts once it becomes a drag
+            self._down[next(iter(self._down))] = old  # a slip counts once it becomes a drag
             return
         first, self._dragging = not self._dragging, True
         self._resting.cancel()
@@ -169,7 +167,7 @@ class Fingers:
         self._swing_by(_slant(*old) - _slant(*new))
 
     def _swing_by(self, clockwise: float) -> None:
-        """Two fingers that go round each other turn the map, a sixth at a time."""
+        """Turn the map a sixth at a time with two fingers."""
         self._swung += (clockwise + 180) % 360 - 180
         if abs(self._swung) >= SWING:
             self._swing(1 if self._swung > 0 else -1)
@@ -185,17 +183,16 @@ def _between(one: Point, other: Point) -> Point:
 
 
 class CameraGuide:
-    """Where the camera is and where it glides to. `apply` shows the planet as it sees it."""
+    """The camera's position and destination; `apply` draws its view."""
 
     def __init__(self, motion: Motion, apply: Callable[[Camera], None]) -> None:
         self._motion, self._apply = motion, apply
         self.now = self.goal = Camera()
         self._center: Point | None = None
         self.led = False
-        """A finger has led the camera away from where the question put it."""
+        """The player moved the camera away from the question's view."""
 
     def take(self, camera: Camera) -> None:
-        """Be there at once."""
         self.now = camera
         self._apply(camera)
 
@@ -213,7 +210,7 @@ class CameraGuide:
         self._motion.move("camera", GLIDE.seconds if goal != start else 0.0, step, curve=GLIDE.curve)
 
     def stay_put(self, window: Window) -> None:
-        """The room changed: what is seen stays where it is on the glass, until the camera has found its new place."""
+        """Keep the view fixed on screen after a resize, until the camera is aimed again."""
         old, new, camera = self._center, window.center, self.now
         if old is not None and camera.zoom:
             self.now = replace(camera, x=camera.x + (new[0] - old[0]) / camera.zoom,
@@ -222,7 +219,7 @@ class CameraGuide:
 
 
 def aim_at(window: Window, lit: Lit | None, flight: FlightPath | None) -> tuple[tuple[Any, ...], Camera]:
-    """What a question is about, and the camera that shows it: lit spaces, a flight, or the whole planet."""
+    """The question's subject and its camera: lit spaces, a flight or the whole planet."""
     if lit is not None:
         return ("place", lit.spaces, lit.start), on_places(window, lit.spaces, lit.start)
     if flight is not None:
