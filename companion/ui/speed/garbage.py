@@ -52,7 +52,6 @@ class GarbageCollector:
             self._stale = False
 
     def end(self) -> None:
-        """Restore Python's settings."""
         Clock.unschedule(self._look)
         self._waits = self._stale = False
         self._young = 0

@@ -51,11 +51,9 @@ class Idle:
         self._paused_until = Clock.time() + PAUSE
 
     def rested(self, seconds: float) -> bool:
-        """Whether nobody has answered for this long and no finger is down."""
         return not fingers() and Clock.time() >= self._paused_until + seconds
 
     def forget(self) -> None:
-        """Drop all jobs when the app ends."""
         self._waiting.clear()
         self._awake = False
         self._paused_until = 0.0

@@ -79,7 +79,6 @@ class MovingPicture(Widget):
     _wide = _high = 1
 
     def make_room(self, wide: float, high: float) -> None:
-        """Allocate a buffer for this size in advance."""
         now = self._buffer.size
         if now[0] < wide or now[1] < high:
             self._buffer.size = _whole_steps(ceil(wide)), _whole_steps(ceil(high))
@@ -100,7 +99,6 @@ class MovingPicture(Widget):
     _up = 0
 
     def appear(self) -> None:
-        """Let the next question rise and fade in."""
         Animation.cancel_all(self, "rise", "fade")
         if not self.motion or self.veiled:
             return

@@ -137,7 +137,6 @@ class TableBar(Widget):
             self.add_widget(clock)
 
     def stand(self, x: float, top: float, width: float) -> None:
-        """Place the bar with its upper edge at `top`."""
         middle = top - dp(HIGH) / 2
         self.back.center = (x + dp(28), middle)
         for number, disc in enumerate((self.menu, self.redo, self.undo)):

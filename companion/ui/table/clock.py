@@ -25,8 +25,6 @@ SMALL = 96.0
 
 
 class MorePill(Push):
-    """The +10 s button on the scrim."""
-
     high, pad, role, icon_size, chrome = 36.0, 14.0, "kicker", 18.0, True
     ink = "#FFFFFF"
 

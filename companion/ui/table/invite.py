@@ -134,7 +134,6 @@ class InviteSheet(Sheet):
         self.app.tell(say("Copied. Whoever has this link can join."))
 
     def _asks(self) -> list[Any]:
-        """Requests from phones to the host."""
         return [part for ticket, asked in self.table.asks for part in ask_parts(self.app, self.look, ticket, asked)]
 
     def _seats(self) -> list[Any]:
@@ -176,7 +175,6 @@ class InviteSheet(Sheet):
 
 
 def ask_parts(app: TablesideApp, look: Look, ticket: str, asked: Ticket) -> list[Any]:
-    """A phone's request, with Yes and No."""
     words = {"seat": say("Another phone wants {name}'s seat. Is that {name}?", name=asked.name),
              "name": say("{name} wants to join. Add a seat?", name=asked.name),
              "undo": say("{name} asks to undo the last answer.", name=asked.name)}
@@ -233,7 +231,6 @@ def joined_words(phones: int, seats: int) -> Text:
 
 
 def open_invite(app: TablesideApp, look: Look, opened: OpenPlay) -> None:
-    """Let guests join, and show them how."""
     try:
         table = app.device.guests.open(opened)
     except Refused as refused:

@@ -71,17 +71,14 @@ class Level:
     echo: str = "art"
     """"art": a pill above the panel; "foot": a line at its bottom; "": hidden."""
     terse: bool = False
-    """Hide the answers' second lines."""
     stage_least: float = 220.0
     all_scrolls: bool = False
     reminders: bool = True
     gauges: bool = False
     one_line: bool = False
-    """Shrink the headline to one line."""
     hand: int = 4
     """Number of By hand lines; with one, the card is just that line."""
     most: float = MOST
-    """The panel's maximum share of the screen height."""
 
 
 def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False,
@@ -166,7 +163,6 @@ class Steady:
         self._shape: Hashable = None
 
     def begin(self, shape: Hashable) -> None:
-        """Forget everything if the window or text size has changed."""
         if shape != self._shape:
             self._shape, self.panel, self.echo = shape, 0.0, 0.0
 

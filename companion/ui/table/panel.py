@@ -182,7 +182,6 @@ class QuestionPanel(Widget):
         return str(self.screen.letters[seat.index])
 
     def changed(self) -> None:
-        """Lay out again after the answer panel changed its parts."""
         self.refusal.words.say("")
         self._fill_question()
         self._tell_stage()
@@ -342,7 +341,6 @@ class QuestionPanel(Widget):
                 if (card.seat is None or card.seat in active) and card.lines]
 
     def _game_card(self, number: int, card: InfoCard) -> GameCard:
-        """Reuse the card if only its values changed."""
         made = self._made_cards.get((number, card.seat))
         if made is None or not made.show(card):
             made = GameCard(self.look, card, self._colour_and_letter(card.seat))
@@ -370,7 +368,6 @@ class QuestionPanel(Widget):
         return self._lone_beside
 
     def _other_actions(self) -> list[Action]:
-        """Everything else that can be done now."""
         table = self.live
         wanted: list[Action] = []
         if self.situation.aside:
@@ -416,7 +413,6 @@ class QuestionPanel(Widget):
         return ActionTile(self.look)
 
     def refuse(self, why: str) -> None:
-        """Show above the button why the answer was refused."""
         self.refusal.words.say(why)
         if self.row.main is not None:
             shake(self.row.main)
@@ -438,7 +434,6 @@ class QuestionPanel(Widget):
             self.headline.set_size_px(self.look.px(form.headline))
 
     def begin_measuring(self) -> None:
-        """Forget the sizes after a change of content."""
         self._heights, self._sized = {}, {}
 
     def measure(self, width: float, level: Level, *, final: bool = False) -> float:
@@ -465,7 +460,6 @@ class QuestionPanel(Widget):
         return self._fixed + middle
 
     def _depends(self, width: float, level: Level) -> dict[str, tuple[Any, ...]]:
-        """The values that each part's height depends on."""
         why, kicker = self._why_in_strip(), self._has_kicker()
         hand = (level.hand == 1, min(level.hand, len(self.hand.card.lines)), self.hand.unfolded)  # one has no title
         loose = (hand, why) if level.all_scrolls else ()

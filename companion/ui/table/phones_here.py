@@ -38,14 +38,12 @@ class PhonesHere:
         self._stop()
 
     def close(self) -> None:
-        """Disconnect the guests when the play is closed."""
         if self.guests.of(self.screen.controller.opened) is not None:
             self.guests.close()
 
     # Who answers where
 
     def answers(self, question: Q | None) -> bool:
-        """Whether this question is answered on a player's own phone."""
         if question is None or question.seat is None:
             return False
         if question.seat.index != self._here:

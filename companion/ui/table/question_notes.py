@@ -32,8 +32,6 @@ class NotesPanel(Protocol):
 
 
 class PointsChip(Row):
-    """A person and the points that going on would bring."""
-
     def __init__(self, panel: NotesPanel) -> None:
         look = panel.look
         self.panel = panel
@@ -119,7 +117,6 @@ class QuestionNotes:
         return [self._banner]
 
     def explain(self, answer_panel: AnswerPanel) -> list[Any]:
-        """The hint, the reasons, and the points that going on would bring."""
         parts: list[Any] = []
         hint = answer_panel.hint()
         if hint is not None and not self.panel.terse:

@@ -208,7 +208,6 @@ class TableScreen(Page):
             return getattr(self.stage, what)(*args)
 
     def _take_plain_stage(self) -> None:
-        """Replace the stage with an empty plain one."""
         index = self.children.index(self.stage)
         self.remove_widget(self.stage)
         plain = self._plain_stage()
@@ -273,7 +272,6 @@ class TableScreen(Page):
         self._draw_all()
 
     def game_failed(self, failed: GameFailed) -> None:
-        """Handle an error of the game during a tap or in a sheet."""
         while self.app.sheets:
             self.app.close_sheet()
         self._set_aside(failed)
@@ -353,7 +351,6 @@ class TableScreen(Page):
             self.open_result()
 
     def tell_if(self, result: Result) -> None:
-        """Show why something wasn't done."""
         self.ring(result.ring)
         if result.why:
             self.app.tell(result.why)
@@ -559,7 +556,7 @@ class TableScreen(Page):
             return None
         self._try(level, strips[level], inner, final=True)  # a later level may have been tried last
         slimmer = self._without_reminders(form, level, fits, needs, lower)
-        if self.panel.level is not level:  # another one was tried since
+        if self.panel.level is not level:
             self._try(slimmer, strips[slimmer], inner, final=True)
         return slimmer, self._steady_height(form, needs[slimmer], self._most(form, slimmer, height, above), lower)
 

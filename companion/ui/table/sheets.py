@@ -141,7 +141,6 @@ def open_standing(screen: TableScreen, questions: list[Q]) -> None:
 
 
 def open_more(screen: TableScreen, actions: list[Action]) -> None:
-    """Show the actions that didn't fit on tiles."""
     rows = [ListRow(screen.look, one.text, "", one.icon or "dots-horizontal", after(screen, one.do)) for one in actions]
     screen.app.open_sheet(Sheet(screen.look, say("What else?"), rows))
 
@@ -195,7 +194,6 @@ def open_seat(screen: TableScreen, index: int) -> None:
 
 
 def history_of(screen: TableScreen, index: int, most: int = 4) -> list[str]:
-    """The latest chronicle lines about a seat, newest first."""
     found: list[str] = []
     for entry in reversed(screen.play.chronicle()):
         found += [str(line.text) for line in reversed(entry.lines) if line.seat == index and not line.heading]

@@ -56,7 +56,6 @@ class Alarm:
 
 
 def alarm_of(app: Any) -> Alarm:
-    """The app's alarm, created on first use."""
     if not hasattr(app, "table_alarm"):
         app.table_alarm = Alarm(app)
     alarm: Alarm = app.table_alarm
@@ -113,7 +112,6 @@ class ToolSheet(Sheet):
         self._say(LUCK.choice((say("Heads"), say("Tails"))))
 
     def who(self) -> None:
-        """Pick who starts, and list the others in seating order."""
         present = list(self.screen.play.table.present())
         first = LUCK.choice(present)
         at = present.index(first)

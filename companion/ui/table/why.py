@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 
 class RuleChip(Holder):
-    """A rule's number on its own background."""
-
     def __init__(self, look: Look, text: str) -> None:
         super().__init__()
         Box(self, look.colour("container"), dp(13))

@@ -26,7 +26,6 @@ def show_plainly(panel: QuestionPanel, parts: Iterable[Any] = (), primary: Actio
 
 
 def show_seats(panel: QuestionPanel) -> None:
-    """Everybody has their own question: show who has answered."""
     situation = panel.situation
     open_ones = [one for one in situation.asked if one.key() not in situation.given]
     rows = []

@@ -70,7 +70,6 @@ class Look:
         return min(self.scale, tokens.CHROME_MOST) if chrome else self.scale
 
     def px(self, role: str, chrome: bool = False) -> float:
-        """Font size of a type role in pixels."""
         return float(dp(self.type(role).size)) * self.grow(chrome)
 
     def type(self, role: str) -> Type:

@@ -119,8 +119,6 @@ SEATS: Final = (
 
 @dataclass(frozen=True)
 class Type:
-    """A type role: font, size and line height."""
-
     font: str
     size: float
     line: float
@@ -163,8 +161,6 @@ TEXT_LEAST, TEXT_MOST = 1.0, 2.0
 
 @dataclass(frozen=True)
 class Move:
-    """Duration and Kivy easing curve of an animation."""
-
     seconds: float
     curve: str = "linear"
 
@@ -267,8 +263,7 @@ OFFERED = (0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 11)
 
 
 def free_colour(taken: Iterable[int]) -> int:
-    """The best colour nobody has taken.
-
+    """
     >>> free_colour({0, 1}), free_colour({0, 1, 2, 3, 4})
     (2, 6)
     """

@@ -167,8 +167,6 @@ FEW = 4  # up to this many are stacked
 
 
 class BidKey(Tile):
-    """One number of a sealed bid."""
-
     place = 0
 
     def __init__(self, look: Look, face: Face) -> None:

@@ -86,7 +86,6 @@ class DarkRoom(Widget):
             self.parent.remove_widget(self)
 
     def hide(self) -> None:
-        """Hide everything secret immediately."""
         self.pad.release()
         self._drop_ballot()
 
@@ -320,7 +319,6 @@ class DarkRoom(Widget):
         return True
 
     def _open_all(self) -> None:
-        """Reveal the votes on the table screen."""
         if self.middle is not None:
             self.remove_widget(self.middle)
         self.middle = None

@@ -127,8 +127,6 @@ class FewRow(Column):
 
 
 class ManyRow(ListRow):
-    """Many values: the current one on the row, the others in a list behind it."""
-
     path = ""
 
     def __init__(self, page: FieldPage, field: Field) -> None:

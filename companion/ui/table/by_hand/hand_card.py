@@ -39,8 +39,6 @@ class DonePill(Pill):
 
 
 class RedoPill(Push):
-    """Redo for what was just undone."""
-
     high, pad, role, icon_size, chrome = 32.0, 12.0, "kicker", 18.0, True
 
 
@@ -49,8 +47,6 @@ class MoreLink(Link):
 
 
 class HandRow(Tap):
-    """One change: whose, what, and the sentence."""
-
     text = StringProperty("")
 
     def __init__(self, look: Look, do: Callable[[HandLine], object],
@@ -146,8 +142,6 @@ def takes_before_a_line(part: Any, touch: Any) -> bool:
 
 
 class HandHead(Holder):
-    """The hand icon, the title, and a pill: Done, or Redo after an undo."""
-
     def __init__(self, look: Look, on_done: Callable[[], object], on_redo: Callable[[], object]) -> None:
         super().__init__()
         self.icon = Icon(look, HAND, 20, "warm")
@@ -215,7 +209,6 @@ class HandCardBox(Holder):
         self._fill_rows()
 
     def unfold(self) -> None:
-        """Show all lines."""
         self.unfolded = True
         self._fill_rows()
 
@@ -238,7 +231,6 @@ class HandCardBox(Holder):
         return any(row.lit and row.line is line for row in self.rows)
 
     def light(self, line: HandLine | None) -> None:
-        """Light only this line."""
         for row in self.rows:
             if row.lit != (row.line is line):
                 row.light(row.line is line)

@@ -36,7 +36,6 @@ class Action:
     ready: bool = True
     icon_last: bool = False
     second: Text | str = ""
-    """A smaller line below the label."""
     short: Text | str = ""
     """A shorter label for tiles."""
 
@@ -112,7 +111,6 @@ class AnswerPanel:
         """Drop what belonged to the last question."""
 
     def read(self) -> None:
-        """Read the live table and draw."""
         self.drop_description()
         self.draft = self.host.controller.draft(self.question)
         self.draw()
@@ -231,8 +229,6 @@ Chooser = Tile | AnswerCard
 
 
 class Choosers(AnswerPanel):
-    """Base for questions answered by tapping cards or tiles."""
-
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.made_cards: list[AnswerCard] = []

@@ -46,7 +46,6 @@ class NumberPanel(AnswerPanel):
                        on_type=lambda: self._type(row.key))
 
     def _type(self, key: str) -> None:
-        """Open a number pad when the number is tapped."""
         row = next((one for one in self.described.rows if one.key == key), None)
         if row is not None:
             open_number(self.host.app, self.look, row.label, row.value, row.low, row.high,

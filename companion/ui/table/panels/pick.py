@@ -36,7 +36,7 @@ class PickOnePanel(Choosers):
         self.tapped: AnswerCard | Tile | None = None
 
     def begin(self) -> None:
-        self.search = None  # the next question needs a new search
+        self.search = None
 
     def draw(self) -> None:
         self.tapped = None
@@ -89,8 +89,6 @@ class PickOnePanel(Choosers):
 
 
 class FewNumbersPanel(PickOnePanel):
-    """A card for each of a few possible numbers."""
-
     @staticmethod
     def serves(question: Any, table: Any) -> bool:
         return isinstance(question, Number) and question.few(table)

@@ -136,8 +136,6 @@ class PlacePanel(Choosers):
 
 
 class NotePanel(AnswerPanel):
-    """A short optional note."""
-
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.box: TextEntry | None = None

@@ -86,7 +86,6 @@ class SeveralPanel(Choosers):
         self.host.changed()
 
     def _swiped(self, chooser: Chooser) -> None:
-        """Choose each tile the finger slides over."""
         if not chooser.chosen:
             self._tap(chooser)
 

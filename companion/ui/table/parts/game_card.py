@@ -26,8 +26,6 @@ INSET = 14.0
 
 
 class GaugeReading(Row):
-    """An icon, the value, and the maximum in a quieter colour."""
-
     def __init__(self, look: Look) -> None:
         self.icon = Icon(look, "", 18, "primary")
         self.value = Words(look, "", "label", chrome=True)
@@ -78,7 +76,6 @@ class GaugeRow(Tap):
         return GaugeReading(self.look)
 
     def fits(self, width: float) -> bool:
-        """Whether there is something to show and it fits in one row."""
         wides = [reading.hug() for reading in self.readings]
         return bool(wides) and sum(wides) + dp(8) * (len(wides) - 1) + 2 * dp(INSET) <= width
 
@@ -105,7 +102,6 @@ class GaugeRow(Tap):
 
 
 def counted(gauges: Iterable[Gauge]) -> list[Any]:
-    """The gauges that have a number, a maximum and an icon."""
     return [gauge for gauge in gauges if isinstance(gauge.value, int) and gauge.full and gauge.icon]
 
 
@@ -136,8 +132,6 @@ class Title(Holder):
 
 
 class GaugeLine(Holder):
-    """A name, full or empty blocks, and the numbers."""
-
     def __init__(self, look: Look, gauge: Gauge) -> None:
         super().__init__()
         self.look, self.gauge = look, gauge

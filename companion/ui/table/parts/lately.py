@@ -29,8 +29,6 @@ Face = Callable[[int], tuple[int, str]]
 
 
 class ToldRow(Holder):
-    """Who, and what happened."""
-
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.token = SeatToken(look, 0, "", SIDE)
@@ -59,8 +57,6 @@ class ToldRow(Holder):
 
 
 class RankRow(Holder):
-    """A person's rank: a bar with the points at its end."""
-
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.token = SeatToken(look, 0, "", SIDE)
@@ -96,8 +92,6 @@ class RankRow(Holder):
 
 
 class Lately(Holder):
-    """Call `stand` with the free space."""
-
     def __init__(self, look: Look, face: Face) -> None:
         super().__init__()
         self.look, self.face = look, face

@@ -74,7 +74,7 @@ class DragList(Holder):
                 touch.grab(self)
                 row.lift(True)
                 self.remove_widget(row)
-                self.add_widget(row)  # in front of the others
+                self.add_widget(row)
                 return True
         return False
 

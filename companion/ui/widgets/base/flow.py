@@ -19,8 +19,6 @@ BUTTON = 120.0  # dp for a button with two short words
 
 
 class Holder(Part):
-    """Lays out its parts whenever its own place or size changes."""
-
     def __init__(self, **kwargs: Any) -> None:
         self.parts: list[Any] = []
         super().__init__(**kwargs)

@@ -32,7 +32,6 @@ _middles: dict[str, float] = {}
 
 
 def name_cover(name: str, make: Callable[[], Any], middle: float = 0.5) -> None:
-    """Register the cover for this name."""
     _makers[name], _middles[name] = make, middle
     for small in (False, True):
         _covers.pop((name, small), None)
@@ -45,7 +44,6 @@ def cover_game(game: Game[Any]) -> None:
 
 
 def cover(game: str, small: bool = False) -> Any:
-    """A game's cover; a broken plugin gets a plain box."""
     if (game, small) not in _covers:
         shell = art("shell")
         name = f"cover_{game}"
@@ -83,7 +81,6 @@ class Picture(Widget):
         super().__init__(size_hint=(None, None), **kwargs)
         self.ratio, self.corners, self.focus, self.middle = ratio, corners, focus, middle
         self.source = texture
-        """None until there is something to draw."""
         with self.canvas:
             tone = 0.55 if grey else 1.0
             self.ink = Color(tone, tone, tone, 1)

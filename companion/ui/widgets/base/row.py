@@ -40,7 +40,6 @@ class Row(Holder):
         return float(self.width)
 
     def _hug(self, most: float | None, besides: Any = None) -> float:
-        """Total width of the parts and gaps, without `besides`."""
         for part in self.shown():
             if part is not besides and hasattr(part, "hug"):
                 part.hug(most)
@@ -78,7 +77,6 @@ class Card(Tap):
         self.box.fill(self.look.colour("surface3" if down else self.tone))
 
     def choose(self, on: bool) -> None:
-        """Fill and outline the card if it is the chosen one."""
         self.tone = "container" if on else "surface2"
         self.box.fill(self.look.colour(self.tone))
         edge = "primary" if on else "outline" if self.look.contrast else ""

@@ -65,7 +65,6 @@ class Box:
             self._outline.points = []
 
     def _reshape(self, wide: float, high: float) -> None:
-        """Update the shape; skipped when a box only moves."""
         corners = self.corner if isinstance(self.corner, tuple) else (self.corner,) * 4
         most = min(wide, high) / 2
         self._corners = tuple(min(one, most) for one in corners)
@@ -221,7 +220,6 @@ class Tap(Part):
 
 
 def shake(tap: Tap) -> None:
-    """Shake once to show that an answer was refused."""
     Animation.cancel_all(tap, "shift")
     tap.shift = 0.0
     if tap.look.motion:

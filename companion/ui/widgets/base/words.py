@@ -15,7 +15,7 @@ from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
 
-WIDE = 2.5  # a text of more em squares than this many line widths never fits on one line
+WIDE = 2.5  # em squares per line width: longer texts never fit on one line
 SPARE = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
@@ -165,8 +165,6 @@ class Words(Part):
 
 
 class Changed(Words):
-    """A sentence about a change, with bold numbers."""
-
     strong = True
 
 

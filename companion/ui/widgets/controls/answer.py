@@ -19,8 +19,7 @@ Letter = Callable[[Any], str]
 
 
 def signed(change: int) -> str:
-    """A change with its sign.
-
+    """
     >>> signed(2), signed(-1), signed(0)
     ('+2', '−1', '0')
     """
@@ -32,8 +31,6 @@ def points_text(points: tuple[Points, ...]) -> str:
 
 
 class FaceTap(Tap):
-    """A tappable face, with the token of its seat if it has one."""
-
     token: SeatToken | None = None
 
     def __init__(self, look: Look, letter: Letter | None = None, **kwargs: Any) -> None:
@@ -93,7 +90,6 @@ class AnswerCard(FaceTap):
         self._dress()
 
     def refuse(self, why: str) -> None:
-        """Shake and show the reason in place of the hint."""
         self.main = False
         self._dress()
         self.hint.say(why)

@@ -34,7 +34,6 @@ class Push(Tap):
         self.icon = Icon(look, icon, self.icon_size, self.ink)
         self.words = Words(look, "", self.role, self.ink, align="center", chrome=self.chrome)
         self.second: Words | None = None
-        """A smaller second line, created when needed."""
         self.add_widget(self.icon)
         self.add_widget(self.words)
         self.bind(pos=self.moved, size=self.moved)
@@ -95,7 +94,6 @@ class Push(Tap):
         return float(self.width)
 
     def fit(self, width: float) -> float:
-        """Fill this width, with two lines of words if needed."""
         if self.text:
             self.words.balance(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
         if (second := self._second()) is not None:
@@ -190,8 +188,6 @@ class TallChip(Chip):
 
 
 class PersonChip(Chip):
-    """A remembered person; tap to seat them."""
-
     high = 40.0
     edge = "outline2"
     tone_alpha = 0.0

@@ -60,8 +60,6 @@ class Lever(Widget):
 
 
 class SwitchRow(Tap):
-    """A label, its description and a switch; the whole row is tappable."""
-
     text = StringProperty("")
 
     def __init__(self, look: Look, label: Text | str, sentence: Text | str, on: bool,
@@ -99,8 +97,6 @@ class Segment(Chip):
 
 
 class Segments(Wrap):
-    """A few options, one of them chosen, on as many lines as needed."""
-
     def __init__(self, look: Look, choices: Sequence[tuple[Any, Text | str]], chosen: Any,
                  change: Callable[[Any], None]) -> None:
         self.change = change
@@ -124,8 +120,6 @@ class Segments(Wrap):
 
 
 class ChoiceRow(Column):
-    """A label, its description and the options below."""
-
     def __init__(self, look: Look, label: Text | str, sentence: Text | str,
                  choices: Sequence[tuple[Any, Text | str]], chosen: Any, change: Callable[[Any], None]) -> None:
         self.segments = Segments(look, choices, chosen, change)

@@ -33,8 +33,6 @@ class _Plus(IconDisc):
 
 
 class _Typing(TextInput):
-    """Kivy's text input without its background."""
-
     def __init__(self, look: Look, several: bool) -> None:
         super().__init__(
             multiline=several, write_tab=False, text_validate_unfocus=False,

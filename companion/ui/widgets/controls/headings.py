@@ -15,8 +15,6 @@ from companion.ui.widgets.controls.buttons import Link
 
 
 class Heading(Row):
-    """A heading, with a link or a few words at the right."""
-
     def __init__(self, words: Words, link: Link | Words | None = None) -> None:
         self.words, self.link = words, link
         super().__init__([part for part in (words, link) if part is not None], words, least=48)
@@ -32,8 +30,6 @@ class Heading(Row):
 
 
 class Divider(Widget):
-    """A thin line with space around it."""
-
     def __init__(self, look: Look, high: float = 9.0) -> None:
         super().__init__(size_hint=(None, None))
         self.high = high

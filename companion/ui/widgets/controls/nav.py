@@ -20,8 +20,6 @@ BAR, RAIL = 72.0, 88.0
 
 
 class NavPlace(Tap):
-    """An icon in a pill above a word."""
-
     text = StringProperty("")
 
     def __init__(self, look: Look, words: str, icon: str, here: bool) -> None:

@@ -22,8 +22,6 @@ Action = tuple[Text, Callable[[], object]]
 
 
 class NoticeAction(Push):
-    """An action offered by a notice, such as Undo."""
-
     high, pad, role, tone_alpha, ink = 48.0, 12.0, "kicker", 0.0, "background"
 
 

@@ -91,7 +91,6 @@ class NumberPad(Grid):
         return PadKey(look, digit, partial(self._type, digit), held=held)
 
     def allow(self, below_zero: bool) -> None:
-        """Show the minus key only if negative numbers are allowed."""
         self.sign.opacity, self.sign.disabled = (1.0, False) if below_zero else (0.0, True)
         self._lay()
 

@@ -243,8 +243,6 @@ class Stepper(Holder):
 
 
 class CardBox(Column):
-    """Stacked parts on a rounded background."""
-
     def __init__(self, look: Look, parts: Iterable[Any], tone: str = "surface2", pad: float = 16.0,
                  gap: float = 8.0) -> None:
         super().__init__(parts, gap, pad)
@@ -253,8 +251,6 @@ class CardBox(Column):
 
 
 class IconLine(Row):
-    """An icon and a sentence, for a reason or reminder."""
-
     def __init__(self, look: Look, text: Text | str, icon: str = "", *, role: str = "support", ink: str = "text",
                  icon_ink: str = "primary") -> None:
         self.icon = Icon(look, icon, 20, icon_ink)
@@ -283,5 +279,4 @@ class SumLine(Row):
         self.change.tint("gain" if line.change > 0 else "loss" if line.change < 0 else "text2")
 
     def short(self) -> bool:
-        """Whether two of these fit on a line."""
         return len(self.how.text) <= 9 and not self.how.look.big

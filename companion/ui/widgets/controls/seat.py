@@ -79,8 +79,6 @@ class SeatToken(Part):
 
 
 class ColourTile(Tap):
-    """A colour in its shape, with the initial of its owner."""
-
     text = StringProperty("")
 
     def __init__(self, look: Look, colour: int, letter: str, chosen: bool, do: Callable[[], object]) -> None:

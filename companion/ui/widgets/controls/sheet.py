@@ -28,8 +28,6 @@ EDGE = 1.0  # pixels: a box's soft edge, kept off screen so no line shows
 
 
 class Grabber(Widget):
-    """The short bar at the top of a sheet."""
-
     def __init__(self, look: Look) -> None:
         super().__init__(size_hint=(None, None), size=(dp(36), dp(4)))
         Box(self, look.colour("outline"), dp(2))
@@ -82,7 +80,6 @@ class Sheet(Widget):
         self._move(0.0, "sheet up")
 
     def go(self, done: Callable[[], object]) -> None:
-        """Slide down, then call `done`."""
         self.leaving = True
         if not self.look.motion:
             done()

@@ -205,8 +205,6 @@ class TrendChart(DrawnChart):
 
 
 class NumberTile(Part):
-    """A number with its label."""
-
     def __init__(self, look: Look, number: str, label: Text) -> None:
         super().__init__()
         edge = look.colour("outline") if look.contrast else None

@@ -40,8 +40,6 @@ def frame_over(card: Tap, look: Look, corner: float) -> None:
 
 
 class Pictured(Tap):
-    """A card: a game's cover with words below."""
-
     text = StringProperty("")
 
     def __init__(self, look: Look, game: str, ratio: float, *, grey: bool = False, tone: str = "surface") -> None:
@@ -86,8 +84,6 @@ class Fact(Row):
 
 
 class GameCover(Pictured):
-    """A game in the library; tap to play."""
-
     def __init__(self, look: Look, facts: Facts, do: Callable[[], object], cover: str = "") -> None:
         super().__init__(look, cover or facts.id, 0.46)
         self.text = facts.title
@@ -157,7 +153,6 @@ class AddGame(Tap):
 
 
 def dashes(x: float, y: float, wide: float, high: float, corner: float, step: float = 0.0) -> Iterable[list[float]]:
-    """Short strokes around a rounded box."""
     from math import cos, pi, sin
     step = step or dp(6)
     corner = min(corner, wide / 2, high / 2)
@@ -190,8 +185,6 @@ class Badge(Push):
 
 
 class Scores(Holder):
-    """Everybody's token and score, on as many lines as needed."""
-
     def __init__(self, look: Look, people: Iterable[tuple[int, str]], points: Iterable[int | None],
                  token: float = 29.0) -> None:
         super().__init__()

@@ -19,8 +19,6 @@ LONGEST = 88
 
 
 class UndoPill(Push):
-    """The small Undo button on the scrim."""
-
     high, pad, role, icon_size, chrome = 30.0, 10.0, "kicker", 18.0, True
     tone, tone_alpha, ink = "#FFFFFF", 0.16, "#FFFFFF"
 
@@ -92,7 +90,6 @@ class EchoLine(Tap):
         return float(dp(12) + (dp(32) if self.token is not None else 0))
 
     def _end(self, gap: float) -> float:
-        """Width of the Undo button and the gap before it."""
         if self.undo.parent is None:
             return 0.0
         self.undo.hug()

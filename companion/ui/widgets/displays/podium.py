@@ -31,8 +31,6 @@ CONFETTI, SECONDS = 36, 2.0
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the podium and who stands on it."""
-
     colour: int
     letter: str
     place: int
@@ -52,8 +50,6 @@ def chosen(steps: Sequence[Step], most: int = 3) -> list[Step]:
 
 
 class Block(Widget):
-    """A step with a rounded top."""
-
     def __init__(self) -> None:
         super().__init__(size_hint=(None, None))
         with self.canvas:
@@ -116,8 +112,6 @@ class Podium(Widget):
 
 @dataclass(frozen=True)
 class Team:
-    """A side that won or lost together."""
-
     name: str
     score: int | None
     won: bool
@@ -170,8 +164,6 @@ class Teams(Widget):
 
 
 class Seal(Widget):
-    """A big seal for a table that won or lost together."""
-
     def __init__(self, look: Look, words: Text | str, won: bool) -> None:
         super().__init__(size_hint=(None, None))
         self.look = look

@@ -161,7 +161,6 @@ class TimerRing(Tap):
     # Its picture
 
     def part(self) -> float:
-        """Share of the time left, from 1 to 0."""
         return float(max(0.0, min(1.0, self.timers.left(self.timer) / max(1, self.timer.seconds))))
 
     def draw(self) -> None:
@@ -172,7 +171,7 @@ class TimerRing(Tap):
         x, y = place.center
         started, running = self.timers.started(self.timer), self.timers.running(self.timer)
         over = part <= 0
-        disc = radius if place.disc else 0.0  # skip what is invisible
+        disc = radius if place.disc else 0.0
         self._disc.pos, self._disc.size = (x - disc, y - disc), (2 * disc, 2 * disc)
         self._track_ink.rgba = tokens.rgba(place.ring if over else place.track, 1.0 if over else 0.55)
         self._track.width = dp(1.5) if over else stroke / 2

@@ -21,8 +21,6 @@ SIDE, GAP, WIDEST = 54.0, 10.0, 6
 
 
 class RollingDie(Widget):
-    """One die: its faces, shown one at a time, and its path."""
-
     def __init__(self, look: Look, face: tuple[int, str], faces: Sequence[tuple[int, str]], rng: Random) -> None:
         super().__init__(size_hint=(None, None), size=(dp(SIDE), dp(SIDE)))
         self.number = face[0]
@@ -80,7 +78,6 @@ class RollingDice(Widget):
             self.end()
 
     def _places(self) -> list[tuple[float, float]]:
-        """Centred positions in rows of six."""
         step, count = dp(SIDE + GAP), len(self.dice)
         rows = -(-count // WIDEST)
         found = []

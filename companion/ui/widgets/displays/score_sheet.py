@@ -61,7 +61,6 @@ class SheetGrid(Widget):
         self.draw()
 
     def draft(self, number: int | None) -> None:
-        """Show a typed number in its cell right away."""
         if number != self.typed:
             self.typed = number
             self.draw()
@@ -120,7 +119,6 @@ class SheetGrid(Widget):
                 self.remove_widget(spare)
 
     def _next(self, kind: str, make: Callable[[], Any]) -> Any:
-        """Reuse or create the next widget of this kind."""
         pool, at = self._pools.setdefault(kind, []), self._used.get(kind, 0)
         self._used[kind] = at + 1
         if at == len(pool):
@@ -130,11 +128,9 @@ class SheetGrid(Widget):
         return pool[at]
 
     def _x(self, place: int) -> float:
-        """Centre of a column."""
         return float(self.room.x + dp(8) + self.lead + self.wide * (place + 0.5))
 
     def _y(self, place: int) -> float:
-        """Centre of a row."""
         return float(self.room.top - self.head - self.high * (place + 0.5))
 
     def _line(self, y: float, role: str, thick: float) -> None:
@@ -261,6 +257,5 @@ class SheetGrid(Widget):
         return True
 
     def where(self, row: int, column: int) -> tuple[float, float]:
-        """Centre of a visible cell."""
         left, low, right, high = self._spots[row, column]
         return (left + right) / 2, (low + high) / 2

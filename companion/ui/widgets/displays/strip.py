@@ -118,7 +118,6 @@ class SeatPlace(Tap):
         return max(self.score.text_width(), digit * len(final))
 
     def fit(self, width: float) -> float:
-        """Fill this width as a card."""
         self.token.size = (dp(40), dp(40))
         room = width - dp(60) - (dp(28) if self.mark.name else 0) - (self.score.hug() + dp(12))
         self.name.hug(room)
@@ -243,7 +242,7 @@ class SeatStrip(Widget):
         key = self._shown()
         if self._needs[0] != key:
             self._needs = key, self._hug_all(narrow=False) + float(dp(LEAST_GAP)) * max(0, len(self.places) - 1)
-            self._fitted = (None, 0.0)  # the sizes have changed
+            self._fitted = (None, 0.0)
         return self._needs[1]
 
     def _hug_all(self, *, narrow: bool) -> float:
