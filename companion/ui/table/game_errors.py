@@ -11,7 +11,7 @@ from companion.core.engine.boundary import GameFailed, attend, beat, came_from, 
 from companion.core.game import Game
 
 PATIENCE = 3
-"""Call limits allowed between two frames."""
+"""Multiple of the call time limit allowed between two frames."""
 
 
 class Surface(Protocol):
