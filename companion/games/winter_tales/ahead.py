@@ -87,8 +87,7 @@ def next_turn(table: Winter) -> Text:
     return say("Then it is {name}'s turn.", name=following)                 # WT-16
 
 
-def next_player(table: Winter) -> Player | None:
-    """Find whose turn follows; None if nobody is ready (WT-16, WT-17, WT-21)."""
+def next_player(table: Winter) -> Player | None:  # WT-16, WT-17, WT-21
     actor = table.actor()
     left = {player.index: len(table.ready_of(player)) for player in table.seats if not player.gone}
     if table.active is None and left.get(actor.index):

@@ -34,15 +34,13 @@ class WinterTalesGame(Game["Winter"]):
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
 
     def learned_copy(self, table: Winter) -> Json:
-        """Places and Secret Passages named in this play."""
         if not table.added and not table.named_passages:
             return None
         from companion.games.winter_tales.copy import model
 
         return model.learned(table.setup.copy, table.added, table.named_passages)
 
-    def check(self, setup: Setup) -> None:
-        """Check that a complete town has a starting space for every character (WT-8)."""
+    def check(self, setup: Setup) -> None:  # WT-8
         town = setup.copy
         if not town["complete"] or setup.options["depth"] == "light":
             return

@@ -37,10 +37,7 @@ class Player(Seat):
 
 
 class Character:
-    """A character card and its token; the card's side and a fallen token are independent (WT-23).
-
-    Defaults are class attributes, so unchanged values stay out of snapshots.
-    """
+    """A character card and its token: a flipped card and a fallen token are independent (WT-23)."""
 
     owner: Player | None = None
     at: str | None = None
@@ -60,7 +57,7 @@ class Character:
         self.key = key
 
     def begin_chapter(self) -> None:
-        """Ready the character and let it move; incapacitated ones stay down (WT-21, WT-23)."""
+        """Incapacitated characters stay down (WT-21, WT-23)."""
         for flag in ("ready", "activated", "cannot_move", "locked"):
             self.__dict__.pop(flag, None)
 
@@ -85,9 +82,7 @@ class Character:
         return self.key in REBELS
 
 
-class Quest:
-    """A quest token: available, on the map, done, or back in the box (WT-53)."""
-
+class Quest:  # WT-53
     state = "free"
     site: str | None = None
     bearer: Character | None = None
@@ -111,9 +106,7 @@ class Quest:
 
 
 @dataclass(eq=False)
-class Memory:
-    """A spring, winter or neutral card on the memory track, from a quest or objective (WT-67, WT-124)."""
-
+class Memory:  # WT-67, WT-124
     side: str
     source: str
     """Key of the quest or objective; empty if players added it by hand."""
@@ -136,9 +129,7 @@ class Memory:
 
 
 @dataclass(eq=False)
-class Power:
-    """A power in force: its owner, its tokens and the memory it depends on (WT-100)."""
-
+class Power:  # WT-100
     key: str
     memory: Memory | None = None
     owner: Player | None = None
@@ -162,8 +153,6 @@ class LaidOpen:
 
 
 @dataclass(eq=False)
-class ObjectiveMoment:
-    """A recent event that may complete one of the player's objectives (WT-121)."""
-
+class ObjectiveMoment:  # WT-121
     key: str
     player: Player

@@ -25,9 +25,7 @@ def other(side: str) -> str:
 
 
 @dataclass(frozen=True)
-class CharacterCard:
-    """A character card: its side and its skill (WT-140)."""
-
+class CharacterCard:  # WT-140
     key: str
     name: str
     side: str
@@ -69,7 +67,6 @@ class PowerCard:
     mark: str = ""
     """Symbol on its bearer or location; empty if it has no token."""
     tokens: int = 0
-    """Number of tokens on character cards."""
     side: str = ""
     """The side whose cards hold the tokens; empty for any."""
     lasts: bool = True
@@ -94,9 +91,7 @@ POWERS: dict[str, PowerCard] = {card.key: card for card in (
 
 
 @dataclass(frozen=True)
-class QuestCard:
-    """A quest token: its side, and whether it lies in a slot or under a rebel (WT-10)."""
-
+class QuestCard:  # WT-10
     key: str
     name: str
     side: str
@@ -123,9 +118,7 @@ TWINS = {"artifact_spring": "artifact_winter", "artifact_winter": "artifact_spri
 
 
 @dataclass(frozen=True)
-class ObjectiveCard:
-    """A kind of objective card and its number of copies (WT-120)."""
-
+class ObjectiveCard:  # WT-120
     key: str
     name: str
     side: str

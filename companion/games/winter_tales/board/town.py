@@ -55,7 +55,6 @@ class Town:
         return key is not None and key in self.spaces and not self.spaces[key].ends
 
     def add(self, what: Added) -> str:
-        """Find or create the space and return its key."""
         if isinstance(what, tuple):
             return self._add_plaza(what)
         known = [key for key in self.locations if str(self.spaces[key].name).casefold() == what.casefold()]

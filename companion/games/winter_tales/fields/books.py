@@ -122,8 +122,7 @@ def face_down_field(table: Winter) -> Field:
                                  write, words, absent="")
 
 
-def passage_field(table: Winter, who: str) -> Field:
-    """Where a Secret Passage leads, if players named it (WT-146)."""
+def passage_field(table: Winter, who: str) -> Field:  # WT-146
     def allowed() -> Allowed:
         return tuple(dict.fromkeys(("", *table.town.locations, table.named_passages.get(who, ""))))
 
@@ -294,8 +293,7 @@ def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field
                       0, 999, nothing=0)
 
 
-def swaps_field(table: Winter, player: Player, side: str) -> Field:
-    """How often an objective of that side was swapped unseen (WT-141)."""
+def swaps_field(table: Winter, player: Player, side: str) -> Field:  # WT-141
     def write(number: Any) -> None:
         others = [one for one in player.swaps if one != side]
         player.swaps = tuple(sorted([*others, *[side] * number]))

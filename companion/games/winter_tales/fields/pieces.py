@@ -123,15 +123,13 @@ def side_words(side: Json) -> Text | str:
     return say("empty") if side is None else SIDE_NAMES.get(side, str(side))
 
 
-def source_words(key: Json) -> Text | str:
-    """Name the quest or objective a memory comes from (WT-67, WT-124)."""
+def source_words(key: Json) -> Text | str:  # WT-67, WT-124
     if key in QUESTS:
         return say("{quest} ({side})", quest=QUESTS[key].name, side=SIDE_NAMES[QUESTS[key].side])
     return say("Objective: {card}", card=OBJECTIVES[key].name) if key in OBJECTIVES else say("not said")
 
 
-def track_token_fields(table: Winter) -> Iterator[Field]:
-    """The epilogue token behind the last memory (WT-6), and the ongoing token on a quest (WT-58)."""
+def track_token_fields(table: Winter) -> Iterator[Field]:  # WT-6, WT-58
     def ongoing() -> Json:
         resolving = table.perhaps(Resolving)
         return None if resolving is None or resolving.quest.state == "done" else resolving.quest.key
@@ -388,8 +386,7 @@ def token_field(table: Winter, key: str, token: int) -> Field:
         lambda who: say("nobody") if who is None else table.who(who).name, "star-four-points", change=lies_on, weight=4)
 
 
-def power_memory_field(table: Winter, key: str) -> Field:
-    """The space number of the memory it depends on (WT-100)."""
+def power_memory_field(table: Winter, key: str) -> Field:  # WT-100
     def read() -> Json:
         power = table.powers.get(key)
         memory = None if power is None else power.memory

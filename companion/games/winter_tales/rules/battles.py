@@ -1,6 +1,4 @@
-"""Battles: a soldier attacks a rebel, and the last to play a card wins (WT-32 to WT-39). Also the Freezing
-Horror.
-"""
+"""Battles between soldiers and rebels (WT-32 to WT-39), and the Freezing Horror."""
 
 from __future__ import annotations
 
@@ -92,8 +90,7 @@ class Attack(Menu[Winter]):
             super().check(table, answer)
 
 
-def stop_options(table: Winter, mover: Character, nobody: Text) -> Iterator[Option]:
-    """Offer not to stop the mover here, or anywhere on this walk (WT-28)."""
+def stop_options(table: Winter, mover: Character, nobody: Text) -> Iterator[Option]:  # WT-28
     ahead = stops_ahead(table, mover)
     here = say("Ask again further on") if ahead else say("{who} moves on", who=mover)
     yield Option(NOBODY, nobody, "arrow-right", here, main=not ahead)
@@ -240,8 +237,7 @@ async def partner_decides(table: Winter, fight: Battle | Trap) -> None:
         fight.partner = love_partner(table, fight.rebel)
 
 
-def needs_no_card(table: Winter, battle: Battle) -> bool:
-    """Whether the first card of Wolf, the Tin Man or the Horror is free, once only (WT-108, WT-144, WT-A50)."""
+def needs_no_card(table: Winter, battle: Battle) -> bool:  # WT-108, WT-144, WT-A50
     if battle.step == WINTER:
         return battle.attack == 0 and (battle.horror or battle_skill(table, fighters(battle, WINTER)))
     return battle.defence == 0 and battle_skill(table, (battle.rebel, battle.partner))
@@ -296,8 +292,7 @@ def losers(table: Winter, battle: Battle) -> list[Character]:  # WT-A41
     return [one for one in lost if not one.eliminated]
 
 
-def flee_to_safe_house(table: Winter, battle: Battle) -> None:
-    """Move the rebel to the Safe House, upright, and end the move (WT-105, WT-A44)."""
+def flee_to_safe_house(table: Winter, battle: Battle) -> None:  # WT-105, WT-A44
     house = safe_house(table)
     for loser in losers(table, battle):
         if house is not None and house.at is not None and not bears_ongoing(table, loser):
@@ -397,8 +392,7 @@ def horror_waits(table: Winter, player: Player) -> bool:  # WT-108
     return not table.full or bool(victims(table, player))
 
 
-def victims(table: Winter, player: Player) -> list[Character]:
-    """Other players' upright rebels in a location other than the Safe House (WT-108, WT-A48)."""
+def victims(table: Winter, player: Player) -> list[Character]:  # WT-108, WT-A48
     others = [one for one in table.in_play() if one.is_rebel and one.owner is not player]
     if not table.full:
         return others

@@ -25,8 +25,7 @@ def bears_ongoing(table: Winter, character: Character) -> bool:
     return resolving is not None and resolving.quest.bearer is character
 
 
-def love_partner(table: Winter, character: Character) -> Character | None:
-    """The rebel bound to this one by Love, if in the same space (WT-103)."""
+def love_partner(table: Winter, character: Character) -> Character | None:  # WT-103
     love = table.powers.get("love")
     if love is None or character not in love.on:
         return None
@@ -98,6 +97,5 @@ def trap_bonus(table: Winter, fighters: Iterable[Character | None]) -> int:
     return int(any(one is not None and skill_of(table, one) == "trap" for one in fighters))   # WT-143
 
 
-def quest_bonus(table: Winter, side: str, takes_part: Iterable[Character]) -> int:
-    """Add one if the side's expert takes part, even without a card (WT-142, WT-A67)."""
+def quest_bonus(table: Winter, side: str, takes_part: Iterable[Character]) -> int:  # WT-142, WT-A67
     return sum(one.side == side and skill_of(table, one) == "quest" for one in takes_part)

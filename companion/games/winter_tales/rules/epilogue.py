@@ -68,8 +68,7 @@ def next_teller(table: Winter) -> Player | None:  # WT-77, WT-78
     return next((player for player in order if not finale.told[player.index] and not player.gone), None)
 
 
-def writer_to_come(table: Winter) -> Player | None:
-    """The writer, unless they opened the epilogue (WT-80, WT-81)."""
+def writer_to_come(table: Winter) -> Player | None:  # WT-80, WT-81
     finale, writer = table.finale, table.writer()
     if finale is None or writer is None or writer.gone or writer is finale.opener or finale.writer_done:
         return None
@@ -107,8 +106,7 @@ async def move_bookmark(table: Winter, player: Player) -> None:  # WT-86
         table.bookmark = space - 1
 
 
-async def writers_part(table: Winter) -> None:
-    """Play up to half of the writer's cards, rounded down, for one side (WT-80, WT-A36)."""
+async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
     finale = the_finale(table)
     writer = writer_to_come(table)
     if writer is None:
@@ -141,8 +139,7 @@ def writers_line(finale: Finale, writer: Player) -> Text:
                side=SIDE_NAMES[side])
 
 
-async def one_side(table: Winter, writer: Player) -> None:
-    """Ask whom the writer helps and with how many cards; the hand is counted only on request (WT-80)."""
+async def one_side(table: Winter, writer: Player) -> None:  # WT-80
     with table.during(WritersPart()) as giving:
         while not giving.over:
             if giving.side:
@@ -226,8 +223,7 @@ def open_quests(table: Winter) -> Iterable[Reason]:
                      "map-marker")
 
 
-def writers_sum(table: Winter) -> Reason:
-    """The number of cards needed for a draw, which the writer wins (WT-82)."""
+def writers_sum(table: Winter) -> Reason:  # WT-82
     lead = score(table, SPRING) - score(table, WINTER)
     if not lead:
         return Reason(say("Level now: a tie is your win."), "feather")

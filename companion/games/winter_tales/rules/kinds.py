@@ -45,8 +45,7 @@ def step_of_quest(table: Winter) -> Text:
     return say("Step {n} of 7: {what}", n=quest.step, what=STEPS[quest.step - 1])
 
 
-def recall(table: Winter) -> Text | None:
-    """The bookmarked memory that the story must recall (WT-72)."""
+def recall(table: Winter) -> Text | None:  # WT-72
     memory = table.marked()
     if memory is None:
         return None
@@ -136,7 +135,6 @@ class PickTrackSpace(Place[Winter, int]):
     icon_of_space = ""
 
     def side(self, table: Winter) -> str:
-        """The side of the memory placed there."""
         raise NotImplementedError
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:

@@ -18,8 +18,7 @@ def lay(table: Winter, memory: Memory, space: int) -> None:  # WT-67, WT-68
     settle(table)
 
 
-def leaves_track(table: Winter, memory: Memory | None) -> None:
-    """Remove the power that depends on a covered or removed memory (WT-100, WT-123)."""
+def leaves_track(table: Winter, memory: Memory | None) -> None:  # WT-100, WT-123
     for power in table.powers.values():
         if memory is not None and power.memory is memory:
             power.memory = None
@@ -37,8 +36,7 @@ def begin_epilogue_if_full(table: Winter, opener: Player, side: str) -> None:
         raise LastMemory
 
 
-def turn_to_winter(table: Winter, memory: Memory) -> None:
-    """Turn a destroyed power's memory from spring to winter (WT-110)."""
+def turn_to_winter(table: Winter, memory: Memory) -> None:  # WT-110
     if memory.side == SPRING and memory in table.track:
         memory.side = WINTER
         settle(table)
@@ -56,15 +54,13 @@ def epilogue_cards(table: Winter, side: str) -> int:
     return cards + (finale.writer_spring if side == SPRING else finale.writer_winter)
 
 
-def plays_for(table: Winter, player: Player) -> str:
-    """The side a player's epilogue cards count for (WT-79, WT-A37)."""
+def plays_for(table: Winter, player: Player) -> str:  # WT-79, WT-A37
     if player.side in SIDES:
         return player.side
     return table.finale.side if table.finale is not None and table.finale.opener is player else ""
 
 
-def score(table: Winter, side: str) -> int:
-    """Three points per memory, one per epilogue card; neutral memories score nothing (WT-79)."""
+def score(table: Winter, side: str) -> int:  # WT-79
     return epilogue_cards(table, side) + POINTS_A_MEMORY * memories_of(table, side)
 
 

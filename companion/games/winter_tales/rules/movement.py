@@ -21,8 +21,7 @@ from companion.games.winter_tales.rules.traps import trap_at_entry
 from companion.games.winter_tales.table import Activation, Entering, Winter, owner_of
 
 
-def why_no_step(table: Winter, character: Character) -> Refused | None:
-    """Explain why a character can't move (WT-29, WT-151)."""
+def why_no_step(table: Winter, character: Character) -> Refused | None:  # WT-29, WT-151
     if character.eliminated:
         return Refused(say("{who} is out of the game.", who=character), "WT-112")
     if character.down:
@@ -61,8 +60,7 @@ class StepTo(PickSpace):
     seat: Player
     character: Character
 
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
-        """The Love partner may move along (WT-103)."""
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:  # WT-103
         partner = walks_along(table, table.under_way(Activation))
         along = {} if partner is None or answer == NEW_PLAZA else {f"characters.{partner.key}.at": answer}
         way = [answer] if answer == NEW_PLAZA else way_to(table, self.character, answer)
@@ -99,7 +97,6 @@ class StepTo(PickSpace):
         return bool(way_to(table, self.character, space))
 
     def face(self, table: Winter, choice: Any) -> Face:
-        """Show the cost of the whole walk and who could stop it."""
         plain = super().face(table, choice)
         way = way_to(table, self.character, choice) or [choice]
         cards = cards_for(table, table.under_way(Activation), len(way))
@@ -207,9 +204,7 @@ def walk_words(table: Winter, character: Character, way: list[str]) -> Text:
 
 
 async def walk(table: Winter, character: Character, goal: str) -> None:
-    """Enter and pay for each space, until somebody stops the walk or may show an objective (WT-26, WT-28,
-    WT-121).
-    """
+    """Walk until somebody stops the character or may show an objective (WT-26, WT-28, WT-121)."""
     activation = table.under_way(Activation)
     activation.goal, activation.unhindered = goal, False
     while activation.goal and may_step(table, activation):
@@ -242,8 +237,7 @@ def take_step(table: Winter, character: Character, space: str) -> None:  # WT-26
     note_visit(table, character)
 
 
-async def interruptions(table: Winter, mover: Character) -> None:
-    """Let other players stop the mover in the space just entered (WT-28, WT-30)."""
+async def interruptions(table: Winter, mover: Character) -> None:  # WT-28, WT-30
     if mover.is_rebel:
         note_entry(table, mover)
     if table.under_way(Activation).unhindered:

@@ -18,8 +18,7 @@ from companion.games.winter_tales.rules.spaces import LocationName, locations, n
 from companion.games.winter_tales.table import Winter
 
 
-def slot_taken(table: Winter, space: str) -> bool:
-    """A location's slot holds one quest; a carried quest uses no slot (WT-54)."""
+def slot_taken(table: Winter, space: str) -> bool:  # WT-54
     return any(quest.state == "map" and quest.bearer is None and quest.site == space
                for quest in table.quests.values())
 

@@ -57,9 +57,7 @@ def use_up(table: Winter, key: str, player: Player) -> None:
 
 
 def note_entry(table: Winter, rebel: Character) -> None:
-    """A rebel entered a space: every soldier's player there may have a Spy, even if the soldier is down
-    (WT-130).
-    """
+    """Count a possible Spy for every soldier's player there; fallen soldiers see, too (WT-130)."""
     for soldier in table.standing_at(rebel.at):
         if not soldier.is_rebel:
             note(table, "spy", soldier.owner)
@@ -103,8 +101,7 @@ def unused_objectives(table: Winter, side: str) -> int:
     return OBJECTIVE_CARDS_A_SIDE - holders - swaps
 
 
-def has_unfinished(player: Player, side: str) -> bool:
-    """Whether the player has an unfinished objective of that side (WT-120, WT-125)."""
+def has_unfinished(player: Player, side: str) -> bool:  # WT-120, WT-125
     if player.side not in (side, WRITER):
         return False
     return not any(OBJECTIVES[key].side == side for key in player.completed)
@@ -119,8 +116,7 @@ def may_declare(table: Winter) -> list[Player]:  # WT-121
             if not player.gone and any(has_unfinished(player, side) for side in SIDES)]
 
 
-def power_is_given(table: Winter) -> bool:
-    """Whether a quest's power is being granted, which comes first (WT-A34)."""
+def power_is_given(table: Winter) -> bool:  # WT-A34
     resolving = table.perhaps(Resolving)
     return resolving is not None and resolving.quest.state == "done"
 
@@ -131,8 +127,7 @@ def objective_spaces(table: Winter) -> list[int]:
     return [space for space in table.free_spaces() if not icons or space + 1 in icons]
 
 
-def objectives_laid(table: Winter) -> int:
-    """Count objectives placed in this play, including those covered by quests (WT-123)."""
+def objectives_laid(table: Winter) -> int:  # WT-123
     lying = sum(memory is not None and memory.of_objective for memory in table.track)
     return max(lying, sum(len(player.completed) for player in table.seats))
 
@@ -157,8 +152,7 @@ def cards_of(table: Winter, player: Player) -> list[str]:
     return [card.key for card in OBJECTIVES.values() if has_unfinished(player, card.side)]
 
 
-def why_not(table: Winter, player: Player, key: str) -> Refusal | None:
-    """Explain what the app knows against it (WT-121, WT-122)."""
+def why_not(table: Winter, player: Player, key: str) -> Refusal | None:  # WT-121, WT-122
     card = OBJECTIVES[key]
     shown = laid_open_by(table, player, card.side)
     if shown is not None and shown.key != key:
@@ -214,8 +208,7 @@ def other_ends(table: Winter, rebel: Character) -> list[str]:
     return [place for place in table.town.locations if place != rebel.at]
 
 
-def attack_places(table: Winter, player: Player) -> list[str]:
-    """Attack card locations where one of the player's soldiers stands upright (WT-131, WT-A65)."""
+def attack_places(table: Winter, player: Player) -> list[str]:  # WT-131, WT-A65
     known = table.town.attacks
     places = known if len(known) == OBJECTIVES["attack"].copies else table.town.locations
     return [one.at for one in table.of(player) if not one.is_rebel and able(table, one) and one.at in places and one.at]

@@ -52,8 +52,7 @@ def in_force(table: Winter, power: Power) -> Text:  # WT-100
     return say("{power} is in force.", power=name)
 
 
-def took_part(resolving: Resolving) -> list[Character]:
-    """The acting side's participants who are still in play (WT-A39, WT-A73, WT-106)."""
+def took_part(resolving: Resolving) -> list[Character]:  # WT-A39, WT-A73, WT-106
     there = [one for one in resolving.takes_part if one.side == resolving.hero.side and not one.eliminated]
     return there or [resolving.hero]
 
@@ -232,9 +231,7 @@ async def glimmer_after(table: Winter, character: Character) -> None:  # WT-102,
 
 
 @dataclass(frozen=True)
-class ReadyAgain(Confirm[Winter]):
-    """WT-102: once per chapter after its activation; "not now" leaves it available."""
-
+class ReadyAgain(Confirm[Winter]):  # WT-102
     rule = "WT-102"
     icon = "flower"
     seat: Player
@@ -341,9 +338,7 @@ class RetaliationTarget(Menu[Winter]):
 
 
 def can_be_destroyed(table: Winter) -> list[Power]:
-    """Glimmer, Love, Safe House, an Artifact won by spring (WT-111), and any token on the targeted rebel, lost
-    in its place (WT-110).
-    """
+    """Rebel powers, an Artifact won by spring (WT-111), and tokens that would protect a rebel (WT-110)."""
     return [power for power in table.powers.values()
             if power.key in REBEL_POWERS or (power.key == "artifact" and power.won_by == SPRING)
             or any(one.is_rebel for one in power.on)]

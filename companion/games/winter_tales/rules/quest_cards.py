@@ -32,8 +32,7 @@ from companion.games.winter_tales.table import Resolving, Winter, owner_of
 JOIN = "join"
 
 
-def eligible(table: Winter, quest: Resolving, player: Player) -> list[Character]:
-    """A player's characters who may join: the one sent in step two, or all upright ones there (WT-60, WT-62)."""
+def eligible(table: Winter, quest: Resolving, player: Player) -> list[Character]:  # WT-60, WT-62
     sent = next((one for one in quest.sent if one.owner is player), None)
     site = table.site_of(quest.quest)
     if sent is not None:
@@ -108,8 +107,7 @@ class AddCards(CountCards):
     def kicker(self, table: Winter) -> Text:
         return step_of_quest(table)
 
-    def hint(self, table: Winter) -> Text | None:
-        """Only the player who began the quest must link to the last memory (WT-58, WT-72)."""
+    def hint(self, table: Winter) -> Text | None:  # WT-58, WT-72
         return recall(table) if table.under_way(Resolving).step <= 3 else None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
@@ -235,24 +233,21 @@ def call_of(table: Winter, word: str) -> tuple[Player | None, str]:
     return table.seats[int(index)], first
 
 
-def pass_on(table: Winter, quest: Resolving, word: str) -> None:
-    """End this player's part and determine who is next, if anybody (WT-62, WT-64)."""
+def pass_on(table: Winter, quest: Resolving, word: str) -> None:  # WT-62, WT-64
     quest.telling = None
     quest.called, quest.called_with = call_of(table, word)
     quest.closed = word in (NONE, END, LAST)
     quest.last_card = {END: NEXT, LAST: CARD}.get(word, "")
 
 
-def told_link(table: Winter, resolving: Resolving) -> None:
-    """Accept the opening: nobody said the link was missed (WT-58)."""
+def told_link(table: Winter, resolving: Resolving) -> None:  # WT-58
     memory = table.marked()
     if memory is not None:
         player = owner_of(table, resolving.hero)
         table.tell(say("{name} recalled {memory}.", name=player, memory=memory_line(memory)), player, "WT-58")
 
 
-def join_with(table: Winter, quest: Resolving, player: Player, word: str) -> None:
-    """Set the side a player's cards count for and the characters taking part (WT-62, WT-63)."""
+def join_with(table: Winter, quest: Resolving, player: Player, word: str) -> None:  # WT-62, WT-63
     if side_in(quest, player):
         return
     named = word.removeprefix(JOIN).strip()
@@ -286,10 +281,7 @@ def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> Non
 
 
 def take_back(table: Winter, quest: Resolving, player: Player) -> None:
-    """Take back the last card; an Artifact becomes playable again (WT-106).
-
-    Without cards left, the player hasn't joined, unless they joined without one (WT-62).
-    """
+    """Take back the last card; a player without cards leaves unless they joined without one (WT-62, WT-106)."""
     if quest.artifact_by is player and cards_in(quest, player) <= quest.artifact_at:
         quest.artifact_used, quest.artifact_by, quest.artifact_at = False, None, 0
     else:

@@ -90,8 +90,7 @@ def settle_site(quest: Quest, hero: Character) -> None:
 
 # Steps one and two: the opening, and who sets out to join (WT-58 to WT-60)
 
-async def opening(table: Winter, resolving: Resolving) -> None:
-    """Open the tale; clockwise, others may send one character each (WT-58, WT-59)."""
+async def opening(table: Winter, resolving: Resolving) -> None:  # WT-58, WT-59
     while resolving.step <= 2:
         moves = opening_moves(table, resolving)
         if not moves:
@@ -101,10 +100,7 @@ async def opening(table: Winter, resolving: Resolving) -> None:
 
 
 def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, Any]]:
-    """Who may set out, whether the link was missed, and whom to save (WT-51, WT-58).
-
-    In light depth the tale simply continues unless somebody sets out.
-    """
+    """In light depth the tale simply continues unless somebody sets out (WT-51, WT-58)."""
     first = resolving.step == 1
     willing = bool(who_may_set_out(table, resolving))
     if not willing and not (first and table.marked() is not None):
@@ -121,8 +117,7 @@ def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, 
     return moves
 
 
-def judge(table: Winter, resolving: Resolving) -> Player | None:
-    """The arbiter, or all others if the arbiter is the acting player (WT-A23)."""
+def judge(table: Winter, resolving: Resolving) -> Player | None:  # WT-A23
     return None if table.arbiter is owner_of(table, resolving.hero) else table.arbiter
 
 
@@ -130,8 +125,7 @@ def who_may_set_out(table: Winter, resolving: Resolving) -> list[Character]:  # 
     return [one for one in still_ready(table, resolving) if may_set_out(table, resolving, one)]
 
 
-def still_ready(table: Winter, resolving: Resolving) -> list[Character]:
-    """Ready characters of players not asked yet, clockwise (WT-59)."""
+def still_ready(table: Winter, resolving: Resolving) -> list[Character]:  # WT-59
     acting = owner_of(table, resolving.hero)
     order = list(table.left_of(acting))
     if resolving.sent and resolving.sent[-1].owner in order:
@@ -197,8 +191,7 @@ class SetOut(Menu[Winter]):
     def kicker(self, table: Winter) -> Text:
         return step_of_quest(table)
 
-    def hint(self, table: Winter) -> Text | None:
-        """Only the opening must link to the memory (WT-58)."""
+    def hint(self, table: Winter) -> Text | None:  # WT-58
         return recall(table) if table.under_way(Resolving).step == 1 else None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
@@ -261,8 +254,7 @@ class Send(SetOut):
 
     title = said("Set out")
 
-    def traveller(self, table: Winter, quest: Resolving, who: Character) -> Option:
-        """Show what the walk costs and whom it passes (WT-26)."""
+    def traveller(self, table: Winter, quest: Resolving, who: Character) -> Option:  # WT-26
         plain, site = super().traveller(table, quest, who), table.site_of(quest.quest)
         way = way_to(table, who, site) if table.full and site is not None else []
         if not way or plain.barred is not None:
@@ -301,9 +293,7 @@ class MissedLink(Confirm[Winter]):
 
 
 async def set_out(table: Winter, resolving: Resolving, character: Character, *, straight: bool = False) -> None:
-    """Flip, draw, move towards the quest, discard to seven; no action (WT-59). `straight` takes the shortest
-    way.
-    """
+    """Flip, draw, move towards the quest, discard to seven; no action (WT-59)."""
     if table.full and character.at is not None and character.at == table.site_of(resolving.quest):
         resolving.on_spot.append(character)
     character.ready = False
@@ -445,8 +435,7 @@ async def last_card(table: Winter, resolving: Resolving) -> None:
 
 # Steps six and seven: the result, the memory and the consequences
 
-async def consequences(table: Winter, resolving: Resolving) -> None:
-    """Tell the ending, place the memory, grant the power, maybe begin the epilogue (WT-65 to WT-68, WT-A34)."""
+async def consequences(table: Winter, resolving: Resolving) -> None:  # WT-65 to WT-68, WT-A34
     resolving.step = 6
     resolving.outcome = outcome_of(table, resolving)
     table.discard(resolving)

@@ -21,8 +21,7 @@ def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]
             if one.owner is player and one.side == fallen.side and one is not fallen and able(table, one)]
 
 
-def can_be_saved(table: Winter, player: Player) -> list[Character]:
-    """The player's own fallen characters anywhere; others next to one of the same side (WT-49)."""
+def can_be_saved(table: Winter, player: Player) -> list[Character]:  # WT-49
     if not table.full:
         return []
     return [one for one in table.characters.values()

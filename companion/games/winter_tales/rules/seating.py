@@ -113,7 +113,6 @@ class DrawnDraft(Draft[DrawnAtOnce]):
         return None
 
     def draw(self, rng: Any) -> Given:
-        """The next page shows the result."""
         return Given(self.question.random_answer(self.table, rng), True)
 
     def primary(self) -> Button:
@@ -141,10 +140,7 @@ def drawn_pair(table: Winter, rng: Any, tokens: Tokens) -> list[str]:  # WT-9
 
 @dataclass(frozen=True)
 class DrawForAll(DrawnAtOnce):
-    """WT-2 to WT-5: draw all factions, which determine the seats. WT-9: and the first quests, face down.
-
-    The answer lists a faction for each player, youngest first, then a quest of each side.
-    """
+    """WT-2 to WT-5, WT-9: the answer lists factions from youngest to oldest, then a quest of each side."""
 
     rule = "WT-2"
     also = ("WT-3", "WT-4", "WT-5", "WT-6", "WT-9", "WT-11", "WT-53", "WT-85", "WT-148")
@@ -161,7 +157,6 @@ class DrawForAll(DrawnAtOnce):
     button = said("Yes; draw our factions")
 
     def choices(self, table: Winter) -> Iterable[Drawn]:
-        """List every way to hand out tokens, youngest first, with any two quests."""
         quests = pairs(table, unused) or [()]
         return ((*sides, *two) for sides in factions(table) for two in quests)
 
@@ -171,7 +166,6 @@ class DrawForAll(DrawnAtOnce):
             raise Refused(say("The phone draws here. Tap the button."), self.rule)
 
     def random_answer(self, table: Winter, rng: Any) -> Json:
-        """Draw tokens from a bag: each is equally likely."""
         half, odd = divmod(len(table.seats), 2)
         had = [player.side for player in table.ages or table.seats]
         bag = [*[SPRING] * half, *[WINTER] * half, *[WRITER] * odd]

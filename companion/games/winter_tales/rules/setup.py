@@ -110,10 +110,7 @@ def next_picker(table: Winter) -> Player | None:
 
 
 def character_moves(table: Winter) -> list[Question[Winter, Any]]:
-    """Offer picking and placing, alternating or all cards first (WT-7, WT-8).
-
-    The sides choose from separate cards and spaces, so the order changes nothing.
-    """
+    """Players may alternate or pick all cards first: it makes no difference (WT-7, WT-8)."""
     moves: list[Question[Winter, Any]] = []
     picker = next_picker(table)
     if picker is not None:
@@ -127,8 +124,7 @@ def character_moves(table: Winter) -> list[Question[Winter, Any]]:
     return moves
 
 
-def without_place(table: Winter) -> Character | None:
-    """The next character to place, clockwise from the youngest (WT-7, WT-8)."""
+def without_place(table: Winter) -> Character | None:  # WT-7, WT-8
     if not table.full:
         return None
     placed = dict.fromkeys(table.seats, 0)
@@ -192,8 +188,7 @@ def seating_reasons(table: Winter) -> Iterable[Reason]:
         yield Reason(say("{name} is the story arbiter.", name=table.arbiter), "scale-balance")
 
 
-def phone_drew(table: Winter) -> bool:
-    """Whether the phone drew the factions at the start (WT-2)."""
+def phone_drew(table: Winter) -> bool:  # WT-2
     return bool(table.setup.options["draws"] == "phone")
 
 
@@ -278,8 +273,7 @@ async def first_quest(table: Winter) -> None:  # WT-9, WT-10
         await table.one_of(DrawQuest(placer(table), drawn_side(table)))
 
 
-async def place_drawn(table: Winter) -> None:
-    """Ask where the next quest drawn by the phone goes (WT-9, WT-10)."""
+async def place_drawn(table: Winter) -> None:  # WT-9, WT-10
     quest = table.quests[table.face_down[table.quests_drawn]]
     if quest.state not in ("free", "map"):  # a correction removed it: another is drawn
         table.face_down = []
@@ -290,8 +284,7 @@ async def place_drawn(table: Winter) -> None:
         table.story_begun = table.opening = True  # WT-12: the first turn's page explains it
 
 
-def narrator(table: Winter) -> Player:
-    """The writer opens the story, or else the arbiter (WT-12)."""
+def narrator(table: Winter) -> Player:  # WT-12
     return table.writer() or table.arbiter or table.youngest(SPRING)
 
 
@@ -328,8 +321,7 @@ class DrawQuests(DrawnAtOnce):
         table.face_down = list(answer)
 
 
-def placer(table: Winter) -> Player:
-    """The writer, or else the youngest of the other side (WT-9)."""
+def placer(table: Winter) -> Player:  # WT-9
     return table.writer() or table.youngest(WINTER if table.quests_drawn == 0 else SPRING)
 
 

@@ -21,7 +21,6 @@ from companion.games.winter_tales.table import Activation, Winter, owner_of
 # Secret Passage
 
 def passage_to(table: Winter, character: Character) -> str | None:
-    """The location from my copy, or as named in this play."""
     return table.town.passages.get(character.key) or table.named_passages.get(character.key)
 
 

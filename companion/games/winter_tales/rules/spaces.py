@@ -17,8 +17,7 @@ from companion.games.winter_tales.rules.kinds import PickSpace, place_option
 from companion.games.winter_tales.table import Activation, Winter, owner_of
 
 
-def who_may_stop(table: Winter, mover: Character, space: str | None) -> list[Character]:
-    """Characters there who could begin a battle or spring a trap (WT-30, WT-32, WT-40)."""
+def who_may_stop(table: Winter, mover: Character, space: str | None) -> list[Character]:  # WT-30, WT-32, WT-40
     if not mover.is_rebel and not table.town.is_location(space):
         return []
     return [one for one in table.standing_at(space)
@@ -26,7 +25,6 @@ def who_may_stop(table: Winter, mover: Character, space: str | None) -> list[Cha
 
 
 def watched_spaces(table: Winter, mover: Character) -> dict[str, int]:
-    """Count who could stop the mover in each space."""
     rebel, owner = mover.is_rebel, mover.owner
     watched: dict[str, int] = {}
     for one in table.characters.values():
@@ -39,10 +37,7 @@ def watched_spaces(table: Winter, mover: Character) -> dict[str, int]:
 
 
 def reached_from(table: Winter, mover: Character, goal: str = "") -> dict[str, str]:
-    """Map each reachable space to the one before it on a shortest way that passes the fewest opponents (WT-27).
-
-    Stops at `goal` if given.
-    """
+    """Map each space to its predecessor on the shortest way with fewest opponents, up to `goal` (WT-27)."""
     start = mover.at
     if start is None:
         return {}
@@ -77,8 +72,7 @@ def way_to(table: Winter, mover: Character, goal: str) -> list[str]:
     return way[::-1]
 
 
-def stops_ahead(table: Winter, mover: Character) -> bool:
-    """Whether somebody else further along could stop the current walk (WT-28)."""
+def stops_ahead(table: Winter, mover: Character) -> bool:  # WT-28
     activation = table.perhaps(Activation)
     if activation is None or not activation.goal or activation.goal == mover.at:
         return False

@@ -1,1 +1,1 @@
-"""Everything of Winter Tales that knows Kivy."""
+"""The Kivy parts of Winter Tales."""

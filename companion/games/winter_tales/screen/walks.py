@@ -1,4 +1,4 @@
-"""A walk as it is drawn: its spaces, the cards it takes, who could stop it on the way (WT-26 to WT-28). Only read."""
+"""A walk to draw: its spaces, its cards, and who could stop it (WT-26 to WT-28). Read-only."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ WEB, SWORDS = "spider-web", "sword-cross"
 
 @dataclass(frozen=True)
 class WalkStep:
-    """A space of the way. `card`: the number of the card that is due there, 0: it is paid for."""
+    """A space on the way; `card` is the number of the card due there, 0 if already paid."""
 
     space: str
     number: int
     card: int = 0
     stopped_by: str = ""
-    """Crossed swords or a web, where somebody could end the walk."""
+    """Crossed swords or a web, if somebody could end the walk."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,13 @@ class Walk:
 
     @property
     def cards(self) -> int:
-        """New cards that it takes from here on (WT-26)."""
+        """New cards needed from here on (WT-26)."""
         return sum(bool(step.card) for step in self.steps)
 
 
 @dataclass(frozen=True)
 class Stop:
-    """Somewhere on the way somebody may step in: in words, and the players who will be asked."""
+    """Where somebody may step in, in words, and the players to ask."""
 
     words: Text
     sign: str
@@ -53,7 +53,7 @@ class Stop:
 
 
 def walk_of(table: Winter, question: Question[Any, Any] | None) -> Walk | None:
-    """The walk under way while it waits for whoever may stop it; or, where somebody is to move, the likeliest one."""
+    """The current walk while others may stop it; otherwise the likeliest one for the mover."""
     if isinstance(question, StepTo):
         return walk_to(table, question.character, likely_goal(table, question.character))
     activation = table.perhaps(Activation)
@@ -77,8 +77,7 @@ def walk_to(table: Winter, who: Character, goal: str) -> Walk | None:
 
 
 def likely_goal(table: Winter, who: Character) -> str:
-    """Where most walks lead: to the nearest quest of the own side (WT-57), in step two to the one under way (WT-59).
-    Empty: there is none, or it is reached. Only a proposal: any other space is one tap."""
+    """Suggest the nearest quest of its side (WT-57), in step two the current one (WT-59); empty if none."""
     activation = table.perhaps(Activation)
     if activation is not None and activation.joining:
         return quest_space(table) or ""
@@ -92,14 +91,14 @@ def likely_goal(table: Winter, who: Character) -> str:
 
 @dataclass(frozen=True)
 class Routes:
-    """Whoever is activated, where it stands, and how every space is reached from there."""
+    """The active character, its space, and the way to every other space."""
 
     who: str = ""
     at: str | None = None
     before: Mapping[str, str] = field(default_factory=dict)
 
     def between(self, goal: str | None) -> list[str]:
-        """The spaces passed on the way to that one; empty: none, or no way is known."""
+        """The spaces passed on the way there; empty if none or unknown."""
         passed: list[str] = []
         space = goal
         while space is not None and (space := self.before.get(space)) is not None and space != self.at:

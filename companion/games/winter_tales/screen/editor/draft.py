@@ -1,4 +1,4 @@
-"""A town while it is being written down: every change is a step that can be taken back. No Kivy here."""
+"""A town being edited, with undo for every change. Must not import Kivy."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from companion.games.winter_tales.screen.stage.reading import TownMap, TownPlace
 from companion.ui.screens.copy_editor import Steps
 
 MOVE, JOIN, ADD, WAY = "move", "join", "add", "way"
-"""What a tap on the town does: choose a place, join two, add one, lead one more way to a plaza."""
+"""What a tap does: select a place, join two, add one, or connect a way to a plaza."""
 
 
 class TownDraft(Steps[dict[str, Any]]):
-    """One copy, what is chosen in it, and all copies it has been before. A refused change changes nothing."""
+    """One copy, its selection and undo history. A refused change has no effect."""
 
     def __init__(self, copy: Any) -> None:
         super().__init__(deepcopy(copy))
         self.tool = MOVE
         self.chosen = ""
 
-    # Looking
+    # Reading
 
     def location(self, key: str) -> dict[str, Any] | None:
         return next((one for one in self.copy["locations"] if one["id"] == key), None)
@@ -52,7 +52,7 @@ class TownDraft(Steps[dict[str, Any]]):
         return count("{places}, {n} plaza", "{places}, {n} plazas", len(self.copy["plazas"]), places=places)
 
     def map(self, without: str = "") -> TownMap:
-        """As the stage draws it; `without`: this one is in somebody's hand."""
+        """The map for the stage; `without` leaves out the place being dragged."""
         houses = [TownPlace(one["id"], one["name"], tuple(one["at"]), one.get("house") or "house")
                   for one in self.copy["locations"] if one["id"] != without]
         lamps = [TownPlace(one["id"], "", tuple(one["at"]), "", tuple(one["ends"]))
@@ -101,10 +101,10 @@ class TownDraft(Steps[dict[str, Any]]):
         return self.take(towns.remove_plaza(self.copy, self.chosen))
 
     def tap(self, key: str) -> bool:
-        """A place was tapped. True: the town changed."""
+        """Handle a tap on a place; True if the town changed."""
         is_house = self.location(key) is not None
         if self.tool == JOIN and is_house and self.chosen and self.chosen != key:
-            start, self.chosen = self.chosen, key  # and on from here, until it is enough or it is tapped again
+            start, self.chosen = self.chosen, key  # continue from here until the player taps it again
             return self.take(towns.join(self.copy, start, key))
         if self.tool == WAY and is_house and self.plaza(self.chosen) is not None:
             self.tool = MOVE

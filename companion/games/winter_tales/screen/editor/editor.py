@@ -1,4 +1,4 @@
-"""My copy of Winter Tales: the town as it lies on the owner's board, and what the cards name."""
+"""Editor for my copy: the town on the owner's board and the locations on cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 TOWN, TRACK, CARDS = "town", "track", "cards"
 ENOUGH: sections.LastLine = (say("That is enough"), "close", lambda: None)
-"""Below the list while one card follows the other."""
+"""Last line of the list while players enter one card after another."""
 
 
 class Editor(CopyEditor):
@@ -83,7 +83,7 @@ class Editor(CopyEditor):
         self.draft.tool, self.draft.chosen = MOVE, ""
         super().show_section(key)
 
-    # Fingers on the town
+    # Touch
 
     def _tapped(self, key: str, at: Point) -> None:
         draft = self.draft
@@ -110,7 +110,7 @@ class Editor(CopyEditor):
         self.refresh()
 
     def _try(self, action: Callable[[], Any]) -> None:
-        """A change that the rules of a town may refuse: then it is said, and nothing has changed."""
+        """Apply a change; if it is refused, show why."""
         try:
             action()
         except Refused as error:
@@ -128,7 +128,7 @@ class Editor(CopyEditor):
         self.refresh()
 
     def join(self) -> None:
-        """From the chosen location, or from the next one that is tapped."""
+        """Start from the selected location, or from the next one tapped."""
         self.draft.tool = JOIN
         self.refresh()
 
@@ -168,7 +168,7 @@ class Editor(CopyEditor):
         sections.open_places(self, say("{who}: where does the passage lead?", who=FIGURES[who].name), take, last=last)
 
     def _next_card(self) -> None:
-        """Whoever has the cards at hand goes on with the next one, until all are entered or it is enough."""
+        """Continue with the next card until all are entered or the player stops."""
         copy = self.draft.copy
         unset = [who for who in WITH_PASSAGE if who not in copy["passages"]]
         if unset:
@@ -213,13 +213,13 @@ class Editor(CopyEditor):
             return True
         return False
 
-    # Places
+    # Layout
 
     def stage_parts(self) -> list[Any]:
         return [self.town]
 
     def lay_stage(self, room: Room) -> None:
-        """The art runs to the edge; what is dragged stays between bar and panel."""
+        """The art fills the screen; draggable places stay between bar and panel."""
         base = self.y if self.is_beside else room.y - dp(tokens.CORNER["panel"])
         x = room.x if self.is_beside else self.x
         self.town.stand((x, base), (room.width if self.is_beside else self.width, self.top - base), room)

@@ -1,4 +1,4 @@
-"""The three parts of a town's copy: the town itself, the memory track, what the cards name."""
+"""The editor's three sections: the town, the memory track, the cards."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class HouseTile(Tap):
 
     def choose(self, on: bool) -> None:
         look = self.look
-        ground = tokens.over(NIGHT, look.roles.surface, 0.55 if look.dark else 0.9)  # a clear one would not be clipped
+        ground = tokens.over(NIGHT, look.roles.surface, 0.55 if look.dark else 0.9)  # clear ones aren't clipped
         self.box.fill(look.colour("container" if on else ground))
         edge = "primary" if on else "outline" if look.contrast else ""
         self.box.border(look.colour(edge) if edge else None, dp(2) if edge else 0.0)
@@ -68,7 +68,7 @@ class HouseTile(Tap):
 
     def arrange(self) -> None:
         self.label.pos = (self.x + dp(2), self.y + dp(5))
-        side = self.top - self.label.top - dp(2) + dp(10)  # the picture has an empty edge
+        side = self.top - self.label.top - dp(2) + dp(10)  # the picture has an empty margin
         self.picture.size = (side, side)
         self.picture.pos = (self.center_x - side / 2, self.label.top - dp(4))
 
@@ -107,7 +107,7 @@ LastLine = tuple[Text, str, Callable[[], object]]
 
 def open_places(page: Editor, title: Text, take: Callable[[str], None], *, without: str = "",
                 last: LastLine | None = None) -> None:
-    """A location to choose; `last`: one more line, to take the card away or to leave it at that."""
+    """Offer locations to choose; `last` adds a line to remove the card or stop."""
     look, app = page.look, page.app
     rows: list[Any] = [ListRow(look, name, "", "map-marker-outline",
                                partial(app.close_sheet, partial(take, key)), more="")
@@ -121,7 +121,7 @@ def open_places(page: Editor, title: Text, take: Callable[[str], None], *, witho
 # The town
 
 def town_words(draft: TownDraft) -> tuple[Text, Text]:
-    """What a finger does now: a small line, and the headline."""
+    """A small line and the headline for what a tap does now."""
     if draft.tool == ADD:
         return say("A new location"), say("Where is it? Tap the snow.")
     if draft.tool == JOIN and draft.chosen:
@@ -176,7 +176,7 @@ def _houses(page: Editor) -> Grid:
 # The memory track
 
 def track_parts(page: Editor) -> list[Any]:
-    """WT-122: three of the seven spaces carry the objective icon."""
+    """WT-122: three of the seven spaces have the objective icon."""
     look, icons = page.look, page.draft.copy["icons"]
     tiles = []
     for number in range(1, TRACK):

@@ -1,4 +1,4 @@
-"""The town under the owner's fingers: a house is dragged where it lies on the board, a tap chooses it."""
+"""The town in the editor: drag a house to its place on the board, tap to select it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REACH, SLIP = 40.0, 8.0
 
 
 class TownCanvas(Widget):
-    """Calls `on_tap(key, at)` (no key: the snow) and `on_drop(key, at)`, places as fractions of the picture."""
+    """Calls `on_tap(key, at)` (no key means snow) and `on_drop(key, at)`, with positions as fractions."""
 
     def __init__(self, draft: TownDraft, on_tap: Callable[[str, Point], None],
                  on_drop: Callable[[str, Point], None]) -> None:
@@ -56,7 +56,7 @@ class TownCanvas(Widget):
             self._draw_held(held, lay)
 
     def _lit(self) -> set[str]:
-        """While two places are being joined: every house that can be tapped."""
+        """Every house that can be tapped to join two places."""
         if self.draft.tool in (JOIN, WAY):
             return {key for key, _ in self.draft.locations()}
         return set()
@@ -82,7 +82,7 @@ class TownCanvas(Widget):
     def where(self, key: str) -> Point:
         return self._town.spots[key]
 
-    # Fingers
+    # Touch
 
     def on_touch_down(self, touch: Any) -> bool:
         room = self.room

@@ -1,1 +1,1 @@
-"""Cards counted one by one."""
+"""Panels for cards, characters and walks."""

@@ -1,4 +1,4 @@
-"""Cards played one by one: a row for each player with minus, number and plus, below the steps of a quest."""
+"""Count cards one by one: a row per player with minus, number and plus."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.ui.widgets.controls.rows import SignButton
 
 @dataclass(frozen=True)
 class CardRow:
-    """One row. `plus` and `minus`: the answers its signs give; empty: it only shows its number."""
+    """One row. `plus` and `minus` are the answers they give; if empty, the number is read-only."""
 
     key: str
     name: str
@@ -40,9 +40,9 @@ class CardRow:
     colour: int | None = None
     letter: str = ""
     side: str = ""
-    """Of the character whose token leads the row; empty: the seat's own token."""
+    """The side of the character shown in the row; empty to show the seat's token."""
     figure: str = ""
-    """The key of that character."""
+    """The character's key."""
     plus: str = ""
     minus: str = ""
     active: bool = False
@@ -96,7 +96,7 @@ def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], c
 
 
 def passes_on(acting: bool, side: str, player: Player, choices: Sequence[str]) -> str:
-    """What a plus beside somebody who is not asked gives: their first card, or the acting player's last one."""
+    """The answer for a plus in another player's row: their first card, or the acting player's last."""
     if acting:
         return LAST if LAST in choices else ""
     word = f"{side or CARD} {player.index}"
@@ -130,7 +130,7 @@ def _line(table: Winter, player: Player, there: list[Character], number: int, qu
 
 
 def owner_words(player: Player, there: list[Character], second: Word | None) -> str:
-    """"Ana, acting" under a character; only the second word under a player's own name."""
+    """"Ana, acting" under a character; only the second word under a player's name."""
     if not there:
         return str(second or "")
     owner: Word = owner_name(there[0])
@@ -207,7 +207,7 @@ class TellerRow(Holder):
         self.fill([part for part in wanted if part is not None])
 
     def _seat(self, line: CardRow, letter: str) -> None:
-        """Big where the row is a player's, small beside the name where it is a character's."""
+        """Large in a player's row, small beside a character's name."""
         size = 20.0 if line.side else 40.0
         if line.colour is None:
             self.seat = None
@@ -266,7 +266,7 @@ class CardsPanel(Choosers):
         choices = [str(choice) for choice in self.question.choices(self.table)]
         self.marks.show(step_of(self.table))
         lines = lines_of(self.table, self.question, choices)
-        lines.sort(key=lambda line: not line.active)  # whoever plays must not have to scroll
+        lines.sort(key=lambda line: not line.active)  # the active player must not have to scroll
         rows = [self._row(line) for line in lines]
         taken = {line.plus for line in lines} | {line.minus for line in lines}
         taken |= {NEXT, OUT, LAST, *([NONE] if END in choices else []), self._main(choices), self._beside(choices)}
@@ -281,7 +281,7 @@ class CardsPanel(Choosers):
         return row
 
     def _answers(self, choices: list[str]) -> list[AnswerCard]:
-        """What is neither a card nor the next step: joining without a card, the expert who stands by."""
+        """Other answers: joining without a card, the expert nearby."""
         cards = self.cards(len(choices))
         for card, choice in zip(cards, choices, strict=True):
             card.choice = choice
@@ -313,14 +313,14 @@ class CardsPanel(Choosers):
         return Action(self._face(main).label, icon, lambda: self._answer(main), icon_last=main != END)
 
     def _main(self, choices: list[str]) -> str:
-        """On to the next, who must be asked; where nobody is to be asked any more, the end."""
+        """Go to the next player to ask, or to the end."""
         asked = [choice for choice in (NEXT, OUT) if choice in choices]
         if END in choices and (NONE not in choices or not self.table.full):
             return END
         return asked[0] if asked else ""
 
     def _beside(self, choices: list[str]) -> str:
-        """What stands beside the button, without scrolling: the Artifact, or that nobody else joins."""
+        """Answers beside the button: the Artifact, or that nobody else joins."""
         main = self._main(choices)
         hidden = NONE if END in choices else ""
         return next((one for one in (ARTIFACT, END, NONE) if one in choices and one not in (main, hidden)), "")

@@ -1,4 +1,4 @@
-"""Characters to choose from, each with its own token: the emblem, the side's shape and colour, the player's sign."""
+"""Characters to choose from, each with its token."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.ui.widgets.controls.answer import AnswerCard
 TOKEN = 46.0
 QUEST_HIGH, INDENT = 48.0, 44.0
 ROWS = 4
-"""So many answers stand below each other."""
+"""Answers in one column."""
 
 
 class FigureToken(Widget):
@@ -37,7 +37,7 @@ class FigureToken(Widget):
         self.canvas.add(layer)
         self._sprite = Sprite(layer)
         self.shown: tuple[str, str, int | None] = ("", "", None)
-        """The character, its letter, and the colour of its player."""
+        """The character, its letter and its player's colour."""
         self.bind(pos=self._arrange, size=self._arrange)
 
     def show(self, side: str, letter: str, key: str, colour: int | None = None) -> None:
@@ -63,14 +63,12 @@ def figure_of(choice: Any) -> str:
 
 
 def quest_of(choice: Any) -> str:
-    """The quest that an answer takes up, by its key; empty: none."""
+    """The key of the quest an answer takes up; empty for none."""
     key = str(choice).partition(" ")[2]
     return key if key in QUESTS else ""
 
 
 class FigureCard(AnswerCard):
-    """An answer that is a character: its token leads the line."""
-
     figure = ""
 
     def show(self, face: Face, **how: Any) -> None:
@@ -97,7 +95,7 @@ class FiguresPanel(PickOnePanel):
         return enough(self.made_cards, count, lambda: self._bound(FigureCard(self.look, self.host.letter)))
 
     def _rows(self) -> list[Any]:
-        """One row for each character; the quests it may take up stand below it, two beside each other."""
+        """One row per character, with the quests it may take up below, in pairs."""
         rows: list[Any] = []
         for head in [card for card in self.shown if " " not in str(card.choice)]:
             quests = [card for card in self.shown if str(card.choice).startswith(f"{figure_of(head.choice)} ")]
@@ -113,8 +111,7 @@ class FiguresPanel(PickOnePanel):
         self._fill_plain()
 
     def _fill_plain(self) -> None:
-        """More than fit below each other stand in two columns: all of a side are seen at once. What is the same for
-        all of them needs no second line."""
+        """Use two columns if one is too long; skip second lines that are all the same."""
         longest = max((len(card.hint.text) for card in self.shown), default=0)
         if len(self.shown) <= ROWS or self.look.scale > BIG or longest > SHORT:
             super()._fill()

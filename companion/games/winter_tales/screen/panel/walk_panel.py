@@ -1,4 +1,4 @@
-"""Where does somebody go, and does anybody stop it? The walk is drawn on the map and told on a card."""
+"""Where a character goes and who stops it, drawn on the map and described on a card."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DANGER = "#B3261E"
 
 
 class CardsDrawn(Widget):
-    """Story cards as cards; more than four would not be counted at a glance."""
+    """Story cards; more than four can't be counted at a glance."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(size_hint=(None, None))
@@ -96,7 +96,7 @@ class StopLine(Holder):
 
 
 class WalkCard(Holder):
-    """Two lines and more. What is told here is drawn on the map as well."""
+    """Describe the walk that is drawn on the map."""
 
     def __init__(self, look: Look, letter: Callable[[Any], str]) -> None:
         super().__init__()
@@ -166,7 +166,7 @@ class WalkCard(Holder):
 
 
 STAGE, SMALL_STAGE = 0.42, 0.28
-"""Of a phone's height, for the map a walk is drawn on; on a small phone there is less to give."""
+"""Map height as a fraction of the screen, on normal and small phones."""
 
 
 def stage_share(host: Host) -> float:
@@ -174,7 +174,7 @@ def stage_share(host: Host) -> float:
 
 
 class MapPanel(PlacePanel):
-    """A space of the town is tapped on the map, however few are open; the list is a tile. Big letters need the list."""
+    """Pick a space on the map; the list opens from a tile, or directly with large text."""
 
     @property
     def stage_part(self) -> float:  # type: ignore[override]
@@ -197,7 +197,7 @@ class MapPanel(PlacePanel):
 
 
 class WalkPanel(MapPanel):
-    """The likeliest walk stands on the button; any other space is a tap on the map, or on the list."""
+    """The button offers the likeliest walk; pick any other space on the map or list."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -213,7 +213,7 @@ class WalkPanel(MapPanel):
 
     @property
     def _tight(self) -> bool:
-        """A small phone has room for what is on the map only there: who may stop it, and the next space."""
+        """Whether a small phone leaves who may stop it and the next space to the map."""
         return self.host.form.name == SMALL
 
     @property
@@ -227,7 +227,7 @@ class WalkPanel(MapPanel):
         return Action(walk_words(walk), "", partial(self.choose, walk.goal))
 
     def _taking_up(self) -> Action | None:
-        """Where it stands a quest of its side waits: that is what it came for (WT-57)."""
+        """Offer a quest of its side where the character stands (WT-57)."""
         activation, asked = self.table.perhaps(Activation), self.question
         if activation is None or activation.joining or not isinstance(asked, StepTo):
             return None
@@ -245,7 +245,7 @@ class WalkPanel(MapPanel):
 
 
 class StopPanel(FiguresPanel):
-    """Somebody walks past: who may stop it answers, with the rest of the walk before their eyes."""
+    """Ask who stops the mover, with the rest of the walk in view."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -256,7 +256,7 @@ class StopPanel(FiguresPanel):
         return stage_share(self.host) if walk_of(self.table, self.question) is not None else 0.0
 
     def parts(self) -> list[Any]:
-        """On a small phone, or in big letters, the answers need the room; the map shows the walk all the same."""
+        """On small phones or with large text, the answers need the room."""
         walk, activation = walk_of(self.table, self.question), self.table.perhaps(Activation)
         if walk is None or activation is None or self.host.form.name == SMALL or self.look.scale > BIG:
             return super().parts()

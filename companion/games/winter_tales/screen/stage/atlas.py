@@ -1,4 +1,4 @@
-"""Several pictures on one texture: a whole town is drawn in one stroke, the far houses first."""
+"""A texture atlas: draws a whole town in one call, far houses first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.ui.drawing.art import art
 
 WIDE, GAP = 1024, 2
 Thing = tuple[str, Point, float, str]
-"""A picture, its spot, the pixels for a dp of it, and the point of it that lies on the spot (empty: its middle)."""
+"""A picture, its position, pixels per dp, and its anchor (empty for the middle)."""
 
 
 class PictureAtlas:
@@ -34,7 +34,7 @@ class PictureAtlas:
         with fbo:
             ClearColor(0, 0, 0, 0)
             ClearBuffers()
-            Callback(lambda _: glDisable(GL_BLEND))  # blending would square what shines through
+            Callback(lambda _: glDisable(GL_BLEND))  # blending would square the alpha
             Color(1, 1, 1, 1)
             for name, (x, y, wide, high) in self._boxes.items():
                 Rectangle(texture=self._textures[name], pos=(x, y), size=(wide, high))
@@ -46,7 +46,7 @@ class PictureAtlas:
         return self._fbo.texture
 
     def corners(self, things: Iterable[Thing]) -> tuple[list[float], list[int]]:
-        """The vertices and indices of a mesh with all of these, each over the ones before it."""
+        """The vertices and indices of one mesh, in drawing order."""
         vertices: list[float] = []
         count = 0
         for name, (x, y), unit, anchor in things:
@@ -61,7 +61,7 @@ class PictureAtlas:
 
 @lru_cache(maxsize=64)
 def quads(count: int) -> list[int]:
-    """The indices of so many quads of four corners each.
+    """The triangle indices of `count` quads.
 
     >>> quads(2)
     [0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]
@@ -70,7 +70,7 @@ def quads(count: int) -> list[int]:
 
 
 def pack(sizes: dict[str, tuple[int, int]]) -> tuple[dict[str, tuple[int, int, int, int]], int]:
-    """Where each lies, in rows, the highest first; and how high all of it is."""
+    """Pack in rows, highest first; return positions and total height."""
     boxes: dict[str, tuple[int, int, int, int]] = {}
     x = y = row = 0
     for name, (wide, high) in sorted(sizes.items(), key=lambda one: -one[1][1]):
@@ -82,7 +82,6 @@ def pack(sizes: dict[str, tuple[int, int]]) -> tuple[dict[str, tuple[int, int, i
 
 
 def town_sheet() -> PictureAtlas:
-    """Everything a town is made of."""
     return _town_sheet(float(dp(1)))
 
 

@@ -1,4 +1,4 @@
-"""The close-ups: one house in the snow with everybody who is there, and the bar that says who is ahead."""
+"""Close-ups: one house with everybody there, and the bar that shows who is ahead."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
 
 DRAWN_WIDE, DRAWN_HIGH = 412.0, 186.0
-"""The room the scene was drawn for above its bar, dp; it grows and shrinks with it."""
+"""Size the scene was designed for, without its bar, in dp."""
 PINES = ((-180.0, 52.0, 1.0, "pine_1"), (150.0, 66.0, 0.75, "pine_2"), (182.0, 56.0, 0.95, "pine_1"),
          (-128.0, 74.0, 0.62, "pine_2"))
 CARDS = {"flower": ("#F28C28", "#2A1200"), "snowflake": ("#F3F7FF", "#14233F"), "feather": ("#2E1B52", "#CDA9FF")}
@@ -33,7 +33,7 @@ class CloseUpFrame:
     centre: float
     foot: float
     unit: float
-    """A dp of the drawing, in pixels."""
+    """Pixels per dp of the drawing."""
     bar: tuple[float, float, float, float]
 
 
@@ -48,7 +48,7 @@ def frame_of(room: Room) -> CloseUpFrame:
 
 
 class CloseView:
-    """Shown instead of the town while something is told in one place."""
+    """Replaces the town while players tell a story in one place."""
 
     def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup, motion: Motion) -> None:
         self._still = Still(layer)
@@ -119,7 +119,7 @@ class CloseView:
             self._sit(scene, frame)
 
     def _card(self, scene: CloseUp, frame: CloseUpFrame) -> None:
-        """In the middle of the epilogue stands a card, not a house."""
+        """The epilogue shows a card instead of a house."""
         layer, unit, x, y = self._over, frame.unit, frame.centre, frame.foot
         fill, ink = CARDS.get(scene.sign, CARDS["feather"])
         wide, high = 66 * unit, 84 * unit
@@ -130,7 +130,7 @@ class CloseView:
         symbol(layer, f"symbol_{scene.sign}", (x, y + high / 2), 46 * unit, ink)
 
     def _sit(self, scene: CloseUp, frame: CloseUpFrame) -> None:
-        """Everybody on the own side with the cards played; the writer behind, in the middle."""
+        """Seat players on their sides with the cards played; the writer behind, in the middle."""
         sides: dict[str, list[Sitter]] = {SPRING: [], WINTER: [], "": []}
         for sitter in scene.sitters:
             sides[sitter.side if sitter.side in sides else ""].append(sitter)
@@ -156,7 +156,7 @@ class CloseView:
 
 
 def gather(scene: CloseUp, frame: CloseUpFrame, title: float) -> dict[str, TokenStand]:
-    """Spring left of the house, winter right, beside the title; who takes part in front, the others behind."""
+    """Place spring left and winter right of the house; participants in front."""
     stands: dict[str, TokenStand] = {}
     fight = scene.kind in ("battle", "trap")
     for pieces, way in ((scene.spring, -1), (scene.winter, 1)):

@@ -1,4 +1,4 @@
-"""A finger that rests on the stage: a character is carried elsewhere, anything else can be put right."""
+"""Long press on the stage: drag a character elsewhere, or correct anything else."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Held:
     title: str
     aid: str
     paths: tuple[str, ...] = ()
-    """Fields of it, the likeliest first; empty: there is nothing to put right."""
+    """Its fields, the likeliest first; empty if nothing can be corrected."""
 
 
 def held(table: Winter, who: str, slot: int | None, place: str | None, turn: int) -> Held | None:
-    """Whatever lies under the finger; None: nothing does."""
+    """What is under the finger, if anything."""
     if who:
         return of_character(table, who, turn)
     if slot is not None:
@@ -45,8 +45,7 @@ def of_character(table: Winter, key: str, turn: int) -> Held:
 
 
 def of_slot(table: Winter, number: int, turn: int) -> Held:
-    """A space of the track: its memory, the bookmark, a power that hangs on the memory (WT-100); of which objective it
-    is (WT-124)."""
+    """A track space: its memory, bookmark, power (WT-100) and objective (WT-124)."""
     title, aid = reading.aid_for_slot(table, number, turn)
     if number > len(table.track):
         return Held(title, aid)
@@ -72,7 +71,7 @@ def quest_paths(table: Winter, quest: Quest) -> tuple[str, ...]:
 
 
 HOLD = 0.45
-"""Seconds a finger rests on a token before it comes along."""
+"""Seconds of long press before a token can be dragged."""
 UNDER, DROP, ABOVE = 26.0, 60.0, 16.0
 
 

@@ -1,4 +1,4 @@
-"""Small things that are drawn on the stage and in the editor: names, signs, numbers, dashed edges."""
+"""Labels on the stage and in the editor: names, symbols, numbers, dashed borders."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ ACCENT, GREY = "#FFB25E", "#B4C0D6"
 
 
 PillBox = tuple[float, float, float, float]
-"""Left, lower, width, height."""
+"""Left, bottom, width, height."""
 
 
 class NamePill:
-    """A name on a dark ground: nothing falls over it, nothing shines through it. Measured first, then drawn."""
+    """A name on an opaque dark pill; measured first, then drawn."""
 
     def __init__(self, text: str, px: float, most: float) -> None:
         self._label = drawn(text, tokens.MEDIUM, px, px * 1.2, None, "left", False)
@@ -37,7 +37,7 @@ class NamePill:
         self.size = (wide + 2 * px * 0.75, high - self._label.below + px * 0.5)
 
     def box_at(self, centre: Point, room: tuple[float, float]) -> PillBox:
-        """There, or as near as the edges of the room allow."""
+        """Centre the pill there, or as close as the edges allow."""
         wide, tall = self.size
         x = min(max(centre[0], room[0] + wide / 2 + dp(2)), room[1] - wide / 2 - dp(2))
         return x - wide / 2, centre[1] - tall / 2, wide, tall
@@ -48,7 +48,7 @@ class NamePill:
         layer.add(sign.group)
 
     def text_box(self, box: PillBox) -> tuple[Any, Point]:
-        """The drawn words, and where they stand in the pill."""
+        """The rendered text and its position in the pill."""
         left, low, wide, tall = box
         texture = self._label.texture
         return texture, (round(left + (wide - texture.width) / 2),
@@ -56,7 +56,7 @@ class NamePill:
 
 
 class PillSign:
-    """A pill that is drawn. Made once, later only moved."""
+    """A drawn pill that can be moved."""
 
     def __init__(self) -> None:
         self.group = InstructionGroup()
@@ -77,7 +77,7 @@ def overlap(one: PillBox, two: PillBox) -> bool:
 
 
 def add_picture(layer: Any, name: str, spot: Point, unit: float, anchor: str = "foot") -> None:
-    """A baked layer with its foot (or its middle) on a spot, `unit` pixels for a dp of it; it never moves."""
+    """Add a static picture anchored at a point, `unit` pixels per dp."""
     (wide, high), (x, y) = measured(name, unit, anchor)
     layer.add(Color(1, 1, 1, 1))
     layer.add(Rectangle(texture=art(ART).texture(name), pos=(spot[0] - x, spot[1] - y), size=(wide, high)))
@@ -85,7 +85,7 @@ def add_picture(layer: Any, name: str, spot: Point, unit: float, anchor: str = "
 
 @lru_cache(maxsize=128)
 def measured(name: str, unit: float, anchor: str) -> tuple[Point, Point]:
-    """How big a picture is, and where in it its anchor lies, in pixels."""
+    """A picture's size and anchor, in pixels."""
     grow = unit / dp(1)
     wide, high = (side * grow for side in art(ART).size(name))
     if not anchor:
@@ -108,7 +108,7 @@ def badge(layer: Any, text: str, centre: Point, radius: float) -> None:
 
 
 def card_sign(layer: Any, number: str, centre: Point) -> None:
-    """So many story cards, or the how manieth: a small card."""
+    """Draw a number on a small card."""
     for more, colour in ((1.5, tokens.DARK_RIM), (0.0, ACCENT)):
         wide, high = dp(13 + 2 * more), dp(17 + 2 * more)
         layer.add(Color(*tokens.rgba(colour)))
@@ -127,7 +127,7 @@ def icon_disc(layer: Any, icon: str, centre: Point, radius: float) -> None:
 
 def words(layer: Any, text: str, font: str, px: float, at: Point, ink: str, align: str = "center",
           most: float | None = None) -> None:
-    """Words on one line, their middle at the height of `at`; too long ones get smaller, down to twelve dp."""
+    """Draw one line centred vertically on `at`, shrinking long text down to 12 dp."""
     label = drawn(text, font, round(px, 1), round(px * 1.2, 1), None, "left", False)
     if most is not None and label.texture.width > most:
         smaller = max(float(dp(10.5)), px * most / label.texture.width)
@@ -161,7 +161,7 @@ def ribbon(layer: Any, top: Point, grow: float) -> None:
 
 
 def dashes(layer: Any, box: tuple[float, float, float, float], corner: float, ink: str, width: float) -> None:
-    """A dashed edge: short strokes along the four sides and round the corners."""
+    """Draw a dashed rounded border."""
     layer.add(Color(*tokens.rgba(ink)))
     for points in dash_lines(box, corner, float(dp(6)), float(dp(4.5))):
         layer.add(SmoothLine(points=points, width=width / 2, cap="round"))
@@ -179,7 +179,7 @@ def dash_lines(box: tuple[float, float, float, float], corner: float, dash: floa
 
 
 def _cut(outline: list[Point], dash: float, gap: float) -> list[list[float]]:
-    """Pieces of a closed line, evenly spaced."""
+    """Split a closed line into evenly spaced pieces."""
     total = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(outline))
     count = max(4, round(total / (dash + gap)))
     period, dash = total / count, total / count * dash / (dash + gap)

@@ -1,4 +1,4 @@
-"""Where the town's places lie on a stage of any shape, and who stands where around them. Pure numbers, in pixels."""
+"""Positions of places and tokens on a stage of any shape, in pixels. Must not import Kivy."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from companion.ui.drawing.stage import Room
 Point = tuple[float, float]
 
 HOUSE_WIDE, HOUSE_HIGH = 84.0, 96.0
-"""Of the pictures without their empty edges, dp."""
+"""Size of the pictures without their margins, dp."""
 LEAST_SPAN = 0.45
-"""Places that lie closer together than this part of the picture are not pulled farther apart."""
+"""Smallest part of the picture to stretch over the stage."""
 EDITED = ((0.08, 0.18), (0.92, 0.90))
-"""The part of the picture that is shown, at least, while the town is edited."""
+"""Part of the picture that the editor always shows."""
 CLOSEST = 1.7
-"""How much bigger the town gets while a few places are asked for on a small stage."""
+"""Maximum zoom when a question offers few places on a small stage."""
 PILL = 22.0
 TOKEN_STEP = 1.3
-"""From one size of the tokens to the next, dp."""
+"""Step between token sizes, dp."""
 PINES = 16
 SPARE = 1.14
-"""Trees keep so many times the distance: on a small stage the edges take a bigger part."""
+"""Distance factor for trees: on a small stage, margins take up more."""
 NAMES_FROM = 100.0
 
 
 @dataclass(frozen=True)
 class TownLayout:
-    """A town on a stage. `unit` is a dp of the pictures in pixels, as they are drawn; `dp` one of the screen."""
+    """A town on a stage; `unit` is pixels per dp of the pictures, `dp` of the screen."""
 
     room: Room
     dp: float
@@ -47,30 +47,30 @@ class TownLayout:
     last: Point
 
     def spot(self, at: Point) -> Point:
-        """Where the feet of a place stand."""
+        """Where a place's foot stands."""
         across = (at[0] - self.first[0]) / (self.last[0] - self.first[0])
         down = (at[1] - self.first[1]) / (self.last[1] - self.first[1])
         return self.left + (self.right - self.left) * across, self.high - (self.high - self.low) * down
 
     def at(self, point: Point) -> Point:
-        """The other way round: the fractions of a point."""
+        """The inverse of `spot`: the fractions of a point."""
         across = (point[0] - self.left) / max(1.0, self.right - self.left)
         down = (self.high - point[1]) / max(1.0, self.high - self.low)
         return (self.first[0] + (self.last[0] - self.first[0]) * across,
                 self.first[1] + (self.last[1] - self.first[1]) * down)
 
     def part(self, point: Point) -> Point:
-        """The fractions of a point, kept within the picture."""
+        """The fractions of a point, clamped to the picture."""
         at = self.at(point)
         return min(1.0, max(0.0, at[0])), min(1.0, max(0.0, at[1]))
 
     def sees(self, spot: Point) -> bool:
-        """Is this in the picture? While it is close by, parts of the town are not."""
+        """Whether a point is visible at the current zoom."""
         return (self.left - 30 * self.dp <= spot[0] <= self.right + 30 * self.dp
                 and self.low - 12 * self.dp <= spot[1] and self.on_ground(spot))
 
     def on_ground(self, spot: Point) -> bool:
-        """Below the hills: nothing stands in the sky."""
+        """Below the hills, so nothing stands in the sky."""
         return spot[1] <= self.highest
 
     @property
@@ -79,20 +79,19 @@ class TownLayout:
 
     @property
     def named(self) -> bool:
-        """Room for all names? On a very low stage only those of lit places are written; a tap tells the others."""
+        """Whether all names fit; a very low stage shows only those of lit places."""
         return self.high - self.low >= NAMES_FROM * self.dp
 
     @property
     def token(self) -> float:
-        """The radius of a character's token, in a few sizes: one that was drawn before is not drawn again."""
+        """Radius of a character's token, in a few sizes so that drawings can be reused."""
         steps = int((min(19.0, max(12.5, 17.0 * self.unit / self.dp)) - 12.5) / TOKEN_STEP)
         return (12.5 + TOKEN_STEP * steps) * self.dp
 
 
 def lay_of(shown: TownMap, room: Room, dp: float, *, below: float = 0.0, fixed: bool = False,
            focus: Collection[str] = ()) -> TownLayout:
-    """`below`: kept free at the foot; `fixed`: the town lies still though its places move (while it is edited);
-    `focus`: come so close that these places fill the stage."""
+    """`below` stays free at the bottom; `fixed` keeps the scale during edits; `focus` zooms in."""
     first, last, grow = (0.0, 0.0), (1.0, 1.0), 1.0
     if shown.whole:
         first, last = _span([*(place.at for place in shown.places), *(EDITED if fixed else ())])
@@ -110,12 +109,12 @@ def lay_of(shown: TownMap, room: Room, dp: float, *, below: float = 0.0, fixed: 
 
 
 def _drawn_for(shown: TownMap) -> Point:
-    """The stage on which a dp of the pictures is one of the screen."""
+    """The stage size at which pictures need no scaling."""
     return (640.0, 430.0) if shown.whole else (420.0, 300.0)
 
 
 def _span(places: Iterable[Point], least: float = LEAST_SPAN) -> tuple[Point, Point]:
-    """From the smallest to the biggest fraction, but never too close."""
+    """The range of fractions, at least `least` wide."""
     spans = []
     for axis in (0, 1):
         parts = [place[axis] for place in places] or [0.5]
@@ -126,7 +125,7 @@ def _span(places: Iterable[Point], least: float = LEAST_SPAN) -> tuple[Point, Po
 
 
 def _closer(first: Point, last: Point, low: Point, high: Point) -> tuple[Point, Point, float]:
-    """A part of the town that holds a smaller one, both ways the same number of times as big."""
+    """Zoom to a part of the town, with the same factor both ways."""
     grow = min(CLOSEST, *((last[axis] - first[axis]) / max(0.01, high[axis] - low[axis]) for axis in (0, 1)))
     starts = []
     for axis in (0, 1):
@@ -149,8 +148,7 @@ def steps(start: Point, end: Point, gap: float, free: float) -> Iterator[Point]:
 
 
 def pines(shown: TownMap) -> list[Point]:
-    """Where a tree is in nobody's way, as fractions like those of the places: it stands there however close somebody
-    comes. Looked for on the stage the pictures were drawn for."""
+    """Find free spots for trees, as fractions, so that they don't move with the zoom."""
     lay = lay_of(shown, Room(0.0, 0.0, *_drawn_for(shown)), 1.0)
     spots = {place.key: lay.spot(place.at) for place in shown.places}
     ways = [(*spots[place.key], spots[end][0] - spots[place.key][0], spots[end][1] - spots[place.key][1])
@@ -170,7 +168,7 @@ def pines(shown: TownMap) -> list[Point]:
 
 
 def _near(x: float, y: float, spots: Iterable[Point], within: float) -> bool:
-    """Names lie below the feet, houses above: near in height counts for more."""
+    """Vertical distance counts more: names are below the feet, houses above."""
     most = within * within
     for left, low in spots:
         aside, up = x - left, y - low
@@ -180,7 +178,7 @@ def _near(x: float, y: float, spots: Iterable[Point], within: float) -> bool:
 
 
 def _on_way(x: float, y: float, ways: Iterable[tuple[float, float, float, float]], within: float) -> bool:
-    """`ways`: where each begins, and how far it leads across and up."""
+    """`ways` are start points with their extent in x and y."""
     most = within * within
     for left, low, wide, high in ways:
         aside, up, far = x - left, y - low, wide * wide + high * high
@@ -191,15 +189,15 @@ def _on_way(x: float, y: float, ways: Iterable[tuple[float, float, float, float]
     return False
 
 
-# Who stands where
+# Token positions
 
 Box = tuple[float, float, float, float]
-"""Left, lower, width, height."""
+"""Left, bottom, width, height."""
 
 
 def around(lay: TownLayout, place: TownPlace, spot: Point, count: int, names: list[Box],
            taken: list[Point]) -> list[Point]:
-    """Places for tokens beside a house or a lamp, where they hide no name and nobody else if that can be."""
+    """Find token positions around a house or lamp that hide no name or token if possible."""
     found: list[Point] = []
     worse: list[Point] = []
     radius = lay.token
@@ -214,7 +212,7 @@ def around(lay: TownLayout, place: TownPlace, spot: Point, count: int, names: li
 
 
 def _beside(lay: TownLayout, place: TownPlace, spot: Point, radius: float) -> Iterator[Point]:
-    """Left and right, then farther out, then a row behind; a plaza has room before the lamp, too."""
+    """Left and right, then farther out, then behind; at a plaza also in front of the lamp."""
     room = lay.room
     aside = (HOUSE_WIDE / 2 - 4) * lay.unit if place.house else 8 * lay.unit
     rows = (0.55, 2.25, 3.95) if place.house else (0.55, -1.1, 2.25, -2.8)
@@ -239,7 +237,7 @@ def _hides(radius: float, point: Point, names: list[Box], *taken: list[Point]) -
 
 
 def rows(lay: TownLayout, count: int, side: int) -> list[Point]:
-    """Whoever has no place on the map stands at the foot of the stage: spring (-1) left, winter (1) right."""
+    """Line up characters without a place at the bottom: spring (-1) left, winter (1) right."""
     radius, room = lay.token, lay.room
     step = min(2.15 * radius, (room.width / 2 - 14 * lay.dp) / max(1, count))
     start = room.x + 10 * lay.dp + radius if side < 0 else room.right - 10 * lay.dp - radius
@@ -251,7 +249,7 @@ def foot(lay_dp: float) -> float:
 
 
 def nearest(spots: dict[str, Point], at: Point, reach: float) -> str | None:
-    """The closest of these to a finger, if it is within reach. A house stands above its feet."""
+    """The closest place within reach of a touch; a house stands above its foot."""
     far = {key: hypot(at[0] - x, (at[1] - y) * (0.7 if at[1] > y else 1.0)) for key, (x, y) in spots.items()}
     key = min(far, key=far.__getitem__, default=None)
     return key if key is not None and far[key] <= reach else None

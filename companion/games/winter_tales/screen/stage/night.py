@@ -1,4 +1,4 @@
-"""The night over Wintertown: sky, moon, hills and snow that lies, and the snow that falls."""
+"""The night over Wintertown: sky, moon, hills, snow on the ground and falling snow."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.sprites import Backdrop, Motion, Patch, Point, between
 from companion.ui.theme import tokens
 
-FLAKES, FALL, ASIDE = 54, 18.0, 6.0  # how many, dp a second down and sideways
+FLAKES, FALL, ASIDE = 54, 18.0, 6.0  # count, and dp per second down and sideways
 STEP = 128
-"""The grounds of still pictures are as high as a multiple of so many pixels."""
+"""Texture heights are multiples of this, in pixels."""
 Pixels = tuple[int, int]
 DAWN = ((0.0, "#1B2C55"), (0.45, "#6A5B86"), (0.8, "#E39A6B"), (1.0, "#FFD9A0"))
-"""The sky when spring has won."""
+"""The sky after spring wins."""
 
 
 class NightScene:
-    """Sky, moon, two lines of hills, the ground, and what stands on it. Made once; later only its numbers change."""
+    """Sky, moon, two hill lines, the ground and its objects; created once, then updated."""
 
     def __init__(self, layer: Any) -> None:
         pictures = art(ART)
@@ -54,8 +54,7 @@ class NightScene:
 
     def show(self, pos: Point, size: Point, horizon: float, moon: Point, moon_size: float, things: Iterable[Thing], *,
              dawn: bool = False) -> None:
-        """Horizon and moon are measured from its own corner; things stand where they are in the window. The ground
-        begins a little above the horizon."""
+        """Horizon and moon are relative to the scene, `things` to the window."""
         wide, high = size
         low = min(horizon - dp(30), high - dp(40))
         self._break_day(dawn)
@@ -81,7 +80,7 @@ Draw = Callable[[NightScene], None]
 
 
 class Picture:
-    """A scene on a ground that is at least as big: drawn with the next frame, and again only when it has changed."""
+    """A scene cached in a texture, redrawn in the next frame after a change."""
 
     def __init__(self, layer: InstructionGroup, ground: Pixels) -> None:
         self.ground = ground
@@ -110,7 +109,7 @@ class Still:
         self._draw: Draw | None = None
 
     def show(self, key: Hashable, pos: Point, size: Point, draw: Draw) -> None:
-        """`draw` sets the scene, unless the last one had the same key."""
+        """Call `draw` if the key has changed."""
         pixels = (max(1, round(size[0])), max(1, round(size[1])))
         self.box.pos, self.box.size = pos, size
         if self._shown != (key, pixels):
@@ -118,12 +117,11 @@ class Still:
             self.make_room(*pixels)
 
     def make_room(self, wide: int, high: int) -> None:
-        """Draw on a ground for pictures of up to that size. To make one takes a whole frame on some machines: it stays
-        while it is high enough."""
+        """Reuse the texture if it is large enough: creating one can take a whole frame."""
         if self._picture is None or self._picture.ground[0] != wide or self._picture.ground[1] < high:
             self._picture = Picture(self._layer, (wide, -(-high // STEP) * STEP))
         if self._shown is not None and self._shown[1][0] != wide:
-            self._shown = None  # the phone was turned since: it is drawn when it is shown again
+            self._shown = None  # rotated meanwhile: redraw when it is shown again
         if self._shown is not None and self._draw is not None:
             self.box.texture = self._picture.become(self._shown[1], self._draw)
 
@@ -143,7 +141,7 @@ class Snow:
         luck = Random(5)
         self._flakes = [(luck.random(), luck.random(), between(1.2, 3.4, luck.random()), number % 2)
                         for number in range(FLAKES)]
-        """Where each begins, as parts of the stage; how big it is; far (0) or near (1)."""
+        """Start position as a fraction of the stage, size, and far (0) or near (1)."""
         self._passed = 0.0
         self._box = (0.0, 0.0, 1.0, 1.0)
         motion.loop(self.fall)

@@ -1,4 +1,4 @@
-"""The two pages of a small stage: layers that slide in, the dots; and the bubble that tells what was tapped."""
+"""The two pages of a small stage, their dots, and the bubble for tapped things."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ DOT, APART = 7.0, 15.0
 
 
 class PageDots(Tap):
-    """Which of the two pages is shown; a tap turns to the other one. `belongs`: does a finger there mean something of
-    the stage? That comes first: a swipe turns the page as well."""
+    """Dots for the two pages; a tap turns the page unless `belongs` claims it for the stage."""
 
     def __init__(self, look: Look, turn: Callable[[], object], belongs: Callable[[tuple[float, float]], bool]) -> None:
         super().__init__(look, size=(dp(44), dp(15)))
@@ -83,7 +82,7 @@ class Bubble(Widget):
 
 
 class SlidingLayers:
-    """Two layers that come and go together, and slide in from the side: one below the snow, one above it."""
+    """Two layers that slide in together, one below the snow and one above."""
 
     def __init__(self, below: InstructionGroup, above: InstructionGroup) -> None:
         self._parents = (below, above)
@@ -108,5 +107,5 @@ class SlidingLayers:
         self._slides[1].x = far
 
     def slide_in(self, far: float, part: float) -> None:
-        """`part` of the way from far aside to its place."""
+        """Move `part` of the way from `far` to the final position."""
         self.slide(between(far, 0.0, part))

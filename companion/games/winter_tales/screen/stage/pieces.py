@@ -1,4 +1,4 @@
-"""The characters: spring as orange leaves, winter as white hexagons, each with its own and its player's sign."""
+"""Character tokens: orange leaves for spring, white hexagons for winter."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from companion.ui.drawing.sprites import Face, Motion, Sprite, along, between
 from companion.ui.theme import tokens
 
 DRAWN = 17.5
-"""The radius of a token in its picture, dp."""
-SPENT, LYING = 0.6, 80.0  # how strong an activated one is; by how many degrees a fallen one is turned
+"""Radius of a token in its picture, dp."""
+SPENT, LYING = 0.6, 80.0  # opacity of an activated token; rotation of a fallen one in degrees
 HOP = 6.0
 MOST_LEGS = 5
-"""A longer walk takes no longer than one of so many spaces."""
+"""Longer walks take no more time than this many spaces."""
 FACES = 6
 LETTER_FROM = 16.0
 SEAT_FROM = 11.0
-"""The player's sign is drawn on tokens of this radius, dp; on smaller ones it would be a speck."""
+"""Smallest token radius, dp, that shows the player's symbol."""
 
 
 class TokenStand(NamedTuple):
@@ -37,8 +37,7 @@ class TokenStand(NamedTuple):
 
 
 class Token:
-    """One of them. Drawn again only when it has to look different; the last ways it looked are cached, as a stage comes
-    close and goes back again and again."""
+    """One token, with its latest drawings cached for zooming in and out."""
 
     def __init__(self, layer: InstructionGroup) -> None:
         self.sprite = Sprite(layer)
@@ -76,7 +75,7 @@ class Token:
         self._add_signs(piece, radius)
 
     def _add_signs(self, piece: CharacterToken, radius: float) -> None:
-        """Whose it is, what it bears; a bandage where it lies."""
+        """Add its player, its items, and a bandage if it has fallen."""
         sprite = self.sprite
         if piece.colour is not None and radius >= dp(SEAT_FROM):
             seat_sign(sprite, piece.colour, min(dp(8), radius * 0.34), (radius * 0.8, -radius * 0.8))
@@ -94,7 +93,7 @@ class Token:
 
 
 def add_figure(sprite: Sprite, key: str, letter: str, radius: float, ink: str) -> None:
-    """The character's own emblem, and its initial where there is room to read it; no letter: the name stands by."""
+    """Add the emblem, and the initial if it is readable; no letter if the name is nearby."""
     lettered = bool(letter) and radius >= dp(LETTER_FROM)
     side = round(radius * (0.98 if lettered else 1.28), 1)
     sprite.add(art(ART).texture(f"figure_{key}"), (side, side), (0.0, radius * 0.24 if lettered else 0.0), ink)
@@ -111,7 +110,7 @@ def seat_sign(sprite: Sprite, colour: int, radius: float, centre: Point) -> None
 
 
 class Tokens:
-    """All that are to be seen, by their keys. The nearer one stands in front of the farther one."""
+    """All visible tokens by key, nearer ones in front."""
 
     def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
         self._layer = InstructionGroup()
@@ -123,7 +122,7 @@ class Tokens:
 
     def show(self, pieces: tuple[CharacterToken, ...], stands: dict[str, TokenStand], *, glide: bool,
              via: dict[str, list[Point]] | None = None) -> None:
-        """`glide`: those who stood elsewhere walk there; `via`: past these points."""
+        """Show the tokens; `glide` animates moves, `via` gives the points on the way."""
         seen = [piece for piece in pieces if piece.key in stands]
         for key in [key for key in self._tokens if key not in {piece.key for piece in seen}]:
             self._layer.remove(self._tokens.pop(key).sprite.group)
@@ -169,7 +168,7 @@ class Tokens:
 
 def stands_of(town: TownView, pieces: tuple[CharacterToken, ...], lay: lays.TownLayout,
               asked: str) -> dict[str, TokenStand]:
-    """Everybody beside the own place; who has none stands at the foot, by side. `asked`: in the light."""
+    """Place tokens at their spaces, or at the bottom by side; `asked` is highlighted."""
     stands: dict[str, TokenStand] = {}
     radius = lay.token
     standing: dict[str | None, list[CharacterToken]] = {}

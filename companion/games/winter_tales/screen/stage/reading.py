@@ -1,4 +1,4 @@
-"""What the stage has to show, read from the table without drawing anything. Only what lies open to everybody."""
+"""What the stage shows, read from public state only, without drawing."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from companion.ui.theme.tokens import initials
 
 @dataclass(frozen=True)
 class TownPlace:
-    """A location or a plaza; `at` as in the owner's copy, from the left and from the top."""
+    """A location or plaza; `at` is from the left and top, as in the owner's copy."""
 
     key: str
     name: str
     at: tuple[float, float]
     house: str = ""
-    """The kind of house; empty: a plaza."""
+    """The kind of house; empty for a plaza."""
     ends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class TownMap:
-    """All places, as they are drawn. `whole`: a town; otherwise only the quests, side by side."""
+    """All drawn places. `whole` is a town; otherwise only the quests, side by side."""
 
     places: tuple[TownPlace, ...]
     whole: bool = True
@@ -46,7 +46,7 @@ class CharacterToken:
     side: str
     at: str | None = None
     colour: int | None = None
-    """Of its player's seat."""
+    """The colour of its player's seat."""
     spent: bool = False
     down: bool = False
     marks: tuple[str, ...] = ()
@@ -64,15 +64,15 @@ class RoofSign:
 
 @dataclass(frozen=True)
 class Slot:
-    """A space of the memory track. `kind`: spring, winter, neutral, free, epilogue or beyond."""
+    """A space of the memory track; `kind` is spring, winter, neutral, free, epilogue or beyond."""
 
     number: int
     kind: str
     word: str = ""
     target: bool = False
-    """With an objective icon, as in the owner's copy."""
+    """Has an objective icon, as in the owner's copy."""
     marked: bool = False
-    """The bookmark hangs over it."""
+    """Has the bookmark."""
     lit: bool = False
 
 
@@ -80,7 +80,7 @@ def map_of(table: Winter) -> TownMap:
     if table.full:
         return town_map(table.town)
     quests = table.on_map()
-    apart = 0.3 if len(quests) > 2 else 0.0  # three names do not fit side by side
+    apart = 0.3 if len(quests) > 2 else 0.0  # three names don't fit side by side
     places = [TownPlace(quest.key, quest.name, ((number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1)),
                     quest.card.about.house) for number, quest in enumerate(quests)]
     return TownMap(tuple(places), whole=False)
@@ -117,7 +117,7 @@ def signs_of(table: Winter) -> tuple[RoofSign, ...]:
 # The memory track
 
 def slots_of(table: Winter, lit: frozenset[int] = frozenset()) -> tuple[Slot, ...]:
-    """Always all that are printed; the epilogue token lies behind the last memory of this game."""
+    """All printed spaces; the epilogue token is behind the last memory of this game."""
     slots = []
     for number in range(1, TRACK + 1):
         slot = Slot(number, "beyond") if number > table.length + 1 else Slot(number, "epilogue", str(say("Epilogue")))
@@ -142,7 +142,7 @@ def track_line(table: Winter) -> str:
     return str(say("Spring {spring}, winter {winter}, before the epilogue", spring=sums[SPRING], winter=sums[WINTER]))
 
 
-# What a tap tells
+# Tap
 
 def told_of_slot(table: Winter, number: int) -> tuple[str, str]:
     if number > table.length + 1:
@@ -184,7 +184,7 @@ def person_line(one: Character) -> Text:
     return say("{who} ({name}, {state})", who=one, name=owner_name(one), state=state)
 
 
-# What a resting finger tells
+# Long press
 
 def aid_for_slot(table: Winter, number: int, turn: int) -> tuple[str, str]:
     memory = table.track[number - 1] if 1 <= number <= len(table.track) else None
@@ -203,10 +203,10 @@ def aid_for_place(table: Winter, key: str, turn: int) -> tuple[str, str]:
     return name, str(aids_of.one_of(aids, turn // max(1, len(subjects))))
 
 
-# Which part of the stage a question is about
+# The part of the stage a question is about
 
 def lit_places(table: Winter, question: Question[Any, Any] | None) -> dict[str, str]:
-    """The allowed locations and plazas of a *place* question, each with what it costs."""
+    """The spaces a *place* question allows, each with its cost."""
     if question is None or question.kind != "place" or not table.full:
         return {}
     return {choice: question.face(table, choice).badge for choice in question.choices(table)
@@ -257,11 +257,11 @@ class CloseUp:
     """quest, battle, trap, epilogue or verdict."""
     title: str
     house: str = ""
-    """The picture in the middle; empty: a card with `sign`."""
+    """The picture in the middle; empty for a card with `sign`."""
     badge: str = ""
     """The side of the quest on the roof."""
     sign: str = ""
-    """What stands between the two sides: crossed swords, a web; or the card's: feather, flower, snowflake."""
+    """Symbol between the sides (crossed swords, a web) or on the card (feather, flower, snowflake)."""
     spring: tuple[CharacterToken, ...] = ()
     winter: tuple[CharacterToken, ...] = ()
     sitters: tuple[Sitter, ...] = ()
@@ -329,7 +329,7 @@ def _fight(table: Winter, kind: str, rebels: list[Character], soldier: Character
 
 
 def place_name(table: Winter, space: str | None) -> str:
-    """A location's name; a plaza's would be too long here. Empty: nobody knows."""
+    """A location's name; empty if unknown or a plaza, whose name would be too long."""
     if space is None or not table.full:
         return ""
     return str(table.place(space)) if table.town.is_location(space) else str(say("A plaza"))

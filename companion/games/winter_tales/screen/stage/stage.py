@@ -1,4 +1,4 @@
-"""Wintertown by night: the town and the memory track, and close by whatever is being told."""
+"""Wintertown by night: the town and memory track, or a close-up of the current story."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from companion.ui.theme import tokens
 
 TOWN, TRACK = "town", "track"
 BAND = 150.0
-"""How high the memory track is below a town, dp."""
+"""Height of the memory track below a town, dp."""
 BOTH_WIDE, BOTH_HIGH = 600.0, 430.0
-"""From here on town and track are seen at once."""
+"""Minimum size to show town and track together, dp."""
 FOOT = 16.0
-"""Where the two dots stand, on stages that show one of them."""
+"""Space for the page dots, dp."""
 REACH, SLIP, SWIPE = 44.0, 12.0, 48.0
 BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
 
@@ -47,7 +47,7 @@ BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
 class Stage(stage.Stage):
     lights_places = True
 
-    # Made once
+    # Setup
 
     def paint(self) -> None:
         self._motion = Motion(self)
@@ -89,7 +89,7 @@ class Stage(stage.Stage):
             idle.later(partial(self._make_room, view))
 
     def _make_room(self, view: TownView | CloseView) -> None:
-        if self.live:  # in an idle moment: no answer waits for the ground of a picture as high as the window
+        if self.live:  # create the large texture while idle, so no answer waits for it
             view.make_room(round(self.width), round(Window.height))
 
     def _paint_band(self) -> None:
@@ -98,7 +98,7 @@ class Stage(stage.Stage):
         for part in (self._band_ink, self._band, Color(*tokens.rgba(BAND_EDGE)), self._edge):
             self._track_side.above.add(part)
 
-    # Placed and shown
+    # Layout
 
     @property
     def both(self) -> bool:
@@ -106,7 +106,7 @@ class Stage(stage.Stage):
 
     @property
     def page(self) -> str:
-        """What a small stage shows: the town (or what is close by), or the track."""
+        """The page of a small stage: the town (or close-up), or the track."""
         return self._forced or self._page
 
     def place(self) -> None:
@@ -136,7 +136,7 @@ class Stage(stage.Stage):
             self._draw(glide=self._due)
 
     def _present(self, *, glide: bool) -> None:
-        """In another place nobody walks: all of the town has moved."""
+        """Don't animate walks after the layout changes: the whole town has moved."""
         self._due = glide
         if not self._held:
             self._draw(glide=glide)
@@ -153,7 +153,7 @@ class Stage(stage.Stage):
 
     def _draw(self, *, glide: bool) -> None:
         table, self._due = self._table, None
-        if table is None or self.room.width < dp(40):  # not on the screen yet
+        if table is None or self.room.width < dp(40):  # not on screen yet
             return
         track_alone = not self.both and self.page == TRACK
         upper = self._upper_room()
@@ -187,7 +187,7 @@ class Stage(stage.Stage):
             self._walk_view.show(None, {})
             return
         self._town.light(self._lit, self._chosen if isinstance(self._chosen, str) else None)
-        self._town.sign(reading.signs_of(table), {} if walk is not None else self._lit)  # its cards are drawn on it
+        self._town.sign(reading.signs_of(table), {} if walk is not None else self._lit)  # the walk draws its own cards
         self._walk_view.show(walk, self._town.spots)
         walker = next((piece for piece in pieces if piece.key == self._routes.who), None)
         passed = [] if walker is None else self._routes.between(walker.at)
@@ -212,7 +212,7 @@ class Stage(stage.Stage):
     # Two pages on a small stage
 
     def _show_dots(self) -> None:
-        wanted = self.live and not self.both and self.room.height >= dp(90)  # a picture in the library needs none
+        wanted = self.live and not self.both and self.room.height >= dp(90)  # a library preview needs none
         if wanted and self._dots.parent is None:
             self.add_widget(self._dots)
         elif not wanted and self._dots.parent is not None:
@@ -221,7 +221,7 @@ class Stage(stage.Stage):
         self._dots.show(self.page == TRACK)
 
     def _turn_page(self, way: int = 0) -> None:
-        """To the other page; `way`: where the finger went, -1 left."""
+        """Turn the page; `way` is the swipe direction, -1 for left."""
         goal = TOWN if self.page == TRACK else TRACK
         self._page, self._forced = goal, ""
         self._hide_bubble()
@@ -232,10 +232,10 @@ class Stage(stage.Stage):
         for side in sides:
             self._motion.move(side, move.seconds, partial(side.slide_in, far), curve=move.curve)
 
-    # Fingers
+    # Touch
 
     def _belongs(self, at: Point) -> bool:
-        """A figure under the finger, or a lit place with the 48 dp of every target."""
+        """Whether a touch hits a character, or the 48 dp target of a lit place."""
         if not self._in_town:
             return False
         lit = {key: self._town.spots[key] for key in self._lit if key in self._town.spots}
@@ -256,7 +256,7 @@ class Stage(stage.Stage):
         return True
 
     def _point(self, at: Point | None) -> None:
-        """Where somebody is to move: while a finger is on a lit place, the walk there is drawn and told."""
+        """Preview the walk to a lit place while a finger is on it."""
         table, question = self._table, self._question
         if table is None or not isinstance(question, StepTo) or not self._in_town:
             return
@@ -271,8 +271,7 @@ class Stage(stage.Stage):
         return self._town_side.shown and (self.both or self.page == TOWN)
 
     def _rests(self, at: Point) -> None:
-        """The finger has rested on a character: it comes along, to where it really stands. On anything else: what lies
-        there can be put right, with a question that helps the teller to go on."""
+        """Start dragging a character, or offer a correction and a story prompt for anything else."""
         self._waits = None
         self._point(None)
         table, in_town = self._table, self._in_town
@@ -329,7 +328,7 @@ class Stage(stage.Stage):
         return True
 
     def _put_down(self, at: Point) -> None:
-        """Elsewhere: it stands there now. Where it was: there may be something else to put right."""
+        """Move the character there; dropped where it was, offer other corrections."""
         start = self._start or at
         if self._table is not None and max(abs(at[0] - start[0]), abs(at[1] - start[1])) < dp(SLIP):
             self._offer(fixing.of_character(self._table, self._carry.leave(), self._helped))
@@ -338,7 +337,7 @@ class Stage(stage.Stage):
         self._draw(glide=True)
 
     def _tap(self, at: Point) -> None:
-        """A lit space is chosen; anything else tells what it is."""
+        """Choose a lit space, or explain what was tapped."""
         if self._bubble.parent is not None:
             self._hide_bubble()
             return
@@ -362,7 +361,7 @@ class Stage(stage.Stage):
             self._tell(*reading.told_of_place(self._table, place))
 
     def where(self, space: Any) -> Point:
-        """The middle of a place or of a memory space, in the window; for whoever looks at the stage from outside."""
+        """The centre of a place or memory space in the window, for callers outside."""
         if isinstance(space, str):
             return self._town.spots[space]
         assert self._track.grid is not None
@@ -372,7 +371,6 @@ class Stage(stage.Stage):
     def token_at(self, character: str) -> Point:
         return self._tokens.places[character]
 
-    # What a tap tells
 
     def _tell(self, title: str, line: str) -> None:
         if self._bubble.parent is None:

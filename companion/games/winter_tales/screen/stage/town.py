@@ -1,4 +1,4 @@
-"""Wintertown from above the snow: houses, lamps and ways as one still picture; names, badges and lights over it."""
+"""Wintertown: houses, lamps and ways in one static picture, with names, badges and lights above."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from companion.ui.theme import tokens
 VEIL = "#060B18"
 VEILED, COVERED = 0.34, 0.74
 HALF_HOUSE, HALF_LAMP = 54.0, 24.0
-"""Half the width of the light at the foot of a place, dp."""
+"""Half the width of the light at a place, dp."""
 
 
 def picture_of(house: str) -> str:
-    """The layer of a kind of house; a kind that nobody drew is a plain house."""
+    """The layer for a kind of house, by default a plain one."""
     return f"house_{house}" if f"house_{house}" in art(ART).layers else "house_house"
 
 
 class TownView:
-    """The town of a map. `spots` says where each place stands, in the window."""
+    """The town of a map; `spots` has the position of each place in the window."""
 
     def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup) -> None:
-        town_sheet()  # made with the stage, not with the first answer
+        town_sheet()  # create it now, not with the first answer
         self._still = Still(layer)
         self._veil = Color(*tokens.rgba(VEIL, 0.0))
         self._veil_box = Rectangle()
@@ -54,14 +54,12 @@ class TownView:
         over_snow.add(self._signs)
         self.spots: dict[str, Point] = {}
         self.names: list[lays.Box] = []
-        """Where the names stand."""
         self._pills: dict[str, PillSign] = {}
-        """The drawn ones, by place."""
         self.places: dict[str, TownPlace] = {}
         self.lay: TownLayout | None = None
         self._map: TownMap | None = None
         self._maps = 0
-        """So many towns were shown; one that was edited is another."""
+        """Number of towns shown; an edited one counts as new."""
         self._trees: list[Point] = []
         self._covered = False
         self._lit: frozenset[str] = frozenset()
@@ -120,7 +118,7 @@ class TownView:
     # Lights and badges
 
     def light(self, lit: dict[str, str], chosen: str | None) -> None:
-        """The allowed places stand in the light, the rest goes darker."""
+        """Light the allowed places and darken the rest."""
         key, lay = (tuple(sorted(lit.items())), chosen), self.lay
         if key == self._marked or lay is None:
             return
@@ -134,7 +132,7 @@ class TownView:
             self._light(place, place == chosen)
 
     def point_out(self, lit: set[str], chosen: str) -> None:
-        """While the town is edited: what is chosen, and what can be tapped; nothing goes darker."""
+        """In the editor: highlight without darkening the rest."""
         key = (tuple(sorted(lit)), chosen)
         if key == self._marked or self.lay is None:
             return
@@ -198,8 +196,7 @@ class TownView:
 
 def free_box(pill: NamePill, centre: Point, edges: tuple[float, float], sky: float,
              taken: list[PillBox]) -> PillBox | None:
-    """Below the feet, or a little aside; None: no room. A name never lies on another, nor in the sky; a tap tells the
-    one left out."""
+    """Find space for a name near the feet, clear of other names and the sky, if any."""
     wide, tall = pill.size
     for across, up in ((0.0, 0.0), (0.0, -0.9), (-0.35, 0.0), (0.35, 0.0), (-0.35, -0.9), (0.35, -0.9), (0.0, 0.9),
                        (-0.5, 0.9), (0.5, 0.9), (0.0, -1.8)):
@@ -222,7 +219,7 @@ def prints(shown: TownMap, lay: TownLayout, spots: dict[str, Point]) -> Iterator
 
 
 def things(shown: TownMap, lay: TownLayout, spots: dict[str, Point], trees: list[Point]) -> Iterator[Thing]:
-    """Houses, lamps and trees, the farthest first; `trees`: as fractions of the map."""
+    """Houses, lamps and trees, farthest first; `trees` are fractions of the map."""
     standing: list[tuple[TownPlace | None, Point]] = [(place, spots[place.key]) for place in shown.places]
     standing += [(None, lay.spot(tree)) for tree in trees]
     for place, spot in sorted(standing, key=lambda thing: -thing[1][1]):

@@ -1,4 +1,4 @@
-"""The memory track as cards: eight in a row on a tablet, two rows of four on a phone."""
+"""The memory track: eight cards in a row on a tablet, two rows of four on a phone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FEATHER_DISC = "#CDA9FF"
 
 @dataclass(frozen=True)
 class TrackGrid:
-    """Where the cards lie. `title`: where the words above them stand; None: no room for them."""
+    """Card positions; `title` is None if there is no room for it."""
 
     cards: tuple[tuple[float, float, float, float], ...]
     title: Point | None
@@ -48,7 +48,7 @@ class TrackGrid:
 
 
 def grid_of(room: Room, count: int, *, head: float = 34.0, widest: float = 96.0) -> TrackGrid:
-    """As many rows as make the biggest cards; a card is at most a little higher than wide."""
+    """Choose the rows that give the largest cards; cards are at most slightly taller than wide."""
     best, size = TrackGrid((), None, False), 0.0
     for rows in (1, 2):
         columns = -(-count // rows)
@@ -133,7 +133,6 @@ class TrackView:
             words(layer, slot.word, tokens.MEDIUM, dp(12.5), (x + wide / 2, y + dp(13)), ink, "center", wide - dp(6))
 
     def slot_at(self, point: Point) -> int | None:
-        """The number of the card under a finger."""
         for number, (x, y, wide, high) in enumerate(self.grid.cards if self.grid is not None else ()):
             if x <= point[0] <= x + wide and y <= point[1] <= y + high:
                 return number + 1

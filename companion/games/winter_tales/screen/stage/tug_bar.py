@@ -1,4 +1,4 @@
-"""The tug bar: spring pulls from the left, winter from the right, and it moves with every card."""
+"""The tug bar: spring pulls from the left, winter from the right, with every card."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.ui.theme import tokens
 
 HIGH = 34.0
 LEAST = 0.24
-"""Neither side is ever pulled off the bar: its number must be read."""
+"""Smallest part for either side, so its number stays readable."""
 SPRING, SPRING_INK, WINTER, WINTER_INK, DARK = "#F28C28", "#2A1200", "#F3F7FF", "#14233F", "#0B1428"
 WORDS_FROM = 112.0
-"""An end narrower than this shows its number and its sign only, dp."""
+"""Ends narrower than this, in dp, show only number and symbol."""
 
 
 def part_of(tug: Tug) -> float:
-    """How much of the bar is spring's.
+    """Spring's part of the bar.
 
     >>> part_of(Tug(End("spring", 0), End("winter", 0))), part_of(Tug(End("spring", 3), End("winter", 1)))
     (0.5, 0.75)
@@ -81,7 +81,7 @@ class TugBar:
         self._line.pos, self._line.size = (x + middle - dp(1.5), y - dp(4)), (dp(3), high + dp(8))
 
     def _write(self) -> None:
-        """Numbers and words stay at their ends: they do not slide about while the bar is pulled."""
+        """Keep text at the ends, so it doesn't move with the bar."""
         self._faces.clear()
         if self._tug is None:
             return

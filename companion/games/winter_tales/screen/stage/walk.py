@@ -1,4 +1,4 @@
-"""A walk on the map: the way, the cards it takes, and where somebody could end it (WT-26 to WT-28)."""
+"""A walk on the map: the way, its cards, and who could end it (WT-26 to WT-28)."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from companion.ui.theme import tokens
 DANGER = "#B3261E"
 GAP, DOT, RIM = 11.0, 3.2, 1.5
 NARROW = 36.0
-"""Where two spaces are closer than this, dp, the numbers are smaller: they would cover the names."""
+"""Below this distance, dp, numbers shrink so they don't cover names."""
 LIFTED, ASIDE = 8.0, 10.0
-"""A number stands so far above the feet of its place, dp: below them is the name; aside where somebody waits."""
+"""Offset of a number, dp: above the name, and to the side if somebody is there."""
 FEW = 6
-"""A stage comes closer to at most so many places."""
+"""Most places a stage zooms in on."""
 ABOVE = 64.0
-"""So far above its end it is told what a walk takes, dp: a finger covers what is below."""
+"""Height of the cost label above the walk's end, dp, clear of the finger."""
 
 
 class WalkView:
-    """Dots from space to space, a number at each, a card where one is due, a red sign where somebody may step in."""
+    """Dots between spaces, numbers, due cards, and red symbols where somebody may step in."""
 
     def __init__(self, under: InstructionGroup, over: InstructionGroup) -> None:
-        """`under`: below the names of the houses; `over`: above them."""
+        """Draw `under` below the house names and `over` above them."""
         self._dots, self._layer = InstructionGroup(), InstructionGroup()
         under.add(self._dots)
         over.add(self._layer)
@@ -44,7 +44,7 @@ class WalkView:
 
     def show(self, walk: Walk | None, spots: dict[str, Point], told: str = "",
              edges: tuple[float, float] = (0.0, 0.0)) -> None:
-        """`told`: what it takes, beside its end, while a finger is there; `edges`: of the stage."""
+        """Show a walk; `told` is its cost beside the end, `edges` those of the stage."""
         known = walk is not None and all(one in spots for one in (walk.start, *(step.space for step in walk.steps)))
         self.walk = walk if known else None
         key = (self.walk, told, edges, tuple(sorted(spots.items())))
@@ -65,7 +65,7 @@ class WalkView:
         dots = [number for start, end in pairwise(way)
                 for at in steps(start, end, float(dp(GAP)), float(dp(16))) for number in at]
         for radius, colour in ((dp(DOT + RIM), tokens.DARK_RIM), (dp(DOT), ACCENT)):
-            across = round(2 * radius) + 2  # a soft edge of a pixel all round
+            across = round(2 * radius) + 2  # room for a soft edge of one pixel
             self._dots.add(Color(*tokens.rgba(colour)))
             self._dots.add(Points(points=dots, pointsize=across / 2, texture=soft_disc(across)))
         narrow = min(dist(one, two) for one, two in pairwise(way)) < dp(NARROW)
@@ -84,8 +84,7 @@ class WalkView:
 
 def focus_of(question: Question[Any, Any] | None, lit: Collection[str], pieces: Iterable[CharacterToken],
              walk: Walk | None) -> frozenset[str]:
-    """A few places that are asked for, and whoever is asked about: a small stage comes closer to them; or to the rest
-    of a walk that somebody may stop."""
+    """The places a small stage zooms in on: those in question, or the rest of a walk."""
     if walk is not None and not lit:
         return frozenset({walk.start, *(step.space for step in walk.steps)})
     if not 0 < len(lit) <= FEW:
