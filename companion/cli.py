@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 JOINER = "\u200d"  # joins the parts of one emoji
-MOST_PLAYERS = 100  # refuse more right away
+MOST_PLAYERS = 100
 
 
 def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None) -> int:
@@ -320,7 +320,6 @@ def _read(path: Path) -> bytes:
 
 
 def _told(play: Play[Any], entry: ChronicleEntry) -> list[str]:
-    """Format one chronicle entry, with points after the sentence of the player who scored."""
     lines = [f"\n{harmless(str(line.text))}" if line.heading else f"  {harmless(str(line.text))}"
              for line in entry.lines]
     if all(line.heading for line in entry.lines) and entry.points:
@@ -359,7 +358,6 @@ def _print(line: str) -> None:
 
 
 def _print_now(line: str) -> None:
-    """Flush at once, as the process goes on and someone is waiting."""
     _print(line)
     sys.stdout.flush()
 
@@ -369,7 +367,7 @@ def _print_json(data: Json) -> None:
     text = json.dumps(data, ensure_ascii=False, indent=1)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:  # the terminal can't show some of it
+    except UnicodeEncodeError:
         text = json.dumps(data, indent=1)
     _print("".join(letter if letter.isprintable() or letter in ("\n", JOINER) else json.dumps(letter)[1:-1]
                    for letter in text))

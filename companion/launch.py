@@ -43,7 +43,6 @@ def _installed(module: str) -> bool:
 
 
 def open_workshop(bench: Workbench) -> int:
-    """Open the window for `watch` and `open`, with a separate store."""
     from companion.services.start.places import data_home
     from companion.ui.app.start import main as app
 

@@ -32,8 +32,6 @@ NO_TABLE = say("There is no Tableside table at that address. Are both phones on 
 
 @dataclass(frozen=True)
 class Invitation:
-    """The host's address, with the link's secret or the typed code."""
-
     address: str
     port: int
     secret: str = ""

@@ -94,7 +94,6 @@ def _table(toml: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _title(package: Path, id: str) -> str:
-    """The heading of rules.md, or the id."""
     try:
         first = (package / "rules.md").read_text(encoding="utf-8").strip().splitlines()[0]
     except (OSError, IndexError):

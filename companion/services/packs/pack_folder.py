@@ -117,7 +117,6 @@ class PackFolder:
             shutil.rmtree(place, ignore_errors=True)
 
     def _check_room(self, pack: Pack, taken: set[str]) -> None:
-        """Refuse a pack whose name or id belongs to something else."""
         other = next((one for one in self.packs() if (one.package == pack.package) != (one.id == pack.id)), None)
         if other is not None:
             raise Refused(say("This pack and {title} can't stand side by side: both call themselves {name}. Put "
@@ -188,13 +187,9 @@ def _watched(place: Path, target: str) -> Game[Any]:
 
 
 def games_here(found: Found | None, home: Path) -> Found:
-    """All games on this device: built-in, installed and packs."""
     every = find_games(note=home / "loading.txt") if found is None else found
     PackFolder(home).find(every)
     return every
-
-
-# Loading
 
 
 def load_from(place: Path, target: str) -> Game[Any]:
@@ -224,7 +219,6 @@ def modules_of(package: str) -> dict[str, ModuleType]:
 
 @contextmanager
 def code_as_it_was(package: str) -> Iterator[None]:
-    """Restore the package's previously loaded modules on exit."""
     before = modules_of(package)
     try:
         yield

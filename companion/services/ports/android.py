@@ -37,7 +37,7 @@ class AndroidHaptics:
 # Speech
 
 SUCCESS, FLUSH = 0, 0  # android.speech.tts.TextToSpeech.SUCCESS and QUEUE_FLUSH
-OURS = "en"  # our source language
+OURS = "en"
 
 
 def android_engine(phone: Java, ready: Callable[[int], None]) -> Any:
@@ -107,7 +107,7 @@ class AndroidSpeech:
 
 # Sharing
 
-FIRST_WITH_DOWNLOADS = 29  # first Android version where any app can write to Downloads
+FIRST_WITH_DOWNLOADS = 29  # API level from which any app can write to Downloads
 LONGEST_TEXT = 200_000  # an intent fails at about 1 MB, with two bytes per letter
 
 
@@ -177,7 +177,7 @@ class AndroidShare:
 
 OPEN, SAVE = 0x7A01, 0x7A02  # our request codes for activity results
 RESULT_OK = -1
-MOST_BYTES = 32 * 1024 * 1024  # far more than any play, copy or pack needs
+MOST_BYTES = 32 * 1024 * 1024  # far more than any play, copy or pack
 
 
 def activity_events() -> Any:
@@ -201,7 +201,6 @@ class AndroidDocuments:
         return True
 
     def choose(self, done: Done) -> bool:
-        """Let the user choose a file. `done` gets its text, or None if unreadable."""
         self._done = done
         with quietly("choosing a file"):
             intent = self._intent("ACTION_OPEN_DOCUMENT", "*/*")
@@ -278,15 +277,14 @@ class AndroidDocuments:
         return False
 
     def _open(self, link: Any, mode: str) -> int:
-        """Return a detached file descriptor; the caller closes it."""
         resolver = self._java().activity().getContentResolver()
         return int(resolver.openFileDescriptor(link, mode).detachFd())
 
 
 # The window
 
-EDGE_TO_EDGE = 35  # first Android version that draws the app under the bars
-FIRST_WITH_TYPES = 30  # first Android version with insets by type
+EDGE_TO_EDGE = 35  # API level from which the app is drawn under the bars
+FIRST_WITH_TYPES = 30  # API level that reports insets by type
 LEAST_KEYBOARD = 0.15  # of the window height; anything smaller is a bar
 
 
@@ -352,7 +350,6 @@ class AndroidBars:
         self._on_ui_thread = on_ui_thread
 
     def show_on(self, dark: bool, colour: str) -> None:
-        """`dark`: our background is dark, so the icons are light. `colour`: the background as #rrggbb."""
         with quietly("colouring the phone's bars"):
             self._on_ui_thread(lambda: self._show(dark, colour))
 
@@ -418,7 +415,7 @@ class AndroidTheme:
 SERVICE = "org.tableside.DoorService"
 """Lives in packaging/java; packaging/p4a_hook.py adds it to the manifest."""
 MAY_NOTIFY = "android.permission.POST_NOTIFICATIONS"
-FIRST_ASKING = 33  # first Android version with that permission
+FIRST_ASKING = 33  # API level that introduced this permission
 GRANTED, ASKED = 0, 31235  # Android's constant, and our request code
 
 

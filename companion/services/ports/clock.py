@@ -15,9 +15,9 @@ def boot_seconds() -> float:
 
 class MachineClock:
     def now(self) -> float:
-        """Monotonic seconds for timers; restarts with the machine."""
+        """For timers; restarts with the machine."""
         return boot_seconds()
 
     def wall(self) -> float:
-        """Unix time, for the chronicle and anything that survives a restart."""
+        """For whatever must survive a restart."""
         return time.time()

@@ -101,7 +101,6 @@ class DesktopShare:
         return False
 
     def _free_name(self, name: str) -> Path:
-        """Return an unused path in Downloads, or in the home folder if there is none."""
         downloads = self._home / "Downloads"
         folder = downloads if downloads.is_dir() else self._home
         target, copies = folder / name, 1
@@ -166,8 +165,6 @@ def ask_command(command: Sequence[str]) -> str:
 
 
 class DesktopTheme:
-    """Ask GNOME or macOS; unknown elsewhere."""
-
     def __init__(self, ask: Callable[[Sequence[str]], str] = ask_command, platform: str = sys.platform) -> None:
         self._ask = ask
         self._platform = platform

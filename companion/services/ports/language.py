@@ -12,7 +12,6 @@ from companion.services.ports.quiet import quietly
 
 
 def system_languages() -> list[str]:
-    """Tags such as *de-AT* or *pt_BR*; empty if unknown."""
     with quietly("reading the machine's language"):
         if is_android():
             return [str(java().autoclass("java.util.Locale").getDefault().toLanguageTag())]

@@ -167,8 +167,6 @@ class SetTheme:
 
 @dataclass
 class SetClock:
-    """A clock that only moves when `advance` is called."""
-
     seconds: float = 1_000.0
     day: float = 1_700_000_000.0
 

@@ -26,8 +26,6 @@ NAMES = ("start", "tick", "chime", "tap", "book", "undo", "turn", "reveal", "win
 
 
 class Noise(Protocol):
-    """A sound from Kivy's loader."""
-
     def play(self) -> object: ...
     def stop(self) -> object: ...
 
@@ -40,8 +38,6 @@ def kivy_noise(path: Path) -> Noise | None:
 
 
 class KivySound:
-    """Loads each sound on first use and caches it."""
-
     def __init__(self, folder: Path = FOLDER, load: Callable[[Path], Noise | None] = kivy_noise) -> None:
         self.on = True
         self.place = ""

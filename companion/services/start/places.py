@@ -27,7 +27,7 @@ def data_home(environ: Mapping[str, str] | None = None, platform: str = sys.plat
     env = os.environ if environ is None else environ
     home = Path(env.get("HOME") or Path.home())
     if "ANDROID_PRIVATE" in env:
-        folder = Path(env["ANDROID_PRIVATE"])  # set by python-for-android
+        folder = Path(env["ANDROID_PRIVATE"])
     elif platform == "win32":
         folder = Path(env.get("APPDATA") or home) / NAME
     elif platform == "darwin":

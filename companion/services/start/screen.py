@@ -11,7 +11,7 @@ from companion.core.text import say
 
 NO_SCREEN = say("There is no screen here. Start Tableside on a desktop, use serve to play on guests' phones without "
                 "a window, or try it with --smoke.")
-X_SOCKETS, X_PORT = str(Path("/", "tmp", ".X11-unix", "X")), 6000  # fixed by X
+X_SOCKETS, X_PORT = str(Path("/", "tmp", ".X11-unix", "X")), 6000
 PATIENCE = 2.0  # seconds, for a remote display
 
 

@@ -23,7 +23,6 @@ def remember_size(home: Path, size: tuple[float, ...]) -> None:
 
 
 def remembered_size(home: Path, screen: Size | None = None) -> Size:
-    """The size at the last exit or the default, limited to the screen."""
     size = _saved(home) or USUAL
     screen = screen or screen_size()
     if screen is None:
@@ -40,7 +39,7 @@ def _saved(home: Path) -> Size | None:
 
 
 def screen_size() -> Size | None:
-    """The main screen's size, before there is a window; None if unknown."""
+    """Works before there is a window; None if unknown."""
     with contextlib.suppress(OSError, AttributeError, TypeError):
         if sys.platform == "win32":
             metrics = ctypes.windll.user32.GetSystemMetrics

@@ -17,7 +17,6 @@ OPENED = "(opened)"  # matches no real rules version, so every answer is checked
 
 
 def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None = None) -> tuple[PlayFile, Play[Any]]:
-    """Read the file and replay it under the current rules. Raises `Refused`."""
     file = read_play(text, games)
     play = replayed(file, games[file.game])
     if at is not None and not 0 <= at <= play.position():

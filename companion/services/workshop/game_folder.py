@@ -82,7 +82,6 @@ class GameFolder:
 
 
 def why_not(error: BaseException, folder: Path) -> Text:
-    """One sentence with file, line and Python's error."""
     if isinstance(error, SyntaxError) and error.filename:
         return _at(Path(error.filename).name, error.lineno or 1, f"{type(error).__name__}: {error.msg}")
     if isinstance(error, (Faulty, CallTooLong)):

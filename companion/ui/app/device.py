@@ -27,14 +27,12 @@ from companion.ui.app.navigation import Visit
 log = logging.getLogger("tableside")
 
 LOOK_EVERY = 0.1  # seconds between keyboard checks while typing
-FILE_EXCHANGE = "companion.ui.screens.file_exchange"  # by name, as every screen
+FILE_EXCHANGE = "companion.ui.screens.file_exchange"
 LISTS = ("library", "history", "copies")
 """Screens to refresh after an import."""
 
 
 class DeviceApp(Protocol):
-    """The parts of the app this module uses."""
-
     machine: Machine
     evening: Evening
     visits: list[Visit]
@@ -108,7 +106,6 @@ class Device:
         self.app.machine.restart.restart()
 
     def _return(self) -> None:
-        """Reopen the play after such a restart."""
         play_id = remembered_play(self.app.home)
         if play_id is None:
             return
@@ -157,7 +154,7 @@ class Device:
 
 
 def typing_in() -> Any:
-    """The focused text field, or None."""
+    """The focused text field."""
     keyboard = getattr(Window, "_system_keyboard", None)
     return keyboard.target if keyboard is not None and keyboard.callback is not None else None
 

@@ -19,7 +19,6 @@ _now: list[Tap] = []
 
 
 def targets(top: Any) -> list[Tap]:
-    """Everything tappable, in reading order."""
     def reading(tap: Tap) -> tuple[float, ...]:
         """Keep scrolled items together, or a bar below a list would come between them."""
         x, y = tap.to_window(*tap.center)
@@ -30,7 +29,7 @@ def targets(top: Any) -> list[Tap]:
 
 
 def _scrolled_by(tap: Tap) -> Any:
-    """The outermost list around it, or None."""
+    """The outermost list around it."""
     found, parent = None, tap.parent
     while parent is not None and parent is not Window:
         if isinstance(parent, ScrollView) and parent.do_scroll_y:
@@ -44,7 +43,7 @@ def _walk(widget: Any) -> Iterator[Tap]:
         return
     if isinstance(widget, Tap):
         yield widget
-    for child in widget.children:  # front ones first
+    for child in widget.children:
         yield from _walk(child)
         if getattr(child, "covers", False) and child.opacity:
             return

@@ -33,7 +33,6 @@ class GuestAccess:
         self._asked: set[str] = set()
 
     def of(self, opened: OpenPlay) -> GuestTable | None:
-        """The guest table of this play, if open."""
         table = self.table
         return table if table is not None and table.is_open and table.opened is opened else None
 
@@ -42,7 +41,6 @@ class GuestAccess:
         return table is not None and seat in table.joined
 
     def open(self, opened: OpenPlay) -> GuestTable:
-        """Let guests join this play. Raises `Refused`."""
         found = self.of(opened)
         if found is not None:
             return found

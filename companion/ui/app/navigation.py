@@ -70,13 +70,12 @@ class AnyPage(Protocol):
 
 @dataclass
 class Visit:
-    """An opened screen and its arguments. `page` is None until it is shown again."""
+    """An opened screen and its arguments. `page` is None until it is rebuilt."""
 
     name: str
     args: dict[str, Any]
     page: AnyPage | None = None
 
     def game(self) -> str:
-        """The id of its game, or ""."""
         opened = self.args.get("opened")
         return str(opened.game.facts.id if opened is not None else self.args.get("game") or "")

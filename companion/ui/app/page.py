@@ -22,7 +22,6 @@ class Page(FloatLayout):
     Pages are built when first opened, and rebuilt with the same arguments when theme or text size change."""
 
     keeps_awake = False
-    """Keep the screen on while this page is open."""
 
     def __init__(self, app: TablesideApp, look: Look, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -78,13 +77,11 @@ class Page(FloatLayout):
     # Rebuilding and sharing plays
 
     def remember(self, **args: Any) -> None:
-        """Save arguments for when the page is rebuilt."""
         for visit in self.app.visits:
             if visit.page is self:
                 visit.args.update(args)
 
     def close_play(self, opened: OpenPlay) -> None:
-        """Close the play unless another page uses it."""
         if not any(visit.args.get("opened") is opened for visit in self.app.visits):
             self.app.evening.close(opened)
 

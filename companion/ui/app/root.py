@@ -18,7 +18,7 @@ from companion.ui.widgets.base.tap import Tap
 log = logging.getLogger("tableside")
 
 
-SOON, NEAR = 0.35, 48.0  # seconds, dp
+SOON, NEAR = 0.35, 48.0
 IGNORED = "tableside ignored"
 
 

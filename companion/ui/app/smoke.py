@@ -18,8 +18,6 @@ NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 
 
 class SmokedApp(Protocol):
-    """The parts of the app the smoke test uses."""
-
     found: Found
     evening: Evening
 

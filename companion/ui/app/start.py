@@ -50,7 +50,6 @@ def make_app() -> Any:
 
 
 def prepared(make: Callable[[], Any], place: Path | None = None) -> Any:
-    """The app with its first page, or the rescue page if that fails."""
     app = None
     try:
         app = make()
@@ -70,9 +69,9 @@ def no_screen() -> int:
 
 
 def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
-    """Run until the window closes. Returns 0, or 2 if there is no screen.
+    """Run until the window closes. Returns 2 if there is no screen.
 
-    `--smoke` opens every screen once, `--verbose` shows the log."""
+    `--smoke` opens every screen once and returns 1 if one fails; `--verbose` shows the log."""
     if is_android():
         words = words_of_start()
     start_log(data_home(), verbose="--verbose" in words)

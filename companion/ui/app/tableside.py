@@ -164,7 +164,6 @@ class TablesideApp(MDApp):
         self._make_again()
 
     def look_for(self, game: Game[Any] | None) -> Look:
-        """The theme for a game's screens."""
         shell = self.look
         if game is None:
             return shell
@@ -203,7 +202,6 @@ class TablesideApp(MDApp):
         return self._enter(Visit(name, args), instead=True)
 
     def go_home(self, name: str = HOME, **args: Any) -> AnyPage | None:
-        """Close all screens and open this one."""
         keep = Visit(name, args)
         page = self._make(keep)
         if page is None:
@@ -257,7 +255,6 @@ class TablesideApp(MDApp):
         return page
 
     def _look_ahead(self, visit: Visit, page: AnyPage) -> None:
-        """Prepare what the next taps need."""
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
             prepare(self.found.games[visit.args["game"]], pictures)
         elif visit.name == "table":
@@ -266,7 +263,7 @@ class TablesideApp(MDApp):
             idle.later(collector.freeze)
 
     def _make(self, visit: Visit) -> AnyPage | None:
-        """Build a page. If that fails, show a message and return None."""
+        """If the page can't be built, show a message and return None."""
         target = SCREENS.get(visit.name, visit.name)
         try:
             module, _, name = target.partition(":")
@@ -329,7 +326,6 @@ class TablesideApp(MDApp):
         return sheet
 
     def close_sheet(self, then: Callable[[], object] | None = None) -> None:
-        """Close the top sheet, then call `then`."""
         if not self.sheets:
             return
         sheet = self.sheets.pop()

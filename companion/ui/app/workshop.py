@@ -31,8 +31,6 @@ FOLDER = "workshop"
 
 
 class Lasting(Notice):
-    """A message that stays until resolved or tapped."""
-
     def show(self, *args: Any, **named: Any) -> None:
         super().show(*args, **named)
         self._going.cancel()
@@ -47,7 +45,6 @@ class Workshop:
         self._over: Any = None
 
     def begin(self) -> None:
-        """Open the log, the last play, or a new one."""
         folder = self.bench.folder
         if folder is not None:
             cover_game(self.app.found.games[folder.id])
@@ -154,7 +151,6 @@ class Workshop:
 
 
 def make_workshop(bench: Workbench, place: Path, **kwargs: Any) -> TablesideApp:
-    """The app with a separate store under `place`."""
     from companion.ui.app.tableside import TablesideApp
     home = place / FOLDER
     home.mkdir(parents=True, exist_ok=True)

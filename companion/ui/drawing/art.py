@@ -49,7 +49,6 @@ def art(folder: str) -> Art:
 
 
 def pictures(folder: str) -> list[Callable[[], Any]]:
-    """Jobs that preload each of a game's pictures."""
     if not (ASSETS / "art" / folder / "layers.json").is_file():
         return []
     return [partial(art(folder).texture, name) for name in art(folder).layers]
@@ -57,7 +56,6 @@ def pictures(folder: str) -> list[Callable[[], Any]]:
 
 @lru_cache(maxsize=160)
 def _load(path: str, whole: bool) -> Any:
-    """Low-density screens get a smaller texture."""
     texture = CoreImage(path).texture
     return texture if whole else reduced(texture)
 

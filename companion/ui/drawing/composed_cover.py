@@ -19,7 +19,7 @@ SIZE = (640, 336)
 MIDDLE = 0.70
 """Where the box lid is, for narrow crops."""
 FILES = ("cover.png", "cover.jpg")
-LARGEST = 4_000_000  # bytes
+LARGEST = 4_000_000
 log = logging.getLogger(__name__)
 
 _fbos: list[Fbo] = []  # keep the textures alive and redraw them after a context loss
@@ -30,7 +30,6 @@ def has_cover(home: Path) -> bool:
 
 
 def own_cover(home: Path) -> Any:
-    """The game's cover picture, or None if missing or unreadable."""
     for name in FILES:
         path = home / name
         if path.is_file() and path.stat().st_size <= LARGEST:

@@ -22,7 +22,7 @@ def soft_disc(across: int) -> Any:
 
 
 def _line_of_disc(across: int, row: int) -> bytes:
-    """The alpha of one row; only edge pixels need computing."""
+    """Only edge pixels need computing."""
     half, radius = across / 2, across / 2 - 1.0
     up = row + 0.5 - half
     line = bytearray(across)

@@ -71,7 +71,7 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
     text = as_printed(text)
     spoken = has_bold_numbers(text, font, strong)
     below = round(px * 0.3)  # descenders hang below a tight line
-    size = int(px)  # SDL truncates it; a fraction would make Kivy reopen the font
+    size = int(px)  # SDL truncates it, but Kivy would reopen the font for each fraction
     settings: dict[str, Any] = {
         "font_size": size, "font_name": font, "halign": align, "text_size": (width, None),
         "line_height": line / natural_line(font, size), "padding": [0, 0, 0, below]}
@@ -89,7 +89,6 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
 
 
 def _weight(label: Any) -> int:
-    """Bytes of graphics memory once shown."""
     return int(label.texture.width * label.texture.height * PIXEL)
 
 

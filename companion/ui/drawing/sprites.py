@@ -91,7 +91,6 @@ class Sprite:
         return self._face.patches
 
     def wear(self, face: Face) -> None:
-        """Switch to another face, cheaper than redrawing."""
         self.group.remove(self._face.body)
         self._face = face
         self.group.insert(BODY, face.body)
@@ -292,7 +291,7 @@ class Motion:
     def _tick(self, passed: float) -> None:
         for key, move in list(self._moves.items()):
             if self._moves.get(key) is not move:
-                continue  # another step has just replaced it
+                continue
             move.done += min(passed, HICCUP)
             under_way = move.done - move.delay
             if under_way >= move.seconds:

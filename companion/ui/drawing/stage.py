@@ -64,8 +64,6 @@ class Room:
 
 @dataclass(frozen=True)
 class ClockPlace:
-    """Position and colours of a timer's ring on the stage."""
-
     center: tuple[float, float]
     diameter: float
     digits: str = tokens.ON_SCRIM
@@ -221,12 +219,11 @@ class Stage(Widget):
 
     @property
     def grown(self) -> float:
-        """The current magnification."""
         return 1.0 if self._stretched is None else float(self._stretched.x)
 
 
 def own_stage(game: Game[Any], look: Look) -> Stage:
-    """Load the stage named by the game. Raises whatever its code raises."""
+    """Raises whatever the game's code raises."""
     module, _, name = game.stage.partition(":")
     made: Stage = getattr(import_module(module), name)(look, game)
     return made

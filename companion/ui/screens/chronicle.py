@@ -48,8 +48,6 @@ LEAD = 58.0  # where the text begins
 
 
 class Thread:
-    """The vertical line behind the tokens."""
-
     def __init__(self, widget: Any, look: Look) -> None:
         self.widget = widget
         with widget.canvas.before:
@@ -64,8 +62,6 @@ class Thread:
 
 
 class ChapterHead(Row):
-    """A chapter heading with the game's icon."""
-
     def __init__(self, look: Look, text: Text | str, icon: str) -> None:
         super().__init__([], gap=LEAD - THREAD - 11, pad=THREAD - 11, air=11, least=52)
         self.text = str(text)
@@ -77,8 +73,6 @@ class ChapterHead(Row):
 
 
 class ChronicleLine(Tap):
-    """One line; tapping it shows its actions."""
-
     text = StringProperty("")
 
     def __init__(self, look: Look, told: ToldLine, seat: tuple[int, str] | None, second: str,
@@ -104,7 +98,7 @@ class ChronicleLine(Tap):
         self.bind(on_tap=lambda _: do(self))
 
     def open(self, parts: list[Any]) -> None:
-        """Show these actions under the line; an empty list closes it."""
+        """An empty list closes the line."""
         if self.inside is not None:
             self.remove_widget(self.inside)
         self.inside = Column(parts, gap=tokens.S) if parts else None
@@ -170,7 +164,6 @@ def can_note(opened: OpenPlay) -> bool:
 
 
 def open_notes(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> None:
-    """Show a list of notes to write, each with its current text."""
     rows: list[Any] = []
     for path, name in opened.game.notes(opened.play.table):
         now = _written(opened, path)

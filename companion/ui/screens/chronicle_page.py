@@ -72,7 +72,7 @@ def as_page(play: Play[Any], began: float) -> str:
 
 
 def _colours(dark: Palette, light: Palette) -> str:
-    """Light and dark colours; an unreadable palette is replaced by the app's."""
+    """Replace an unreadable palette by the app's."""
     by_day, by_night = _theme(light, tokens.LIGHT), _theme(dark, tokens.DARK)
     return f":root{{{by_day}}}@media(prefers-color-scheme:dark){{:root{{{by_night}}}}}"
 
@@ -192,7 +192,6 @@ def seat_svg(colour: int, letter: str) -> str:
 
 
 def race_svg(play: Play[Any]) -> str:
-    """Everybody's points over time, or "" if nobody scored."""
     scores = scores_of(play)
     top = max((max(points, default=0) for points in scores), default=0)
     if len(scores) < 2 or top <= 0:

@@ -89,7 +89,7 @@ def _first(fields: Sequence[Field], at: str, seat: Seat | None) -> list[Field]:
 
 MOST, WATCHED = 3, 2  # numbers shown on a card, and the weight they need
 PAD = 12.0
-BESIDE = 104.0  # below this width a stepper moves to a line of its own
+BESIDE = 104.0  # below this width a stepper moves to a separate line
 
 
 def numbers_of(field: Field, fields: Sequence[Field]) -> list[Field]:
@@ -103,8 +103,6 @@ def numbers_of(field: Field, fields: Sequence[Field]) -> list[Field]:
 
 
 class SmallStepper(Holder):
-    """A labelled number with minus and plus, narrow enough for three on a phone."""
-
     path = ""
 
     def __init__(self, page: FieldPage, field: Field) -> None:
@@ -197,7 +195,7 @@ class ThingHead(Row):
 
 
 class ThingCard(Column):
-    """The card of a tapped thing. `paths`: the rows it contains."""
+    """`paths`: the rows it contains."""
 
     def __init__(self, page: FieldPage, field: Field, fields: Sequence[Field], on_all: Callable[[], object]) -> None:
         look, token = page.look, page.token(field.seat) if field.seat is not None else None
@@ -230,8 +228,6 @@ STAGE_LEAST, FOR_THING = 700.0, 560.0  # window heights that leave room for the 
 
 
 class CompareBar(Widget):
-    """Close button, title, and undo for the last change of this visit."""
-
     def __init__(self, look: Look, close: Callable[[], object], undo: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
         self.close = IconDisc(look, "close", close)
@@ -517,7 +513,6 @@ class CompareScreen(Page):
         self.set_to(path, value)
 
     def _reread(self) -> None:
-        """Update every row, or rebuild the list if things were added or removed."""
         if {field.path for field in self.draft.fields()} != self._paths:
             self._fill()
             return

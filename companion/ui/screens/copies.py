@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 
 def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> list[Any]:
-    """A card offering to save the copy, unless there is none or it is saved."""
     played, game = opened.play, opened.game
     learned = game.learned_copy(played.table)
     if learned is None:
@@ -56,8 +55,6 @@ Done = TypeVar("Done")
 
 
 class CopiesScreen(PlainPage):
-    """`game`: show only this game's copies."""
-
     widest = 1080.0
 
     def __init__(self, app: TablesideApp, game: str | None = None) -> None:

@@ -72,7 +72,7 @@ class Steps(Generic[T]):
         return bool(self._future)
 
     def take(self, copy: T) -> bool:
-        """Change the copy as one undo step. False if it is the same."""
+        """Change the copy as one undo step. False if nothing changed."""
         if copy == self.copy:
             return False
         if not self._in_stroke:
@@ -148,7 +148,6 @@ class CopyEditor(Page):
         self.scroll = Scroll(look, self.column)
         self.row = ButtonRow(look)
         self.parts: list[Any] = []
-        """The scrolling part of the panel."""
         self._steady = self._steady_for = 0.0
 
     # For subclasses

@@ -42,8 +42,6 @@ SLICE = 0.008  # seconds per frame
 
 
 class ProgressLine(Part):
-    """A progress bar, empty while the total is unknown."""
-
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.part = 0.0
@@ -67,8 +65,6 @@ class ProgressLine(Part):
 
 
 class Work:
-    """A running job with its sheet. Created by `work`."""
-
     def __init__(self, app: TablesideApp, title: Text, job: Job[Any], done: Callable[[Any], object]) -> None:
         self.app, self.job, self.done = app, job, done
         look = app.look
@@ -216,7 +212,6 @@ def safe_name(name: str) -> str:
 
 @cache
 def _shared() -> TemporaryDirectory[str]:
-    """Removed when the app ends."""
     return TemporaryDirectory(prefix="tableside-", ignore_cleanup_errors=True)
 
 
@@ -226,7 +221,6 @@ def _place(name: str) -> Path:
 
 
 def _give(app: TablesideApp, path: Path) -> None:
-    """Share a file, or save it if the device has a file chooser."""
     if not app.machine.documents.can_choose():
         app.tell(app.machine.share.share_file(path))
         return
@@ -247,7 +241,6 @@ def _save(app: TablesideApp, path: Path) -> None:
 
 
 def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
-    """Write a file, share it, and say where it went or why not."""
     try:
         text, path = make(), _place(name)
         path.write_text(text, encoding="utf-8", errors="replace")
@@ -286,7 +279,7 @@ def hand_out_everything(app: TablesideApp) -> None:
 
 def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:
     def taken() -> None:
-        app.close_sheet()  # the file list
+        app.close_sheet()
         done()
 
     _open_chooser(app, title, lambda found: _look_at(app, found.path, taken),

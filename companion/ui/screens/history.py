@@ -46,8 +46,6 @@ TIMED = 20  # plays counted for the average length
 
 
 class PlayCard(Tap):
-    """A finished play: cover, outcome, date and scores."""
-
     text = StringProperty("")
 
     def __init__(self, look: Look, game: str, title: str, sentence: Text | str, day: str,
@@ -89,8 +87,6 @@ class PlayCard(Tap):
 
 
 class DetailsSheet:
-    """Place, note, date and names of a finished play."""
-
     def __init__(self, app: TablesideApp, look: Look, play: int, recorded: float, changed: Do) -> None:
         self.app, self.look, self.play, self.changed = app, look, play, changed
         self.details = details_of(app.evening, play)
@@ -141,8 +137,6 @@ class DetailsSheet:
 
 
 class HistoryScreen(PlainPage):
-    """`game`, `person`, `month`: filters; empty shows all plays."""
-
     place = "history"
     widest = 1080.0
 
@@ -192,7 +186,6 @@ class HistoryScreen(PlainPage):
                 and (not self.person or any(seat.name == self.person for seat in one.seats)))
 
     def _filters(self, everything: list[Finished]) -> list[Any]:
-        """Filters by person and month, if there is a choice."""
         people = sorted({seat.name for one in everything for seat in one.seats})
         months = list(dict.fromkeys(when.month(one.when) for one in everything))
         if len(everything) < 2:
@@ -221,7 +214,6 @@ class HistoryScreen(PlainPage):
         return title_of(game, {id: one.facts.title for id, one in self.app.found.games.items()})
 
     def _record(self, shown: list[Finished]) -> CardBox:
-        """Statistics of a game: plays, length, best score, winners."""
         look, record = self.look, self.app.evening.game_record(self.game)
         times = [seconds_of(self.app.evening.store.records(one.id)) for one in shown[:TIMED]]
         minutes = round(sum(times) / len(times) / 60) if times else 0

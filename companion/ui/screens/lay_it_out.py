@@ -71,8 +71,6 @@ class Progress(Part):
 
 
 class NumberMark(Part):
-    """A round numbered mark, shown in the list and on the board."""
-
     def __init__(self, size_dp: float) -> None:
         super().__init__(size=(dp(size_dp), dp(size_dp)))
         self.words = Words(Look.of("dark"), "", "label", OPEN_INK, align="center", size_px=float(dp(size_dp * 0.56)))
@@ -105,8 +103,6 @@ class NumberMark(Part):
 
 
 class CheckRow(Card):
-    """A thing and its position; tap to check or uncheck it."""
-
     def __init__(self, look: Look, thing: LaidOut, number: int, do: Callable[[], object]) -> None:
         self.thing, self.number, self.here = thing, number, False
         self.check = Icon(look, "", 26, "text2")
@@ -142,8 +138,6 @@ def mark_colour(look: Look, checked: bool, here: bool) -> str:
 
 
 class SectionHead(Card):
-    """The heading of a group, with its contents and progress."""
-
     def __init__(self, look: Look, group: LaidOutGroup, token: SeatToken | None, do: Callable[[], object]) -> None:
         self.token = token
         self.check = Icon(look, "", 28, "primary")
@@ -178,8 +172,6 @@ class SectionHead(Card):
 
 
 class Section(Holder):
-    """One group; its rows are built when it is first opened."""
-
     def __init__(self, look: Look, group: LaidOutGroup, first: int, token: SeatToken | None,
                  on_head: Callable[[Section], object], on_row: Callable[[LaidOut], object]) -> None:
         super().__init__()
@@ -406,7 +398,6 @@ class LayOutScreen(PlainPage):
         self.far = Words(look, "", "kicker", "text", align="right")
         self.board = MarkedBoard(look, self._tap, self._open_full)
         self.full: FullBoard | None = None
-        """The full-window board, if open."""
         self.pinned = Column(gap=10)
         """Progress and board, which stay in place while the list scrolls."""
         self.sections = self._sections()
@@ -465,7 +456,6 @@ class LayOutScreen(PlainPage):
         return [thing for thing in section.things if thing.path not in self.checked]
 
     def _next(self, after: Section | None) -> Section | None:
-        """The next unfinished section, wrapping around."""
         start = self.sections.index(after) + 1 if after is not None else 0
         order = self.sections[start:] + self.sections[:start]
         return next((one for one in order if self._left(one)), None)
@@ -590,7 +580,6 @@ class LayOutScreen(PlainPage):
         return x + wide * 0.5, y, wide * 0.5, high
 
     def _shape(self, ratio: float) -> None:
-        """Redraw the board for a new aspect ratio."""
         if abs(self.board.picture.ratio - ratio) > 0.01:
             self.board.picture.ratio = ratio
             idle.first([self._draw_board])

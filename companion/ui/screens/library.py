@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 
-LONGEST = 140  # letters in a link
+LONGEST = 140  # letters
 
 
 def open_from_host(app: TablesideApp, look: Look) -> None:
@@ -92,7 +92,6 @@ def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
 
 
 def sheet_covers(app: TablesideApp, look: Look, game: Game[Any]) -> list[GameCover]:
-    """Covers of saved score sheets, drawn from their colour and icon."""
     covers = []
     for row in app.evening.copies(game.facts.id) if game.setup_page else ():
         facts = _dressed(game, row.copy)
@@ -137,7 +136,7 @@ def play_title(play: Listed) -> str:
 
 
 class ResumeCard(Tap):
-    """The open play's stage and players with a resume button; on wide screens the picture is at the left."""
+    """On wide screens the picture is at the left."""
 
     text = StringProperty("")
     aside = False
@@ -226,8 +225,6 @@ class OpenCard(Pictured):
 
 
 class OpenPlays(Widget):
-    """A row of other open plays that scrolls sideways."""
-
     def __init__(self, look: Look, evening: Evening, plays: list[Listed], do: Open, lost: Open,
                  end: Open) -> None:
         super().__init__(size_hint=(None, None))
@@ -261,7 +258,7 @@ class OpenPlays(Widget):
 
 
 class LibraryScreen(PlainPage):
-    """The first screen. `all_open`: show every open play, not only the last."""
+    """`all_open`: show every open play, not only the last."""
 
     place = "library"
     widest = 1080.0

@@ -71,7 +71,6 @@ class NewPlayDraft:
     typed: str = ""
     """A typed name that isn't seated yet; Start adds it."""
     folded: bool = True
-    """House rules are collapsed to one sentence."""
 
     @staticmethod
     def of(setup: Setup) -> NewPlayDraft:
@@ -79,8 +78,6 @@ class NewPlayDraft:
 
 
 class SeatRow(Tap):
-    """Number, token, name and drag handle. Tap to edit."""
-
     text = StringProperty("")
 
     def __init__(self, look: Look, person: Person, letter: str, number: int,
@@ -125,7 +122,7 @@ class SeatRow(Tap):
 
 
 class SeatSheet:
-    """Edit name, colour and place of a seat; changes apply at once."""
+    """Changes apply at once."""
 
     def __init__(self, app: TablesideApp, look: Look, people: list[Person], at: int,
                  changed: Callable[[], object]) -> None:
@@ -296,7 +293,7 @@ class HouseRules:
 MOST_CHIPS = 9
 KEYBOARD, TYPING_ROOM = 120.0, 140.0  # minimum keyboard height, and minimum room for names
 LOW_FOR_BIG = 700.0  # below this height, big text leaves room for one button
-SMALL_TITLE = 20.0  # font size when the title has only one line
+SMALL_TITLE = 20.0  # the smallest title font, used when only one line fits
 
 
 def _same(group: Group, people: list[Person]) -> bool:
@@ -330,7 +327,6 @@ class NewPlayScreen(Page):
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
         self.links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
         self.was_left = False
-        """Another page was open since."""
         self.loose = False
         """Big text on a small or turned phone: the links scroll with the seats."""
         self.foot = Foot(look, Column([self.why, self.start, self.links], gap=2))
@@ -445,7 +441,7 @@ class NewPlayScreen(Page):
         return True
 
     def _rule_parts(self) -> list[Any]:
-        """Widgets for the options; games with a setup page add more."""
+        """Games with a setup page add more."""
         return self.rules.parts()
 
     def seat(self, people: Sequence[Person]) -> None:

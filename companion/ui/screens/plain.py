@@ -34,8 +34,6 @@ def this_device(app: TablesideApp) -> Text:
 
 
 class Foot(Widget):
-    """The background of the pinned foot, rounded at the top."""
-
     def __init__(self, look: Look, content: Any) -> None:
         super().__init__(size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
@@ -54,7 +52,6 @@ class CardPair(Grid):
 
 
 def in_pairs(rows: Iterable[Any], gap: float = tokens.S) -> Iterator[CardPair]:
-    """Build cards lazily, two at a time."""
     waiting = iter(rows)
     while pair := list(islice(waiting, 2)):
         yield CardPair(pair, columns=1, gap=gap)

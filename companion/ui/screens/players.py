@@ -81,8 +81,6 @@ TOKENS = 8
 
 
 class GroupRow(Card):
-    """A group's name above its players' tokens."""
-
     def __init__(self, look: Look, group: Group, do: Callable[[], object]) -> None:
         letters = tokens.initials(person.name for person in group.people)
         row = Row([SeatToken(look, person.colour, letter, 28)
@@ -154,7 +152,7 @@ def told_apart(people: Sequence[Person]) -> list[Person]:
 
 
 class GroupSheet:
-    """Create or edit a group. `people`: those seated now."""
+    """`people`: those seated now."""
 
     def __init__(self, app: TablesideApp, changed: Callable[[], object], group: Group | None = None,
                  people: Sequence[Person] = ()) -> None:
@@ -352,7 +350,6 @@ class PlayerScreen(PlainPage):
             self._event = None
 
     def _count(self, _: float) -> bool:
-        """Count a few plays per frame, then show the charts."""
         try:
             if not self.job.run(SLICE):
                 return True
@@ -480,7 +477,7 @@ def _sums_words(game: GameSums) -> Text:
 
 
 class PlayersScreen(PlainPage):
-    """Everybody who played here, latest first. `forgotten`: names that can be restored."""
+    """`forgotten`: names that can be restored."""
 
     place = "players"
     widest = 1080.0

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 
 def package_words(game: Game[Any]) -> str:
-    """The game's package and version; "" for built-in games."""
     module = type(game).__module__.partition(".")[0]
     if game.facts.id in BUILT_IN:
         return ""

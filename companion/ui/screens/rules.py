@@ -40,7 +40,6 @@ class CitedRule(Pill):
 
 
 def house_rules(look: Look, game: Game[Any], rule: Rule, chosen: dict[str, Json] | None) -> list[IconLine]:
-    """The options that change this rule, with the current choice if there is a play."""
     lines = []
     for option in game.options:
         if option.rule != rule.id:
@@ -55,7 +54,7 @@ def house_rules(look: Look, game: Game[Any], rule: Rule, chosen: dict[str, Json]
 
 
 def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go, chosen: dict[str, Json] | None = None) -> CardBox:
-    """One full rule. `go` is called with the id of a cited rule."""
+    """`go` is called with the id of a cited rule."""
     book = game.rulebook()
     parts: list[Any] = [RuleHead(look, rule)]
     if rule.text:

@@ -27,7 +27,7 @@ from companion.ui.widgets.controls.seat import SeatToken
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-PAUSE = 0.15  # seconds after the last keystroke
+PAUSE = 0.15
 MOST = 6  # plays and people; rules load while scrolling
 
 

@@ -67,7 +67,6 @@ def write_picture(card: Widget, path: Path) -> Path:
 
 
 def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
-    """Blocks for teams, steps for players, a seal for cooperative games."""
     seats, letters = play.table.seats, tokens.initials(seat.name for seat in play.table.seats)
 
     def token(seat: int) -> tuple[int, str]:
@@ -87,7 +86,6 @@ def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
 
 def race_for(look: Look, play: Play[Any], outcome: Outcome,
              on_pick: Callable[[int | None], None] | None = None, high: float = 0.0) -> RaceChart | None:
-    """The race chart, or None if nobody scored."""
     rows, letters = race_of(play), tokens.initials(seat.name for seat in play.table.seats)
     if len(rows) < 2:
         return None
@@ -182,8 +180,6 @@ class ShareCard(Widget):
 
 
 class YearCard(Column):
-    """A year in numbers: plays, most played games, winners."""
-
     def __init__(self, year: int, plays: Sequence[Finished], minutes: int, titles: Mapping[str, str]) -> None:
         games = Counter(title_of(one.game, titles) for one in plays)
         wins = Counter(seat.name for one in plays for seat in one.seats if seat.won)

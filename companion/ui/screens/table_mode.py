@@ -89,7 +89,6 @@ def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[lis
 
 
 def quiet_line(hand: HandCard) -> Text | str:
-    """The first By hand line and how many more there are, or ""."""
     if not hand.lines:
         return ""
     first, more = hand.lines[0].sentence, len(hand.lines) - 1
@@ -145,7 +144,6 @@ class TableModeScreen(Page):
         self.more = MoreLine(look, "", "chevron-right", self.to_table, icon_last=True)
         self.ring: TimerRing | None = None
         self.stage: Stage | None = None
-        """The game's stage, on big screens only."""
         self.buttons: list[Giant] = []
         self.errors = GameErrors(self, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
@@ -472,5 +470,4 @@ class TableModeScreen(Page):
 
 
 def _widest_word(text: str, font: str, px: float) -> float:
-    """Measured because words must not be broken."""
     return max((drawn(word, font, px, px, None, "left", False).texture.width for word in text.split()), default=0)

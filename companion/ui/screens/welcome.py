@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 LAMP, TILE, WIDEST = 190.0, 112.0, 480.0
 SMALL_LAMP, SMALL_TILE, CLOSER = 130.0, 84.0, 0.55  # sizes if space is tight, and the share of each gap that stays
-COMES = 0.24  # seconds to fade in the text
+COMES = 0.24  # seconds
 
 
 class ChooseButton(PrimaryButton):
@@ -63,7 +63,7 @@ class Sketch(Part):
 
 
 class Greeting(Part):
-    """Lamp, name, pictures and privacy note. Low and wide: the lamp is at the left."""
+    """If the window is low and wide, the lamp is at the left."""
 
     aside = False
     tight = False
@@ -168,7 +168,6 @@ class WelcomeScreen(Page):
                 Animation(opacity=1.0, d=COMES, t="out_quad").start(part)
 
     def on_back(self) -> bool:
-        """Back opens the library, too."""
         self.leave()
         return True
 

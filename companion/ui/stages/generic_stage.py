@@ -163,7 +163,6 @@ class GenericStage(Stage):
             self._sheet.draft(self._typed)
 
     def _open_cell(self, path: str, value: int | None) -> None:
-        """Let the user overwrite a cell, as a correction."""
         field = self._field(path)
         app = App.get_running_app()
         if field is not None and isinstance(field.allowed, range) and app is not None:

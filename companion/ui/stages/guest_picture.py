@@ -1,7 +1,7 @@
 """The stage as a JPEG for guests' phones, redrawn after each change and encoded in a thread.
 
-Shows only the stage, never secrets, and pauses while closed votes are complete. Work is spread over frames and waits
-while someone touches the screen."""
+Shows only the stage, never secrets, and pauses while votes are in but not revealed. Work is spread over frames and
+waits while someone touches the screen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REST = 0.05
 FIRST = 0.6
 """Seconds before the first picture, while the sheet slides in."""
 STRIPS = 4
-"""Drawn one per frame, as a slow phone can't draw the whole picture in one."""
+"""One is drawn per frame: slow phones can't draw the whole picture in one."""
 QUALITY = 20  # SDL's encoder has three levels; this one matches Pillow's 80
 
 
@@ -82,7 +82,6 @@ class GuestPicture:
         return self.table.is_open and not self.table.views.sealed
 
     def _go_on(self, *_: object) -> None:
-        """Run the next step in its own frame."""
         if not self._wanted():
             self._busy = False
             return

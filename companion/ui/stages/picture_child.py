@@ -32,8 +32,6 @@ def settle() -> Any:
 
 
 class Drawer:
-    """Draws plays, keeping the last game's stage."""
-
     def __init__(self, games: dict[str, Any]) -> None:
         self.games, self.game = games, ""
         self.stage: Any = None

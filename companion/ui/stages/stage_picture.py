@@ -22,7 +22,6 @@ _cache: OrderedDict[tuple[Any, ...], Fbo] = OrderedDict()
 
 
 def make_stage(game: Game[Any], look: Look) -> Stage:
-    """The game's stage, or the generic one if it has none or it fails."""
     if game.stage:
         with suppress(Exception):
             return own_stage(game, look)

@@ -24,12 +24,9 @@ OFTEN = 4  # errors from one place before its page is closed
 
 
 class Mishaps(ExceptionHandler):
-    """Call `watch` once; it stays active while the app runs."""
-
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
         self.last = ""
-        """The last error's report."""
         self._busy = False
 
     def watch(self) -> None:

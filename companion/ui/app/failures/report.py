@@ -14,7 +14,7 @@ from types import TracebackType
 
 from companion import __version__
 
-LINES = 60  # log lines
+LINES = 60
 DEEPEST = 30  # calls per error
 
 
@@ -36,7 +36,6 @@ recent = Recent()
 
 
 def listen() -> None:
-    """Start collecting log lines. Safe to call twice."""
     for name in ("tableside", "companion"):
         logging.getLogger(name).addHandler(recent)
 

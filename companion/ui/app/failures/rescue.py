@@ -31,8 +31,6 @@ LONGEST = 300  # letters of an error message
 
 
 class WrappedLabel(Label):
-    """Wrapped text that sets its own height."""
-
     def __init__(self, text: str, size: float) -> None:
         super().__init__(text=text, font_size=sp(size), size_hint_y=None, halign="left", valign="top", markup=False)
         self.bind(width=self._fit, texture_size=self._fit)
@@ -79,7 +77,6 @@ class RescueApp(App):
         super().__init__()
         self.error, self.make = error, make
         self.inner: Any = None
-        """The app, once a retry succeeded."""
         self._place = place
         _take_down(broken)
 
@@ -108,7 +105,6 @@ class RescueApp(App):
     # Actions
 
     def again(self) -> None:
-        """Start the app again; a new error gets a new page."""
         for child in Window.children[:]:
             Window.remove_widget(child)
         app = None
@@ -175,7 +171,6 @@ class RescueApp(App):
 
 
 def _take_down(app: Any) -> None:
-    """Remove what a half-started app left in the window."""
     if app is not None:
         with suppress(Exception):
             app.on_stop()

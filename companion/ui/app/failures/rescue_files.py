@@ -50,7 +50,6 @@ def _everything(place: Path) -> str:
 
 
 def newest_backup(place: Path) -> Path | None:
-    """The newest backup that is an SQLite file."""
     found: list[tuple[float, Path]] = []
     for one in parts_of(place):
         with suppress(OSError):
