@@ -1,4 +1,4 @@
-"""What can be set by hand in Any box: every cell, the rounds, the points."""
+"""Correctable fields: every cell, the rounds, the points."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from companion.games.any_box.sheet import MOST
 from companion.games.any_box.table import AnyBox, Player
 
 LAST = 999
-"""The highest round that a hand may set: nobody plays as many."""
+"""The highest round a correction may set."""
 
 
 def fields(table: AnyBox) -> Iterator[Field]:
-    """All of it is in the app's books. The points come last: they are set beyond the cells."""
+    """The points come last because they override the cells."""
     for key in sorted(table.cells, key=place_of):
         yield from listed_once(table, partial(cell_fields, key=key), key)
     yield from beyond_the_cells(table)
 
 
 def place_of(key: str) -> tuple[int, int]:
-    """Round and column."""
     round_, _, column = key.partition(".")
     return int(round_), int(column)
 
@@ -45,12 +44,12 @@ def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
 
 
 def rounds_possible(table: AnyBox) -> range:
-    """Counted over the whole sheet, so that only who sets the rounds waits for it."""
+    """Computed only for the rounds field, because it scans the whole sheet."""
     return range(table.full_rounds(), (table.sheet.last_round or LAST) + 1)
 
 
 def field(table: AnyBox, path: str) -> Field | None:
-    """A cell may be written before it was asked for."""
+    """A cell can be filled before the app asks for it."""
     parts = path.split(".")
     if len(parts) == 3 and parts[0] == "cells" and all(part.isdecimal() for part in parts[1:]):
         round_, column = int(parts[1]), int(parts[2])
@@ -66,7 +65,7 @@ def points_of(table: AnyBox, column: Side[Player]) -> Field:
 
 
 def cell_field(table: AnyBox, round_: int, column: int) -> Field:
-    """One cell. Written, it counts at once."""
+    """One cell; a change counts at once."""
     def words(value: Json) -> str:
         return minus(value) if whole(value) else "–"
 

@@ -1,4 +1,4 @@
-"""Any box as a plugin: its facts, its sheet, and what can be set by hand."""
+"""Any box as a plugin: its metadata, its sheet and its fields."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.any_box.sheet import MOST_ROUNDS, Sheet
 
 
 class AnyBoxGame(Game[Any]):
-    """A copy is a score sheet: what the owner calls the box, and how its points are counted."""
+    """A copy is a score sheet: the box's name and how points are counted."""
 
     facts: ClassVar[Facts] = Facts(
         "any_box", "Any box", 1, 12, "10-90", say("A score sheet for any game I don't know."), "AB-1",
@@ -43,7 +43,7 @@ class AnyBoxGame(Game[Any]):
         return name.strip() or self.facts.title if isinstance(name, str) else self.facts.title
 
     def dressed(self, copy: Json) -> Facts | None:
-        """A sheet that was saved under its name is a game among the others."""
+        """A saved sheet appears as a game in the library."""
         sheet = Sheet.of(copy)
         return replace(self.facts, title=sheet.name or self.facts.title, icon=sheet.icon,
                        dark=Palette.seeded(sheet.colour, dark=True), light=Palette.seeded(sheet.colour, dark=False))

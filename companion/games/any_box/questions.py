@@ -1,4 +1,4 @@
-"""What the sheet asks: a number a cell, and whether that is all."""
+"""The sheet's questions: a number per cell, and whether to end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.games.any_box.table import AnyBox, Player
 
 
 class SheetClosed(Unwind):
-    """AB-9: an open end ends when the table says so."""
+    """AB-9: an open-ended game ends when players say so."""
 
 
 def row_name(table: AnyBox, round_: int) -> Text:
@@ -28,7 +28,7 @@ def row_name(table: AnyBox, round_: int) -> Text:
 
 
 class ScoreDraft(NumberDraft):
-    """As any number; its button leads on to whoever is next."""
+    """A number whose button leads to the next player."""
 
     def primary(self) -> Button:
         more = any(self.question.seat not in column.seats for column in self.table.waiting())
@@ -54,7 +54,7 @@ class Score(Number[AnyBox]):
         return -MOST if table.sheet.below_zero else 0, MOST                 # AB-5
 
     def row(self, table: AnyBox) -> Row:
-        """What is often is counted over the whole sheet, so that only who looks at the row waits for it."""
+        """Frequent values come from the whole sheet, so compute them only for display."""
         low, high = self.limits(table)
         total = table.column_of(self.seat).points
         often = tuple(one for one in table.often() if one >= low)
@@ -74,7 +74,7 @@ class Score(Number[AnyBox]):
         return ScoreDraft(self, table)
 
     def timer(self, table: AnyBox) -> Timer | None:
-        """AB-7: one clock a round."""
+        """AB-7: one clock per round."""
         seconds = table.sheet.clock
         return Timer(f"round {table.round + 1}", seconds) if seconds else None
 
@@ -102,6 +102,6 @@ class EndTheGame(Confirm[AnyBox]):
 
 @dataclass(frozen=True)
 class EndEarly(EndTheGame):
-    """The same in the menu only: in the middle of a round few want it, and the button needs the room."""
+    """Ending mid-round: in the menu only, to save space."""
 
     icon = ""

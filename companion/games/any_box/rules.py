@@ -1,4 +1,4 @@
-"""Any box as a script: a stretch is one round."""
+"""The rules of Any box as a script, one round per call."""
 
 from __future__ import annotations
 

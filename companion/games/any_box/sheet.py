@@ -1,4 +1,4 @@
-"""The sheet of one box: what its owner has set. Kept as plain data, as the copy of the box."""
+"""A box's score sheet as its owner set it up, saved as plain data in my copy."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from companion.core.values import Json, whole
 
 LONGEST_NAME, MOST_ROUNDS, MOST_CATEGORIES = 40, 60, 20
 MOST = 99_999
-"""The most points of a cell, a start or a target, either way."""
+"""The largest value of a cell, a start or a target, positive or negative."""
 MOST_SIDES, LONGEST_CLOCK = 6, 3600
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """`rounds` 0: an open end; `sides` 0: everybody for themselves; `target` 0: none; `clock` 0: none."""
+    """0 means: open end (`rounds`), no teams (`sides`), none (`target`, `clock`)."""
 
     name: str = ""
     colour: str = "#C98A2B"
@@ -39,7 +39,7 @@ class Sheet:
 
     @staticmethod
     def of(raw: Json) -> Sheet:
-        """Raises `Refused` where it is no sheet: a file may say anything."""
+        """Raise `Refused` if the data is not a valid sheet."""
         if not isinstance(raw, dict):
             raise Refused(say("This is not a score sheet. Make a new one."))
         for field in fields(Sheet):
@@ -50,7 +50,7 @@ class Sheet:
 
     @property
     def last_round(self) -> int:
-        """After so many the play ends; 0: when the table says so."""
+        """The round that ends the play; 0 if players decide."""
         return len(self.categories) or self.rounds
 
 

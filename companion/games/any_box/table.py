@@ -1,4 +1,4 @@
-"""What the sheet holds: the cells, and which round it is. Points follow from the cells."""
+"""The sheet's cells and the current round. Points are derived from the cells."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ USUAL = (0, 5, 10, 1)
 class Player(Seat):
     lowest: ClassVar[int] = -100 * MOST
     since: int = 0
-    """The first round this player is in (AB-A3)."""
+    """The player's first round (AB-A3)."""
 
 
 class AnyBox(Table[Player]):
-    """The cells by round and column, `2.0`; a cell that was not asked for yet is not there."""
+    """Cells by round and column, like `2.0`; cells not asked for yet are absent."""
 
     constant: ClassVar[frozenset[str]] = frozenset({"sheet"})
     sheet: Sheet
@@ -43,7 +43,7 @@ class AnyBox(Table[Player]):
         return self.cells.get(f"{round_}.{column}")
 
     def write(self, round_: int, column: int, points: int | None) -> None:
-        """AB-4: the points of a column are its start and all of its cells."""
+        """AB-4: a column's points are its start plus all cells."""
         before = self.cell(round_, column) or 0
         if points is None:
             self.cells.pop(f"{round_}.{column}", None)
@@ -53,18 +53,18 @@ class AnyBox(Table[Player]):
             seat.points += (points or 0) - before
 
     def carry(self, column: Side[Player], points: int) -> None:
-        """Set by hand: the cells stay, and the points are these."""
+        """Set a column's points by hand without changing its cells."""
         for seat in column.seats:
             seat.points = points
 
     def in_order(self) -> list[Side[Player]]:
-        """AB-6: from left to right, one further each round where the first player passes on."""
+        """AB-6: left to right, shifted by one each round if the first player rotates."""
         columns = self.columns
         first = self.first_column() if self.sheet.passes else 0
         return columns[first:] + columns[:first]
 
     def first_column(self) -> int:
-        """AB-6, AB-A3: one further than in the round before, among those who sat there then."""
+        """AB-6, AB-A3: one further than last round, among those seated then."""
         since = [column.seats[0].since for column in self.columns]
         all_there = min(max(since), self.round)
         first = 0
@@ -79,11 +79,11 @@ class AnyBox(Table[Player]):
         player.points = self.sheet.start
 
     def waiting(self) -> list[Side[Player]]:
-        """AB-A2: whoever is there and has no number in this round yet."""
+        """AB-A2: players present without a number in this round."""
         return [column for column in self.in_order() if self.cell(self.round, column.index) is None and not column.gone]
 
     def full_rounds(self) -> int:
-        """So many rounds from the first on have all their numbers: fewer cannot have been played."""
+        """Complete rounds from the first on, the fewest that can have been played."""
         full = 0
         while self._written(full) and not any(self.cell(full, column.index) is None and not column.gone
                                               for column in self.columns):
@@ -91,7 +91,7 @@ class AnyBox(Table[Player]):
         return full
 
     def often(self) -> tuple[int, ...]:
-        """The commonest numbers of this play so far; before there are any, the usual ones."""
+        """The most frequent numbers of this play, or defaults at the start."""
         counted = Counter(self.cells[key] for key in sorted(self.cells))
         common = [number for number, _ in counted.most_common(OFTEN)]
         return tuple(sorted([*common, *(one for one in USUAL if one not in common)][:OFTEN]))
@@ -108,7 +108,7 @@ class AnyBox(Table[Player]):
         return reached and self.round > 0 and not self.begun()
 
     def begun(self) -> bool:
-        """Stands anything in the cells of this round?"""
+        """Whether this round has any cells."""
         return self._written(self.round)
 
     def _written(self, round_: int) -> bool:

@@ -1,4 +1,4 @@
-"""The sheet as the screen sees it, and who has won."""
+"""The sheet as displayed, and the winner."""
 
 from __future__ import annotations
 

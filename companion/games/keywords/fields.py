@@ -1,4 +1,4 @@
-"""What lies on the table in Key Words, and what the books hold besides: all of it may be set by hand."""
+"""Correctable fields: the pieces on the table and the app's own state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def fields(table: KeyWords) -> Iterable[Field]:
 
 
 def always(table: KeyWords) -> Iterable[Field]:
-    """The fields that every play has; those of tie-breaks come and go."""
+    """Fields of every play; tie-break fields come and go."""
     for player in table.seats:
         yield pawn_field(player, change=token_sentence(player))
     for picture in PICTURES:
@@ -42,7 +42,7 @@ def always(table: KeyWords) -> Iterable[Field]:
 
 
 def field(table: KeyWords, path: str) -> Field | None:
-    """A tie-break may be entered that is not in the list yet; `seats.0.tie_break` is the last one."""
+    """Also find a tie-break not listed yet; `seats.0.tie_break` is the last one."""
     found = next((one for one in fields(table) if one.path == path), None)
     parts = path.split(".")
     if found is None and parts[0] == "seats" and parts[2:3] == ["tie_break"] and parts[1].isdecimal():
@@ -57,7 +57,7 @@ def field(table: KeyWords, path: str) -> Field | None:
 
 
 def token_sentence(player: Player) -> Any:
-    """KW-1: one of the four tokens stands on the track."""
+    """KW-1: one of the four tokens is on the score track."""
     def change(old: Json, new: Json) -> Text:
         if old is None:
             return say("{name} gets four tokens, one goes onto space {new} of the track", name=player,
@@ -69,10 +69,10 @@ def token_sentence(player: Player) -> Any:
     return change
 
 
-# On the pictures
+# Pictures
 
 def stack_field(table: KeyWords, picture: int) -> Field:
-    """The tokens on a picture, bottom to top, as the seats' numbers: `2,0` (KW-8)."""
+    """Tokens on a picture, bottom to top, as seat numbers like `2,0` (KW-8)."""
     def read() -> Json:
         return ",".join(str(player.index) for player in stack_of(table, picture).tokens)
 
@@ -115,10 +115,10 @@ def stack_of(table: KeyWords, picture: int) -> Stack:
     return table.this_round().stacks[picture - 1]
 
 
-# In the books
+# State only the app tracks
 
 def tie_break_field(player: Player, number: int) -> Field:
-    """The points of one tie-break round; None: not played in it (KW-A16)."""
+    """Points of one tie-break round; None if the player wasn't in it (KW-A16)."""
     def read() -> Json:
         return player.tie_break[number - 1] if number <= len(player.tie_break) else None
 

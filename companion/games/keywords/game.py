@@ -1,7 +1,4 @@
-"""Key Words as a plugin: its facts and its switches.
-
-The rules are imported when a play needs them: the library shows every game, an evening plays one.
-"""
+"""Key Words as a plugin: its metadata and switches. Rules are imported only when a play starts."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from companion.core.setup import Choice, Switch
 from companion.core.text import say
 
 TITLE = "Key Words"
-"""A working title: the name on the box is not known. Change it here only."""
+"""A working title, defined only here: the name on the box is unknown."""
 
 OPTIONS = (
     Switch("story_seconds", say("Narrator's clock"),

@@ -1,4 +1,4 @@
-"""What Key Words asks."""
+"""Key Words' questions."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ SAID = "comment-alert-outline"
 
 
 class RoundVoided(Unwind):
-    """The round counts for nothing and is played again with new cards (KW-A19)."""
+    """The round is void and replayed with new cards (KW-A19)."""
 
     by_hand = say("Void this round")
 
 
 @dataclass(frozen=True)
 class FirstNarrator(PickSeat[KeyWords, Player]):
-    """KW-3: chance finds the first narrator."""
+    """KW-3: draw the first narrator at random."""
 
     rule = "KW-3"
     by_chance = True
@@ -52,7 +52,7 @@ class FirstNarrator(PickSeat[KeyWords, Player]):
 
 @dataclass(frozen=True)
 class TieBreakNarrator(PickSeat[KeyWords, Player]):
-    """KW-17, KW-A16 to KW-A19: chance finds somebody without a stake, and not the last one again."""
+    """KW-17, KW-A16 to KW-A19: draw a narrator without a stake, but not the last one again."""
 
     rule = "KW-17"
     also = ("KW-A16", "KW-A17", "KW-A18")
@@ -77,7 +77,7 @@ class TieBreakNarrator(PickSeat[KeyWords, Player]):
 
 @dataclass(frozen=True)
 class EndOfStory(Confirm[KeyWords]):
-    """KW-5, KW-6: four cards, three kept; one or two sentences that name none of them."""
+    """KW-5, KW-6: draw four cards, keep three; one or two sentences that name none of them."""
 
     rule = "KW-6"
     also = ("KW-5", "KW-7", "KW-8", "KW-A11")
@@ -90,7 +90,7 @@ class EndOfStory(Confirm[KeyWords]):
 
 @dataclass(frozen=True)
 class StoryInTime(Menu[KeyWords]):
-    """KW-15: told within the agreed time, or within the fifteen seconds after the reminder."""
+    """KW-15: told within the agreed time, or fifteen seconds after the reminder."""
 
     rule = "KW-15"
     also = ("KW-6", "KW-A14", "KW-A15")
@@ -129,7 +129,7 @@ class StoryInTime(Menu[KeyWords]):
 
 @dataclass(frozen=True)
 class TokensDown(Confirm[KeyWords]):
-    """KW-8, KW-A12: an agreed clock for placing; asked only where there is one."""
+    """KW-8, KW-A12: asked only if players agreed on a time limit for placing."""
 
     rule = "KW-A12"
     also = ("KW-8",)
@@ -145,7 +145,7 @@ class TokensDown(Confirm[KeyWords]):
 
 @dataclass(frozen=True)
 class StackUp(PutInOrder[KeyWords, Player]):
-    """KW-8 to KW-11: who lies on this picture, from the bottom up; wrong tokens are not entered."""
+    """KW-8 to KW-11: whose tokens are on this picture, from the bottom up; wrong tokens are not entered."""
 
     rule = "KW-10"
     also = ("KW-8", "KW-11", "KW-12", "KW-13", "KW-A1", "KW-A2", "KW-A13")
@@ -196,7 +196,7 @@ class StackUp(PutInOrder[KeyWords, Player]):
 
 @dataclass(frozen=True)
 class LookAgain(Menu[KeyWords]):
-    """KW-10: a stack was read wrong; it is tapped once more before anything is booked."""
+    """KW-10: enter a stack again before points are booked."""
 
     rule = "KW-10"
     also = ("KW-A2", "KW-A13")
@@ -213,7 +213,7 @@ class LookAgain(Menu[KeyWords]):
 
 @dataclass(frozen=True)
 class BoardColour(Menu[KeyWords]):
-    """KW-2, KW-5: which board the picture is on. Never needed; the stage shows it."""
+    """KW-2, KW-5: optional; the stage shows the picture's board."""
 
     rule = "KW-5"
     icon = "palette-outline"
@@ -274,7 +274,7 @@ class ForbiddenWord(Menu[KeyWords]):
 
 @dataclass(frozen=True)
 class BookRound(Confirm[KeyWords]):
-    """KW-10 to KW-13: the points of the round, looked at before they count."""
+    """KW-10 to KW-13: preview of the round's points."""
 
     rule = "KW-12"
     also = ("KW-10", "KW-13", "KW-7", "KW-A8", "KW-A9", "KW-A10")

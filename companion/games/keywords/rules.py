@@ -1,4 +1,4 @@
-"""Key Words, as a script. The numbers are those of rules.md."""
+"""The rules of Key Words as a script; rule numbers refer to rules.md."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.games.keywords.table import PICTURES, KeyWords, Player, Round
 
 
 async def play(table: KeyWords) -> None:
-    """One stretch: find the first narrator, or one round."""
+    """Play one part: find the first narrator, or one round."""
     if table.narrator is None:
         table.narrator = await table.ask(FirstNarrator(None))               # KW-3
         table.tell(say("Chance made {name} the first narrator.", name=table.narrator), table.narrator, "KW-3")
@@ -35,7 +35,7 @@ async def play(table: KeyWords) -> None:
 
 async def normal_round(table: KeyWords) -> None:
     if table.narrator not in table.still_to_narrate():
-        pass_on(table)                                                      # the narrator has left meanwhile
+        pass_on(table)  # the narrator has left
     with table.during(table.coming(Round())) as this, table.until(RoundVoided):
         await tell_story(table)
         if this.told:
@@ -49,7 +49,7 @@ async def normal_round(table: KeyWords) -> None:
 
 
 async def tie_break_round(table: KeyWords) -> None:
-    """Only those level at the top guess; chance picks somebody else to narrate (KW-17)."""
+    """Only tied leaders guess; a random other player narrates (KW-17)."""
     table.narrator = await table.ask(TieBreakNarrator(None))                # KW-A16, KW-A17
     table.tie_breaks += 1
     with table.during(table.coming(Round())) as this, table.until(RoundVoided):
@@ -63,8 +63,7 @@ async def tie_break_round(table: KeyWords) -> None:
     table.tell(say("The tie-break round was void."), rule="KW-A19")
 
 
-async def tell_story(table: KeyWords) -> None:
-    """Four cards, three kept, a story of a sentence or two (KW-5, KW-6)."""
+async def tell_story(table: KeyWords) -> None:  # KW-5, KW-6
     this = table.under_way(Round)
     if table.setup.options["story_seconds"]:
         await tell_in_time(table)                                           # KW-15
@@ -78,8 +77,7 @@ async def tell_story(table: KeyWords) -> None:
         await table.ask(TokensDown(None))                                   # KW-8, KW-A12
 
 
-async def tell_in_time(table: KeyWords) -> None:
-    """The agreed time, a reminder, fifteen seconds more (KW-15)."""
+async def tell_in_time(table: KeyWords) -> None:  # KW-15
     this = table.under_way(Round)
     word = await table.ask(StoryInTime(table.the_narrator(), "first"))
     if word == "late":
@@ -89,17 +87,17 @@ async def tell_in_time(table: KeyWords) -> None:
 
 
 async def look_at_the_stacks(table: KeyWords) -> None:
-    """The three cards are shown; each stack is read from the bottom up (KW-8, KW-9)."""
+    """Reveal the three cards; read each stack from the bottom up (KW-8, KW-9)."""
     this = table.under_way(Round)
     while not this.agreed:
         if picture := unread(table):
             await table.one_of(StackUp(None, picture), BoardColour(None, picture))
-        else:                                                               # KW-7: heard, now that the cards are known
+        else:  # KW-7: can be judged now that the cards are known
             await table.one_of(BookRound(None), ForbiddenWord(table.the_narrator()), LookAgain(None))
 
 
 def unread(table: KeyWords) -> int:
-    """The first picture whose stack has not been read; zero when all are."""
+    """The first picture without a recorded stack; 0 if there is none."""
     stacks = table.under_way(Round).stacks
     return next((picture for picture in PICTURES if not stacks[picture - 1].read), 0)
 
@@ -125,7 +123,7 @@ def book_failure(table: KeyWords) -> None:
 
 
 def book_tie_break(table: KeyWords) -> None:
-    """A column of its own beside the track (KW-A16); where all were level the narrator scores too (KW-A17)."""
+    """Points stay off the track (KW-A16); if all are tied, the narrator scores too (KW-A17)."""
     stacks = scoring.stacks_of(table)
     share = scoring.narrator_share(table, stacks)
     points = scoring.sums(table, stacks)
@@ -137,9 +135,9 @@ def book_tie_break(table: KeyWords) -> None:
 
 
 def end_of_round(table: KeyWords) -> None:
-    """Cards shuffled, tokens home, the next one narrates (KW-14, KW-3)."""
+    """Shuffle cards, return tokens, pass the narration on (KW-14, KW-3)."""
     narrator = table.the_narrator()
-    narrator.narrated = min(table.turns_each, narrator.narrated + 1)        # hands may have counted it already
+    narrator.narrated = min(table.turns_each, narrator.narrated + 1)  # a correction may have counted it already
     table.round += 1
     pass_on(table)
     if table.arriving and not table.still_to_narrate():
@@ -150,7 +148,7 @@ def end_of_round(table: KeyWords) -> None:
 
 
 def pass_on(table: KeyWords) -> None:
-    """To the nearest on the left who still has to narrate; after the last turn the card stays (KW-3, KW-4)."""
+    """Pass to the nearest player on the left with turns left; after the last turn, stay (KW-3, KW-4)."""
     narrator, places = table.the_narrator(), len(table.seats)
     due = table.still_to_narrate()
     if due:
@@ -194,18 +192,18 @@ def joined(table: KeyWords, player: Player) -> None:
 
 
 def left(table: KeyWords, seat: Player) -> None:
-    """Who was let in for a round that does not come any more hears it at once (KW-A23)."""
+    """Tell players who joined for a round that no longer takes place (KW-A23)."""
     if table.arriving and not joining(table).may:
         table.tell(say("That makes this the last round: {names} can't sit down any more. The next play has a seat for "
                        "them.", names=listing(tuple(table.arriving))), rule="KW-A23")
 
 
 def winners(table: KeyWords) -> list[Player]:
-    """Nobody while rounds are to be played or a tie is to be broken (KW-16, KW-17, KW-A18)."""
+    """Nobody until all rounds and tie-breaks are played (KW-16, KW-17, KW-A18)."""
     if table.narrator is None or table.still_to_narrate():
         return []
     level = table.contenders()
     playing = [player for player in level if not player.gone]
     shared = table.setup.options["tied_again"] == "share" and any(player.tie_break for player in level)
-    alone = len(playing) == 2 and not table.neutral()                       # KW-A18: nothing can part them
+    alone = len(playing) == 2 and not table.neutral()  # KW-A18: no tie-break is possible
     return level if len(playing) < 2 or shared or alone else []

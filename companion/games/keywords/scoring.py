@@ -1,4 +1,4 @@
-"""What a round brings: looked up on the live table, so that preview, booking and corrections agree."""
+"""A round's points, computed from the current table so that preview, booking and corrections agree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Stacks = Sequence[Sequence[Player]]
 
 @dataclass(frozen=True)
 class NarratorShare:
-    """The narrator's points of a round, why, by which rule, and how it is told later."""
+    """The narrator's points of a round, the reason, the rule and the log text."""
 
     points: int
     why: Text
@@ -25,14 +25,14 @@ class NarratorShare:
 
 
 def stacks_of(table: KeyWords, picture: int = 0, tokens: Sequence[Player] = ()) -> Stacks:
-    """The three stacks, one of them perhaps still being tapped; a narrator has no token in any."""
+    """The three stacks, including one being entered; the narrator has no token in any."""
     entered = [tokens if number == picture else stack.tokens
                for number, stack in zip(PICTURES, table.this_round().stacks, strict=True)]
     return [[player for player in stack if player is not table.narrator] for stack in entered]
 
 
 def worth(place: int, tokens: int) -> int:
-    """A token on a right picture: the fastest three, the slowest one, everybody between two (KW-10).
+    """Points of a correct token: three for the fastest, one for the slowest, else two (KW-10).
 
     >>> [worth(place, 4) for place in (1, 2, 3, 4)], worth(1, 1)
     ([3, 2, 2, 1], 3)
@@ -43,12 +43,12 @@ def worth(place: int, tokens: int) -> int:
 
 
 def guessed(stacks: Stacks, player: Player) -> list[int]:
-    """A player's points, picture by picture; a wrong token brings nothing (KW-10, KW-11)."""
+    """A player's points per picture; a wrong token scores nothing (KW-10, KW-11)."""
     return [worth(stack.index(player) + 1, len(stack)) if player in stack else 0 for stack in stacks]
 
 
 def sums(table: KeyWords, stacks: Stacks) -> list[int]:
-    """Everybody's points over the three pictures together, by seat (KW-10)."""
+    """Everybody's points for the three pictures, by seat (KW-10)."""
     points = [0] * len(table.seats)
     for stack in stacks:
         tokens = len(stack)
@@ -86,7 +86,7 @@ def penalty(table: KeyWords) -> int:
 
 
 def narrator_change(table: KeyWords, share: int) -> int:
-    """What booking would add to the narrator's score, never taking it below zero (KW-7, KW-A4, KW-A5)."""
+    """The narrator's points to book, never taking the score below zero (KW-7, KW-A4, KW-A5)."""
     old, lost = table.the_narrator().points, penalty(table)
     if table.setup.options["penalty_when"] == "at once":
         return max(0, old - lost) + share - old
@@ -94,7 +94,6 @@ def narrator_change(table: KeyWords, share: int) -> int:
 
 
 def narrator_how(table: KeyWords, share: NarratorShare) -> Text:
-    """The narrator's line under the guessers'."""
     lost = penalty(table)
     if not lost:
         return say("narrator, {why}", why=share.why)
@@ -109,7 +108,7 @@ def words_said(table: KeyWords) -> Text:
 
 
 def changes(table: KeyWords) -> list[tuple[Player, int]]:
-    """What booking would bring, guessers first, the narrator last; those who get nothing are left out."""
+    """Points to book, guessers first, the narrator last; zeros are left out."""
     stacks = stacks_of(table)
     points = sums(table, stacks)
     gains = [(player, points[player.index]) for player in table.seats if player is not table.narrator]

@@ -1,4 +1,4 @@
-"""The table in one look, and how it ended."""
+"""The table at a glance, and how it ended."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ def outcome(table: KeyWords) -> Outcome | None:
     return replace(ended, places=places, details=tuple(details(table)))
 
 
-def with_tie_break(table: KeyWords, place: PodiumPlace) -> PodiumPlace:
-    """The tie-break points stand beside the score (KW-A16)."""
+def with_tie_break(table: KeyWords, place: PodiumPlace) -> PodiumPlace:  # KW-A16
     points = table.seats[place.seat].tie_break
     return replace(place, note=tie_break_note(points)) if points else place
 

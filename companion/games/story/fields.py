@@ -1,4 +1,4 @@
-"""What lies on the table in Story, and what the books hold besides: all of it may be set by hand."""
+"""Correctable fields: the pieces on the table and the app's own state."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def middle_sentence(table: Story, old: Json, new: Json) -> Text:
 
 
 def laid_field(table: Story) -> Field:
-    """Pictures told with, besides the one in the middle; each was replaced from the pile (ST-A2)."""
+    """Pictures used in stories, besides the one in the middle; each was replaced from the pile (ST-A2)."""
     pictures = table.pictures
 
     def write(laid: Any) -> None:
@@ -81,7 +81,7 @@ def card_words(card: Json) -> Text:
 
 
 def vote_field(table: Story, voter: Player, votes: str, stories: str, group: Text) -> Field:
-    """A vote after all were opened; before that there is none to be seen (ST-5)."""
+    """A vote after the reveal; before that there is nothing to show (ST-5)."""
     def found() -> Vote | None:
         return next((vote for vote in getattr(table.seen(Round), votes) if vote.voter is voter), None)
 

@@ -1,7 +1,4 @@
-"""Story as a plugin: its facts and its switches.
-
-The rules are imported when a play needs them: the library shows every game, an evening plays one.
-"""
+"""Story as a plugin: its metadata and switches. Rules are imported only when a play starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Story asks."""
+"""Story's questions."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class Begin(Confirm[Story]):
     button = said("First story begins")
 
     async def then(self, table: Story, answer: str) -> None:
-        """Nothing but the moment: from here on no action card can be played (ST-17)."""
+        """Do nothing: from here on, no action card can be played (ST-17)."""
 
 
 @dataclass(frozen=True)
 class ActionCard(PickSeat[Story, Player]):
-    """ST-14, ST-A14: anybody who still has a card may play it, one for the whole table."""
+    """ST-14, ST-A14: anybody with a card left may play it, one per round for everyone."""
 
     rule = "ST-14"
     also = ("ST-A14", "ST-A15")
@@ -84,7 +84,7 @@ class ActionCard(PickSeat[Story, Player]):
 
 @dataclass(frozen=True)
 class WhichCard(Menu[Story]):
-    """ST-15, ST-16, ST-A16: two kinds are described, others are read from the card."""
+    """ST-15, ST-16, ST-A16: the app explains two kinds; players read others from the card."""
 
     rule = "ST-A16"
     also = ("ST-15", "ST-16")
@@ -134,7 +134,7 @@ class StoryTold(Confirm[Story]):
 
 @dataclass(frozen=True)
 class LongerStory(Confirm[Story]):
-    """ST-10: a tied player goes on with the own story, with a picture from a neighbour."""
+    """ST-10: a tied player continues their story with a neighbour's picture."""
 
     rule = "ST-10"
     also = ("ST-A5", "ST-A6", "ST-A13")
@@ -159,7 +159,7 @@ class LongerStory(Confirm[Story]):
 
 @dataclass(frozen=True)
 class Ballot(SecretSeat[Story, Player]):
-    """ST-5, ST-10: everybody votes, sealed until the last vote is in; the own story is allowed."""
+    """ST-5, ST-10: everybody votes in secret; voting for yourself is allowed."""
 
     rule = "ST-5"
     also = ("ST-8", "ST-10", "ST-A8", "ST-A18")
@@ -195,7 +195,7 @@ class Ballot(SecretSeat[Story, Player]):
 
 @dataclass(frozen=True)
 class Opened(Confirm[Story]):
-    """ST-5, ST-8, ST-10: all votes are open; what they bring, or that it is a tie."""
+    """ST-5, ST-8, ST-10: reveal all votes, with their points or the tie."""
 
     rule = "ST-8"
     also = ("ST-9", "ST-10", "ST-11", "ST-12", "ST-13", "ST-A7")
@@ -242,7 +242,7 @@ class Opened(Confirm[Story]):
 
 @dataclass(frozen=True)
 class RockPaperScissors(PickSeat[Story, Player]):
-    """ST-12: level again; one point for whoever wins the throw."""
+    """ST-12: tied again; one point for the winner of the throw."""
 
     rule = "ST-12"
     also = ("ST-A9", "ST-A10")

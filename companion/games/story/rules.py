@@ -1,4 +1,4 @@
-"""Story, as a script. The numbers are those of rules.md."""
+"""The rules of Story as a script; rule numbers refer to rules.md."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.games.story.table import GOAL, HAND, Player, Round, Story, Vote
 
 
 async def play(table: Story) -> None:
-    """One stretch: find the youngest, or one round."""
+    """Play one part: find the youngest, or one round."""
     if table.starter is None:
         table.starter = await table.ask(Youngest(None))                     # ST-4
         table.tell(say("{name} is the youngest and begins.", name=table.starter), table.starter, "ST-4")
@@ -43,7 +43,7 @@ async def play(table: Story) -> None:
 
 
 async def action_card(table: Story) -> None:
-    """One card for the whole table, before the first story begins (ST-14, ST-17)."""
+    """Ask for one card for everybody, before the first story (ST-14, ST-17)."""
     if table.action is None and table.card_holders():
         await table.one_of(Begin(table.first_teller()), ActionCard(None))
 
@@ -64,8 +64,7 @@ def next_to_tell(table: Story) -> Player | None:
     return next((player for player in table.in_turn() if player not in told), None)
 
 
-async def vote(table: Story) -> None:
-    """Everybody, in secret, the own story too; all are opened together (ST-5)."""
+async def vote(table: Story) -> None:  # ST-5
     this = table.under_way(Round)
     ballots = await table.all_of([Ballot(player, "first") for player in table.present()])
     this.votes = [Vote(table.seats[voter.index], table.reveal(ballot)) for voter, ballot in ballots.items()]
@@ -74,7 +73,7 @@ async def vote(table: Story) -> None:
 
 
 async def tie_break(table: Story) -> None:
-    """Those level at the top go on with their stories, then everybody votes again (ST-10)."""
+    """Tied players continue their stories, then everybody votes again (ST-10)."""
     this = table.under_way(Round)
     top = scoring.level_at_the_top(table)
     this.tied = [teller for teller in this.told if teller in top]           # ST-A6: in the order of the round
@@ -103,16 +102,16 @@ def book_points(table: Story) -> None:
     best = scoring.winner(table) or table.first_teller()
     table.tell(say("{name}'s story won, {how}.", name=best, how=by_how_much(table)), best, "ST-8")
     for player, points in scoring.earned(table):
-        player.gain(points)                                                 # ST-8: one for the story, three a vote
+        player.gain(points)  # ST-8: one for the story, three per vote
         player.good_votes += points >= 3
     best.stories_won += 1
     table.middle = best                                                     # ST-6, ST-A12
 
 
 def next_round(table: Story, began: Player) -> None:
-    """Whoever began has left, or began for somebody who had: nobody begins twice in a row (ST-A4)."""
+    """Nobody begins twice in a row, even if players leave (ST-A4)."""
     table.round += 1
-    table.action = None                                                     # ST-14: it bound one round
+    table.action = None  # ST-14: it applied to one round
     if table.setup.options["starter"] == "left":
         table.starter = table.next_of(began)                                # ST-A4
     if not winners(table):
@@ -133,7 +132,7 @@ def joined(table: Story, player: Player) -> None:
 
 
 def winners(table: Story) -> list[Player]:
-    """All who have twenty at the end of a round, whatever their totals (ST-13, ST-A19)."""
+    """Everybody with twenty points at the end of a round (ST-13, ST-A19)."""
     return [player for player in table.seats if player.points >= GOAL]
 
 

@@ -1,4 +1,4 @@
-"""Who leads, who wins and who earns what: looked up on the live table, so that a corrected vote counts at once."""
+"""Leader, winner and points, computed from the current table so that corrections count at once."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from companion.games.story.table import Player, Story, Vote
 
 
 def last_vote(table: Story) -> list[Vote]:
-    """The vote that decides: the second one where there was one (ST-11)."""
+    """The deciding vote: the second if there was one (ST-11)."""
     this = table.this_round()
     return this.second or this.votes
 
 
 def still_here(stories: list[Player]) -> list[Player]:
-    """Who has left can't be chosen (ST-A23), unless nobody else is there."""
+    """Players who left can't be chosen (ST-A23), unless nobody else is there."""
     return [teller for teller in stories if not teller.gone] or stories
 
 
 def tally(table: Story) -> list[tuple[Player, int]]:
-    """The stories that stand for election, each with its votes in the last vote, most votes first."""
+    """The candidates with their latest votes, most votes first."""
     this = table.this_round()
     stories = still_here(this.tied if this.second else this.told)          # ST-A23
     votes = [vote.story for vote in last_vote(table)]
@@ -25,25 +25,25 @@ def tally(table: Story) -> list[tuple[Player, int]]:
 
 
 def level_at_the_top(table: Story) -> list[Player]:
-    """Everybody with the most votes; a tie further down changes nothing (ST-A11)."""
+    """Everybody with the most votes; ties further down don't matter (ST-A11)."""
     counted = tally(table)
     return [story for story, votes in counted if votes == counted[0][1]]
 
 
 def winner(table: Story) -> Player | None:
-    """The one story with the most votes; None while it is tied (ST-8, ST-10)."""
+    """The story with the most votes; None if tied (ST-8, ST-10)."""
     top = level_at_the_top(table)
     return top[0] if len(top) == 1 else None
 
 
 def paying_vote(table: Story) -> list[Vote]:
-    """The vote that brings three points (ST-8; after a tie-break ST-A7)."""
+    """The vote that pays three points (ST-8; after a tie-break ST-A7)."""
     this = table.this_round()
     return this.votes if table.setup.options["tie_break_pays"] == "first" else last_vote(table)
 
 
 def earned(table: Story) -> list[tuple[Player, int]]:
-    """What booking would bring, the winner first; nobody gets less than one here (ST-8, ST-9)."""
+    """Points to book, the winner first; everybody listed gets at least one (ST-8, ST-9)."""
     best = winner(table)
     if best is None:
         return []
@@ -53,7 +53,7 @@ def earned(table: Story) -> list[tuple[Player, int]]:
 
 
 def passed_to(table: Story, giver: Player) -> Player:
-    """In a tie-break a picture goes to the next tied player on the left (ST-A5)."""
+    """In a tie-break, a picture goes to the next tied player on the left (ST-A5)."""
     tied = table.this_round().tied or level_at_the_top(table)
     around = sorted(tied, key=lambda player: player.index)
     return around[(around.index(giver) + 1) % len(around)] if giver in around else giver

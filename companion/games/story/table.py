@@ -1,4 +1,4 @@
-"""What lies on the table in Story, as far as books are kept."""
+"""The state of the table."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ GOAL = 20       # ST-13
 
 
 class Player(Seat):
-    """A teller and voter."""
-
     def __init__(self, index: int, person: Person) -> None:
         super().__init__(index, person)
         self.card = True
@@ -27,47 +25,43 @@ class Player(Seat):
 
 @dataclass
 class Vote:
-    """A ballot after it was opened."""
-
     voter: Player
     story: Player
 
 
 @dataclass
 class Round:
-    """One round under way, from the first story to the points."""
-
     told: list[Player] = field(default_factory=list)
-    """Whose stories lie on the table, in the order they were told (ST-4)."""
+    """Players whose stories are on the table, in telling order (ST-4)."""
     votes: list[Vote] = field(default_factory=list)
-    """The first vote, once it is open (ST-5)."""
+    """The first vote, once revealed (ST-5)."""
     tied: list[Player] = field(default_factory=list)
-    """Who is in the tie-break, in the order of the round (ST-10, ST-A6)."""
+    """Players in the tie-break, in telling order (ST-10, ST-A6)."""
     longer: list[Player] = field(default_factory=list)
-    """Who of them has gone on with the story."""
+    """Tied players who have continued their story."""
     second: list[Vote] = field(default_factory=list)
-    """The second vote, once it is open (ST-11)."""
+    """The second vote, once revealed (ST-11)."""
 
 
 @dataclass
 class Pictures:
-    """Where the pictures are; the hands are always filled up (ST-A2, ST-A3)."""
+    """Where the pictures are; hands are always refilled (ST-A2, ST-A3)."""
 
     pile: int
     laid: int = 0
-    """Told with, on the table, besides the one in the middle."""
+    """Used in stories and on the table, besides the one in the middle."""
     discards: int = 0
     short: int = 0
-    """What the hands lack of three each, while there is nothing left to draw."""
+    """Pictures missing from hands because none are left to draw."""
 
     def tell_with_one(self) -> None:
-        """One leaves a hand, the hand is filled up again."""
+        """Play a picture and refill the hand."""
         self.laid += 1
         self.short += 1
         self.fill_up()
 
     def fill_up(self) -> None:
-        """As far as there are pictures: a pile never holds fewer than none."""
+        """Refill the hands as far as the pile and discards allow."""
         while self.short and (self.pile or self.discards):
             if not self.pile:
                 self.pile, self.discards = self.discards, 0                 # ST-A3
@@ -76,14 +70,14 @@ class Pictures:
             self.short -= drawn
 
     def clear_away(self) -> None:
-        """One stays in the middle, the others go (ST-6)."""
+        """Remove all pictures but the one in the middle (ST-6)."""
         self.discards += self.laid
         self.laid = 0
         self.fill_up()
 
 
 class Story(Table[Player]):
-    """Pieces on the score board, pictures, action cards."""
+    """Score board, pictures and action cards."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [Player(index, person) for index, person in enumerate(setup.people)])
@@ -91,13 +85,12 @@ class Story(Table[Player]):
         """Who tells first in this round (ST-4, ST-A4)."""
         self.round = 1
         self.action: str | None = None
-        """The action card that binds everybody in this round: challenge, silent or other (ST-14)."""
+        """This round's action card: challenge, silent or other (ST-14)."""
         self.middle: Player | None = None
-        """Whose picture lies in the middle: the last winner's (ST-6)."""
+        """The last winner, whose picture is in the middle (ST-6)."""
         self.pictures = Pictures(PICTURES - HAND * len(self.seats) - 1)
 
-    def in_turn(self) -> list[Player]:
-        """Everybody at the table, clockwise from this round's starter (ST-4)."""
+    def in_turn(self) -> list[Player]:  # ST-4
         first = self.starter.index if self.starter else 0
         order = self.seats[first:] + self.seats[:first]
         return [player for player in order if not player.gone]
@@ -106,11 +99,11 @@ class Story(Table[Player]):
         return self.in_turn()[0]
 
     def card_holders(self) -> list[Player]:
-        """Who may play an action card, nearest to the starter first (ST-14, ST-A14)."""
+        """Players who may play an action card, nearest to the starter first (ST-14, ST-A14)."""
         return [player for player in self.in_turn() if player.card]
 
     def this_round(self) -> Round:
-        """The round under way; an empty one between rounds, so that looking never fails."""
+        """The current round; between rounds an empty one, so callers need no check."""
         for flow in reversed(self.now):
             if isinstance(flow, Round):
                 return flow

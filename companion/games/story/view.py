@@ -1,4 +1,4 @@
-"""The table in one look, how it ended, and what must add up."""
+"""The table at a glance, how it ended, and the totals to check."""
 
 from __future__ import annotations
 
@@ -89,7 +89,6 @@ def pile(table: Story) -> Iterable[Reminder]:
 
 
 def totals(table: Story) -> Sequence[tuple[str, int, int]]:
-    """In play and beside it = box."""
     pictures = table.pictures
     hands = HAND * len(table.seats) - pictures.short
     counted = pictures.pile + pictures.laid + pictures.discards + hands + 1
@@ -124,7 +123,7 @@ VOTED_BY = say("Votes from")
 
 
 def counted(table: Story, records: Sequence[Record]) -> Iterable[Counted]:
-    """A vote that was changed before the reveal stays secret: only the last one of each voter was opened."""
+    """Counts only each voter's final vote: a changed vote stays secret."""
     sealed: dict[int, int] = {}
     for record in records:
         word = record.key.partition("/")[0]

@@ -1,4 +1,4 @@
-"""What lies on the table in Windmill, and what the books hold besides: all of it may be set by hand."""
+"""Correctable fields: the pieces on the table and the app's own state."""
 
 from __future__ import annotations
 

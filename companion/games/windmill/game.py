@@ -1,7 +1,4 @@
-"""Windmill as a plugin: its facts and its switches.
-
-The rules are imported when a play needs them: the library shows every game, an evening plays one.
-"""
+"""Windmill as a plugin: its metadata and switches. Rules are imported only when a play starts."""
 
 from __future__ import annotations
 
@@ -48,7 +45,7 @@ class WindmillGame(Game["Windmill"]):
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"found", "captured", "best_tale", "voided",
                                                           "told_this_round"})
-    """Who has told is a field of each player; in which order nobody asks."""
+    """Each player has a field for having told; the order doesn't matter."""
     stage: ClassVar[str] = "companion.games.windmill.screen.stage:Stage"
 
     def how_much(self, table: Windmill, headings: int) -> Text:

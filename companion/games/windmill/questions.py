@@ -1,4 +1,4 @@
-"""What Windmill asks."""
+"""Windmill's questions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Oldest(PickSeat[Windmill, Player]):
 
 @dataclass(frozen=True)
 class CardDown(Confirm[Windmill]):
-    """WM-8, WM-9: the story is told, at most thirty seconds; laying the card ends it."""
+    """WM-8, WM-9: tell a story in at most thirty seconds; laying the card ends it."""
 
     rule = "WM-8"
     also = ("WM-9", "WM-A5", "WM-A6")
@@ -72,7 +72,7 @@ class Guess(Menu[Windmill]):
 
     def kicker(self, table: Windmill) -> Text:
         n = table.position()
-        everybody = n + len(self.to_come(table))    # who has guessed and left counts, too
+        everybody = n + len(self.to_come(table))  # includes players who guessed and then left
         return replace(KICKERS[min(n, len(KICKERS)) - 1], args={"all": spelled(everybody)})
 
     def why(self, table: Windmill) -> Text:
@@ -86,7 +86,7 @@ class Guess(Menu[Windmill]):
                      nth=NTH[min(n, len(NTH)) - 1], points=spelled(n))      # WM-13
 
     def in_line(self, table: Windmill) -> Iterable[InLine]:
-        """Everybody's place in the line, and at its end the teller, whom nobody's finding costs a point (WM-14)."""
+        """All guessers in order, then the teller, who loses a point if nobody finds it (WM-14)."""
         now = table.position()
         for n, player in enumerate(table.left_of(table.the_teller()), 1):
             worth = n + 1 if n == now and self.has_windmill(table) else n
@@ -102,7 +102,7 @@ class Guess(Menu[Windmill]):
         yield Option("right", say("Right card"), "check-bold", main=not self.seat.gone,
                      points=(Points(self.seat, gain), Points(teller, share)))
         yield Option("wrong", say("Wrong card"), "close-thick", self.after(table), points=loss,
-                     moves={"story.taken": table.this_story().taken + 1})   # it is out of the grid already
+                     moves={"story.taken": table.this_story().taken + 1})  # it is already out of the grid
         if not with_windmill:
             yield Option("windmill", say("Take the Windmill first"), "wind-turbine",
                          say("Right: {guesser} +{gain}, {teller} 0. Wrong: {guesser} −1", guesser=self.seat,
@@ -124,13 +124,13 @@ class Guess(Menu[Windmill]):
         return table.this_story().windmill_with is self.seat
 
     def to_come(self, table: Windmill) -> list[Player]:
-        """Who guesses after this one, also if this one has left meanwhile (WM-7)."""
+        """Who guesses after this player, even if this one has left (WM-7)."""
         teller, places = table.the_teller(), len(table.seats)
         place = (self.seat.index - teller.index) % places
         return [player for player in table.left_of(teller) if (player.index - teller.index) % places > place]
 
     def after(self, table: Windmill) -> Text:
-        """What a wrong guess leads to."""
+        """What happens after a wrong guess."""
         teller, to_come = table.the_teller(), self.to_come(table)
         if to_come:
             return say("{name} guesses next", name=to_come[0])
@@ -147,5 +147,5 @@ class Guess(Menu[Windmill]):
 
 
 def occasion(table: Windmill) -> str:
-    """A name for this try of this story, so that a story told again has a fresh clock (WM-A9)."""
+    """A name for this attempt, so a story told again has a fresh clock (WM-A9)."""
     return f"{table.story_number()}.{table.voided}"

@@ -1,4 +1,4 @@
-"""Windmill: Cozy Stories, as a script. The numbers are those of rules.md."""
+"""The rules of Windmill: Cozy Stories as a script; rule numbers refer to rules.md."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from companion.games.windmill.table import CurrentStory, Player, Tale, Windmill
 
 
 class StoryVoided(Unwind):
-    """A hint slipped out after the card was down (WM-A9)."""
+    """Somebody gave a hint after the card was down (WM-A9)."""
 
     by_hand = say("Void this story")
 
 
 async def play(table: Windmill) -> None:
-    """One stretch: hand out the token, or one story."""
+    """Play one part: hand out the token, or one story."""
     if table.token is None:
         table.token = await table.ask(Oldest(None))                         # WM-4
         table.tell(say("{name} is the oldest and begins.", name=table.token), table.token, "WM-4")
         return
     if not still_to_tell(table):
-        next_round(table)                                                   # the last one to tell has left
+        next_round(table)  # the last player to tell has left
         return
     table.teller = next_teller(table)                                       # WM-6
     with table.during(table.coming(CurrentStory())):
@@ -38,14 +38,14 @@ async def tell_and_guess(table: Windmill) -> None:
     teller = table.the_teller()
     await table.ask(CardDown(teller))                                       # WM-8: at most 30 seconds
     if teller.gone:
-        return                                                              # left in the middle of the story
+        return  # left during the story
     story.card_down = True                                                  # WM-9: no hints from here on
     table.tell(say("Story {n}, told by {name}", n=spelled(table.story_number()), name=teller), teller, "WM-8",
                heading=True)
     table.tell(say("{name} laid the card down.", name=teller), teller, "WM-9")
     for guesser in table.left_of(teller):                                   # WM-7
         word = await table.ask(Guess(guesser))
-        while word == "windmill":                                           # once, unless the table puts it back
+        while word == "windmill":  # once, unless players put it back
             story.windmill_with = guesser                                   # WM-16: before choosing
             table.tell(say("{name} took the Windmill.", name=guesser), guesser, "WM-16")
             word = await table.ask(Guess(guesser))
@@ -111,8 +111,7 @@ def book_nobody_right(table: Windmill) -> None:
         table.lay_aside()                                                   # WM-A11
 
 
-def end_of_story(table: Windmill) -> None:
-    """Cards and Windmill go back, the next one tells (WM-20, WM-21)."""
+def end_of_story(table: Windmill) -> None:  # WM-20, WM-21
     if table.the_teller() not in table.told_this_round:
         table.told_this_round.append(table.the_teller())
     if not still_to_tell(table):
@@ -138,13 +137,13 @@ def still_to_tell(table: Windmill) -> list[Player]:
 
 
 def next_teller(table: Windmill) -> Player:
-    """From the token to the left, whoever has not told in this round (WM-6)."""
+    """From the token to the left, the first player who has not told this round (WM-6)."""
     token = table.token or table.seats[0]
     return min(still_to_tell(table), key=lambda player: (player.index - token.index) % len(table.seats))
 
 
 def joining(table: Windmill) -> Joining:
-    """A round in which everybody tells once can't be joined in its middle."""
+    """Nobody can join mid-round, because everybody tells once per round."""
     begun = table.told_this_round or table.this_story().card_down
     if begun and table.round >= table.rounds:
         return Joining(False, say("The last round has begun. The next play has a seat for them."), "WM-A17")
@@ -163,4 +162,4 @@ def joined(table: Windmill, player: Player) -> None:
 
 def winners(table: Windmill) -> list[Player]:
     best = max(player.points for player in table.seats)
-    return [player for player in table.seats if player.points == best]      # WM-22: level at the top, shared
+    return [player for player in table.seats if player.points == best]  # WM-22: ties share the win

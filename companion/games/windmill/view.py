@@ -1,4 +1,4 @@
-"""The table in one look, how it ended, and what must add up."""
+"""The table at a glance, how it ended, and the totals to check."""
 
 from __future__ import annotations
 
@@ -72,7 +72,6 @@ def tidy_up(table: Windmill) -> Text:
 
 
 def totals(table: Windmill) -> Sequence[tuple[str, int, int]]:
-    """In play and beside it = box."""
     taken = table.this_story().taken
     return (("small cards", table.cards_left() + taken + table.laid_aside, GRID),)      # WM-3
 
@@ -89,7 +88,7 @@ def ahead(table: Windmill) -> Iterable[Text]:
 
 
 def to_guess(table: Windmill) -> list[Player]:
-    """Who is still to come in this story, without the one who is asked now."""
+    """Players still to guess, without the current one."""
     order = list(table.left_of(table.the_teller()))
     story = table.this_story()
     return order[story.guesses + 1:] if story.card_down else order
@@ -111,7 +110,7 @@ GUESSES: tuple[Text, ...] = (say("First guess"), say("Second guess"), say("Third
 
 
 def counted(table: Windmill, records: Sequence[Record]) -> Iterable[Counted]:
-    """A story that was voided counts no guess that came before."""
+    """Guesses of a void story don't count."""
     guess, found = 0, []
     for record in records:
         word, _, seat = record.key.partition("/")

@@ -1,1 +1,1 @@
-"""The page that sets up a score sheet: the only room of Any box that knows Kivy."""
+"""The setup page of a score sheet, the only part of Any box that uses Kivy."""

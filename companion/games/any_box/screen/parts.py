@@ -1,4 +1,4 @@
-"""Parts of the page that sets up a sheet: a setting with its choices beside it, and the looks of a cover."""
+"""Parts of the setup page: seats, settings with their choices, and cover looks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ICONS = ("cards-outline", "cards-heart-outline", "dice-5-outline", "castle", "ro
 
 
 class SeatChip(Tap):
-    """Somebody who plays: token and name. A tap changes name, colour and place, or takes the seat away."""
+    """A player's token and name; a tap edits or removes the seat."""
 
     text = StringProperty("")
 
@@ -57,7 +57,7 @@ class SeatChip(Tap):
 
 
 class OneMore(Tap):
-    """A ring at the end of the row: somebody else sits down."""
+    """A ring at the end of the row that adds a player."""
 
     def __init__(self, look: Look, do: Callable[[], object]) -> None:
         super().__init__(look, size=(dp(tokens.TARGET), dp(tokens.TARGET)))
@@ -80,12 +80,12 @@ class OneMore(Tap):
 
 class SeatChips(Wrap):
     def take(self, touch: Any) -> bool:
-        """Nothing is dragged here: a tap opens the seat, which moves it."""
+        """No dragging: a tap opens the seat, which can be moved there."""
         return False
 
 
 class Pair(Holder):
-    """A label at the left and its choices at the right; below each other where both do not fit."""
+    """A label on the left and its choices on the right, stacked if they don't fit."""
 
     def __init__(self, look: Look, label: Text | str, second: Text | str, choices: Sequence[tuple[Any, Text | str]],
                  chosen: Any, change: Callable[[Any], None]) -> None:

@@ -1,4 +1,4 @@
-"""Setting up a score sheet: what the box is called, who plays, and how its points are counted."""
+"""Setting up a score sheet: the box's name, the players, and how points are counted."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class SheetDraft(NewPlayDraft):
 
 
 class SetUpScreen(NewPlayScreen):
-    """`copy`: a sheet that was saved; `setup`: the same people and sheet again; `once`: only the final points."""
+    """`copy` is a saved sheet, `setup` repeats a play, `once` takes only final points."""
 
     draft: SheetDraft
 
@@ -61,7 +61,7 @@ class SetUpScreen(NewPlayScreen):
         name = self.draft.sheet["name"]
         self.title.say(name or say("Any box"))
         self.lead.say(self.game.facts.blurb)
-        self.named.say("")  # the title says it already
+        self.named.say("")  # the title already says it
 
     def _as_last_time(self) -> SheetDraft:
         last = super()._as_last_time()
@@ -70,7 +70,7 @@ class SetUpScreen(NewPlayScreen):
         return SheetDraft.of_sheet(last.people, row.copy if row is not None else sheet.to_json(),
                                    typing=last.typing, copy=self._copy, keep=not self._once)
 
-    # Its parts
+    # Parts
 
     def _make_parts(self) -> None:
         look, sheet = self.look, self.draft.sheet
@@ -83,7 +83,7 @@ class SetUpScreen(NewPlayScreen):
         super()._make_parts()
 
     def _seat_everybody(self) -> None:
-        """Chips, as the game itself is more about numbers than about who sits beside whom."""
+        """Use chips: seating matters little on a score sheet."""
         letters = tokens.initials(person.name for person in self.draft.people)
         chips: list[Any] = [SeatChip(self.look, person, letter, self._open_seat)
                             for person, letter in zip(self.draft.people, letters, strict=True)]
@@ -99,7 +99,7 @@ class SetUpScreen(NewPlayScreen):
 
     def _refresh(self) -> None:
         super()._refresh()
-        new = str(say("New"))  # the ring behind the names says it
+        new = str(say("New"))  # the ring after the names says it
         self.chips.fill([chip for chip in self.chips.parts if chip.text != new or not self.seats.parts])
         self.column.fill([self.name, *self.column.parts])
         self.arrange()
@@ -111,7 +111,7 @@ class SetUpScreen(NewPlayScreen):
         return [Divider(self.look), self.settings]
 
     def _set_all(self) -> None:
-        """Every row as the sheet stands: some come and go with others."""
+        """Show every row for the current sheet; some depend on others."""
         draft, sheet, look = self.draft, self.draft.sheet, self.look
         named = [(NAMED, say("Named"))] if draft.more or draft.rows == NAMED else []
         rows = Pair(look, say("Rounds"), self._rounds_words(),
@@ -173,7 +173,7 @@ class SetUpScreen(NewPlayScreen):
             return say("give it a name to list it among your games")
         return say("{name} will be listed among your games", name=name)
 
-    # What happens
+    # Actions
 
     def _put(self, key: str, value: Json) -> None:
         self.draft.sheet[key] = value
@@ -247,7 +247,7 @@ class SetUpScreen(NewPlayScreen):
         return started
 
     def _keep(self, sheet: Sheet) -> None:
-        """Under its name: the same name again is the same sheet."""
+        """Save under its name, replacing a sheet with the same name."""
         evening, game = self.app.evening, self.game.facts.id
         same = next((row.id for row in evening.copies(game) if row.name.casefold() == sheet.name.casefold()), None)
         evening.save_copy(game, sheet.name, sheet.to_json(), same if same is not None else self.draft.copy)

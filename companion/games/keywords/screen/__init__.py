@@ -1,1 +1,1 @@
-"""Everything of Key Words that knows Kivy."""
+"""The Kivy parts of Key Words."""

@@ -1,4 +1,4 @@
-"""One picture of Key Words as a tall card: who found it in which order, and the stack of tokens on its board."""
+"""One picture as a tall card: who found it, in which order, and the tokens on its board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
 
 @dataclass(frozen=True)
 class Disc:
-    """A token in the stack, and what it brings."""
+    """A token in the stack and its points."""
 
     colour: int
     letter: str
@@ -43,7 +43,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class CardFace:
-    """What a card shows. `known` False: the story is still being told, the card lies face down."""
+    """What a card shows; if not `known`, it is face down during the story."""
 
     picture: int
     discs: tuple[Disc, ...] = ()
@@ -53,7 +53,7 @@ class CardFace:
 
 
 class PictureCard:
-    """Draws one card; a token that is new on top falls into its place."""
+    """Draws one card and drops a new top token into place."""
 
     def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
         self._motion = motion
@@ -73,7 +73,7 @@ class PictureCard:
         self._shown: tuple[CardFace, CardPlace, Point] | None = None
 
     def show(self, card: CardFace, box: CardPlace, origin: Point, alpha: float = 1.0) -> None:
-        """`origin`: where the stage's free part begins, in pixels."""
+        """`origin` is the corner of the stage's free part, in pixels."""
         if (card, box, origin) != self._shown:
             old = self._shown[0] if self._shown is not None else None
             moved = self._shown is not None and self._shown[1:] != (box, origin)
@@ -86,7 +86,7 @@ class PictureCard:
         self._fade(alpha)
 
     def behind(self, alpha: float) -> None:
-        """Something stands in front of the cards for a moment."""
+        """Fade the cards behind something temporary."""
         self._fade(alpha)
 
     def _fade(self, alpha: float) -> None:
@@ -96,7 +96,7 @@ class PictureCard:
 
     def _draw_paper(self, card: CardFace, box: CardPlace, centre: Point) -> None:
         pictures, name = art("keywords"), "card" if card.known else "card_empty"
-        low = 5.0 if card.known else 0.0  # the card's shadow lies below it
+        low = 5.0 if card.known else 0.0  # space for the card's shadow
         border = float(pictures.layers[name]["border"][0])
         wide, high = float(dp(box.width + 2)), float(dp(box.height + 2 + low))
         self._box.texture = pictures.texture(name)
@@ -113,7 +113,7 @@ class PictureCard:
         round_ = max(1.0, min(dp(22) - inset, dp(box.height) / 2 - inset))
         self._line.rounded_rectangle = (x, y, dp(box.width) - 2 * inset, dp(box.height) - 2 * inset, round_, 32)
 
-    # Words
+    # Text
 
     def _write(self, card: CardFace, box: CardPlace) -> None:
         words, scale = self._words, box.scale
@@ -131,7 +131,7 @@ class PictureCard:
             self._write_board(card, box)
 
     def _lay_board(self, card: CardFace, box: CardPlace) -> None:
-        """Before the story: the boards lie ready, each with its sign, and the pictures are still a secret."""
+        """Before the story, show the boards with their symbols; the pictures are secret."""
         board = READY[(card.picture - 1) % len(READY)]
         scale = min(box.scale, box.height / 150, (box.width - 16) / 86)
         pictures = art("keywords")
@@ -141,11 +141,11 @@ class PictureCard:
         self._words.add_icon(BOARD_FACES[board][1], size(26, scale), (0.0, low + float(dp(4)) * scale), WHITE, 0.9)
 
     def _up(self, box: CardPlace, down: float) -> float:
-        """So many dp below the card's upper edge, from its middle."""
+        """Offset from the card's middle for `down` dp below its upper edge."""
         return float(dp(box.height / 2 - down * (min(1.0, box.scale) if box.beside else box.scale)))
 
     def _write_list(self, card: CardFace, box: CardPlace) -> None:
-        """The last on top, the first at the bottom, as they lie in the stack."""
+        """Last on top, first at the bottom, like the stack."""
         scale, row = box.scale, row_height(box, len(card.discs))
         if not card.discs:
             for number, line in enumerate(str(say("no tokens|yet")).split("|")):
@@ -165,7 +165,7 @@ class PictureCard:
             self._words.add_text(name, tokens.MEDIUM, size(13, box.scale), (0.0, y), WORDS)
 
     def _write_beside(self, card: CardFace, box: CardPlace) -> None:
-        """A low card: the stack on the left, the tokens and their points on the right."""
+        """On a low card: the stack on the left, tokens and points on the right."""
         row = row_height(box, len(card.discs))
         low = -box.height / 2 + 8 + row / 2
         if titled(box):
@@ -203,7 +203,7 @@ class PictureCard:
         pictures, name = art("keywords"), f"tray_{card.board or 'plain'}"
         wide, high = pictures.size(name)
         x, y = pictures.point(name, "stack")
-        y += float(dp(4))  # the stack stands a little higher, so that the sign is to be seen
+        y += float(dp(4))  # raise the stack so the symbol stays visible
         centre = (foot[0] + (wide / 2 - x) * scale, foot[1] + (high / 2 - y) * scale)
         self._board.add(pictures.texture(name), (wide * scale, high * scale), centre)
         if card.board is not None:
@@ -212,10 +212,10 @@ class PictureCard:
             self._board.add_icon(BOARD_FACES[card.board][1], float(dp(18)) * scale, at, "#141622", 0.8)
 
     def _disc(self, disc: Disc, scale: float, last: bool) -> Sprite:
-        """Its own point is the middle of its lower face."""
+        """Draw a token, anchored at the middle of its lower face."""
         sprite, pictures = Sprite(self._stack), art("keywords")
         fill = tokens.SEATS[disc.colour].fill
-        self._face(sprite, "disc_side", "foot", scale, (0.0, 0.0)).tint(fill)  # the picture itself is the darker
+        self._face(sprite, "disc_side", "foot", scale, (0.0, 0.0)).tint(fill)  # the picture is already darker
         top = (0.0, float(dp(RADIUS * SIDE)) * scale)
         self._face(sprite, "disc_top", "top", scale, top).tint(fill)
         sprite.add(pictures.texture("disc_shine"), _scaled(pictures.size("disc_shine"), scale), top)
@@ -241,7 +241,7 @@ class PictureCard:
 
 
 def size(px: float, scale: float) -> float:
-    """Of words on a card: they shrink with it, but never until nobody can read them."""
+    """Font size on a card: scaled, but always readable."""
     return float(dp(max(px * scale, LEAST)))
 
 
@@ -250,5 +250,5 @@ def _scaled(size: Point, scale: float) -> Point:
 
 
 def _new_on_top(old: CardFace | None, new: CardFace) -> bool:
-    """One token more than before, the others as they were."""
+    """Exactly one new token on an otherwise unchanged stack."""
     return old is not None and len(new.discs) == len(old.discs) + 1

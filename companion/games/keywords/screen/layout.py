@@ -1,4 +1,4 @@
-"""How the three picture cards of Key Words share a stage of any shape. In dp; no Kivy here."""
+"""Layout of the three picture cards on a stage of any shape, in dp. Must not import Kivy."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from dataclasses import dataclass
 
 CARD, TALL = 114.0, 272.0
 ACTIVE = 12.0
-"""How much wider the card is that is being filled."""
+"""Extra width of the active card."""
 ROW = 27.0
 RADIUS, SQUASH, SIDE, STEP = 33.0, 0.44, 0.34, 0.46
 """A token of the stack: its radius in dp, the rest in radii."""
 TITLE = 46.0
-"""Of a full card, above the list."""
+"""Height of a full card's title."""
 CLOCK = 120.0
-"""The side of a clock in the corner, with its edges."""
+"""Size of a clock in the corner, with margins."""
 TRAY = 40.0
-"""From the tray's lower edge to the foot of the stack."""
+"""From the tray's lower edge to the bottom of the stack."""
 
 
 @dataclass(frozen=True)
 class CardPlace:
-    """One card: its middle and size, how big its content is, and whether list and stack stand side by side."""
+    """One card: middle, size, content scale, and whether list and stack are side by side."""
 
     x: float
     y: float
@@ -31,7 +31,7 @@ class CardPlace:
 
 
 def lay(width: float, height: float, active: int) -> tuple[CardPlace, CardPlace, CardPlace]:
-    """Three cards in a row; `active` is 1 to 3, or zero."""
+    """Three cards in a row; `active` is 1 to 3, or 0."""
     gap = 12.0 if width >= 380 else 8.0
     wide = min(200.0, (width - 2 * gap - 2 * 15 - ACTIVE) / 3)
     tall = min(height - 24, TALL * max(1.0, wide / CARD))
@@ -50,8 +50,7 @@ def lay(width: float, height: float, active: int) -> tuple[CardPlace, CardPlace,
 
 
 def beside_clock(width: float, height: float) -> tuple[float, float]:
-    """What a clock in the lower right corner leaves to the cards: of a high stage its upper part, of a low and wide one
-    its left. Nothing is kept free where the cards would be too small then.
+    """Room for the cards above or left of a clock; the whole stage if they would get too small.
 
     >>> beside_clock(412, 430), beside_clock(430, 280), beside_clock(360, 180)
     ((412, 310.0), (310.0, 280), (360, 180))
@@ -62,24 +61,24 @@ def beside_clock(width: float, height: float) -> tuple[float, float]:
 
 
 def row_height(box: CardPlace, tokens: int) -> float:
-    """Five tokens need closer rows than two."""
+    """More tokens need closer rows."""
     if box.beside:
         return min(22.0, (box.height - 16 - (20 if titled(box) else 0)) / max(3, tokens))
     return min(ROW, 90 / max(1, tokens)) * box.scale
 
 
 def titled(box: CardPlace) -> bool:
-    """Is there room for the picture's number on a low card?"""
+    """Whether the picture's number fits on a low card."""
     return not box.beside or box.height > 105
 
 
 def foot(box: CardPlace, named: bool) -> float:
-    """Below the tray: the board's name, if the table told it."""
+    """Height below the tray for the board's name, if entered."""
     return (36.0 if named else 16.0) * box.scale
 
 
 def stack_scale(box: CardPlace, tokens: int, named: bool) -> float:
-    """The whole stack must stand between the list and the board's name."""
+    """Fit the whole stack between the list and the board's name."""
     needed = TRAY + RADIUS * (SQUASH + SIDE + STEP * max(0, tokens - 1)) + 4
     if box.beside:
         free = box.height - 14 - (18 if titled(box) else 0)

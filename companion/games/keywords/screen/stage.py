@@ -1,4 +1,4 @@
-"""The quick floor: three pictures, the tokens on each, and the card that is being filled."""
+"""The stage: three pictures with their tokens, and the active card."""
 
 from __future__ import annotations
 
@@ -27,8 +27,6 @@ CALLED = 1.6  # seconds
 
 
 class Stage(stage.Stage):
-    """Key Words' own picture of its table."""
-
     def paint(self) -> None:
         self._motion = Motion(self)
         pictures = art("keywords")
@@ -61,7 +59,7 @@ class Stage(stage.Stage):
         self._telling = isinstance(question, (EndOfStory, StoryInTime))
 
     called = NumericProperty(0.0)
-    """How strongly the call to place the tokens is seen, between the story and the counting."""
+    """Opacity of the call to place tokens, between story and counting."""
 
     def _call_out(self) -> None:
         self._call.clear()
@@ -79,7 +77,7 @@ class Stage(stage.Stage):
             card.behind(1 - 0.75 * self.called)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
-        """The stack as far as it is tapped."""
+        """The stack as tapped so far."""
         if self._table is not None and isinstance(question, StackUp):
             self._shown = cards_of(self._table, question.picture, tuple(answer or ()))
             self._draw()
@@ -104,7 +102,7 @@ class Stage(stage.Stage):
 
 
 def cards_of(table: KeyWords, active: int, draft: tuple[Player, ...] | None = None) -> tuple[CardFace, ...]:
-    """The three pictures as they lie; the active one perhaps as it is being tapped."""
+    """The three pictures; the active one as tapped so far."""
     this = table.this_round()
     letters = tokens.initials(seat.name for seat in table.seats)
     stacks = scoring.stacks_of(table, active, draft) if draft is not None else scoring.stacks_of(table)

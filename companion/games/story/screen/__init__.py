@@ -1,1 +1,1 @@
-"""Everything of Story that knows Kivy."""
+"""The Kivy parts of Story."""

@@ -1,7 +1,4 @@
-"""The dark-room: a red lamp, and a line with one small print a player. It shows who has sealed, never what.
-
-It is given keys and seats only; no answer ever reaches it.
-"""
+"""The darkroom: a red lamp and one print per player, showing who has voted. It never receives an answer."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ HINT = "#FFE9E4"
 
 @dataclass(frozen=True)
 class Hanging:
-    """One small print: whose, whether the vote is sealed, whether its player holds the phone."""
+    """One small print: its player, whether they voted, and whether they hold the phone."""
 
     colour: int
     letter: str
@@ -31,7 +28,7 @@ class Hanging:
 
 
 class DarkRoomScene:
-    """The scene behind hand-over and ballot."""
+    """The scene behind the hand-over and ballot pages."""
 
     def __init__(self) -> None:
         self.layer = InstructionGroup()
@@ -59,7 +56,7 @@ class DarkRoomScene:
         self._prints = [self._print(one) for one in hanging]
 
     def _print(self, one: Hanging) -> Sprite:
-        """Its own point is where the peg holds it."""
+        """Draw a print, anchored at its peg."""
         sprite, pictures = Sprite(self._prints_layer), self._art
         name = "small_print_light" if one.sealed else "small_print_dark"
         if one.turn:
@@ -76,7 +73,7 @@ class DarkRoomScene:
         return sprite
 
     def stand(self, stage: Stage) -> None:
-        """The lamp hangs from the top, the line crosses just below the bar."""
+        """Hang the lamp from the top and the line just below the bar."""
         self._room.stretch(stage.pos, stage.size)
         room, middle = stage.room, stage.x + stage.width / 2
         small = min(1.0, max(0.55, room.height / dp(150)))
@@ -92,7 +89,7 @@ class DarkRoomScene:
         self._hang(stage, ends, small)
 
     def _hang(self, stage: Stage, ends: float, small: float) -> None:
-        """Evenly along the line: the screen takes a tap there as "let me change my vote"."""
+        """Space prints evenly: the screen treats a tap there as a request to change a vote."""
         room = stage.room
         left, wide = (room.x, room.width) if room.width > stage.width * 0.6 else (stage.x, stage.width)
         each = wide / max(1, len(self._prints))

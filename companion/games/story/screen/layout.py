@@ -1,4 +1,4 @@
-"""Where the prints lie on Story's table, for a table of any shape. In dp, from the lower left corner; no Kivy here."""
+"""Positions of the prints on a table of any shape, in dp from the lower left. Must not import Kivy."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from itertools import combinations
 from typing import Final
 
 TALL: Final = 170 / 146
-"""A print's height, in widths."""
+"""A print's height divided by its width."""
 BIGGEST, WINNER = 88.0, 146.0
 SMALLEST: Final = 26.0
 EDGE, GAP, VOTES = 14.0, 8.0, 22.0
-"""Free at the table's edge, between two prints, and below a print for the votes."""
+"""Space at the table's edge, between prints, and below a print for votes."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class PrintSpot:
 
 @dataclass(frozen=True)
 class PrintLayout:
-    """The prints round the table, clockwise from the upper left, and those in the middle."""
+    """The prints around the table, clockwise from the upper left, and those in the middle."""
 
     ring: tuple[PrintSpot, ...]
     middle: tuple[PrintSpot, ...]
@@ -39,7 +39,7 @@ class PrintLayout:
 
 @lru_cache(maxsize=64)
 def lay(width: float, height: float, around: int, middle: int) -> PrintLayout:
-    """The layout with the biggest prints: a ring where the table is high enough, else wings beside the middle."""
+    """Choose the layout with the biggest prints: a ring if the table is high enough, else wings."""
     grown = min(1.7, max(1.0, min(width / 412, height / 400)))
     size = BIGGEST * grown
     while size >= SMALLEST:
@@ -53,14 +53,14 @@ def lay(width: float, height: float, around: int, middle: int) -> PrintLayout:
 
 
 def centre_width(width: float, height: float, middle: int, size: float) -> float:
-    """One print alone grows to 146; several share the space."""
+    """A single print grows to 146; several share the space."""
     grown = min(1.5, max(1.0, min(width / 412, height / 400)))
     most = {0: 0.0, 1: WINNER, 2: 112.0, 3: 92.0}.get(middle, 80.0) * grown
     return max(12.0, min(most, size * (1.85 if middle < 2 else 1.5), (height - 2 * EDGE - VOTES) / TALL))
 
 
 def ring(width: float, height: float, around: int, middle: int, size: float) -> PrintLayout:
-    """Up the left side, across the top, down the right side; the winner's votes need the place below the middle."""
+    """Up the left side, across the top, down the right side; votes need the space below the middle."""
     left, right = EDGE + size / 2, width - EDGE - size / 2
     low, top = EDGE + VOTES + size * TALL / 2, height - EDGE - size * TALL / 2
     up, across = top - low, right - left
@@ -84,7 +84,7 @@ def ring(width: float, height: float, around: int, middle: int, size: float) -> 
 
 
 def balanced(layout: PrintLayout, height: float) -> PrintLayout:
-    """As much table above as below."""
+    """Centre the layout vertically."""
     spots = layout.ring + layout.middle
     low = min(spot.y - spot.half_height for spot in spots) - VOTES
     high = max(spot.y + spot.half_height for spot in spots)
@@ -94,7 +94,7 @@ def balanced(layout: PrintLayout, height: float) -> PrintLayout:
 
 
 def wings(width: float, height: float, around: int, middle: int, size: float, rows: int) -> PrintLayout:
-    """In rows left and right of the middle, the outermost first."""
+    """Use rows left and right of the middle, the outermost first."""
     wide = centre_width(width, height, middle, size)
     half = -(-around // 2)
     columns = -(-half // rows)
@@ -111,7 +111,7 @@ def wings(width: float, height: float, around: int, middle: int, size: float, ro
         x = first + column * step
         y = EDGE + level * (line + 0.5 + (rows - filled) / 2) + VOTES / 2
         spots.append(PrintSpot(x if number < half else width - x, y, size))
-    first = max(0, min(rows, half) - 1)  # begin at the upper left, as the ring does: fewer prints cross the table
+    first = max(0, min(rows, half) - 1)  # begin at the upper left like the ring: fewer prints cross the table
     return PrintLayout((*spots[first:], *spots[:first]), row(width / 2, height / 2 + VOTES / 2 - 2, middle, wide))
 
 
@@ -124,7 +124,7 @@ def row_width(count: int, wide: float) -> float:
 
 
 def fits(layout: PrintLayout, width: float, height: float) -> bool:
-    """Every print on the table, none on another one or on its votes."""
+    """Whether every print is on the table and covers no other print or votes."""
     spots = layout.ring + layout.middle
     inside = all(spot.x - spot.width / 2 >= 4 and spot.x + spot.width / 2 <= width - 4
                  and spot.y + spot.half_height <= height - 4 and spot.y - spot.half_height >= VOTES * 0.6

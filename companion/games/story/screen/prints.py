@@ -1,4 +1,4 @@
-"""One print on Story's table: a teller's story, its votes below it. It knows no pictures, only whose story it is."""
+"""One print: a player's story, with its votes below."""
 
 from __future__ import annotations
 
@@ -14,17 +14,15 @@ from companion.ui.drawing.sprites import Point, Sprite, between, between_points
 from companion.ui.theme import tokens
 
 WIDE = 146.0  # as drawn, dp
-FIELD = "#2A2320"  # the picture's ground before it is tinted
+FIELD = "#2A2320"  # the picture's background before tinting
 INK = "#2B211C"
-NAMES_FROM = 54.0  # dp: narrower prints show no name, it stands in the strip
+NAMES_FROM = 54.0  # dp: narrower prints show no name, the strip does
 TURNED = (-5.0, 2.5, 5.5, 4.0, -4.0, -2.0, -3.5, 4.5)
 DROP = 24.0
 
 
 @dataclass(frozen=True)
 class Pose:
-    """Where a print lies."""
-
     pos: Point
     width: float
     angle: float = 0.0
@@ -36,7 +34,7 @@ class Pose:
 
 
 class Print:
-    """A photograph with a shadow, perhaps a second one under it, and the votes it got."""
+    """A photo with a shadow, its votes, and a second photo under it if the story continued."""
 
     def __init__(self) -> None:
         self.group = InstructionGroup()
@@ -54,7 +52,7 @@ class Print:
     # What it shows
 
     def show(self, photo: Photo, width: float) -> None:
-        """Draw it for a width; nothing happens if it looks like that already."""
+        """Draw it at this width, unless it already looks like that."""
         if (photo, width) == (self.photo, self._drawn_at):
             return
         self.photo, self._drawn_at = photo, width
@@ -82,7 +80,7 @@ class Print:
 
     def _whole(self, sprite: Sprite, name: str, width: float, centre: Point = (0.0, 0.0),
                tint: str = "#FFFFFF") -> None:
-        """A layer at the print's own scale, with the clear edge that smooths it when it is turned."""
+        """Add a layer at the print's scale, with a clear margin for smooth rotation."""
         wide, high = art("story").size(name)
         scale = width / dp(WIDE)
         sprite.add(art("story").texture(name), (wide * scale, high * scale), centre, tint)
@@ -93,7 +91,7 @@ class Print:
         centre = ((left + right - layer["size"][0]) / 2 * scale, (low + top - layer["size"][1]) / 2 * scale)
         tint = FIELD if photo.colour is None else tokens.over(tokens.SEATS[photo.colour].fill, FIELD, 0.3)
         self._whole(self._sprite, "print_window", width, centre, tint)
-        if photo.colour is None:  # the app knows no pictures: a drawn night sky stands for the one in the middle
+        if photo.colour is None:  # the app knows no pictures, so a night sky stands for the one in the middle
             self._whole(self._sprite, "print_sky", width, centre)
             return
         self._sprite.add_token(photo.colour, photo.letter, width * 0.22, centre)
@@ -103,7 +101,7 @@ class Print:
             self._sprite.add_text(photo.name, tokens.MEDIUM, px, (0.0, low), INK, most=width * 0.88)
 
     def vote(self, voters: tuple[tuple[int, str], ...]) -> None:
-        """The discs of those who chose this story, as colour and letter."""
+        """Show the votes as discs with colour and letter."""
         if voters == self._voters:
             return
         self._voters = voters
@@ -120,7 +118,7 @@ class Print:
     def votes(self) -> int:
         return len(self._votes)
 
-    # Where it lies
+    # Position
 
     def put(self, pose: Pose) -> None:
         self.pose = pose
@@ -134,7 +132,7 @@ class Print:
             self.land(number, 1.0)
 
     def land(self, number: int, part: float) -> None:
-        """Let a vote fall to its place under the print: 0 above it, 1 there."""
+        """Drop a vote into place: `part` is 0 above the print, 1 when landed."""
         disc, pose = self._votes[number], self.pose
         size = min(1.25, max(0.62, pose.width / dp(92)))
         wide, count = dp(28) * size, len(self._votes)
@@ -145,6 +143,6 @@ class Print:
         disc.scale, disc.alpha = size, min(1.0, part * 1.5) * pose.alpha
 
     def turn(self, part: float) -> None:
-        """Turn it over: 1 lies flat, 0 stands on its edge."""
+        """Turn it over: 1 is flat, 0 on its edge."""
         self._turned = min(1.06, max(0.02, part))
         self.put(self.pose)

@@ -1,4 +1,4 @@
-"""What lies on Story's table, read from public facts only; no Kivy here."""
+"""What is on Story's table, read from public state only. Must not import Kivy."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from companion.games.story.questions import LongerStory, RockPaperScissors, Stor
 from companion.games.story.table import Player, Story
 from companion.ui.theme import tokens
 
-SIDE_BY_SIDE = 3  # more prints than this stay where they are, even if they are level
+SIDE_BY_SIDE = 3  # with more prints than this, tied ones stay in place
 
 
 @dataclass(frozen=True)
 class Photo:
-    """What a print shows. `colour` None: the picture from the pile that began the game, nobody's story."""
+    """What a print shows; `colour` is None for the starting picture from the pile."""
 
     colour: int | None
     letter: str = ""
     name: str = ""
     up: bool = True
     more: bool = False
-    """A second picture lies under it: the story went on in a tie-break."""
+    """A second picture is under it: the story continued in a tie-break."""
 
 
 Voter = tuple[int, str]
@@ -30,19 +30,18 @@ Voter = tuple[int, str]
 
 @dataclass(frozen=True)
 class Scene:
-    """The prints by seat, and what is special about some of them."""
+    """The prints by seat, and which of them are special."""
 
     photos: dict[int, Photo]
     middle: tuple[int, ...]
-    """Whose prints lie in the middle: the winner's, or those that are level."""
+    """Prints in the middle: the winner's, or those tied."""
     pile: Photo
-    """The picture everybody told to; it lies in the middle until a winner takes its place (ST-6)."""
+    """The starting picture, in the middle until a winner's takes its place (ST-6)."""
     votes: dict[int, tuple[Voter, ...]]
     dim: frozenset[int]
     teller: int | None
     won: bool
     throw: bool
-    """Rock, paper, scissors."""
 
 
 def read(table: Story, question: Question[Story, object] | None) -> Scene:

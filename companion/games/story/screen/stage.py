@@ -1,7 +1,4 @@
-"""Story's stage: the photo table, and the dark-room while a vote is secret.
-
-The screen draws pad and ballot; behind them the stage shows who has sealed. No answer ever reaches it.
-"""
+"""Story's stage: the photo table, or the darkroom during a secret vote. It never receives an answer."""
 
 from __future__ import annotations
 
@@ -20,11 +17,11 @@ from companion.ui.drawing.sprites import Motion
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.theme import tokens
 
-LIGHTS = 0.4  # seconds for the eyes to get used to it
+LIGHTS = 0.4  # seconds to fade between scenes
 
 
 class Stage(stage.Stage):
-    """Two scenes; only one of them is on the canvas."""
+    """Two scenes, one on the canvas at a time."""
 
     has_dark_room = True
 
@@ -55,7 +52,7 @@ class Stage(stage.Stage):
         self._held = True
 
     def release(self) -> None:
-        """Only now is the place known: prints that turned before would lie there as soon as the panel grows."""
+        """Animate only now, because earlier the panel might still resize the stage."""
         self._held = False
         if self._due is not None:
             due, self._due = self._due, None
@@ -83,7 +80,7 @@ class Stage(stage.Stage):
         return ClockPlace(centre, diameter)
 
     def _enter(self, secret: bool) -> None:
-        """Out with one scene, in with the other, from the dark."""
+        """Switch scenes, fading in from black."""
         first = self._secret is None
         self._secret = secret
         self.canvas.clear()
@@ -96,7 +93,7 @@ class Stage(stage.Stage):
 
 
 def hanging(play: Play[Story], question: Question[Any, Any] | None) -> tuple[Hanging, ...]:
-    """One print a voter, in seating order: only that a vote is there, by its question's key."""
+    """One print per voter in seating order: whether a vote exists, by its question's key."""
     sealed = frozenset(play.run.given())
     letters = tokens.initials(seat.name for seat in play.table.seats)
     asked = sorted((one.seat.index, one.key()) for one in play.open() if one.seat is not None)

@@ -1,4 +1,4 @@
-"""The walnut table with its prints: who has told, who chose what, who won."""
+"""The walnut table with its prints: who has told, the votes, the winner."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from companion.ui.drawing.stage import Room, Stage
 from companion.ui.theme import tokens
 
 PILE: Final = -1
-"""The key of the picture in the middle, beside the seats'."""
-APART = 0.12  # between two prints that turn over
+"""The key of the picture in the middle; other keys are seats."""
+APART = 0.12  # seconds between two prints turning over
 VOTE, BETWEEN_VOTES = 0.2, 0.18
-GATHER = 0.45  # the winner grows, the others make room
+GATHER = 0.45  # seconds for the winner to grow while others make room
 DIMMED = 0.45
 SIGNS = ("rock", "paper", "scissors")
 
 
 class PhotoTable:
-    """Knows where everything lies, and moves it from one scene to the next."""
+    """Tracks all positions and animates from one scene to the next."""
 
     def __init__(self, motion: Motion) -> None:
         self._motion = motion
@@ -55,13 +55,13 @@ class PhotoTable:
         self._timed = False
         self._layout = PrintLayout((), ())
         self._seen: dict[int, Pose] = {}
-        """Where the prints were to be seen before the stage took the place in which the next scene is to stand."""
+        """Where prints were before the stage moved for the next scene."""
         self._bobbed = 0.0
 
-    # Where the table stands
+    # Layout
 
     def stand(self, stage: Stage, *, waiting: bool = False) -> None:
-        """`waiting`: the next scene comes with this place. The prints go there from where they are seen now."""
+        """Place the table; if `waiting`, prints move there with the next scene."""
         seen = {key: _moved(one.pose, stage.seen_at, stage.grown) for key, one in self._prints.items()}
         self._wood.cover(stage.pos, stage.size)
         self._shade.stretch(stage.pos, stage.size)
@@ -73,13 +73,13 @@ class PhotoTable:
             self._lie(self._scene)
 
     def rest(self) -> None:
-        """No other scene has come: the prints lie where the new place has them."""
+        """Move the prints to their new places because no other scene came."""
         if self._seen and self._scene is not None:
             self._seen = {}
             self._lie(self._scene)
 
     def clock_room(self) -> tuple[tuple[float, float], float]:
-        """The free round in the middle of the prints: its centre and its diameter."""
+        """Centre and diameter of the free circle between the prints."""
         if not self._layout.middle:
             return self._room.center, min(self._room.width * 0.62, self._room.height * 0.9)
         centre = self._layout.middle[0]
@@ -91,14 +91,14 @@ class PhotoTable:
         x, y = self._at(centre)
         return (x, y), float(dp(max(60.0, min(252.0, 2 * free - 14))))
 
-    # From scene to scene
+    # Transitions
 
     def show(self, scene: Scene, timed: bool, lights_on: bool) -> None:
-        """`lights_on`: the votes have just been opened; turn the prints over one by one, then let the votes fall."""
+        """Show a scene; if `lights_on`, turn the prints over one by one, then drop the votes."""
         if scene == self._scene and timed == self._timed and not lights_on:
-            return  # the same again: what is under way goes on
+            return  # same scene: let animations continue
         seen, self._seen = self._seen, {}
-        for key, pose in seen.items():  # the glide of the panel has begun by now: from there they look as before
+        for key, pose in seen.items():  # start from where they were before the panel moved
             self._prints[key].put(_moved(pose, self._stage.seen_from, 1 / self._stage.grown))
         old, self._scene, self._timed = self._scene, scene, timed
         if not self._motion.may_move or (old is None and not lights_on):
@@ -109,7 +109,7 @@ class PhotoTable:
             self._change(scene)
 
     def _lie(self, scene: Scene) -> None:
-        """Everything in its place, at once."""
+        """Put everything in place without animation."""
         self._stage.reveals = False
         for key, pose in self._settle_on(scene).items():
             self._prints[key].vote(scene.votes.get(key, ()))
@@ -160,13 +160,13 @@ class PhotoTable:
         self._motion.move("gather", 0.0, lambda _: self._if_still(scene, self._change), delay=wait + VOTE + 0.25)
 
     def _if_still(self, scene: Scene, go_on: Callable[[Scene], None]) -> None:
-        """A quick hand has gone on, or undone: what was to follow belongs to a scene that is over."""
+        """Continue only if the scene is still current: players may have moved on or undone."""
         if self._scene is scene:
             go_on(scene)
 
     def _fall(self, one: Print, number: int, wait: float) -> None:
         def step(part: float) -> None:
-            if number < one.votes:  # an undo has taken them away while they fell
+            if number < one.votes:  # an undo removed them while they fell
                 one.land(number, part)
 
         self._motion.move((one, number), VOTE, step, delay=wait, curve="out_quad")
@@ -186,10 +186,10 @@ class PhotoTable:
             self._motion.move((one, "pose"), GATHER, lambda part: one.put(start.towards(goal, part)),
                               curve="in_out_sine")
 
-    # Where each lies
+    # Positions
 
     def _settle_on(self, scene: Scene) -> dict[int, Pose]:
-        """The pose of every print; new ones are made, those nobody needs any more are taken away."""
+        """Position every print, creating and removing prints as needed."""
         ring = [seat for seat in scene.photos if seat not in scene.middle]
         self._layout = lay(self._room.width / dp(1), self._room.height / dp(1), len(ring), max(1, len(scene.middle)))
         keys = [PILE, *ring, *scene.middle]
@@ -223,7 +223,7 @@ class PhotoTable:
     # Light
 
     def _shine(self, scene: Scene, part: float) -> None:
-        """A glow under the winner, or under the print whose story is being told; the signs for the throw."""
+        """Light the winner or the story being told, and show the throw's symbols."""
         lit = scene.middle[0] if scene.won and scene.middle else scene.teller
         if lit is not None and lit in self._prints:
             pose = self._prints[lit].pose
@@ -236,7 +236,7 @@ class PhotoTable:
             self.bob(0.0)
 
     def bob(self, passed: float) -> None:
-        """The three signs wait above those who throw."""
+        """Animate the three symbols above the players who throw."""
         if self._scene is None or not self._scene.throw or not self._layout.middle:
             return
         self._bobbed += passed

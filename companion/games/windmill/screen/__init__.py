@@ -1,1 +1,1 @@
-"""Everything of Windmill that knows Kivy."""
+"""The Kivy parts of Windmill."""

@@ -1,4 +1,4 @@
-"""Sky, hills, field, disc and mill of Windmill's stage, and where they stand in its two scenes."""
+"""Sky, hills, field, disc and mill, and their positions in the two scenes."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from companion.ui.theme import tokens
 NIGHT = "#140F33"
 NIGHT_AT_ZERO = 0.10
 SINK = 40.0
-"""How far the sun goes down while a clock runs, dp."""
+"""How far the sun sinks while a clock runs, dp."""
 FLATTEST = 0.6
-"""The disc is squeezed for a low stage, but no more than this."""
+"""Strongest vertical squeeze of the disc on a low stage."""
 LOWEST, HIGHEST = 36.0, 257.0
-"""Of the disc's picture, dp: just below the stone of zero, and the head of a pawn at the far end."""
+"""Extent of the disc's picture, dp: from below space 0 to a pawn's head at the far end."""
 CLOUDS = (("cloud_1", 0.16, 0.46), ("cloud_2", 0.60, 0.36), ("cloud_3", 0.82, 0.62))
-"""Where they begin: part of the width, part of the sky's height below the top."""
-DRIFT = 2.5  # dp a second
+"""Start positions: fraction of the width, and of the sky's height below the top."""
+DRIFT = 2.5  # dp per second
 
 
 @dataclass(frozen=True)
 class FieldLayout:
-    """Where everything stands. Two of these can be mixed, so that one scene glides into the other."""
+    """Positions of everything; two layouts can be mixed to animate between scenes."""
 
     horizon: float
     sun_x: float
@@ -39,13 +39,13 @@ class FieldLayout:
     mill_x: float
     mill_y: float
     mill: float
-    """How big the mill is; 1 is as drawn."""
+    """Scale of the mill; 1 is as drawn."""
     disc_x: float
     disc_y: float
     wide: float
     high: float
     clock: float
-    """1: the sun is the clock; 0: the track is to be seen."""
+    """1 if the sun is the clock, 0 if the track is visible."""
 
 
 def mixed(one: FieldLayout, other: FieldLayout, part: float) -> FieldLayout:
@@ -54,13 +54,13 @@ def mixed(one: FieldLayout, other: FieldLayout, part: float) -> FieldLayout:
 
 
 def roomy(stage: Stage) -> Room:
-    """The stage's free part; all of it where hardly anything is free, so that there is something to see."""
+    """The stage's free part, or the whole stage if hardly anything is free."""
     room = stage.room
     return room if room.height >= dp(64) else Room(stage.x, stage.y, stage.width, stage.height)
 
 
 def lay_track(stage: Stage) -> FieldLayout:
-    """The disc as wide as the stage; a low stage squeezes it, a high one lifts it."""
+    """Fit the disc to the stage's width; squeeze it on a low stage, raise it on a high one."""
     room = roomy(stage)
     high = min(room.width / dp(412), room.height / dp(HIGHEST - LOWEST), (stage.top - room.y) / dp(281))
     wide = min(room.width / dp(412), high / FLATTEST)
@@ -73,7 +73,7 @@ def lay_track(stage: Stage) -> FieldLayout:
 
 
 def lay_clock(stage: Stage, track: FieldLayout) -> FieldLayout:
-    """The sun in the open sky, the mill on the right, the disc below the edge of the stage."""
+    """Put the sun in the sky, the mill on the right and the disc below the stage's edge."""
     room = roomy(stage)
     ring = ring_of(room) * 252 / 266
     sink = min(dp(SINK), max(0.0, room.height - ring - dp(34)))
@@ -87,14 +87,12 @@ def lay_clock(stage: Stage, track: FieldLayout) -> FieldLayout:
 
 
 def ring_of(room: Room) -> float:
-    """The diameter of the clock's ring, its stroke included: 252 dp along its middle on a phone, more on a tablet."""
+    """Outer diameter of the clock's ring: 252 dp to its middle on a phone, more on a tablet."""
     grown = min(1.4, max(1.0, min(room.width / dp(412), room.height / dp(490))))
     return float(min(dp(266) * grown, room.width * 0.65, room.height * 0.84))
 
 
 class FieldPictures:
-    """The pictures themselves."""
-
     def __init__(self, canvas: Any) -> None:
         self._art = pictures = art("windmill")
         layer = self._layer = InstructionGroup()
@@ -127,7 +125,7 @@ class FieldPictures:
         return sprite
 
     def stand(self, stage: Stage, lay: FieldLayout, gone: float) -> None:
-        """Put everything where the lay says; `gone`: how much of the clock has run, 0 to 1."""
+        """Place everything; `gone` is the elapsed part of the clock, 0 to 1."""
         self._box = (*stage.pos, *stage.size)
         self._stand_sky(lay, gone)
         self._stand_land(lay)
@@ -164,7 +162,7 @@ class FieldPictures:
         self._sails.angle = (self._sails.angle - degrees) % 360
 
     def drift(self, passed: float) -> None:
-        """The clouds go by slowly, and come in again on the other side."""
+        """Move the clouds slowly, wrapping around."""
         x, y, wide, high = self._box
         self._drifted += passed * dp(DRIFT)
         over = self._art.size("cloud_1")[0]

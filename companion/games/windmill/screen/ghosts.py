@@ -1,4 +1,4 @@
-"""Where pawns still lie on the real table: a pale pawn there, and a dotted trail to where each belongs."""
+"""Pawns to move on the real table: a pale pawn with a dotted trail to its new space."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from companion.ui.theme import tokens
 
 PALE = 0.5
 DOT, RIM, EVERY = 2.6, 1.2, 9.0
-"""A dot's radius, its dark rim, and how far one is from the next, dp."""
+"""A dot's radius, its dark rim, and the distance between dots, dp."""
 Move = tuple[int, int, int]
-"""A seat, the points at which its pawn lies, and those at which it belongs."""
+"""A seat, its pawn's points on the real table, and its actual points."""
 
 
 def moves_of(lines: Iterable[HandLine]) -> tuple[Move, ...]:
-    """The pawns that hands have yet to move."""
+    """The pawns players still have to move."""
     found = []
     for line in lines:
         first, _, rest = line.path.partition(".")
@@ -34,7 +34,7 @@ def moves_of(lines: Iterable[HandLine]) -> tuple[Move, ...]:
 
 
 def way_of(old: int, new: int) -> list[int]:
-    """The spaces from one number of points to another, both ends with it.
+    """The spaces between two scores, including both ends.
 
     >>> way_of(14, 12), way_of(39, 41)
     ([14, 13, 12], [39, 40, 1])
@@ -44,14 +44,14 @@ def way_of(old: int, new: int) -> list[int]:
 
 
 def trail(way: Sequence[Point], every: float) -> list[Point]:
-    """Dots along a way, none at its ends: there stand the pawns."""
+    """Dots along a way, except at its ends, where the pawns stand."""
     far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
     count = int(far // every) if every else 0
     return [along(list(way), (number + 1) / (count + 1)) for number in range(count)]
 
 
 class Ghosts:
-    """All of them, below the pawns. Drawn again when the track lies elsewhere or the hands are told something else."""
+    """All ghosts, below the pawns; redrawn when the track or the moves change."""
 
     def __init__(self, canvas: Any) -> None:
         self._layer = InstructionGroup()
@@ -60,7 +60,7 @@ class Ghosts:
         self._dots: list[Color] = []
         self._pawns: list[Pawn] = []
         self.spaces: tuple[int, ...] = ()
-        """Where one stands now."""
+        """Spaces with a ghost."""
 
     def tell(self, lines: Iterable[HandLine]) -> None:
         self._moves = moves_of(lines)
@@ -81,7 +81,7 @@ class Ghosts:
         self.fade(alpha)
 
     def fade(self, alpha: float) -> None:
-        """They come and go with the track."""
+        """Fade with the track."""
         for ink in self._dots:
             ink.a = alpha
         for ghost in self._pawns:

@@ -15,15 +15,15 @@ from companion.ui.drawing.sprites import Motion, Point, Sprite, along, between
 from companion.ui.theme import tokens
 
 LAST = 40
-"""The track's last space; whoever goes on laps."""
+"""The track's last space; higher scores lap."""
 RADIUS, RIM = 10.5, 2.0
 HOP = 5.0
 APART = 21.0
-GONE = 0.4  # how strong the pawn of somebody who left is
+GONE = 0.4  # opacity of a pawn whose player left
 
 
 def space_of(points: int) -> int:
-    """Where a pawn with so many points stands: after forty comes one again.
+    """The space for a score; after 40 comes 1 again.
 
     >>> [space_of(points) for points in (0, 40, 41, 80, 81)]
     [0, 40, 1, 40, 1]
@@ -32,7 +32,7 @@ def space_of(points: int) -> int:
 
 
 def laps_of(points: int) -> int:
-    """How often a pawn has been round.
+    """Completed laps for a score.
 
     >>> [laps_of(points) for points in (0, 40, 41, 80, 81)]
     [0, 0, 1, 1, 2]
@@ -41,19 +41,19 @@ def laps_of(points: int) -> int:
 
 
 class Pawn:
-    """One player's: the seat's shape on a foot."""
+    """One player's pawn: the seat's shape on a foot."""
 
     def __init__(self, layer: InstructionGroup) -> None:
         self.sprite = Sprite(layer)
         self.points = 0
         self.aside = 0.0
         self.goal: tuple[int, float] | None = None
-        """Its points and how far it stands beside their space, once it has arrived."""
+        """Its final points and its offset from their space."""
         self.at: Point = (0.0, 0.0)
         self._shown: tuple[Any, ...] = ()
 
     def become(self, colour: int, letter: str, laps: int) -> None:
-        """Draw it again, only when it has to look different."""
+        """Redraw it if its look changes."""
         if (colour, letter, laps) == self._shown:
             return
         self._shown = (colour, letter, laps)
@@ -68,7 +68,7 @@ class Pawn:
 
 
 class Pawns:
-    """All of them. The nearer one stands in front of the farther one."""
+    """All pawns, nearer ones in front."""
 
     def __init__(self, canvas: Any, motion: Motion) -> None:
         self._layer = InstructionGroup()
@@ -82,7 +82,7 @@ class Pawns:
         self._alphas: list[float] = []
 
     def lay(self, lay: FieldLayout) -> None:
-        """The track lies somewhere else: stand there at once."""
+        """Move to the track's new position without animation."""
         self._lay = lay
         pictures = art("windmill")
         x, y = pictures.layers["disc"]["points"]["centre"]
@@ -93,7 +93,7 @@ class Pawns:
             self._put(pawn, self.track[space_of(pawn.points)])
 
     def show(self, table: Windmill, wait: float = 0.0) -> float:
-        """Whoever has other points walks there, after so many seconds. Returns for how long somebody walks."""
+        """Move pawns to their points after `wait` seconds; return how long that takes."""
         letters = tokens.initials(seat.name for seat in table.seats)
         new = len(self._pawns) != len(table.seats)
         if new:
@@ -110,7 +110,7 @@ class Pawns:
         return longest
 
     def _go(self, pawn: Pawn, points: int, aside: float, wait: float, at_once: bool) -> float:
-        """From where it stands over every space to its new one. Returns for how many seconds it walks from now."""
+        """Walk over every space to the new one; return the remaining seconds."""
         if (points, aside) == pawn.goal and not at_once:
             return self._motion.left(pawn)
         was, before = pawn.points, pawn.aside
@@ -123,7 +123,7 @@ class Pawns:
             self._put(pawn, self.track[space_of(points)])
             return 0.0
         on = 1 if points >= was else -1
-        spaces = range(was + on, points + on, on) or (points,)  # the same space: only nearer to its middle, or farther
+        spaces = range(was + on, points + on, on) or (points,)  # same space: only the offset changes
         way = [pawn.at, *[self.track[space_of(space)] for space in spaces]]
         hop = float(dp(HOP) * self.size) if points != was else 0.0
 
@@ -141,7 +141,7 @@ class Pawns:
         pawn.sprite.scale = self.size
 
     def _stand_in_order(self) -> None:
-        """Only when somebody's order changed, and never while they move."""
+        """Reorder only if needed, and never during a move."""
         if not self.track:
             return
         order = sorted(range(len(self._pawns)), key=lambda n: -self.track[space_of(self._pawns[n].points)][1])
@@ -156,7 +156,7 @@ class Pawns:
             pawn.sprite.alpha = alpha * strong
 
     def behind_the_mill(self, ghosts: Sequence[int] = ()) -> bool:
-        """Would the tower hide somebody, if pawns were not always in front of it? `ghosts`: spaces where one stands."""
+        """Whether the tower would hide a pawn or a ghost on these spaces."""
         lay = self._lay
         if lay is None:
             return False
@@ -168,7 +168,7 @@ class Pawns:
 
 
 def side_by_side(points: list[int]) -> list[float]:
-    """How far each pawn stands beside its space, dp: those on one space share it.
+    """Each pawn's offset from its space, dp, so that pawns can share one.
 
     >>> side_by_side([3, 5, 3])
     [-10.5, 0.0, 10.5]

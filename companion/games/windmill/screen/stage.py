@@ -1,4 +1,4 @@
-"""The dusk field: the score track round the mill, and the sun that is the clock while a story is told."""
+"""The stage: the score track around the mill, with the sun as the clock during a story."""
 
 from __future__ import annotations
 
@@ -28,15 +28,13 @@ from companion.ui.drawing.sprites import Motion, between
 from companion.ui.drawing.stage import ClockPlace
 
 DIGITS = "#4A1A2C"
-TURN, TURN_IN_STORY = 14.0, 8.0  # seconds for one turn of the sails
-CHANGE = 0.45  # from the track to the clock and back
-MOMENT = 1.2  # seconds in which everybody sees where the pawns have arrived; a tap goes on
-BEHIND = 0.55  # how strong the mill is while it would hide a pawn
+TURN, TURN_IN_STORY = 14.0, 8.0  # seconds per turn of the sails
+CHANGE = 0.45  # seconds from the track to the clock and back
+MOMENT = 1.2  # seconds to show where pawns arrived; a tap skips it
+BEHIND = 0.55  # opacity of the mill while it would hide a pawn
 
 
 class Stage(stage.Stage):
-    """Windmill's own picture of its table."""
-
     def paint(self) -> None:
         self._motion = Motion(self)
         self._field = FieldPictures(self.canvas)
@@ -48,7 +46,7 @@ class Stage(stage.Stage):
         self.canvas.add(PopMatrix())
         self._scenes: tuple[FieldLayout, FieldLayout] | None = None
         self._clock = 0.0
-        """0: the track is to be seen; 1: the sun is the clock."""
+        """0 shows the track, 1 the sun as the clock."""
         self._timed = self._seen = self._running = False
         self._left: float | None = None
         self._table: Windmill | None = None
@@ -78,7 +76,7 @@ class Stage(stage.Stage):
         self._held = True
 
     def release(self) -> None:
-        """Only now is the place known: a walk that began before would end as soon as the panel grows by a line."""
+        """Animate only now, because earlier the panel might still resize the stage."""
         self._held = False
         if self._due and self._table is not None:
             self._due = False
@@ -105,8 +103,7 @@ class Stage(stage.Stage):
     # The two scenes
 
     def _change_scene(self, wait: float = 0.0, at_once: bool = False) -> None:
-        """A picture of the table in the library shows the track; only a stage in use shows the clock, once the pawns
-        have arrived. Its digits come when the sun is there. `at_once`: a table that is opened stands as it was left."""
+        """Show the clock once the pawns have arrived; a library preview always shows the track."""
         self._seen = self._seen or bool(self.live)
         goal = 1.0 if self._timed and self._seen else 0.0
         start = self._clock
@@ -127,12 +124,12 @@ class Stage(stage.Stage):
             return
         lay = mixed(*self._scenes, self._clock)
         self._field.stand(self, lay, self._gone())
-        self._on_disc.y = lay.disc_y - self._scenes[0].disc_y  # what stands on the disc goes with it
+        self._on_disc.y = lay.disc_y - self._scenes[0].disc_y  # objects on the disc move with it
         self._pawns.fade(1 - self._clock)
         self._ghosts.fade(1 - self._clock)
 
     def _draw_ghosts(self) -> None:
-        """Not while the sun is the clock: nobody sees the track then."""
+        """Hidden during the clock scene, where the track is out of view."""
         if self._table is not None:
             track = () if self._timed and self._seen else self._pawns.track
             self._ghosts.draw(self._table, track, self._pawns.size, 1 - self._clock)
