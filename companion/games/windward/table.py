@@ -39,7 +39,7 @@ class Captain(Seat):
         self.crew: list[str] = []
         self.boats_aboard = 1
         self.boats_ashore = 1
-        """The second longboat, until a Harpooner or Coxswain launches it (WW-51)."""
+        """The second longboat, set aside until a Harpooner or Coxswain is hired (WW-51)."""
         self.hold: Crester | None = None
         """The one defeated Crester in the hold (WW-28)."""
         self.cargo = Cargo()
@@ -53,8 +53,6 @@ class Captain(Seat):
 
 @dataclass
 class Cargo:
-    """Teeth and +2 tokens in a hold or loose on a space."""
-
     grey_teeth: int = 0
     red_teeth: int = 0
     plus_two: int = 0
@@ -159,7 +157,6 @@ class Rest:
     captain: Captain
     white_done: bool = False
     moved: list[int] = field(default_factory=list)
-    """Ids of Cresters that have flown."""
     now: int = 0
     """Id of the Crester now flying; 0 for none."""
     tied: bool = False
@@ -231,7 +228,7 @@ class Windward(Table[Captain]):
         """WW-133"""
         return self.competitive and bool(self.setup.options["great_white"])
 
-    # Who and what is where
+    # Who is where
 
     def living(self, *kinds: str) -> list[Crester]:
         return [crester for crester in self.cresters if crester.living and crester.kind in kinds]
@@ -308,7 +305,7 @@ class Windward(Table[Captain]):
                 if self.stock.crew[name] > 0 and name not in captain.crew:
                     yield name
 
-    # For the mover
+    # Crester flight
 
     def pieces(self, ship: Hex | None) -> mover.Pieces:
         flying = tuple([mover.FlyingCrester(one.id, one.kind, one.at, one.fought, one.fresh, one.tagged)

@@ -185,7 +185,7 @@ def totals(table: Windward) -> list[tuple[str, int, int]]:
     ]
 
 
-# --- what comes next, for screens that have the room to say it
+# --- what comes next, on screens with room for it
 
 
 def ahead(table: Windward) -> Iterable[Text]:
@@ -237,7 +237,6 @@ def at_rest(table: Windward) -> Iterable[Text]:
 
 
 def if_it_ends_here(table: Windward) -> Iterable[Text]:
-    """What ending the turn here costs or brings."""
     me = table.active
     if not me.at_port:
         if somebody_hunts(table, me):
@@ -280,7 +279,7 @@ def last_turns(table: Windward) -> Text:
                  names=listing(tuple(still)))
 
 
-# --- what players' pages count
+# --- statistics for player pages
 
 BEATEN = say("Cresters beaten")
 KINDS: dict[str, Text] = {"red": say("Reds"), "white": say("The White")}

@@ -20,7 +20,7 @@ from companion.games.windward.board.cresters import (
 from companion.games.windward.board.hexes import Hex, distance
 from companion.games.windward.board.planet import Planet
 
-# --- the look-ahead; battles are taken to throw Cresters back
+# --- look-ahead, assuming battles send Cresters back
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class BattleOdds:
         return sum((chance for margin, chance in self.margins if margin < 0), Fraction(0))
 
     def by_at_least(self, difference: int) -> Fraction:
-        """Probability of winning by `difference` hits; a ship's morale gives its chance of loss (WW-67)."""
+        """Probability of winning by at least `difference`; with a ship's morale, of its loss (WW-67)."""
         return sum((chance for margin, chance in self.margins if margin >= difference), Fraction(0))
 
 

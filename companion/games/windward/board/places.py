@@ -66,7 +66,6 @@ def name_of(planet: Planet, space: Hex) -> SpaceName:
 
 
 def _named(landmark: SpaceName | None, bare: SpaceName, at: Text) -> SpaceName:
-    """Combine landmark and position; open sky has only a position."""
     if landmark is None:
         return bare
     return SpaceName(say("{what} {at}", what=landmark.label, at=at), say("{what} {at}", what=landmark.inside, at=at))

@@ -93,7 +93,6 @@ class Planet:
         self.near = self.plan.near
         """Neighbours of every space and the Post, including the Post, direction 1 first."""
         self.place_of = self.plan.place_of
-        """Each space's position on its tile."""
         self.corner, self.across = self.plan.corner, self.plan.across
         """Each territory's Around-the-Planet space, and the one opposite."""
         self.port_side = self.plan.port_side

@@ -17,7 +17,6 @@ def warnings(copy: Copy) -> tuple[BoardReason, ...]:
 
 
 def tile_warnings(tile: BoardTile, letter: str, planet: Text) -> tuple[BoardReason, ...]:
-    """Warnings for one tile, shown while the owner paints it."""
     return tuple(_tile(tile, letter, planet))
 
 

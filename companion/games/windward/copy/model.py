@@ -82,8 +82,6 @@ class BoardTile:
 
 @dataclass(frozen=True)
 class PlanetSide:
-    """The six tiles A to F for the large or small planet."""
-
     radius: int
     tiles: tuple[BoardTile, ...]
 
@@ -205,11 +203,10 @@ class Copy:
 
 @cache
 def starter() -> Copy:
-    """The included starter set, marked as a guess."""
     return from_json({**STARTER, "guessed": sorted(guesses.ALL)})
 
 
-# --- a copy that its owner fills in
+# --- filling in a copy
 
 
 def unpainted() -> Copy:

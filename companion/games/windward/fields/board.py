@@ -40,7 +40,6 @@ TERRAIN = {".": say("open sky"), "D": say("Drift"), "Z": say("a Zephyr"), "G": s
 
 
 def layout_fields(table: Windward) -> Iterator[Field]:
-    """Single fields: the tiles, the wind and, in co-op, the lives."""
     board = Rows(table, group=BOARD)
     yield layout_field(table, board)
     yield board.choice("wind", say("Wind"), lambda: (0, *NUMBERS) if not table.wind else NUMBERS,
@@ -145,7 +144,7 @@ def way_there(table: Windward, old: Json, new: Json) -> Text:
     return say("to {where}", where=in_words(table, end))
 
 
-# --- the turn under way: mates and Coffee lie on the orders (WW-42)
+# --- the current turn: mates and Coffee on orders (WW-42)
 
 
 def turn_fields(table: Windward) -> Iterator[Field]:
@@ -212,7 +211,7 @@ def drift_field(table: Windward, books: Rows) -> Field:
                        lambda value: say("none") if value is None else in_words(table, read(value)))
 
 
-# --- the books
+# --- the app's records
 
 
 def book_fields(table: Windward) -> Iterator[Field]:

@@ -174,7 +174,6 @@ def near_words(table: Windward, value: Json) -> Text | None:
 
 
 def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
-    """Port and every free hex."""
     if not table.layout:
         return [POST]
     why = for_ship(table, captain)
@@ -182,7 +181,7 @@ def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
     return port + allowed_spaces(table, why, captain.ship)
 
 
-# Longboats: two a captain, never more (WW-14)
+# Longboats: two per captain (WW-14)
 
 def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Field:
     """The longboat's space; None if it is aboard or set aside."""
@@ -261,7 +260,7 @@ def aboard_field(table: Windward, captain: Captain, mine: Rows) -> Field:
                       short=say("Longboats aboard"))
 
 
-# --- where a thing can never lie, and why: the stage refuses it to a finger, and a record from elsewhere, too
+# --- why a piece can't be in a space; checked for drags and for imported records
 # Each judges a piece beside all the others, as if it were not there yet.
 
 

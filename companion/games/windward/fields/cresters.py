@@ -67,7 +67,7 @@ def crester_words(table: Windward, crester: Crester) -> Text:
     return crester_name(table, crester.kind, crester.id, first=True)
 
 
-# Where it is
+# Place
 
 def place_field(table: Windward, kind: str, number: int, find: Callable[[], Crester | None]) -> Field:
     """A space as `q,r`, `hold0` for the first captain's hold, None for the stock."""
@@ -105,7 +105,6 @@ def place_words(table: Windward, value: Json) -> Text:
 
 
 def place_and_state(table: Windward, crester: Crester | None, value: Json) -> Text:
-    """Describe its place, and say if it is beaten."""
     words = place_words(table, value)
     lies = crester is not None and not crester.living and value is not None and not value.startswith(HOLD)
     return say("{where}, beaten", where=words) if lies else words
@@ -247,7 +246,7 @@ def count_stock(table: Windward, kind: str, change: int) -> None:
         table.stock.reds += change
 
 
-# How it is
+# State
 
 def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
     def write(value: Json) -> None:

@@ -99,7 +99,6 @@ def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine])
 
 
 def merged(sentence: Text, parts: Sequence[HandLine], by_path: dict[str, HandLine]) -> HandLine:
-    """Merge the lines into one and remove them from `by_path`."""
     paths = [path for line in parts for path in (line.path, *line.also)]
     for line in parts:
         by_path.pop(line.path, None)

@@ -33,7 +33,7 @@ def tokens_among(items: tuple[str, ...]) -> tuple[int, Cargo]:
 
 
 def cresters_among(table: Windward, items: tuple[str, ...]) -> list[Crester]:
-    """Pick the Crester keys out of `items`; token keys contain a dot."""
+    """Find the Cresters among `items`; token keys contain a dot."""
     whole = [item for item in items if "." not in item]
     return [crester for crester in table.cresters if crester.key in whole] if whole else []
 
@@ -60,8 +60,6 @@ def item_face(table: Windward, item: str) -> Face:
 
 @dataclass(frozen=True)
 class Items(PickSeveral[Windward, str]):
-    """Items moved between the hold and the ship's space."""
-
     seat: Captain
 
     def possible(self, table: Windward) -> bool:
@@ -224,7 +222,6 @@ def cash_teeth(table: Windward, captain: Captain) -> None:
 
 
 def hand_in(table: Windward, captain: Captain, for_gas: Cargo) -> None:
-    """Trade `for_gas` for gas and all other teeth for notoriety."""
     for_notoriety = teeth_of(captain)
     for_notoriety.remove(for_gas)
     table.stock.grey_teeth += captain.cargo.grey_teeth

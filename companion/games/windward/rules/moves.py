@@ -34,7 +34,6 @@ from companion.games.windward.table import Boat, Captain, Crester, Turn, Windwar
 
 
 def sailing(table: Windward, captain: Captain) -> Sailing:
-    """Collect everything that limits where the ship can go now."""
     turn = table.seen(Turn)
     ships = [other.ship for other in table.seats if other is not captain and other.ship != POST]
     cresters = [one.at for one in table.cresters if one.living and one.kind != "grey" and one.at is not None]

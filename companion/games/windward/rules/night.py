@@ -130,7 +130,6 @@ async def hunt(table: Windward) -> None:
 
 
 async def next_flights(table: Windward) -> None:
-    """Move the next Crester, or all remaining Reds at once."""
     rest_now = table.under_way(Rest)
     if not rest_now.one_by_one and len(still_to_fly(table, "red")) > 1:
         asked = about_one_flight(table)
@@ -209,7 +208,6 @@ def call_up(table: Windward, kind: str) -> bool:
 
 
 def still_to_fly(table: Windward, kind: str) -> list[int]:
-    """Ids of that kind still to fly. Often one or none, which saves measuring distances."""
     moved, ship, planet, mode = table.under_way(Rest).moved, hunted_ship(table), table.planet, table.mode()
     return [one.id for one in table.cresters if one.kind == kind and one.living and one.at is not None
             and one.id not in moved and not mover.stays(planet, ship, mode, one)]
@@ -311,13 +309,11 @@ async def white_enters_post(table: Windward, white: Crester) -> None:
     await ship_lost(table, table.under_way(Rest).captain, None, POST)
 
 
-# --- one Crester after the other
+# --- one Crester at a time
 
 
 @dataclass(frozen=True)
 class WhichFirst(Menu[Windward]):
-    """WW-97, WW-A21: two Reds are equally near and the order matters."""
-
     rule, icon = "WW-97", "numeric-1-circle-outline"
     also = ("WW-A21",)
     seat: Captain
@@ -377,8 +373,6 @@ class ThisWay(HexSpace):
 
 @dataclass(frozen=True)
 class Fly(Confirm[Windward]):
-    """WW-94: one Crester flies; players move the piece."""
-
     rule = "WW-94"
     also = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134", "WW-136")
     icon = "numeric-1-circle-outline"
@@ -429,7 +423,7 @@ class Fly(Confirm[Windward]):
         await fly(table)
 
 
-# --- every Red of a night on one page
+# --- all Reds of a night on one page
 
 
 @dataclass(frozen=True)
@@ -588,7 +582,6 @@ class NightDraft(SeveralDraft):
 
 
 def flight_face(table: Windward, number: int, flight: PlannedFlight, way: mover.Way, letter: str) -> Face:
-    """Which Red and from where, with the steps to move it below."""
     red = flight.decision.crester
     who = say("{n}. Red, {where}", n=number, where=in_words(table, red.at))
     hands = explain.for_the_hands(table.planet, way.path)

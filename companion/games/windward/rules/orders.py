@@ -299,7 +299,6 @@ async def finish(done: Done) -> None:
 
 
 def mate_goes(turn: Turn, order: str) -> Left:
-    """Spend a mate on the order, or Coffee if no mate is left."""
     if turn.mates > 0:
         return {"turn.mates": turn.mates - 1, f"turn.covered.{order}": True}
     return {"turn.coffee": turn.coffee - 1, "turn.coffee_out": turn.coffee_out + 1, f"turn.covered.{order}": True}
@@ -415,7 +414,7 @@ class Buy(Offer):
             await finish(ORDERS[answer].do(table, me))
 
 
-# --- supply cards outside of a battle; hands are not tracked, so whoever plays one says so (WW-52)
+# --- supply cards outside battle; hands aren't tracked, so players report them (WW-52)
 
 
 async def bait(table: Windward, me: Captain) -> None:
@@ -499,8 +498,6 @@ class Card(Offer):
 
 @dataclass(frozen=True)
 class Bait(HexSpace):
-    """WW-54: any free Feeding Ground."""
-
     at_once = True
     rule = "WW-54"
     also = ("WW-A45",)

@@ -185,7 +185,6 @@ class Loot(Numbers[Windward]):
 
 
 def where(table: Windward, space: Hex) -> Text:
-    """Label a space by its landmark or its position from the Post."""
     return names_of(table.planet)[space].label
 
 

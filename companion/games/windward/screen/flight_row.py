@@ -220,7 +220,6 @@ class FlightRow(AnswerCard):
         return float(self.height)
 
     def _fit_chips(self, room: float) -> float:
-        """Lay chips out side by side if they fit, else stacked."""
         if not self.chips:
             return 0.0
         beside = (room - dp(8) * (len(self.chips) - 1)) / len(self.chips)

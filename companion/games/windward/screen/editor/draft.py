@@ -69,7 +69,6 @@ class CopyDraft(Steps[Copy]):
         return self.take(replace(self.copy, **{"guessed": self.copy.guessed - own, **fields}))
 
     def looked(self, part: str) -> bool:
-        """Mark a part as compared with the box."""
         return self.take(replace(self.copy, guessed=self.copy.guessed - {part}))
 
     def to_save(self) -> Copy:

@@ -61,7 +61,7 @@ class Editor(CopyEditor):
         return ways, [(say("Clear this tile"), "", "eraser", self.clear_tile),
                       (say("Large or small planet, its size"), "", "resize", lambda: sections.open_size(self))]
 
-    # Its parts
+    # Parts
 
     def _paint_sky(self) -> None:
         stops = [(float(at), str(colour)) for at, colour in art(ART).layers["sky"]["stops"]]

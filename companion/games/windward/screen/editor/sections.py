@@ -153,8 +153,6 @@ class SwapTile(Card):
 
 
 class Swaps(Grid):
-    """Ordered items; tap two to swap them."""
-
     def __init__(self, look: Look, things: Sequence[Text | str], columns: int,
                  swap: Callable[[int, int], None]) -> None:
         self._held: int | None = None

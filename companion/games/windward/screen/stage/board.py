@@ -122,7 +122,6 @@ class Baked:
         self.fbo.add(Rectangle(texture=pictures.texture("planet"), pos=(-wide / 2, -wide / 2), size=(wide, wide)))
 
     def _hexes(self) -> None:
-        """Shade territories alternately and draw thin lines between hexes."""
         planet = self.shown.planet
         for turn, alpha in ((0, 0.13), (1, 0.30)):
             spots = [spot(space, dp(SIDE)) for space in planet.spaces
@@ -144,7 +143,7 @@ class Baked:
             Quads(self.fbo, pictures.texture(f"terrain_{name}"), size).put(places)
 
     def borders(self, layer: Any) -> None:
-        """Draw territory borders at the same screen width at every zoom."""
+        """Keeps its screen width at every zoom."""
         for tint, dps in ((CASING, 6.0), (CREAM, 3.0)):
             width = dp(dps) / max(0.75, self.zoom)
             made = _bordered(self.shown.planet, width, self.zoom, self.shown.turn)
@@ -208,7 +207,7 @@ class Board:
         self._motion = motion
         self._cached: dict[tuple[PrintedMap, int], Baked] = {}
         self._grounds: dict[int, Fbo] = {}
-        """Fbos of discarded maps, for reuse."""
+        """Discarded Fbos, for reuse."""
         self.shown: PrintedMap | None = None
         self._air = Mesh(fmt=FORMAT, mode="triangle_strip", texture=pictures.texture("planet"))
         self._now: Baked | None = None
@@ -361,7 +360,6 @@ class TerritoryNumbers:
 
 
 def disc(sprite: Sprite, radius: float, fill: str, rim: str = "", thick: float = 0.0) -> None:
-    """Add a disc to a sprite that is never scaled."""
     for tint, half in (((rim, radius + thick), (fill, radius)) if rim else ((fill, radius),)):
         across = round(2 * half) + 2
         sprite.add(soft_disc(across), (across, across), tint=tint)

@@ -153,8 +153,6 @@ class Window:
 
 @dataclass(frozen=True)
 class Camera:
-    """The world point at the window's centre, and the zoom."""
-
     x: float = 0.0
     y: float = 0.0
     zoom: float = 1.0
@@ -173,7 +171,6 @@ class Camera:
         return Camera(self.x + (x - part_x) / self.zoom, self.y + (y - part_y) / self.zoom, self.zoom)
 
     def held(self, window: Window) -> Camera:
-        """Limit the zoom, and keep the planet in view."""
         zoom = max(window.whole, min(window.most, self.zoom))
         far = NUMBERS_AT * reach_out(window.radius, window.side) + 20 * window.dp
         wide = max(0.0, far - window.width / 2 / zoom)

@@ -173,7 +173,7 @@ class Corners:
         self._room = room
         edge, badge = min(dp(16), room.height * 0.06), dp(BADGE) * scale
         self.eye.pos = (room.x + edge + badge + dp(10), room.y + edge + badge / 2 - dp(24))
-        self.back.pos = self.eye.pos  # the turn ends before Cresters fly, so both never show
+        self.back.pos = self.eye.pos  # never shown together: the turn ends before Cresters fly
         self.on.pos = (self.back.right + dp(8), self.back.y)
         self.map.pos = (room.right - edge - dp(MAP), room.y + edge)
         self.map.arrange()

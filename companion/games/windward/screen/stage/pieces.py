@@ -51,7 +51,6 @@ ALONE = PieceStand()
 
 
 def standing(table: Windward) -> list[PieceFigure]:
-    """Every piece on the planet, lowest first."""
     if not table.layout:
         return []
     return [*_tokens(table), *_cresters(table), *_boats(table), *_ships(table)]
@@ -353,7 +352,6 @@ class PieceLayer:
         self._motion.move(("fly", key), 0.3, step)
 
     def walk(self, key: str, points: Sequence[Point], attacks: bool) -> None:
-        """Fly a path step by step and wait at its end."""
         if key not in self._pieces:
             return
         each = tokens.MOTION["crester"]

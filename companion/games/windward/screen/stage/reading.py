@@ -64,7 +64,6 @@ def ghosts_of(lines: Iterable[HandLine], table: Windward) -> tuple[Ghost, ...]:
 
 
 def straight(line: HandLine) -> int | None:
-    """The direction of a straight move, else None."""
     for start, end in trails_of([line]):
         return direction_to(start, end)
     return None

@@ -53,11 +53,9 @@ from companion.ui.speed.idle import idle
 
 
 class Stage(stage.Stage):
-    """The planet, or the two sides of a battle."""
-
     lights_places = roomy = carries = True
 
-    # Made once
+    # Setup
 
     def paint(self) -> None:
         self._motion = Motion(self)
@@ -111,7 +109,7 @@ class Stage(stage.Stage):
         self._flights = FlightView(self._marks, self._pieces)
         self.canvas.add(self._planet)
 
-    # Placed
+    # Layout
 
     @property
     def window(self) -> Window:
@@ -134,7 +132,7 @@ class Stage(stage.Stage):
             self._guide.stay_put(self.window)
             self._present(again=True)
 
-    # Shown
+    # Showing
 
     def show(self, play: Play[Windward], question: Question[Any, Any] | None) -> None:
         turn_to(int(self.turn))
@@ -214,7 +212,7 @@ class Stage(stage.Stage):
     def settle(self) -> None:
         self._motion.settle()
 
-    # The parts of a showing
+    # Parts of showing
 
     def _set_scene(self) -> None:
         table, question = self._table, self._question
@@ -364,7 +362,7 @@ class Stage(stage.Stage):
         """Screen position of a space's centre, for callers outside the stage."""
         return self._guide.now.to_screen(self.window, spot(Hex(*space), self.window.side))
 
-    # Fingers
+    # Touch
 
     def _mine(self, touch: Any) -> bool:
         return bool(self.collide_point(*touch.pos) and touch.y >= self.room.y and not self._in_battle)
@@ -401,7 +399,6 @@ class Stage(stage.Stage):
         return True
 
     def _lift(self, at: Point) -> bool:
-        """Pick up a piece to move it by hand."""
         self._motion.settle()
         lifted = self._play is not None and self._carry.lift(self._play, self._guide.now, self.window, at)
         if lifted:

@@ -55,7 +55,6 @@ class Carry:
         return bool(self._key)
 
     def lift(self, play: Play[Any], camera: Camera, window: Window, at: Point) -> bool:
-        """Pick up the piece under the finger, if it can be moved."""
         key = self._pieces.under(camera.to_world(window, at), dp(TAP_WITHIN) / camera.zoom)
         field = self._field(play, key) if key else None
         if field is None or isinstance(field.allowed, range):
@@ -142,7 +141,6 @@ class Fingers:
         self._turn(camera.grown(window, factor, touch.pos))
 
     def _rested(self, _: float) -> None:
-        """Pick up the piece under a finger that hasn't moved."""
         if len(self._down) == 1 and not self._dragging and self._lift(self._start):
             self._dragging = True
 
@@ -167,7 +165,6 @@ class Fingers:
         self._swing_by(_slant(*old) - _slant(*new))
 
     def _swing_by(self, clockwise: float) -> None:
-        """Turn the map a sixth at a time with two fingers."""
         self._swung += (clockwise + 180) % 360 - 180
         if abs(self._swung) >= SWING:
             self._swing(1 if self._swung > 0 else -1)
