@@ -65,7 +65,6 @@ def points_of(table: AnyBox, column: Side[Player]) -> Field:
 
 
 def cell_field(table: AnyBox, round_: int, column: int) -> Field:
-    """One cell; a change counts at once."""
     def words(value: Json) -> str:
         return minus(value) if whole(value) else "–"
 

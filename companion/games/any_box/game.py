@@ -48,8 +48,7 @@ class AnyBoxGame(Game[Any]):
         return replace(self.facts, title=sheet.name or self.facts.title, icon=sheet.icon,
                        dark=Palette.seeded(sheet.colour, dark=True), light=Palette.seeded(sheet.colour, dark=False))
 
-    def check(self, setup: Setup) -> None:
-        """AB-3"""
+    def check(self, setup: Setup) -> None:  # AB-3
         wanted = Sheet.of(setup.copy).sides
         if wanted and len(setup.people) < 2 * wanted - 1:
             raise Refused(say("Too few players are seated for {n} teams. Add players, or play without teams.",

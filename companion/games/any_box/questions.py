@@ -21,8 +21,7 @@ class SheetClosed(Unwind):
     """AB-9: an open-ended game ends when players say so."""
 
 
-def row_name(table: AnyBox, round_: int) -> Text:
-    """AB-8"""
+def row_name(table: AnyBox, round_: int) -> Text:  # AB-8
     named = table.sheet.categories
     return say("{name}", name=named[round_]) if round_ < len(named) else say("Round {n}", n=spelled(round_ + 1))
 
@@ -36,9 +35,7 @@ class ScoreDraft(NumberDraft):
 
 
 @dataclass(frozen=True)
-class Score(Number[AnyBox]):
-    """AB-4"""
-
+class Score(Number[AnyBox]):  # AB-4
     rule = "AB-4"
     also = ("AB-5", "AB-6")
     typed = True
@@ -73,8 +70,7 @@ class Score(Number[AnyBox]):
     def draft(self, table: AnyBox) -> ScoreDraft:
         return ScoreDraft(self, table)
 
-    def timer(self, table: AnyBox) -> Timer | None:
-        """AB-7: one clock per round."""
+    def timer(self, table: AnyBox) -> Timer | None:  # AB-7
         seconds = table.sheet.clock
         return Timer(f"round {table.round + 1}", seconds) if seconds else None
 

@@ -72,14 +72,12 @@ class AnyBox(Table[Player]):
             first = (first + 1) % sum(one <= round_ for one in since)
         return (first + self.round - all_there) % len(since)
 
-    def sit_down(self, player: Player) -> None:
-        """AB-A3"""
+    def sit_down(self, player: Player) -> None:  # AB-A3
         self.columns.append(Side(len(self.columns), (player,)))
         player.since = self.round
         player.points = self.sheet.start
 
-    def waiting(self) -> list[Side[Player]]:
-        """AB-A2: players present without a number in this round."""
+    def waiting(self) -> list[Side[Player]]:  # AB-A2
         return [column for column in self.in_order() if self.cell(self.round, column.index) is None and not column.gone]
 
     def full_rounds(self) -> int:
@@ -96,8 +94,7 @@ class AnyBox(Table[Player]):
         common = [number for number, _ in counted.most_common(OFTEN)]
         return tuple(sorted([*common, *(one for one in USUAL if one not in common)][:OFTEN]))
 
-    def over(self) -> bool:
-        """AB-9, AB-10"""
+    def over(self) -> bool:  # AB-9, AB-10
         sheet = self.sheet
         if self.ended or (sheet.last_round and self.round >= sheet.last_round):
             return True
@@ -108,15 +105,13 @@ class AnyBox(Table[Player]):
         return reached and self.round > 0 and not self.begun()
 
     def begun(self) -> bool:
-        """Whether this round has any cells."""
         return self._written(self.round)
 
     def _written(self, round_: int) -> bool:
         return any(self.cell(round_, column.index) is not None for column in self.columns)
 
 
-def player(index: int, person: Person, setup: Setup) -> Player:
-    """AB-2"""
+def player(index: int, person: Person, setup: Setup) -> Player:  # AB-2
     seated = Player(index, person)
     seated.points = Sheet.of(setup.copy).start
     return seated

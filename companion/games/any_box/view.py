@@ -31,8 +31,7 @@ def subtitle(table: AnyBox) -> Text:
     return say("{round}, {wins}", round=row_name(table, now), wins=wins)
 
 
-def marks(table: AnyBox, seat: Player, first: Side[Player]) -> tuple[Mark, ...]:
-    """AB-6"""
+def marks(table: AnyBox, seat: Player, first: Side[Player]) -> tuple[Mark, ...]:  # AB-6
     shown = table.sheet.passes and seat is first.lead
     return (Mark("numeric-1-circle-outline", say("first in this round")),) if shown else ()
 
@@ -65,13 +64,11 @@ def _column(table: AnyBox, column: Side[Player]) -> SheetColumn:
     return SheetColumn(tuple(seat.index for seat in column.seats), column.points, note, leads)
 
 
-def beats(table: AnyBox, one: int, other: int) -> bool:
-    """AB-11"""
+def beats(table: AnyBox, one: int, other: int) -> bool:  # AB-11
     return one < other if table.sheet.low else one > other
 
 
-def outcome(table: AnyBox) -> Outcome | None:
-    """AB-11"""
+def outcome(table: AnyBox) -> Outcome | None:  # AB-11
     if not table.over():
         return None
     columns = table.columns

@@ -37,9 +37,7 @@ class RoundVoided(Unwind):
 
 
 @dataclass(frozen=True)
-class FirstNarrator(PickSeat[KeyWords, Player]):
-    """KW-3: draw the first narrator at random."""
-
+class FirstNarrator(PickSeat[KeyWords, Player]):  # KW-3
     rule = "KW-3"
     by_chance = True
 
@@ -212,9 +210,7 @@ class LookAgain(Menu[KeyWords]):
 
 
 @dataclass(frozen=True)
-class BoardColour(Menu[KeyWords]):
-    """KW-2, KW-5: optional; the stage shows the picture's board."""
-
+class BoardColour(Menu[KeyWords]):  # KW-2, KW-5
     rule = "KW-5"
     icon = "palette-outline"
     picture: int
@@ -273,9 +269,7 @@ class ForbiddenWord(Menu[KeyWords]):
 
 
 @dataclass(frozen=True)
-class BookRound(Confirm[KeyWords]):
-    """KW-10 to KW-13: preview of the round's points."""
-
+class BookRound(Confirm[KeyWords]):  # KW-10 to KW-13
     rule = "KW-12"
     also = ("KW-10", "KW-13", "KW-7", "KW-A8", "KW-A9", "KW-A10")
     fixable = True

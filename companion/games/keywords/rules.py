@@ -48,8 +48,7 @@ async def normal_round(table: KeyWords) -> None:
     table.voided += 1                                                       # the same narrator draws again
 
 
-async def tie_break_round(table: KeyWords) -> None:
-    """Only tied leaders guess; a random other player narrates (KW-17)."""
+async def tie_break_round(table: KeyWords) -> None:  # KW-17
     table.narrator = await table.ask(TieBreakNarrator(None))                # KW-A16, KW-A17
     table.tie_breaks += 1
     with table.during(table.coming(Round())) as this, table.until(RoundVoided):
@@ -97,7 +96,6 @@ async def look_at_the_stacks(table: KeyWords) -> None:
 
 
 def unread(table: KeyWords) -> int:
-    """The first picture without a recorded stack; 0 if there is none."""
     stacks = table.under_way(Round).stacks
     return next((picture for picture in PICTURES if not stacks[picture - 1].read), 0)
 
@@ -134,8 +132,7 @@ def book_tie_break(table: KeyWords) -> None:
     table.tell(share.told, table.narrator, share.rule)
 
 
-def end_of_round(table: KeyWords) -> None:
-    """Shuffle cards, return tokens, pass the narration on (KW-14, KW-3)."""
+def end_of_round(table: KeyWords) -> None:  # KW-14, KW-3
     narrator = table.the_narrator()
     narrator.narrated = min(table.turns_each, narrator.narrated + 1)  # a correction may have counted it already
     table.round += 1

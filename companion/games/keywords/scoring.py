@@ -47,8 +47,7 @@ def guessed(stacks: Stacks, player: Player) -> list[int]:
     return [worth(stack.index(player) + 1, len(stack)) if player in stack else 0 for stack in stacks]
 
 
-def sums(table: KeyWords, stacks: Stacks) -> list[int]:
-    """Everybody's points for the three pictures, by seat (KW-10)."""
+def sums(table: KeyWords, stacks: Stacks) -> list[int]:  # KW-10
     points = [0] * len(table.seats)
     for stack in stacks:
         tokens = len(stack)
@@ -61,8 +60,7 @@ def found_all(stacks: Stacks) -> list[Player]:
     return [player for player in stacks[0] if all(player in stack for stack in stacks)]
 
 
-def narrator_share(table: KeyWords, stacks: Stacks) -> NarratorShare:
-    """Full, half or nothing (KW-12, KW-13)."""
+def narrator_share(table: KeyWords, stacks: Stacks) -> NarratorShare:  # KW-12, KW-13
     name = table.the_narrator()
     if table.this_round().tie_break and table.narrator not in table.contenders():
         return NarratorShare(0, say("nothing, as the neutral narrator of a tie-break"), "KW-A16",

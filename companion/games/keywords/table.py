@@ -56,12 +56,9 @@ class Round:
 
 
 class KeyWords(Table[Player]):
-    """Boards, tokens and score track."""
-
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [Player(index, person) for index, person in enumerate(setup.people)])
         self.narrator: Player | None = None
-        """The current or last narrator."""
         self.round = 1
         self.tie_breaks = 0
         """Tie-break rounds begun, including void ones (KW-17, KW-A19)."""
@@ -92,12 +89,10 @@ class KeyWords(Table[Player]):
         return [player for player in self.seats if (player.points, player.tie_break) == best]
 
     def contenders(self) -> list[Player]:
-        """Remaining players who compete for victory once the rounds are over."""
         level = self.level()
         return [player for player in level if not player.gone] or level
 
-    def neutral(self) -> list[Player]:
-        """Players who can narrate a tie-break without a stake in it (KW-A16)."""
+    def neutral(self) -> list[Player]:  # KW-A16
         contenders = self.contenders()
         return [player for player in self.present() if player not in contenders]
 

@@ -29,9 +29,7 @@ def action_title(action: str) -> Text:
 
 
 @dataclass(frozen=True)
-class Youngest(PickSeat[Story, Player]):
-    """ST-4: the youngest begins the first round."""
-
+class Youngest(PickSeat[Story, Player]):  # ST-4
     rule = "ST-4"
     also = ("ST-A20",)
 
@@ -98,9 +96,7 @@ class WhichCard(Menu[Story]):
 
 
 @dataclass(frozen=True)
-class StoryTold(Confirm[Story]):
-    """ST-4: everybody tells exactly one story."""
-
+class StoryTold(Confirm[Story]):  # ST-4
     rule = "ST-4"
     also = ("ST-A2", "ST-7", "ST-15", "ST-16")
     seat: Player

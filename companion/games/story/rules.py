@@ -72,8 +72,7 @@ async def vote(table: Story) -> None:  # ST-5
     await table.ask(Opened(None, "first"))
 
 
-async def tie_break(table: Story) -> None:
-    """Tied players continue their stories, then everybody votes again (ST-10)."""
+async def tie_break(table: Story) -> None:  # ST-10
     this = table.under_way(Round)
     top = scoring.level_at_the_top(table)
     this.tied = [teller for teller in this.told if teller in top]           # ST-A6: in the order of the round
@@ -131,8 +130,7 @@ def joined(table: Story, player: Player) -> None:
     table.pictures.fill_up()
 
 
-def winners(table: Story) -> list[Player]:
-    """Everybody with twenty points at the end of a round (ST-13, ST-A19)."""
+def winners(table: Story) -> list[Player]:  # ST-13, ST-A19
     return [player for player in table.seats if player.points >= GOAL]
 
 

@@ -30,8 +30,7 @@ def level_at_the_top(table: Story) -> list[Player]:
     return [story for story, votes in counted if votes == counted[0][1]]
 
 
-def winner(table: Story) -> Player | None:
-    """The story with the most votes; None if tied (ST-8, ST-10)."""
+def winner(table: Story) -> Player | None:  # ST-8, ST-10
     top = level_at_the_top(table)
     return top[0] if len(top) == 1 else None
 
@@ -52,8 +51,7 @@ def earned(table: Story) -> list[tuple[Player, int]]:
     return gains + [(voter, 3) for voter in voters if voter is not best]
 
 
-def passed_to(table: Story, giver: Player) -> Player:
-    """In a tie-break, a picture goes to the next tied player on the left (ST-A5)."""
+def passed_to(table: Story, giver: Player) -> Player:  # ST-A5
     tied = table.this_round().tied or level_at_the_top(table)
     around = sorted(tied, key=lambda player: player.index)
     return around[(around.index(giver) + 1) % len(around)] if giver in around else giver

@@ -55,13 +55,11 @@ class Pictures:
     """Pictures missing from hands because none are left to draw."""
 
     def tell_with_one(self) -> None:
-        """Play a picture and refill the hand."""
         self.laid += 1
         self.short += 1
         self.fill_up()
 
     def fill_up(self) -> None:
-        """Refill the hands as far as the pile and discards allow."""
         while self.short and (self.pile or self.discards):
             if not self.pile:
                 self.pile, self.discards = self.discards, 0                 # ST-A3
@@ -69,16 +67,13 @@ class Pictures:
             self.pile -= drawn
             self.short -= drawn
 
-    def clear_away(self) -> None:
-        """Remove all pictures but the one in the middle (ST-6)."""
+    def clear_away(self) -> None:  # ST-6
         self.discards += self.laid
         self.laid = 0
         self.fill_up()
 
 
 class Story(Table[Player]):
-    """Score board, pictures and action cards."""
-
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [Player(index, person) for index, person in enumerate(setup.people)])
         self.starter: Player | None = None

@@ -18,9 +18,7 @@ KICKERS = (say("First of {all} to guess"), say("Second of {all} to guess"), say(
 
 
 @dataclass(frozen=True)
-class Oldest(PickSeat[Windmill, Player]):
-    """WM-4: the oldest gets the First Player token."""
-
+class Oldest(PickSeat[Windmill, Player]):  # WM-4
     rule = "WM-4"
     also = ("WM-6", "WM-A14")
 
@@ -130,7 +128,6 @@ class Guess(Menu[Windmill]):
         return [player for player in table.left_of(teller) if (player.index - teller.index) % places > place]
 
     def after(self, table: Windmill) -> Text:
-        """What happens after a wrong guess."""
         teller, to_come = table.the_teller(), self.to_come(table)
         if to_come:
             return say("{name} guesses next", name=to_come[0])

@@ -136,8 +136,7 @@ def still_to_tell(table: Windmill) -> list[Player]:
     return [player for player in table.present() if player not in table.told_this_round]
 
 
-def next_teller(table: Windmill) -> Player:
-    """From the token to the left, the first player who has not told this round (WM-6)."""
+def next_teller(table: Windmill) -> Player:  # WM-6
     token = table.token or table.seats[0]
     return min(still_to_tell(table), key=lambda player: (player.index - token.index) % len(table.seats))
 

@@ -45,8 +45,6 @@ class Tale:
 
 
 class Windmill(Table[Player]):
-    """Grid, deck, Windmill card and score track."""
-
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [Player(index, person) for index, person in enumerate(setup.people)])
         self.token: Player | None = None
@@ -69,8 +67,7 @@ class Windmill(Table[Player]):
     def stories(self) -> int:
         return self.stories_before(self.rounds + 1)
 
-    def stories_before(self, round_: int) -> int:
-        """Everybody tells once in each round they are in (WM-6, WM-A17)."""
+    def stories_before(self, round_: int) -> int:  # WM-6, WM-A17
         return sum([round_ - player.since for player in self.seats if player.since < round_])
 
     def the_teller(self) -> Player:
@@ -80,8 +77,7 @@ class Windmill(Table[Player]):
         """The current story; between stories an empty one, so callers need no check."""
         return self.seen(CurrentStory)
 
-    def position(self) -> int:
-        """The current guesser's position (WM-10)."""
+    def position(self) -> int:  # WM-10
         return self.this_story().guesses + 1
 
     def cards_left(self) -> int:  # WM-10

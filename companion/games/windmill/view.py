@@ -88,7 +88,6 @@ def ahead(table: Windmill) -> Iterable[Text]:
 
 
 def to_guess(table: Windmill) -> list[Player]:
-    """Players still to guess, without the current one."""
     order = list(table.left_of(table.the_teller()))
     story = table.this_story()
     return order[story.guesses + 1:] if story.card_down else order

@@ -23,7 +23,6 @@ class Player(Seat):
 
     side = ""
     completed: tuple[str, ...] = ()
-    """Objectives that became memories."""
     swaps: tuple[str, ...] = ()
     """Sides whose objective was swapped unseen (WT-141)."""
     lying = 0

@@ -114,11 +114,9 @@ class Resolving:
     missed: bool = False
     """The opening did not recall the bookmarked memory: a failure (WT-58)."""
     sent: list[Character] = field(default_factory=list)
-    """Characters activated in step two."""
     arrived: list[Character] = field(default_factory=list)
     """Those who reached the quest; players are asked in light depth."""
     cards: list[int] = field(default_factory=list)
-    """Cards of each seat in steps three to five."""
     sides: list[str] = field(default_factory=list)
     """The side each seat's cards count for; empty if the seat takes no part."""
     takes_part: list[Character] = field(default_factory=list)
@@ -223,7 +221,6 @@ class Winter(Table[Player]):
         self.chapter = 1
         self.acting: Player | None = None
         self.active: Character | None = None
-        """The character activated in this turn."""
         self.characters: dict[str, Character] = {key: Character(key) for key in FIGURES}
         self.quests: dict[str, Quest] = {key: Quest(key) for key in QUESTS}
         self.track: list[Memory | None] = [None] * self.length
@@ -290,8 +287,7 @@ class Winter(Table[Player]):
         writer = self.writer()
         return None if writer is None or writer.gone else writer
 
-    def youngest(self, side: str = "") -> Player:
-        """Find the youngest of a side, or of all (WT-3)."""
+    def youngest(self, side: str = "") -> Player:  # WT-3
         ages = self.ages or self.seats
         fitting = [player for player in ages if not side or player.side == side] or ages
         return next((player for player in fitting if not player.gone), fitting[0])
@@ -342,8 +338,7 @@ class Winter(Table[Player]):
 
     # Story cards, as numbers (WT-19)
 
-    def discard(self, flow: Battle | Trap | Resolving | None = None) -> None:
-        """Discard what was played in this flow, or all open cards (WT-38, WT-44, WT-65)."""
+    def discard(self, flow: Battle | Trap | Resolving | None = None) -> None:  # WT-38, WT-44, WT-65
         for player in self.seats:
             cards = player.lying if flow is None else min(player.lying, flow.cards_of(player))
             player.lying -= cards

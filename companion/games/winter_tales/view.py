@@ -73,7 +73,6 @@ def memory_track(table: Winter) -> Track:
 
 
 def memory_story(memory: Memory) -> Text:
-    """Describe how a card came to the track and the story told with it."""
     outcome = OUTCOMES.get(memory.outcome)
     line = say("Chapter {n}", n=spelled(memory.chapter)) if memory.chapter else say("Laid by hand")
     if outcome is not None:
@@ -121,14 +120,12 @@ def open_card(table: Winter, one: LaidOpen) -> Text:
 
 
 def banner(table: Winter) -> Text | None:
-    """Shown at the start of a turn only."""
     if table.phase == "turns" and table.perhaps(Activation) is None and len(table.free_spaces()) == 1:
         return say("One memory to go")
     return None
 
 
-def why_of_a_draw(table: Winter) -> tuple[Reminder, ...]:
-    """Explain who won despite a tie on points (WT-82)."""
+def why_of_a_draw(table: Winter) -> tuple[Reminder, ...]:  # WT-82
     if score(table, SIDES[0]) != score(table, SIDES[1]):
         return ()
     if table.writer_here() is not None:

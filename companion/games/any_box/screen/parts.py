@@ -57,8 +57,6 @@ class SeatChip(Tap):
 
 
 class OneMore(Tap):
-    """A ring at the end of the row that adds a player."""
-
     def __init__(self, look: Look, do: Callable[[], object]) -> None:
         super().__init__(look, size=(dp(tokens.TARGET), dp(tokens.TARGET)))
         self.text = str(say("Add a player"))

@@ -111,7 +111,6 @@ class SetUpScreen(NewPlayScreen):
         return [Divider(self.look), self.settings]
 
     def _set_all(self) -> None:
-        """Show every row for the current sheet; some depend on others."""
         draft, sheet, look = self.draft, self.draft.sheet, self.look
         named = [(NAMED, say("Named"))] if draft.more or draft.rows == NAMED else []
         rows = Pair(look, say("Rounds"), self._rounds_words(),

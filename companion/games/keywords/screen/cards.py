@@ -34,8 +34,6 @@ PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
 
 @dataclass(frozen=True)
 class Disc:
-    """A token in the stack and its points."""
-
     colour: int
     letter: str
     points: int
@@ -86,7 +84,6 @@ class PictureCard:
         self._fade(alpha)
 
     def behind(self, alpha: float) -> None:
-        """Fade the cards behind something temporary."""
         self._fade(alpha)
 
     def _fade(self, alpha: float) -> None:
@@ -141,7 +138,6 @@ class PictureCard:
         self._words.add_icon(BOARD_FACES[board][1], size(26, scale), (0.0, low + float(dp(4)) * scale), WHITE, 0.9)
 
     def _up(self, box: CardPlace, down: float) -> float:
-        """Offset from the card's middle for `down` dp below its upper edge."""
         return float(dp(box.height / 2 - down * (min(1.0, box.scale) if box.beside else box.scale)))
 
     def _write_list(self, card: CardFace, box: CardPlace) -> None:
@@ -250,5 +246,4 @@ def _scaled(size: Point, scale: float) -> Point:
 
 
 def _new_on_top(old: CardFace | None, new: CardFace) -> bool:
-    """Exactly one new token on an otherwise unchanged stack."""
     return old is not None and len(new.discs) == len(old.discs) + 1

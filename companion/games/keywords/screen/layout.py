@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 CARD, TALL = 114.0, 272.0
 ACTIVE = 12.0
-"""Extra width of the active card."""
 ROW = 27.0
 RADIUS, SQUASH, SIDE, STEP = 33.0, 0.44, 0.34, 0.46
 """A token of the stack: its radius in dp, the rest in radii."""
@@ -61,14 +60,12 @@ def beside_clock(width: float, height: float) -> tuple[float, float]:
 
 
 def row_height(box: CardPlace, tokens: int) -> float:
-    """More tokens need closer rows."""
     if box.beside:
         return min(22.0, (box.height - 16 - (20 if titled(box) else 0)) / max(3, tokens))
     return min(ROW, 90 / max(1, tokens)) * box.scale
 
 
 def titled(box: CardPlace) -> bool:
-    """Whether the picture's number fits on a low card."""
     return not box.beside or box.height > 105
 
 

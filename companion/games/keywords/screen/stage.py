@@ -77,7 +77,6 @@ class Stage(stage.Stage):
             card.behind(1 - 0.75 * self.called)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
-        """The stack as tapped so far."""
         if self._table is not None and isinstance(question, StackUp):
             self._shown = cards_of(self._table, question.picture, tuple(answer or ()))
             self._draw()

@@ -28,8 +28,6 @@ class Hanging:
 
 
 class DarkRoomScene:
-    """The scene behind the hand-over and ballot pages."""
-
     def __init__(self) -> None:
         self.layer = InstructionGroup()
         pictures = self._art = art("story")
@@ -73,7 +71,6 @@ class DarkRoomScene:
         return sprite
 
     def stand(self, stage: Stage) -> None:
-        """Hang the lamp from the top and the line just below the bar."""
         self._room.stretch(stage.pos, stage.size)
         room, middle = stage.room, stage.x + stage.width / 2
         small = min(1.0, max(0.55, room.height / dp(150)))

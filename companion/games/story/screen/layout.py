@@ -9,7 +9,6 @@ from itertools import combinations
 from typing import Final
 
 TALL: Final = 170 / 146
-"""A print's height divided by its width."""
 BIGGEST, WINNER = 88.0, 146.0
 SMALLEST: Final = 26.0
 EDGE, GAP, VOTES = 14.0, 8.0, 22.0
@@ -18,8 +17,6 @@ EDGE, GAP, VOTES = 14.0, 8.0, 22.0
 
 @dataclass(frozen=True)
 class PrintSpot:
-    """The middle of a print and its width."""
-
     x: float
     y: float
     width: float
@@ -84,7 +81,6 @@ def ring(width: float, height: float, around: int, middle: int, size: float) -> 
 
 
 def balanced(layout: PrintLayout, height: float) -> PrintLayout:
-    """Centre the layout vertically."""
     spots = layout.ring + layout.middle
     low = min(spot.y - spot.half_height for spot in spots) - VOTES
     high = max(spot.y + spot.half_height for spot in spots)
@@ -124,7 +120,6 @@ def row_width(count: int, wide: float) -> float:
 
 
 def fits(layout: PrintLayout, width: float, height: float) -> bool:
-    """Whether every print is on the table and covers no other print or votes."""
     spots = layout.ring + layout.middle
     inside = all(spot.x - spot.width / 2 >= 4 and spot.x + spot.width / 2 <= width - 4
                  and spot.y + spot.half_height <= height - 4 and spot.y - spot.half_height >= VOTES * 0.6

@@ -52,7 +52,6 @@ class Print:
     # What it shows
 
     def show(self, photo: Photo, width: float) -> None:
-        """Draw it at this width, unless it already looks like that."""
         if (photo, width) == (self.photo, self._drawn_at):
             return
         self.photo, self._drawn_at = photo, width
@@ -101,7 +100,6 @@ class Print:
             self._sprite.add_text(photo.name, tokens.MEDIUM, px, (0.0, low), INK, most=width * 0.88)
 
     def vote(self, voters: tuple[tuple[int, str], ...]) -> None:
-        """Show the votes as discs with colour and letter."""
         if voters == self._voters:
             return
         self._voters = voters

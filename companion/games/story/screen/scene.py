@@ -30,8 +30,6 @@ Voter = tuple[int, str]
 
 @dataclass(frozen=True)
 class Scene:
-    """The prints by seat, and which of them are special."""
-
     photos: dict[int, Photo]
     middle: tuple[int, ...]
     """Prints in the middle: the winner's, or those tied."""

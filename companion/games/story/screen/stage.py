@@ -80,7 +80,6 @@ class Stage(stage.Stage):
         return ClockPlace(centre, diameter)
 
     def _enter(self, secret: bool) -> None:
-        """Switch scenes, fading in from black."""
         first = self._secret is None
         self._secret = secret
         self.canvas.clear()

@@ -28,8 +28,6 @@ SIGNS = ("rock", "paper", "scissors")
 
 
 class PhotoTable:
-    """Tracks all positions and animates from one scene to the next."""
-
     def __init__(self, motion: Motion) -> None:
         self._motion = motion
         self.layer = InstructionGroup()
@@ -109,7 +107,6 @@ class PhotoTable:
             self._change(scene)
 
     def _lie(self, scene: Scene) -> None:
-        """Put everything in place without animation."""
         self._stage.reveals = False
         for key, pose in self._settle_on(scene).items():
             self._prints[key].vote(scene.votes.get(key, ()))
@@ -189,7 +186,6 @@ class PhotoTable:
     # Positions
 
     def _settle_on(self, scene: Scene) -> dict[int, Pose]:
-        """Position every print, creating and removing prints as needed."""
         ring = [seat for seat in scene.photos if seat not in scene.middle]
         self._layout = lay(self._room.width / dp(1), self._room.height / dp(1), len(ring), max(1, len(scene.middle)))
         keys = [PILE, *ring, *scene.middle]
@@ -236,7 +232,6 @@ class PhotoTable:
             self.bob(0.0)
 
     def bob(self, passed: float) -> None:
-        """Animate the three symbols above the players who throw."""
         if self._scene is None or not self._scene.throw or not self._layout.middle:
             return
         self._bobbed += passed

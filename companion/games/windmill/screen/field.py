@@ -34,7 +34,6 @@ class FieldLayout:
     sun_x: float
     sun_y: float
     sun: float
-    """The sun's radius."""
     sink: float
     mill_x: float
     mill_y: float
@@ -162,7 +161,6 @@ class FieldPictures:
         self._sails.angle = (self._sails.angle - degrees) % 360
 
     def drift(self, passed: float) -> None:
-        """Move the clouds slowly, wrapping around."""
         x, y, wide, high = self._box
         self._drifted += passed * dp(DRIFT)
         over = self._art.size("cloud_1")[0]

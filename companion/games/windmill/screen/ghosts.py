@@ -24,7 +24,6 @@ Move = tuple[int, int, int]
 
 
 def moves_of(lines: Iterable[HandLine]) -> tuple[Move, ...]:
-    """The pawns players still have to move."""
     found = []
     for line in lines:
         first, _, rest = line.path.partition(".")
@@ -60,7 +59,6 @@ class Ghosts:
         self._dots: list[Color] = []
         self._pawns: list[Pawn] = []
         self.spaces: tuple[int, ...] = ()
-        """Spaces with a ghost."""
 
     def tell(self, lines: Iterable[HandLine]) -> None:
         self._moves = moves_of(lines)
@@ -81,7 +79,6 @@ class Ghosts:
         self.fade(alpha)
 
     def fade(self, alpha: float) -> None:
-        """Fade with the track."""
         for ink in self._dots:
             ink.a = alpha
         for ghost in self._pawns:

@@ -53,7 +53,6 @@ class Pawn:
         self._shown: tuple[Any, ...] = ()
 
     def become(self, colour: int, letter: str, laps: int) -> None:
-        """Redraw it if its look changes."""
         if (colour, letter, laps) == self._shown:
             return
         self._shown = (colour, letter, laps)

@@ -129,7 +129,6 @@ class Stage(stage.Stage):
         self._ghosts.fade(1 - self._clock)
 
     def _draw_ghosts(self) -> None:
-        """Hidden during the clock scene, where the track is out of view."""
         if self._table is not None:
             track = () if self._timed and self._seen else self._pawns.track
             self._ghosts.draw(self._table, track, self._pawns.size, 1 - self._clock)

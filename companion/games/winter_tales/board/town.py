@@ -103,7 +103,6 @@ def plaza_key(one: str, two: str) -> str:
 
 
 def fresh_key(name: str, taken: Iterable[str], *, slug: bool = True) -> str:
-    """Make an unused key of plain letters."""
     base = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_") or "place" if slug else name
     known = set(taken)
     key, number = base, 2

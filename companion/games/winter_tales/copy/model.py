@@ -196,7 +196,6 @@ def change_location(copy: Json, key: str, *, name: str | None = None, house: str
 
 
 def remove_location(copy: Json, key: str) -> dict[str, Any]:
-    """Remove a location with its plazas, and from cards that name it."""
     new = _copied(copy)
     new["locations"] = [one for one in new["locations"] if one["id"] != key]
     new["plazas"] = [one for one in new["plazas"] if key not in one["ends"]]
@@ -208,7 +207,6 @@ def remove_location(copy: Json, key: str) -> dict[str, Any]:
 
 
 def join(copy: Json, one: str, two: str) -> dict[str, Any]:
-    """Add a plaza halfway between two locations."""
     new = _copied(copy)
     places = {place["id"]: place["at"] for place in new["locations"]}
     if one == two or one not in places or two not in places:
@@ -241,7 +239,6 @@ def remove_plaza(copy: Json, key: str) -> dict[str, Any]:
 
 
 def set_cards(copy: Json, **parts: Json) -> dict[str, Any]:
-    """Set `icons`, `passages`, `connections`, `attacks` or `complete`."""
     new = _copied(copy)
     new.update(deepcopy(parts))
     check_copy(new)

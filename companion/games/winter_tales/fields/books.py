@@ -224,7 +224,6 @@ def objective_rows(table: Winter, player: Player, **more: Any) -> Rows:
 
 
 def done_field(table: Winter, player: Player, side: str) -> Field:
-    """A player's completed objective; its memory is corrected on the track."""
     def read() -> Json:
         return next((key for key in player.completed if OBJECTIVES[key].side == side), None)
 

@@ -51,9 +51,7 @@ from companion.games.winter_tales.table import (
 # Attacking the rebel who just arrived
 
 @dataclass(frozen=True)
-class Attack(Menu[Winter]):
-    """WT-32, WT-33: ask whether a soldier here begins a battle."""
-
+class Attack(Menu[Winter]):  # WT-32, WT-33
     rule = "WT-32"
     also = ("WT-33", "WT-A10", "WT-A11", "WT-30", "WT-A12")
     icon = "sword-cross"
@@ -195,7 +193,6 @@ def fighters(battle: Battle, side: str) -> tuple[Character | None, ...]:
 
 
 async def fight(table: Winter, soldier: Character, rebel: Character, begun: bool = False) -> None:
-    """Fight after an entry; `begun` if the first card is already played."""
     entering = table.under_way(Entering)
     with table.until(BattleBroken), table.during(Battle(soldier, rebel, begun=begun)) as battle:
         if begun:

@@ -55,8 +55,7 @@ def rebels_in_play(table: Winter) -> list[Character]:
     return [one for one in table.in_play() if one.is_rebel]
 
 
-def in_order(table: Winter, mover: Player | None, willing: list[Character]) -> list[Character]:
-    """Sort characters by player, clockwise from the mover's left, to settle conflicts (WT-A10)."""
+def in_order(table: Winter, mover: Player | None, willing: list[Character]) -> list[Character]:  # WT-A10
     if mover is None or not willing:
         return willing
     order = [player.index for player in table.left_of(mover)]

@@ -39,7 +39,6 @@ def begin_epilogue(table: Winter) -> None:  # WT-73
 
 
 async def epilogue(table: Winter) -> None:
-    """Run the next part: the opener, the others clockwise, the count, the writer, the ending."""
     finale = the_finale(table)
     teller = next_teller(table)
     if teller is not None:
@@ -417,8 +416,7 @@ class WriterCards(Number[Winter]):
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return owed(table)
 
-    def most(self, table: Winter) -> int:
-        """Half of the hand, minus what the other side got (WT-A36)."""
+    def most(self, table: Winter) -> int:  # WT-A36
         finale = the_finale(table)
         given = finale.writer_winter if self.side == SPRING else finale.writer_spring
         return max(0, max(0, finale.writer_hand) // 2 - given)

@@ -46,8 +46,7 @@ def cards_for(table: Winter, activation: Activation, spaces: int) -> int:  # WT-
     return max(0, (unpaid + 1) // 2)
 
 
-def next_step_costs(table: Winter, activation: Activation) -> bool:
-    """Whether the next space needs a new card; one card pays for two (WT-26)."""
+def next_step_costs(table: Winter, activation: Activation) -> bool:  # WT-26
     return activation.steps >= free_spaces(table, activation.character) + 2 * activation.cards
 
 

@@ -164,8 +164,7 @@ def why_not(table: Winter, player: Player, key: str) -> Refusal | None:  # WT-12
     return condition_missing(table, player, key) if table.full else None
 
 
-def only_lays_open(table: Winter, player: Player, key: str) -> bool:
-    """The first half of a Connection or a Spy (WT-128, WT-130)."""
+def only_lays_open(table: Winter, player: Player, key: str) -> bool:  # WT-128, WT-130
     if not table.full or key not in ("connection", "spy"):
         return False
     return laid_open_by(table, player, OBJECTIVES[key].side) is None
@@ -228,8 +227,7 @@ def winter_garrisons(table: Winter) -> bool:
     return soldiers > rebels
 
 
-def moment_to_show(table: Winter) -> bool:
-    """Whether somebody could show an objective now but not next turn (WT-121, WT-A56)."""
+def moment_to_show(table: Winter) -> bool:  # WT-121, WT-A56
     if not table.full:
         return False
     return any(why_not(table, player, key) is None for player in may_declare(table)
@@ -314,7 +312,6 @@ class PlaceObjective(PickTrackSpace):
     action_label = said("Lay the objective here")
 
     def hint(self, table: Winter) -> Text | None:
-        """If my copy has no icons, players must look at the board."""
         return None if table.town.icons else say("Only one of the three spaces with the objective icon.")
 
     def side(self, table: Winter) -> str:

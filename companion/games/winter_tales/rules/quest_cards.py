@@ -90,9 +90,7 @@ def discards(table: Winter, quest: Resolving, sent: Character) -> Reason:
 
 
 @dataclass(frozen=True)
-class AddCards(CountCards):
-    """WT-61, WT-62: the acting player continues, then others join, one tap per card."""
-
+class AddCards(CountCards):  # WT-61, WT-62
     rule = "WT-62"
     also = ("WT-61", "WT-60", "WT-63", "WT-70", "WT-106", "WT-A26", "WT-A27", "WT-25")
 

@@ -80,8 +80,7 @@ def introduction(quest: Quest) -> Text:
     return say("{name} had introduced it: {note}", name=quest.author, note=quest.note)
 
 
-def settle_site(quest: Quest, hero: Character) -> None:
-    """Without known positions, the quest lies where it is taken up (WT-57)."""
+def settle_site(quest: Quest, hero: Character) -> None:  # WT-57
     if quest.bearer is not None:
         quest.bearer.at = hero.at
     else:
@@ -167,9 +166,7 @@ def why_not(character: Character) -> Refusal:
 
 
 @dataclass(frozen=True)
-class SetOut(Menu[Winter]):
-    """WT-59: each other player may activate one ready character and move it towards the quest."""
-
+class SetOut(Menu[Winter]):  # WT-59
     rule = "WT-59"
     also = ("WT-58", "WT-60", "WT-72", "WT-A24", "WT-A25")
     icon = "map-marker-path"
@@ -267,9 +264,7 @@ class Send(SetOut):
 
 
 @dataclass(frozen=True)
-class MissedLink(Confirm[Winter]):
-    """WT-58, WT-A23, WT-A28: the opening did not recall the bookmarked memory."""
-
+class MissedLink(Confirm[Winter]):  # WT-58, WT-A23, WT-A28
     rule = "WT-58"
     also = ("WT-72", "WT-A23", "WT-A28")
     icon = "link-variant-off"

@@ -120,12 +120,10 @@ class DrawnDraft(Draft[DrawnAtOnce]):
 
 
 def unused(table: Winter, side: str) -> list[Quest]:
-    """Quests of a side still free; nobody is placed yet, so bearers don't matter."""
     return [quest for quest in table.quests.values() if quest.state == "free" and quest.side == side]
 
 
-def pairs(table: Winter, tokens: Tokens) -> list[Drawn]:
-    """Pair a quest of each side; a Great Artifact leaves its twin in the box (WT-53)."""
+def pairs(table: Winter, tokens: Tokens) -> list[Drawn]:  # WT-53
     return [(one.key, other.key) for one in tokens(table, SPRING) for other in tokens(table, WINTER)
             if TWINS.get(one.key) != other.key]
 
@@ -188,8 +186,7 @@ class DrawForAll(DrawnAtOnce):
         table.tell(say("{name} is the story arbiter.", name=table.arbiter), table.arbiter, "WT-5")
 
 
-def factions(table: Winter) -> Iterator[Drawn]:
-    """List every way to hand out tokens, youngest first; existing factions stay (WT-2)."""
+def factions(table: Winter) -> Iterator[Drawn]:  # WT-2
     half, odd = divmod(len(table.seats), 2)
     had = [player.side for player in table.ages or table.seats]
     left = {SPRING: half, WINTER: half, WRITER: odd}

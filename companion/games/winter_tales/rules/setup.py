@@ -179,8 +179,7 @@ class ChooseCharacter(PickCharacter):
             table.tell(say("{name} chose {who}.", name=self.seat, who=answer), self.seat, "WT-7")
 
 
-def seating_reasons(table: Winter) -> Iterable[Reason]:
-    """Explain the layout, seats and arbiter until the first character is chosen (WT-4 to WT-6)."""
+def seating_reasons(table: Winter) -> Iterable[Reason]:  # WT-4 to WT-6
     if phone_drew(table):  # that page was skipped
         yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1), "feather")
     yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))), "account-group-outline")
@@ -256,8 +255,7 @@ class StartSite(PickSpace):
 
 # The first two quests, the opening of the story and the first hands (WT-9 to WT-14)
 
-def placing_quests(table: Winter) -> bool:
-    """Everybody is in place and the quests drawn by the phone are revealed (WT-9)."""
+def placing_quests(table: Winter) -> bool:  # WT-9
     return (table.phase == "setup" and bool(table.face_down) and table.quests_drawn < 2
             and next_picker(table) is None and without_place(table) is None)
 
@@ -407,8 +405,7 @@ def draw_reasons(table: Winter) -> Iterable[Reason]:  # WT-13, WT-21
         yield Reason(say("{name}, the writer, draws {n}.", name=writer, n=table.spring_players()), "feather")
 
 
-def opening_reasons(table: Winter) -> Iterable[Reason]:
-    """Explain what everybody does before the first turn, if the phone has drawn (WT-12, WT-13)."""
+def opening_reasons(table: Winter) -> Iterable[Reason]:  # WT-12, WT-13
     writer = table.writer()
     teller = writer or table.arbiter or table.youngest(SPRING)
     yield Reason(say("First {name} begins the story: {quests}.", name=teller,

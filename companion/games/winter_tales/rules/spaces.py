@@ -60,7 +60,6 @@ def reached_from(table: Winter, mover: Character, goal: str = "") -> dict[str, s
 
 
 def way_to(table: Winter, mover: Character, goal: str) -> list[str]:
-    """The spaces of a walk; empty if no known way leads there."""
     if mover.at is not None and goal in table.town.ways.get(mover.at, ()):
         return [goal]
     before = reached_from(table, mover, goal)
@@ -190,7 +189,6 @@ def locations(table: Winter) -> list[str]:
 
 
 def named(table: Winter, space: Added) -> str:
-    """Add a space that players named, for the rest of this play."""
     if space not in table.added:
         table.added.append(space)
     return table.town.add(space)

@@ -50,8 +50,7 @@ async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
     pass_token(table)
 
 
-def pass_by(table: Winter) -> None:
-    """Skip a player without a ready character, unless the Freezing Horror can strike (WT-17, WT-108)."""
+def pass_by(table: Winter) -> None:  # WT-17, WT-108
     table.acting = table.actor()
     for _ in table.seats:
         if not table.acting.gone and (table.ready_of(table.acting) or horror_waits(table, table.acting)):
@@ -163,8 +162,7 @@ async def activate(table: Winter, character: Character, quest: Quest | None = No
     await glimmer_after(table, character)                                   # WT-102: before the chapter's end
 
 
-def activation_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
-    """List what is legal now: steps first, then one action, then the end (WT-18, WT-20)."""
+def activation_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:  # WT-18, WT-20
     player = owner_of(table, activation.character)
     moves = move_questions(table, activation)
     if not activation.acted and not activation.character.down:
@@ -309,7 +307,6 @@ def drawn_at_end(table: Winter, player: Player) -> int:  # WT-21, WT-84
 
 
 def quests_can_be_resolved(table: Winter) -> bool:
-    """Whether a quest is left and somebody could take it up."""
     able = [one for one in table.in_play() if one.owner is not None and not one.owner.gone]
     return any(quest.state in ("free", "map") and one.side == quest.side and quest.bearer is not one
                for quest in table.quests.values() for one in able)

@@ -38,8 +38,7 @@ class Walk:
         return self.steps[-1].space
 
     @property
-    def cards(self) -> int:
-        """New cards needed from here on (WT-26)."""
+    def cards(self) -> int:  # WT-26
         return sum(bool(step.card) for step in self.steps)
 
 

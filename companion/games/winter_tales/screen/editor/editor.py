@@ -110,7 +110,6 @@ class Editor(CopyEditor):
         self.refresh()
 
     def _try(self, action: Callable[[], Any]) -> None:
-        """Apply a change; if it is refused, show why."""
         try:
             action()
         except Refused as error:

@@ -175,8 +175,7 @@ def _houses(page: Editor) -> Grid:
 
 # The memory track
 
-def track_parts(page: Editor) -> list[Any]:
-    """WT-122: three of the seven spaces have the objective icon."""
+def track_parts(page: Editor) -> list[Any]:  # WT-122
     look, icons = page.look, page.draft.copy["icons"]
     tiles = []
     for number in range(1, TRACK):

@@ -42,7 +42,6 @@ class CardRow:
     side: str = ""
     """The side of the character shown in the row; empty to show the seat's token."""
     figure: str = ""
-    """The character's key."""
     plus: str = ""
     minus: str = ""
     active: bool = False
@@ -207,7 +206,6 @@ class TellerRow(Holder):
         self.fill([part for part in wanted if part is not None])
 
     def _seat(self, line: CardRow, letter: str) -> None:
-        """Large in a player's row, small beside a character's name."""
         size = 20.0 if line.side else 40.0
         if line.colour is None:
             self.seat = None

@@ -27,7 +27,7 @@ from companion.ui.widgets.controls.answer import AnswerCard
 TOKEN = 46.0
 QUEST_HIGH, INDENT = 48.0, 44.0
 ROWS = 4
-"""Answers in one column."""
+"""Most answers in one column."""
 
 
 class FigureToken(Widget):

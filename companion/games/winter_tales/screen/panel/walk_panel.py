@@ -96,8 +96,6 @@ class StopLine(Holder):
 
 
 class WalkCard(Holder):
-    """Describe the walk that is drawn on the map."""
-
     def __init__(self, look: Look, letter: Callable[[Any], str]) -> None:
         super().__init__()
         self.look, self.letter = look, letter
@@ -213,7 +211,7 @@ class WalkPanel(MapPanel):
 
     @property
     def _tight(self) -> bool:
-        """Whether a small phone leaves who may stop it and the next space to the map."""
+        """A small phone shows who may stop the walk, and the next space, only on the map."""
         return self.host.form.name == SMALL
 
     @property
@@ -226,8 +224,7 @@ class WalkPanel(MapPanel):
             return self._taking_up() or super().primary()
         return Action(walk_words(walk), "", partial(self.choose, walk.goal))
 
-    def _taking_up(self) -> Action | None:
-        """Offer a quest of its side where the character stands (WT-57)."""
+    def _taking_up(self) -> Action | None:  # WT-57
         activation, asked = self.table.perhaps(Activation), self.question
         if activation is None or activation.joining or not isinstance(asked, StepTo):
             return None

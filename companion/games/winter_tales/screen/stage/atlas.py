@@ -46,7 +46,6 @@ class PictureAtlas:
         return self._fbo.texture
 
     def corners(self, things: Iterable[Thing]) -> tuple[list[float], list[int]]:
-        """The vertices and indices of one mesh, in drawing order."""
         vertices: list[float] = []
         count = 0
         for name, (x, y), unit, anchor in things:

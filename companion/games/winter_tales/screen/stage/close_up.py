@@ -60,7 +60,6 @@ class CloseView:
         self._bar = TugBar(bar, motion)
         self._shown: tuple[Any, ...] = ()
         self._half = 0.0
-        """Half the width of the title."""
 
     def show(self, scene: CloseUp, pos: Point, size: Point, room: Room, *, glide: bool) -> None:
         frame = frame_of(room)

@@ -26,7 +26,6 @@ class Held:
 
 
 def held(table: Winter, who: str, slot: int | None, place: str | None, turn: int) -> Held | None:
-    """What is under the finger, if anything."""
     if who:
         return of_character(table, who, turn)
     if slot is not None:

@@ -85,7 +85,6 @@ def add_picture(layer: Any, name: str, spot: Point, unit: float, anchor: str = "
 
 @lru_cache(maxsize=128)
 def measured(name: str, unit: float, anchor: str) -> tuple[Point, Point]:
-    """A picture's size and anchor, in pixels."""
     grow = unit / dp(1)
     wide, high = (side * grow for side in art(ART).size(name))
     if not anchor:
@@ -108,7 +107,6 @@ def badge(layer: Any, text: str, centre: Point, radius: float) -> None:
 
 
 def card_sign(layer: Any, number: str, centre: Point) -> None:
-    """Draw a number on a small card."""
     for more, colour in ((1.5, tokens.DARK_RIM), (0.0, ACCENT)):
         wide, high = dp(13 + 2 * more), dp(17 + 2 * more)
         layer.add(Color(*tokens.rgba(colour)))
@@ -161,7 +159,6 @@ def ribbon(layer: Any, top: Point, grow: float) -> None:
 
 
 def dashes(layer: Any, box: tuple[float, float, float, float], corner: float, ink: str, width: float) -> None:
-    """Draw a dashed rounded border."""
     layer.add(Color(*tokens.rgba(ink)))
     for points in dash_lines(box, corner, float(dp(6)), float(dp(4.5))):
         layer.add(SmoothLine(points=points, width=width / 2, cap="round"))

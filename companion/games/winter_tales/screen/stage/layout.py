@@ -114,7 +114,6 @@ def _drawn_for(shown: TownMap) -> Point:
 
 
 def _span(places: Iterable[Point], least: float = LEAST_SPAN) -> tuple[Point, Point]:
-    """The range of fractions, at least `least` wide."""
     spans = []
     for axis in (0, 1):
         parts = [place[axis] for place in places] or [0.5]

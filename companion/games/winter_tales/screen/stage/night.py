@@ -31,7 +31,6 @@ STEP = 128
 """Texture heights are multiples of this, in pixels."""
 Pixels = tuple[int, int]
 DAWN = ((0.0, "#1B2C55"), (0.45, "#6A5B86"), (0.8, "#E39A6B"), (1.0, "#FFD9A0"))
-"""The sky after spring wins."""
 
 
 class NightScene:
@@ -109,7 +108,6 @@ class Still:
         self._draw: Draw | None = None
 
     def show(self, key: Hashable, pos: Point, size: Point, draw: Draw) -> None:
-        """Call `draw` if the key has changed."""
         pixels = (max(1, round(size[0])), max(1, round(size[1])))
         self.box.pos, self.box.size = pos, size
         if self._shown != (key, pixels):

@@ -75,7 +75,6 @@ class Token:
         self._add_signs(piece, radius)
 
     def _add_signs(self, piece: CharacterToken, radius: float) -> None:
-        """Add its player, its items, and a bandage if it has fallen."""
         sprite = self.sprite
         if piece.colour is not None and radius >= dp(SEAT_FROM):
             seat_sign(sprite, piece.colour, min(dp(8), radius * 0.34), (radius * 0.8, -radius * 0.8))

@@ -46,7 +46,6 @@ class CharacterToken:
     side: str
     at: str | None = None
     colour: int | None = None
-    """The colour of its player's seat."""
     spent: bool = False
     down: bool = False
     marks: tuple[str, ...] = ()
@@ -72,7 +71,6 @@ class Slot:
     target: bool = False
     """Has an objective icon, as in the owner's copy."""
     marked: bool = False
-    """Has the bookmark."""
     lit: bool = False
 
 
@@ -267,7 +265,6 @@ class CloseUp:
     sitters: tuple[Sitter, ...] = ()
     tug: Tug | None = None
     turn: str = ""
-    """The side whose step it is."""
 
 
 def close_up(table: Winter, question: Question[Any, Any] | None) -> CloseUp | None:

@@ -106,7 +106,6 @@ class Stage(stage.Stage):
 
     @property
     def page(self) -> str:
-        """The page of a small stage: the town (or close-up), or the track."""
         return self._forced or self._page
 
     def place(self) -> None:
@@ -256,7 +255,6 @@ class Stage(stage.Stage):
         return True
 
     def _point(self, at: Point | None) -> None:
-        """Preview the walk to a lit place while a finger is on it."""
         table, question = self._table, self._question
         if table is None or not isinstance(question, StepTo) or not self._in_town:
             return
@@ -337,7 +335,6 @@ class Stage(stage.Stage):
         self._draw(glide=True)
 
     def _tap(self, at: Point) -> None:
-        """Choose a lit space, or explain what was tapped."""
         if self._bubble.parent is not None:
             self._hide_bubble()
             return
