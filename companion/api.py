@@ -1,4 +1,4 @@
-"""Everything that a game from elsewhere needs, in one import: `from companion.api import Game, Menu, Option, say`."""
+"""Everything an external game needs, in one import: `from companion.api import Game, Menu, Option, say`."""
 
 from companion.core.fields import Field, Rows, listed_once, pawn_field, points_field
 from companion.core.game import Facts, Game, Joining, Palette, best, palettes, podium, victory

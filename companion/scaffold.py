@@ -1,4 +1,4 @@
-"""`new-game NAME`: a folder with a whole tiny game that passes the kit at once. Its maker changes it from there."""
+"""`new-game NAME`: creates a folder with a tiny complete game that passes the test kit."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ LICENCE = "Say here what others may do with your game. Until you do, all rights 
 
 
 def new_game(name: str, where: Path) -> Path:
-    """Makes the folder; never over one that is there. Raises `Refused`."""
+    """Create the folder; never overwrites one. Raises `Refused`."""
     if not NAME.fullmatch(name):
         raise Refused(say("A game's name has small letters, digits and underscores: skull_king."))
     if name in BUILT_IN:
@@ -223,7 +223,7 @@ def new_game(name: str, where: Path) -> Path:
 
 
 def _commands() -> dict[str, str]:
-    """How this very app is called: its maker need not know where it lies."""
+    """The command lines that start this app."""
     source = Path(__file__).resolve().parents[1]
     python = Path(sys.executable).as_posix()
     main = source / "main.py"

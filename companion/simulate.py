@@ -1,4 +1,4 @@
-"""Random full plays through the same engine that people play on: to measure a game, and to try it out."""
+"""Random full plays on the real engine, to measure and try out a game."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Endless(Exception):
 
 
 class Failed(Exception):
-    """A play that its own rules refused or broke: which, at which question, with which answer."""
+    """A play that its own rules refused or broke: which play, question and answer."""
 
 
 @dataclass
 class Measured:
-    """What a series of plays showed. `seconds`: what the engine took, without the thinking of the random players."""
+    """Results of a series of plays. `seconds`: engine time only, without the random players."""
 
     lengths: list[int] = field(default_factory=list)
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -50,7 +50,7 @@ class Measured:
 
 def random_setup(game: Game[Any], rng: Random, players: int | None = None,
                  options: Mapping[str, Json] | None = None) -> Setup:
-    """As many people as asked for, or any number the game allows with these options. Raises `Refused`."""
+    """With this many players, or any number the game allows with these options. Raises `Refused`."""
     if players is not None:
         return game.prepare(_seated(players, options))
     numbers = list(range(game.facts.fewest, game.facts.most + 1))
@@ -68,7 +68,7 @@ def _seated(players: int, options: Mapping[str, Json] | None) -> Setup:
 
 def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured | None = None,
                 name: str = "") -> Play[Any]:
-    """A play from the first question to its outcome; one more for the series. `name`: which one, for its failure."""
+    """Play from the first question to the outcome. `name` identifies the play in a failure."""
     play: Play[Any] = Play(game, setup)
     seconds = 0.0
     while (ended := play.outcome()) is None:
@@ -91,7 +91,7 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
 
 
 def golden(play: Play[Any]) -> Iterator[str]:
-    """A play as a page to read and to follow: who, the switches, then each answer and what it did."""
+    """A play as readable text: people, options, then each answer and its effect."""
     yield f"{play.game.facts.id}: {', '.join(person.name for person in play.setup.people)}"
     yield from (f"option {key} = {json.dumps(value)}" for key, value in play.setup.options.items())
     yield ""

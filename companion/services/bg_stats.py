@@ -1,4 +1,4 @@
-"""A finished play for BG Stats: its documented link, or the same JSON as a file.
+"""Exports a finished play to BG Stats, as its documented link or the same JSON in a file.
 
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites
 """
@@ -24,7 +24,7 @@ LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
 
 def as_play(opened: OpenPlay, outcome: Outcome, details: Details) -> dict[str, Json]:
-    """The date is the end of the play in UTC; BG Stats recognises people and games by our ids the next time."""
+    """Dated at the end of the play in UTC. Our ids let BG Stats recognise people and games next time."""
     play, game = opened.play, opened.game
     places = {one.seat: one for one in outcome.places}
     first = next((record.seat for record in play.log if record.seat is not None), None)

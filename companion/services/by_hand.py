@@ -1,4 +1,4 @@
-"""What is saved of By hand: how much the card tells, game by game, and what was checked off when laying out again."""
+"""Saved settings of By hand: how much the card lists per game, and what was checked off when laying out again."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def how_much(evening: Evening, game: str) -> str:
 
 
 def tell(evening: Evening, game: str, how: str) -> None:
-    """Choose for one game. Raises `Refused` for what does not exist."""
+    """Set it for one game. Raises `Refused` for an unknown value."""
     evening.set("by_hand", {**evening.setting("by_hand"), game: how})
 
 
-# Lay it out again: what was checked off is saved with the play, and changes nothing in it
+# Lay it out again: what was checked off is saved with the play, but doesn't change it
 
 def checked(evening: Evening, opened: OpenPlay) -> set[str]:
-    """The paths that hands have laid out already; none, once the play has gone on."""
+    """Paths already laid out; empty once the play has continued."""
     saved = evening.store.setting(_key(opened))
     if not isinstance(saved, dict) or saved.get("records") != len(opened.play.log):
         return set()
@@ -46,7 +46,7 @@ def checked(evening: Evening, opened: OpenPlay) -> set[str]:
 
 
 def check_off(evening: Evening, opened: OpenPlay, paths: Iterable[str]) -> None:
-    """Where it can't be written it is gone with the page; the play is as it was."""
+    """If it can't be saved, it is lost with the page; the play is unaffected."""
     with suppress(Refused):
         evening.store.set(_key(opened), {"records": len(opened.play.log), "paths": sorted(paths)})
 
@@ -55,22 +55,22 @@ def _key(opened: OpenPlay, what: str = "laid_out") -> str:
     return f"{what}.{opened.row.uid or opened.id}"
 
 
-# What was put right in a play may be wrong in the owner's copy
+# A play's corrections may also apply to the owner's copy
 
 def for_copies(evening: Evening, opened: OpenPlay) -> list[tuple[str, int, Json]]:
-    """Saved copies that this play's corrections would put right: the name, the id, and the copy as it would be."""
+    """Saved copies that this play's corrections would fix: name, id, and the fixed copy."""
     game, found = opened.game, []
     for row in evening.copies(game.facts.id):
         try:
             fresh = guarded(game.copy_put_right, opened.play.table, row.copy)
-        except GameFailed:  # a game that can't say offers nothing
+        except GameFailed:
             continue
         if fresh is not None and fresh != row.copy:
             found.append((row.name, row.id, fresh))
     return found
 
 
-# The picture as it lies before the table: turned to where somebody sits
+# The stage's rotation, towards where somebody sits
 
 def turn_of(evening: Evening, opened: OpenPlay) -> int:
     saved = evening.store.setting(_key(opened, "turned"))

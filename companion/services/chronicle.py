@@ -1,6 +1,6 @@
-"""The evening as people keep it: the log told in chapters, for the chronicle and for whoever it is sent to.
+"""The chronicle: the log told in chapters, to read and to share.
 
-Nothing secret is in it: a sealed answer shows only that it was given.
+It contains no secrets: a sealed answer shows only that it was given.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OPENING = Record(log.ANSWER)
 
 @dataclass(frozen=True)
 class ToldLine:
-    """One line. `record` is the line of the log it comes from; -1: the opening of the play."""
+    """One line. `record` is its number in the log; -1 is the opening of the play."""
 
     record: int
     text: Text | str
@@ -33,22 +33,18 @@ class ToldLine:
     at: float = 0.0
     points: tuple[tuple[int, int], ...] = ()
     by_hand: bool = False
-    """The table overruled the app: a correction, an exit, somebody leaving."""
+    """Players overruled the app: a correction, an exit, somebody leaving."""
     rolled: bool = False
-    """The phone rolled the dice."""
     secret: bool = False
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A heading and what happened under it, in the order of the evening."""
-
     heading: ToldLine | None
     lines: tuple[ToldLine, ...]
 
 
 def chapters(play: Play[Any]) -> list[Chapter]:
-    """The whole play as it stands, told from the beginning."""
     found: list[Chapter] = []
     heading: ToldLine | None = None
     lines: list[ToldLine] = []
@@ -65,7 +61,7 @@ def chapters(play: Play[Any]) -> list[Chapter]:
 
 
 def last_lines(play: Play[Any], most: int) -> list[ToldLine]:
-    """The newest first, without headings. Looks at no more of the log than it must."""
+    """Newest first, without headings. Reads only as much of the log as needed."""
     found: list[ToldLine] = []
     entries = iter(reversed(play.chronicle()))
     entry = next(entries, None)
@@ -94,7 +90,7 @@ def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]
 
 
 def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[tuple[ToldLine, bool]]:
-    """Everybody's points stand beside the line about them; else beside the last."""
+    """Points go beside the line about their seat, else beside the last."""
     for line, points in zip(entry.lines, entry.points_by_line(), strict=True):
         yield ToldLine(entry.record, line.text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
                        record.rolled, record.sealed), line.heading
@@ -106,7 +102,7 @@ def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterato
 
 
 def _sealed_words(play: Play[Any], number: int, record: Record) -> Text:
-    """In the words of what was asked; in a copy without its secrets nobody knows that any more."""
+    """In the question's words; without its secrets, a copy no longer knows the question."""
     if number in play.run.in_secret:
         return play.run.in_secret[number]
     if record.seat is None or not 0 <= record.seat < len(play.table.seats):
@@ -119,16 +115,16 @@ def names_of(play: Play[Any]) -> str:
 
 
 def stretches_of(play: Play[Any]) -> int:
-    """How many chapters the evening had; where a game tells no headings, how many turns."""
+    """The number of chapters, or of turns if the game has no headings."""
     headed = sum(chapter.heading is not None for chapter in chapters(play))
     return headed or max(0, len(play.run.scores) - 1)
 
 
-PAUSE = 3600.0  # seconds without an answer after which nobody counts as sitting at the table
+PAUSE = 3600.0  # a longer break between answers (in seconds) doesn't count as playing
 
 
 def seconds_at_table(play: Play[Any]) -> float:
-    """How long people played: from answer to answer, without dinner, nights and weeks between them."""
+    """How long people played, without long breaks."""
     return seconds_of(play.log)
 
 
@@ -138,15 +134,17 @@ def seconds_of(records: Iterable[Record]) -> float:
 
 
 def scores_of(play: Play[Any]) -> list[tuple[int, ...]]:
-    """Everybody's points at each stretch end. Before somebody joined they are those they sat down with."""
+    """Everybody's points after each stretch. Before joining, latecomers have their starting points."""
     rows = [points for _, points in play.run.scores]
     first = {seat: row[seat] for row in reversed(rows) for seat in range(len(row))}
     return [row + tuple(first[seat] for seat in range(len(row), len(play.table.seats))) for row in rows]
 
 
 def race_of(play: Play[Any]) -> list[tuple[int, ...]]:
-    """Everybody's points, from the start to the end of each stretch. What came before the first one, such as finding
-    out who begins, is no stretch of the race. One row alone, or nothing: there is no race."""
+    """Everybody's points from the start to the end of each stretch; at most one row means there is no race.
+
+    What comes before the first stretch, such as finding out who begins, doesn't count.
+    """
     rows = scores_of(play)
     if not any(any(row) for row in rows):
         return []
@@ -156,7 +154,7 @@ def race_of(play: Play[Any]) -> list[tuple[int, ...]]:
 
 
 def teams_of(outcome: Outcome) -> list[tuple[Text, list[PodiumPlace]]]:
-    """Sides that won or lost together, the winners first; nothing where everybody played alone."""
+    """Sides that won or lost together, winners first; empty if everybody played alone."""
     found: dict[str, tuple[Text, list[PodiumPlace]]] = {}
     for one in sorted(outcome.places, key=lambda place: place.place):
         if one.note is not None and one.score is not None:
@@ -166,13 +164,13 @@ def teams_of(outcome: Outcome) -> list[tuple[Text, list[PodiumPlace]]]:
 
 
 def change_words(play: Play[Any], points: tuple[tuple[int, int], ...]) -> str:
-    """Cleo +2, Ana +2. A gain always carries its plus."""
+    """E.g. "Cleo +2, Ana +2"."""
     seats = play.table.seats
     return ", ".join(f"{seats[seat].name} {'+' if change > 0 else '−'}{abs(change)}" for seat, change in points)
 
 
 def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
-    """1. Dev, 19. Nothing where a table won or lost together."""
+    """E.g. "1. Dev, 19". Empty if the table won or lost together."""
     seats = play.table.seats
     order = sorted(outcome.places, key=lambda place: place.place)
     sharing = outcome.standing_for()
@@ -182,12 +180,12 @@ def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
 
 
 def told(one: Reminder) -> str:
-    """Best guesser: Cleo (two cards found)."""
+    """E.g. "Best guesser: Cleo (two cards found)"."""
     return f"{one.text}" if one.note is None else f"{one.text} ({one.note})"
 
 
 def as_text(play: Play[Any], began: float) -> str:
-    """The chronicle to be pasted anywhere: title, people, result, chapters."""
+    """The chronicle as plain text: title, people, result, chapters."""
     outcome = play.outcome()
     page = [play.game.facts.title, f"{names_of(play)}, {day(began)}", ""]
     if outcome is not None:
@@ -203,7 +201,7 @@ LINES = 10
 
 
 def in_ten_lines(play: Play[Any], began: float) -> str:
-    """The evening for a message: the game, who and when, how it ended, places, what is worth telling."""
+    """A summary for a message: the game, who and when, the result, places, highlights."""
     outcome = play.outcome()
     page = [f"{play.game.facts.title}, {day(began)}", names_of(play)]
     if outcome is not None:
@@ -227,7 +225,7 @@ def _line_of_text(play: Play[Any], line: ToldLine) -> str:
 
 
 def search(found: list[Chapter], words: str) -> list[Chapter]:
-    """Only the lines that hold every word; a heading that does brings its whole chapter."""
+    """Lines that contain all words; a matching heading brings its whole chapter."""
     wanted = words.casefold().split()
 
     def fits(told: ToldLine | None) -> bool:

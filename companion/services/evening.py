@@ -1,4 +1,4 @@
-"""The evening: all that the screens need of what is saved. Screens talk to this, never to the store.
+"""The evening: the screens' access to everything saved. Screens never use the store directly.
 
     evening = Evening(open_store(path), find_games().games, machine.clock)
     opened = evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
@@ -44,8 +44,6 @@ __all__ = ["Evening", "Imported", "Listed", "Preview"]
 
 @dataclass(frozen=True)
 class Listed:
-    """A play in the library."""
-
     id: int
     game: str
     people: tuple[Person, ...]
@@ -56,11 +54,10 @@ class Listed:
     outcome: Text | str | None
     archived: bool
     known: bool
-    """Is its game here? A play of a game that is not can't be opened, but stays saved."""
+    """Is its game installed? Otherwise the play can't be opened, but stays saved."""
     damaged: bool = False
-    """What stood on the table can't be read, and no backup has it: it can be exported whole, but not opened."""
+    """Unreadable, even from a backup: it can be exported, but not opened."""
     trashed: float | None = None
-    """When it was deleted."""
     title: str = ""
 
     @property
@@ -89,21 +86,20 @@ class Evening:
 
     @property
     def notice(self) -> Text | None:
-        """What was wrong with the saved plays when they were opened; say it before the first answer."""
+        """What was wrong with the saved plays; show it before the first answer."""
         return self.store.notice
 
     @property
     def trouble(self) -> Trouble | None:
-        """The same in detail: where a damaged file lies now, and of what time the backup is that was opened instead."""
+        """Details: where a damaged file is now, and the time of the backup opened instead."""
         return self.store.trouble
 
     def decided(self) -> None:
-        """The owner has seen what was wrong with the saved plays and goes on with what there is. Until then the notice
-        comes again at every start, and no backup is rotated away."""
+        """The owner accepts the repaired state; the notice stops and backups rotate again."""
         self.store.trouble = None
 
     def start_fresh(self) -> None:
-        """Begin with nothing; all files are kept under other names."""
+        """Start empty; all files are kept under other names."""
         self._open.clear()
         self._keys.clear()
         self.store = start_fresh(self.store)
@@ -116,7 +112,7 @@ class Evening:
         return [self._listed(self._up_to_date(row)) for row in self.store.plays(archived=archived)]
 
     def last_setup(self, game: str) -> Setup | None:
-        """People, switches and copy of the last play of this game that can still be played so; None: the first time."""
+        """People, options and copy of this game's last play that are still playable, or None."""
         plugin = self.games.get(game)
         for row in self.store.plays():
             if row.game == game and plugin is not None and not row.damaged:
@@ -126,15 +122,15 @@ class Evening:
         return None
 
     def start(self, game: str, setup: Setup, *, draws: bool = False) -> OpenPlay:
-        """Begin a play. Raises `Refused` where it can't be played, or can't be saved.
+        """Start a play. Raises `Refused` if it can't be played or saved.
 
-        `draws`: people begin from the start, so the phone draws what the game leaves to it.
+        `draws`: draw the first answer if the game wants that.
         """
         plugin = self._game(game)
         play = GuardedPlay(plugin, setup)
         when = self.clock.wall()
         play_id = self.store.add_play(game, plugin.rules_version, play.setup, when, summary_of(play))
-        with suppress(Refused):  # who sits there stands in the play itself
+        with suppress(Refused):  # the play itself also holds its people
             self.store.remember(play.setup.people, when)
         opened = self.resume(play_id)
         if draws:
@@ -142,7 +138,7 @@ class Evening:
         return opened
 
     def resume(self, play_id: int) -> OpenPlay:
-        """Open a play where it stands. Look at `play.misfit` and `changed`: the rules may be others now."""
+        """Open a saved play. Check `play.misfit` and `changed`: the rules may have changed."""
         row = self.store.play(play_id)
         if row.trashed is not None:
             raise Refused(say("This play is no longer here. Bring it back from the trash first."))
@@ -156,27 +152,26 @@ class Evening:
         return opened
 
     def close(self, opened: OpenPlay) -> None:
-        """The table screen was left; the play stays saved."""
+        """The table screen was closed; the play stays saved."""
         opened.note()
         if self._open.get(opened.id) is opened:
             del self._open[opened.id]
         self.store.back_up()
 
     def reopen(self, opened: OpenPlay) -> OpenPlay:
-        """The same play under the rules that `games` holds now, every answer checked: its maker has changed them.
-        Raises `Refused`; then the play is open as it was."""
+        """Reload the play under changed rules, checking every answer. Raises `Refused` without any change."""
         row = self.store.play(opened.id)
         self._open[opened.id] = OpenPlay(self.store, self._game(row.game), row, self.clock, checked=True)
         return self._open[opened.id]
 
     def is_new(self) -> bool:
-        """Nobody was welcomed yet, and nobody has played."""
+        """Nobody has seen the welcome page or played yet."""
         return not self.setting("welcomed") and not self.store.people() and not self.store.plays()
 
     # Damaged plays
 
     def damage(self, play_id: int) -> Text | None:
-        """What can't be read of a play, after all was tried to mend it; None: it is whole."""
+        """What is unreadable even after repair, or None."""
         try:
             if self.store.play(play_id).damaged:
                 return say("The saved table of this play is damaged. Export it; nothing is thrown away.")
@@ -186,46 +181,46 @@ class Evening:
         return None
 
     def readable(self, play_id: int) -> Play[Any]:
-        """A play up to the first line that can't be read, to be looked at (chronicle, result). Raises `Refused`."""
+        """A play up to its first unreadable line, for chronicle and result. Raises `Refused`."""
         row = self.store.play(play_id)
         if row.damaged:
             raise Refused(say("The saved table of this play is damaged. Export it; nothing is thrown away."))
         return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
 
     def go_on_before_damage(self, play_id: int) -> OpenPlay:
-        """A second play with the lines up to the first that can't be read; the damaged one stays as it is."""
+        """Continue in a copy up to the first unreadable line; the original is kept."""
         play, row = self.readable(play_id), self.store.play(play_id)
         new = self.store.add_play(row.game, play.game.rules_version, row.setup, row.began, summary_of(play), play.log)
         return self.resume(new)
 
-    # Putting away and deleting: all of it stays in the file. Each raises `Refused` where that can't be written.
+    # Archiving and deleting: all of it stays in the file. Each raises `Refused` if it can't be saved.
 
     def archive(self, play_id: int, on: bool = True) -> None:
         self.store.archive(play_id, on)
 
     def end_here(self, play_id: int, winner: int | None = None) -> None:
-        """The play counts as ended, with its standings; its next answer opens it again."""
+        """Mark the play as ended, with its standings; the next answer reopens it."""
         opened = self.resume(play_id)
         opened.note()
         self.store.note(play_id, len(opened.play.log), opened.row.rules, ended_early(opened.play, winner))
         self._open.pop(play_id, None)
 
     def play_on(self, play_id: int) -> None:
-        """Take `end_here` back."""
+        """Undo `end_here`."""
         opened = self.resume(play_id)
         self.store.note(play_id, len(opened.play.log), opened.row.rules, summary_of(opened.play))
 
     def delete(self, play_id: int) -> None:
-        """Into the trash, sealed votes and all: `bring_back` undoes it, also tomorrow."""
+        """Move to the trash, including sealed votes; `bring_back` undoes it at any time."""
         self.store.trash(play_id, self.clock.wall())
         self._open.pop(play_id, None)
 
     def trash(self) -> list[Listed]:
-        """What was deleted and can be brought back, the latest first."""
+        """Deleted plays that can be restored, latest first."""
         return [self._listed(row) for row in self.store.trashed()]
 
     def bring_back(self, play_id: int) -> None:
-        """Out of the trash, to where it was."""
+        """Restore from the trash."""
         self.store.bring_back(play_id)
 
     def delete_for_good(self, play_id: int) -> None:
@@ -235,7 +230,7 @@ class Evening:
         self.store.delete(play_id)
 
     def empty_trash(self) -> int:
-        """How many plays are gone now."""
+        """Return how many plays were deleted."""
         rows = self.store.trashed()
         self.store.delete(*(row.id for row in rows))
         return len(rows)
@@ -243,13 +238,13 @@ class Evening:
     # Pausing and ending
 
     def pause(self) -> None:
-        """The app goes to the background: everything is noted, one file holds everything, a backup is made."""
+        """The app goes to the background: save summaries, checkpoint, back up."""
         self._note_all()
         self.store.checkpoint()
         self.store.back_up()
 
     def quit(self) -> None:
-        """The app ends: the same, and the file is closed."""
+        """Like `pause`, and close the file."""
         self._note_all()
         self.store.close()
 
@@ -260,11 +255,11 @@ class Evening:
     # Copies
 
     def copies(self, game: str) -> list[CopyRow]:
-        """The owner's copies of a box, the latest first."""
+        """The owner's copies of a box, latest first."""
         return self.store.copies(game)
 
     def save_copy(self, game: str, name: str, copy: Json, copy_id: int | None = None) -> tuple[CopyRow, list[Text]]:
-        """Save a copy (with its id: in place of the one that is there), and the game's warnings about it."""
+        """Save a copy (with its id, replace it); return it with the game's warnings."""
         warnings = check_copy(self._game(game), copy)
         if not name.strip():
             raise Refused(say("The copy has no name. Type one."))
@@ -281,32 +276,30 @@ class Evening:
     # Settings
 
     def settings(self) -> dict[str, Json]:
-        """What was chosen, or the defaults."""
         chosen = {key: self.store.setting(key) for key in DEFAULTS}
         return {key: chosen[key] if is_allowed(key, chosen[key]) else DEFAULTS[key] for key in DEFAULTS}
 
     def setting(self, key: str) -> Any:
-        """What was chosen, or the default."""
         return self.settings()[key]
 
     def set(self, key: str, value: Json) -> None:
-        """Raises `Refused` for a setting or value that does not exist."""
+        """Raises `Refused` for an unknown setting or value."""
         check_setting(key, value)
         self.store.set(key, value)
 
     # History
 
     def history(self, game: str | None = None, name: str | None = None) -> list[Finished]:
-        """Finished plays, newest first; of one game, with one person."""
+        """Finished plays, newest first, optionally of one game or with one person."""
         return finished(self._by_name(self.store.results()) if name is None else self.results(), game, name)
 
     def results(self) -> list[ResultRow]:
-        """Every seat of every finished play under the name its person has today, and the play under its own."""
+        """Every seat of every finished play, under people's current names."""
         names, rows = self.setting("now_called"), self.store.results()
         return self._by_name([replace(row, name=today(row.name, names)) for row in rows] if names else rows)
 
     def _by_name(self, rows: list[ResultRow]) -> list[ResultRow]:
-        """A saved score sheet is counted under its name: points of two sheets are not the same points."""
+        """Count each saved score sheet under its own name, as their points aren't comparable."""
         own = {id for id, game in self.games.items() if type(game).named is not Game.named}
         return [replace(row, game=self._key(row)) if row.game in own else row for row in rows]
 
@@ -319,41 +312,41 @@ class Evening:
         return self._keys[row.play]
 
     def game_record(self, game: str) -> GameRecord:
-        """How often it was played, who won how often, the best score."""
+        """Plays, wins per person, and the best score."""
         return game_record(self.results(), game)
 
     def person_records(self) -> dict[str, PersonRecord]:
-        """Plays, wins and best score of everybody who is remembered, by name, in one look."""
+        """Plays, wins and best score of everybody remembered, by name, in one pass."""
         return person_records(self.results(), [person.name for person in self.people()])
 
-    # People. A play stays as it was played: `now_called` finds who was called otherwise then, so that a rename or a
-    # merge changes no play and can be taken back. Each change raises `Refused` if it can't be made or written.
+    # People. Saved plays keep their names; `now_called` maps old names to current ones, so that a rename or
+    # merge changes no play and can be undone. Each change raises `Refused` if it can't be made or saved.
 
     def people(self) -> list[Person]:
-        """Remembered people, who played last first, with the colour they had."""
+        """Remembered people, most recent first, with their last colour."""
         names = self.setting("now_called")
         return [person for person in self.store.people()
                 if name_key(today(person.name, names)) == name_key(person.name)]
 
     def forget(self, name: str) -> None:
-        """No longer offered. `bring_back_person` undoes it, also tomorrow. Raises `Refused`."""
+        """Hide a person; `bring_back_person` undoes it at any time. Raises `Refused`."""
         self.store.forget(name, self.clock.wall())
 
     def bring_back_person(self, name: str) -> None:
         self.store.bring_back_person(name)
 
     def add_person(self, person: Person) -> None:
-        """Somebody who has not played yet."""
+        """Add somebody who has not played yet."""
         name = checked_name(person.name)
         self._check_free(name)
         self.store.remember([Person(name, person.colour)], self.clock.wall())
 
     def recolour(self, name: str, colour: int) -> None:
-        """The colour and the shape that goes with it, for the next plays."""
+        """Set the colour, and its shape, for future plays."""
         self.store.recolour(name, colour)
 
     def rename(self, old: str, new: str) -> None:
-        """From now on; the plays of before still count."""
+        """Earlier plays still count for the new name."""
         name = checked_name(new)
         if name_key(name) != name_key(old):
             self._check_free(name)
@@ -362,7 +355,7 @@ class Evening:
         self._in_groups(old, name)
 
     def merge(self, one: str, into: str) -> None:
-        """Two names of one person: the plays of both count for the second."""
+        """Count the plays of both names for the second."""
         if name_key(one) == name_key(into):
             raise Refused(say("These are the same person already."))
         self.store.forget(one, self.clock.wall())
@@ -370,7 +363,6 @@ class Evening:
         self._in_groups(one, into)
 
     def unmerge(self, one: str) -> None:
-        """Take a merge back."""
         names = dict(self.setting("now_called"))
         names.pop(name_key(one), None)
         self.set("now_called", names)
@@ -379,12 +371,12 @@ class Evening:
     # Groups
 
     def groups(self) -> list[Group]:
-        """In the order they were made."""
+        """In creation order."""
         return [Group(one["name"], tuple(Person(name, colour) for name, colour in one["people"]))
                 for one in self.setting("groups")]
 
     def save_group(self, name: str, people: Iterable[Person], was: str = "") -> Group:
-        """A new one, or (`was`: its name so far) in place of one that is there."""
+        """Save a new group, or replace the one called `was`."""
         name = checked_name(name)
         group = Group(name, tuple(people))
         if not group.people:
@@ -400,27 +392,27 @@ class Evening:
         return group
 
     def delete_group(self, name: str) -> Group | None:
-        """The group that is gone, to be saved again if that was a slip."""
+        """Return the deleted group, for undo."""
         gone = next((one for one in self.groups() if name_key(one.name) == name_key(name)), None)
         self._save_groups([one for one in self.groups() if name_key(one.name) != name_key(name)])
         return gone
 
-    # How it is done
+    # Internals
 
     def _save_groups(self, groups: Iterable[Group]) -> None:
         self.set("groups", [one.to_json() for one in groups])
 
     def _check_free(self, name: str) -> None:
-        """Raises `Refused`: somebody has that name."""
+        """Raises `Refused` if the name is taken."""
         twin = next((person.name for person in self.people() if name_key(person.name) == name_key(name)), None)
         if twin is not None:
             raise Refused(say("{name} is here already. Merge the two if they are the same person.", name=twin))
 
     def _call(self, old: str, new: str) -> None:
-        """Names that led to the old one lead to the new one."""
+        """Redirect names that led to the old one."""
         names = {was: new if name_key(now) == name_key(old) else now for was, now in self.setting("now_called").items()}
         if name_key(old) != name_key(new):
-            names.pop(name_key(new), None)  # who once gave this name up has it again
+            names.pop(name_key(new), None)  # the name is in use again
         names[name_key(old)] = new
         self.set("now_called", names)
 
@@ -446,14 +438,14 @@ class Evening:
                       row.archived, row.game in self.games, row.damaged, row.trashed, self._title_of(row))
 
     def _title_of(self, row: PlayRow) -> str:
-        """What the play is called: a saved score sheet has a name of its own."""
+        """The play's title; a saved score sheet has its own."""
         game = self.games.get(row.game)
         return row.game if game is None else game.named(row.setup)
 
     def _up_to_date(self, row: PlayRow) -> PlayRow:
-        """A process that was killed may have saved a record without its summary; an older file has none at all."""
+        """Rebuild a missing summary: the process was killed after saving a record, or the file is old."""
         if row.noted == row.records or row.game not in self.games or row.damaged:
             return row
-        with suppress(Exception):  # a play that can't be opened is listed all the same
+        with suppress(Exception):  # list plays that can't be opened, too
             OpenPlay(self.store, self.games[row.game], row, self.clock).note()
         return self.store.play(row.id)

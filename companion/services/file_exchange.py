@@ -1,4 +1,4 @@
-"""Plays, copies and everything as files: going out and coming in."""
+"""Import and export of plays, copies, or everything."""
 
 from __future__ import annotations
 
@@ -51,20 +51,19 @@ class FileExchange:
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
 
-    # Going out
+    # Export
 
     def export_play(self, play_id: int) -> str:
-        """The text of a file with this play, without secrets that are still sealed. A damaged play goes out whole: the
-        part that can be read as a play, and every row as it stands."""
+        """Export this play without sealed secrets. A damaged play also includes its raw rows."""
         parts = self._out(self._evening.store.play(play_id))
         return dump(*parts, kind=PLAY if isinstance(parts[0], PlayFile) else DAMAGED)
 
     def export_everything(self) -> str:
-        """All of it as one text. For many plays rather `export_to`."""
+        """Everything as one text. For many plays, use `export_to`."""
         return dump(*self._everything(), kind=EVERYTHING)
 
     def export_to(self, path: Path) -> Job[Path]:
-        """Everything into a file, one part a step. Nothing lies at `path` before it is whole."""
+        """Export everything to a file, one part per step; `path` appears only when complete."""
         return Job(self._exporting(path))
 
     def _exporting(self, path: Path) -> Steps[Path]:
@@ -98,7 +97,7 @@ class FileExchange:
         return [*self._evening.store.plays(), *self._evening.store.plays(archived=True)]
 
     def _out(self, row: PlayRow) -> list[PlayFile | DamagedPlay]:
-        """A play as it goes out; if it can't be read to its end, its rows as they stand, too."""
+        """A play for export, with its raw rows if it can't be read to its end."""
         store, games = self._evening.store, self._evening.games
         if row.damaged:
             return [DamagedPlay(store.raw_play(row.id))]
@@ -107,19 +106,18 @@ class FileExchange:
         except Refused:
             return [_as_it_stands(row, store.readable_records(row.id)), DamagedPlay(store.raw_play(row.id))]
         if row.game in games:
-            with suppress(Exception):  # a game that stumbles over its own play: export what needs no rules
+            with suppress(Exception):  # the game fails on its own play: export what needs no rules
                 return [OpenPlay(store, games[row.game], row, self._evening.clock).file()]
         return [_as_it_stands(row, records)]
 
-    # Coming in
+    # Import
 
     def preview_file(self, path: Path) -> Job[Preview]:
-        """What a file of any size would bring, one part a step. Raises `Refused` for what is no file of ours."""
+        """What a file would bring, one part per step. Raises `Refused` if it is not one of our files."""
         return Job(self._previewing(path, _kind_of_file(path)))
 
     def import_file(self, path: Path) -> Job[Imported]:
-        """Take in a file of any kind and size, one part a step. Cancelled, what came in whole stays, and the same file
-        again brings the rest."""
+        """Import any of our files, one part per step. Finished parts survive a cancel; importing again continues."""
         return Job(self._importing(path, _kind_of_file(path)))
 
     def _parts(self, path: Path, kind: str) -> Iterator[Part]:
@@ -131,7 +129,7 @@ class FileExchange:
 
     def _importing(self, path: Path, kind: str) -> Steps[Imported]:
         total = 0
-        for _ in self._parts(path, kind):  # all of it is looked over before one part is taken in
+        for _ in self._parts(path, kind):  # check all parts before importing any
             total += 1
             yield 0, 0
         found = Imported()
@@ -190,15 +188,15 @@ class FileExchange:
             case dict():
                 found.settings += len(list(self._new_settings(part)))
 
-    # How it is done
+    # Internals
 
     def _new_settings(self, settings: Settings) -> Iterator[tuple[str, Json]]:
-        """Those that were never chosen here and differ from the default."""
+        """Settings never chosen here that differ from the default."""
         return ((key, value) for key, value in settings.items()
                 if is_allowed(key, value) and value != DEFAULTS[key] and self._evening.store.setting(key) is None)
 
     def _is_new(self, person: Person, found: Imported | Preview) -> bool:
-        """A name that is neither here nor earlier in the file."""
+        """Is the name neither here nor earlier in the file?"""
         if found.known is None:
             found.known = {name_key(one.name) for one in self._evening.store.people()}
         key = name_key(person.name)
@@ -207,7 +205,7 @@ class FileExchange:
         return new
 
     def _refusal(self, copy: CopyFile) -> Text | None:
-        """What its game has against a copy; a copy of a game that is not here is kept unseen."""
+        """Why its game refuses a copy; without its game, a copy is kept unchecked."""
         if copy.game in self._evening.games:
             try:
                 check_copy(self._evening.games[copy.game], copy.copy)
@@ -220,7 +218,7 @@ class FileExchange:
         return say("{name}, a copy of {game}", name=copy.name, game=copy.game if game is None else game.facts.title)
 
     def _replayed(self, file: PlayFile, *, strict: bool) -> Play[Any] | None:
-        """The play, its answers checked; None if its game is not here, or refuses it and `strict` is off."""
+        """Replay with checks; None if its game is missing, or refuses it and `strict` is off."""
         try:
             return None if file.game not in self._evening.games else replayed(file, self._evening.games[file.game])
         except Refused:
@@ -229,10 +227,10 @@ class FileExchange:
         return None
 
     def _twin(self, file: PlayFile) -> tuple[PlayRow | None, str]:
-        """The very same play, if it is here already; and the uid that it has, or would get.
+        """The same play if it is already here, and the uid it has or would get.
 
-        The same by content: as many lines or more that begin alike. The same uid with another course is a second play,
-        whose uid follows from what is in it; so the same file again finds it.
+        The same means at least as many lines with the same beginning. A different course under the same uid is a
+        second play, whose uid is derived from its content, so importing the file again finds it.
         """
         store = self._evening.store
         twin = store.play_with(file.uid) if file.uid else None
@@ -252,7 +250,7 @@ class FileExchange:
         return isinstance(out, PlayFile) and out.log == file.log
 
     def _take_play(self, file: PlayFile, play: Play[Any] | None) -> bool:
-        """Is the play new here? One that lies in the trash comes back as it was."""
+        """Is the play new here? One in the trash is restored."""
         store = self._evening.store
         twin, uid = self._twin(file)
         if twin is not None:
@@ -266,7 +264,7 @@ class FileExchange:
         return True
 
     def _take_copy(self, file: CopyFile) -> bool:
-        """Is the copy new here? A name that is taken gets a number."""
+        """Is the copy new here? A taken name gets a number."""
         here = {row.name: row.copy for row in self._evening.copies(file.game)}
         if file.copy in here.values():
             return False
@@ -279,7 +277,7 @@ class FileExchange:
 
 
 def _as_it_stands(row: PlayRow, records: list[Record]) -> PlayFile:
-    """Every answer: without the game nobody can say which secrets are open, so they go out covered."""
+    """All answers, with secrets covered: without the game nobody knows which are open."""
     return PlayFile(row.game, row.rules, row.setup, records, row.uid, row.began, covered=True)
 
 
@@ -298,7 +296,7 @@ def _content(file: PlayFile) -> str:
 
 
 def _begins_with(log: list[Record], start: list[Record]) -> bool:
-    """A line whose secret was left out stands for the one that has it."""
+    """A masked line matches the original."""
     return len(start) <= len(log) and all(
         one == given or (given.masked and one.sealed and replace(one, answer=None, masked=True) == given)
         for one, given in zip(log, start, strict=False))

@@ -1,4 +1,4 @@
-"""A `Play` whose game is not trusted: what the game raises, and nonsense instead of a value, is a `GameFailed`."""
+"""A `Play` of an untrusted game: its errors and invalid values become `GameFailed`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger("tableside")
 
 
 def _looks(name: str, kind: type | None, *, many: bool = False) -> Callable[..., Any]:
-    """The method of `Play`, guarded; what it gives back must be of this kind."""
+    """Guard a method of `Play` and check the type it returns."""
     method = getattr(Play, name)
 
     def look(play: GuardedPlay, *args: Any) -> Any:
@@ -34,14 +34,14 @@ def _looks(name: str, kind: type | None, *, many: bool = False) -> Callable[...,
 
 
 class GuardedPlay(Play[Any]):
-    """What services and screens hold. `core.play` and the kit look at a game without it, to see its errors."""
+    """For services and screens. `core.play` and the test kit use the unguarded game, to see its errors."""
 
     def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *, trusted: bool = False,
                  commit: Commit | None = None) -> None:
         self._hung: GameFailed | None = None
-        """A view that did not return is not asked for again: each time would take seconds."""
+        """A view that hung is not called again: each try would take seconds."""
         self._lost = False
-        """The game broke while the table was laid out again: that is tried once more before anything else."""
+        """The game failed while restoring the table: retry that first."""
         guarded(lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted, commit=commit))
 
     open = _looks("open", Question, many=True)
@@ -65,7 +65,7 @@ class GuardedPlay(Play[Any]):
             raise
 
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
-        guarded(self.game.field, self.table, path)  # a game that can't list its fields refuses; nothing changed
+        guarded(self.game.field, self.table, path)  # fails here, before any change, if the game can't list its fields
         return super().correct(path, value, at=at)
 
     def _do(self, record: Record) -> Record:
@@ -83,7 +83,7 @@ class GuardedPlay(Play[Any]):
 
 
 def first_sentence(play: Play[Any]) -> Text:
-    """What is asked now, for the library."""
+    """The open question, for the library."""
     def sentence() -> Text:
         found = play.open()[0].sentence(play.table)
         if not isinstance(found, Text):
@@ -93,7 +93,7 @@ def first_sentence(play: Play[Any]) -> Text:
 
 
 def starter_copy(game: Game[Any]) -> Json:
-    """What the owner's box might hold; None if the game needs no copy, or can't say."""
+    """The starter copy; None if the game needs none or fails."""
     try:
         return guarded(game.starter_copy)
     except GameFailed as failed:

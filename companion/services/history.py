@@ -1,4 +1,4 @@
-"""Who played what, and how it went: counted from the outcomes that were noted, without replaying anything."""
+"""Results over all evenings, from the saved outcomes without replaying."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.core.text import Text
 from companion.services.store import ResultRow
 
 SHEET = "/"
-"""`any_box/Hearts`: plays of one game that have a name of their own are counted apart, under that name."""
+"""`any_box/Hearts`: named plays of one game are counted separately."""
 
 
 def key_of(game: str, title: str, name: str) -> str:
-    """What a play is counted under; `title`: the game's own.
+    """The key a play is counted under; `title` is the game's own.
 
     >>> key_of("any_box", "Any box", "Hearts"), key_of("windmill", "Windmill", "Windmill")
     ('any_box/Hearts', 'windmill')
@@ -43,7 +43,7 @@ def title_of(key: str, titles: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished play; `game`: what it is counted under; `seats` with the best place first."""
+    """A finished play. `game`: the key it is counted under. `seats`: best place first."""
 
     id: int
     game: str
@@ -54,7 +54,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class Tally:
-    """How often somebody played and won, and the best score (None where the game has none)."""
+    """Plays, wins and the best score (None if the game has none)."""
 
     name: str
     plays: int
@@ -64,18 +64,17 @@ class Tally:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game over all evenings: how often it was finished, and its people, who won most first."""
+    """A game over all evenings: how often it was finished, and its people, most wins first."""
 
     game: str
     plays: int
     people: tuple[Tally, ...]
     best: ResultRow | None
-    """The seat with the highest score ever."""
 
 
 @dataclass(frozen=True)
 class PersonRecord:
-    """A person over all evenings: in all, and game by game (the tally's name is the game's id)."""
+    """A person over all evenings: in total and per game (the tally's name is the game's id)."""
 
     name: str
     plays: int
@@ -84,7 +83,7 @@ class PersonRecord:
 
 
 def finished(rows: Iterable[ResultRow], game: str | None = None, name: str | None = None) -> list[Finished]:
-    """Newest first; of one game, with one person at the table."""
+    """Newest first, optionally of one game or with one person."""
     found: list[Finished] = []
     for _, seats in groupby(rows, key=lambda row: row.play):
         seated = tuple(seats)
@@ -109,7 +108,7 @@ def person_record(rows: Iterable[ResultRow], name: str) -> PersonRecord:
 
 
 def person_records(rows: Iterable[ResultRow], names: Iterable[str]) -> dict[str, PersonRecord]:
-    """Of many people at once: the rows are gone through one time."""
+    """Records of many people in one pass over the rows."""
     own: dict[str, list[ResultRow]] = {}
     for row in rows:
         own.setdefault(_person_key(row.name), []).append(row)
@@ -117,7 +116,7 @@ def person_records(rows: Iterable[ResultRow], names: Iterable[str]) -> dict[str,
 
 
 def _tallies(rows: Iterable[tuple[str, str, ResultRow]]) -> tuple[Tally, ...]:
-    """One tally a key, under the name met first; most wins first."""
+    """One tally per key, under the first name seen; most wins first."""
     found: dict[str, tuple[str, list[ResultRow]]] = {}
     for key, name, row in rows:
         found.setdefault(key, (name, []))[1].append(row)
@@ -128,4 +127,4 @@ def _tallies(rows: Iterable[tuple[str, str, ResultRow]]) -> tuple[Tally, ...]:
 
 
 _person_key = lru_cache(maxsize=1024)(name_key)
-"""The same few names stand in thousands of rows."""
+"""Cached: thousands of rows share a few names."""

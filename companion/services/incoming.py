@@ -1,4 +1,4 @@
-"""Files that come in: those that lie about on a desktop, and what each brings."""
+"""Finds files to import on a desktop, and describes what each would bring."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.services.packs.pack import LARGEST, SUFFIX, to_text
 
 MARK = b"tableside-"
 MOST = 20
-HEAD = 400  # bytes of a file that are looked at
+HEAD = 400  # bytes read to recognise a file
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,12 @@ class Incoming:
         return self.path.name
 
     def read(self) -> str:
-        """Its text. Raises `Refused`."""
+        """Raises `Refused`."""
         return read_text(self.path)
 
 
 def files_here(home: Path | None = None) -> list[Incoming]:
-    """Files of ours in the user's folder and in Downloads, newest first. A pipe or a device is passed by."""
+    """Our files in the home and Downloads folders, newest first; skips pipes and devices."""
     home = home or Path.home()
     found: list[Incoming] = []
     for folder in (home / "Downloads", home):
@@ -49,7 +49,7 @@ def files_here(home: Path | None = None) -> list[Incoming]:
 
 
 def open_file(path: Path) -> BinaryIO:
-    """A file to be read, looked at before it is opened: a pipe would wait for ever. Raises `Refused`."""
+    """Open a regular file; a pipe would block forever. Raises `Refused`."""
     try:
         looked = path.stat()
         if not stat.S_ISREG(looked.st_mode):
@@ -62,7 +62,7 @@ def open_file(path: Path) -> BinaryIO:
 
 
 def read_text(path: Path) -> str:
-    """All of a file that is one of ours; of another only the beginning is read. Raises `Refused`."""
+    """Read one of our files; of others, only the beginning. Raises `Refused`."""
     if path.suffix == SUFFIX and path.is_file():
         return to_text(_pack(path))
     with open_file(path) as file:
@@ -84,7 +84,7 @@ def _pack(path: Path) -> bytes:
 
 
 def kind_of(begin: str) -> str:
-    """Which of our files it is, by its beginning. Raises `Refused` for none of ours."""
+    """The kind of file, from its beginning. Raises `Refused` if it is not ours."""
     for kind in (COPY, PLAY, EVERYTHING):
         if f'"{kind}"' in begin[:HEAD]:
             return kind
@@ -93,7 +93,7 @@ def kind_of(begin: str) -> str:
 
 @dataclass
 class Imported:
-    """What came in; what was here already is not counted."""
+    """What was imported; duplicates don't count."""
 
     plays: int = 0
     people: int = 0
@@ -102,22 +102,22 @@ class Imported:
     left_out: tuple[Text, ...] = ()
     """One sentence for each copy that its game refused."""
     known: set[str] | None = field(default=None, repr=False)
-    """Names that are here, or came in already; read with the first person."""
+    """Names here or already imported; read with the first person."""
 
 
 @dataclass
 class Preview:
-    """What a file would bring, before anything is taken in."""
+    """What a file would bring, before importing it."""
 
     kind: str
     plays: int = 0
-    """New here; among them `second`."""
+    """New plays, including `second`."""
     second: int = 0
-    """Plays that are here with another course: they come in beside those."""
+    """Plays that exist here with a different course; imported beside them."""
     here: int = 0
-    """Plays that are here already, or have gone on here."""
+    """Plays that are already here, perhaps continued."""
     strangers: int = 0
-    """New ones whose game is not here; they are kept until it is."""
+    """New plays whose game is missing; kept until it is installed."""
     people: int = 0
     copies: int = 0
     named: tuple[Text, ...] = ()
@@ -128,7 +128,6 @@ class Preview:
 
     @property
     def sentence(self) -> Text:
-        """For whoever decides."""
         parts = [number for number, wanted in (
             (count("{n} play", "{n} plays", self.plays), self.plays),
             (count("{n} person", "{n} people", self.people), self.people),

@@ -1,4 +1,4 @@
-"""Long work in small steps, so that a screen goes on beside it, shows how far it is, and can break it off.
+"""Long work in small steps, so that a screen stays responsive, shows progress, and can cancel it.
 
     job = evening.files.export_to(path)
     while not job.run(0.008):  # a few milliseconds of each frame
@@ -14,11 +14,11 @@ from typing import Generic, TypeVar
 
 R = TypeVar("R")
 Steps = Generator[tuple[int, int], None, R]
-"""Yields how many parts are done, and of how many (0: not known yet); returns the result."""
+"""Yields parts done and total (0 if unknown); returns the result."""
 
 
 class Job(Generic[R]):
-    """Made by whoever has the work. All in the thread that steps it; nothing happens before the first step."""
+    """Runs in the thread that steps it; nothing happens before the first step."""
 
     def __init__(self, steps: Steps[R]) -> None:
         self._steps = steps
@@ -35,11 +35,11 @@ class Job(Generic[R]):
 
     @property
     def result(self) -> R:
-        """Only of a job that came to its end."""
+        """Only for a job that finished."""
         return self._result[0]
 
     def step(self) -> bool:
-        """One part more; True when it is over. Raises `Refused` with one sentence; then it is over, too."""
+        """Do one part; return True when finished. A job that raises `Refused` is finished too."""
         if self.over:
             return True
         try:
@@ -53,7 +53,7 @@ class Job(Generic[R]):
         return self.over
 
     def run(self, seconds: float) -> bool:
-        """Steps until the time is up, at least one; True when it is over."""
+        """Step until the time is up, at least once; return True when finished."""
         end = perf_counter() + seconds
         while not self.step():
             if perf_counter() >= end:
@@ -61,13 +61,13 @@ class Job(Generic[R]):
         return self.over
 
     def cancel(self) -> None:
-        """Break it off. What is half written is taken away again; what came in whole stays."""
+        """Cancel. Half-written parts are removed; complete ones stay."""
         if not self.over:
             self._steps.close()
             self.over = self.cancelled = True
 
     def finish(self) -> R:
-        """All of it at once."""
+        """Run to the end."""
         while not self.step():
             pass
         return self.result

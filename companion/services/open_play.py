@@ -1,5 +1,7 @@
-"""A play that is open: the engine's `Play`, stored record by record, with its clocks. A surface draws its controller
-(`services/table/controller.py`)."""
+"""An open play: the engine's `Play`, stored record by record, with its timers.
+
+A screen draws its controller (`services/table/controller.py`).
+"""
 
 from __future__ import annotations
 
@@ -38,19 +40,19 @@ applog = logging.getLogger("tableside")
 RECORDS_BETWEEN_BACKUPS = 25
 LUCK = SystemRandom()
 STARTED = token_hex(4)
-"""Of this process: a page in a browser that knew the app before it was started again is told apart."""
+"""Identifies this process, so that browser pages notice a restart."""
 
 Watcher = Callable[[Record], None]
 
 
 class OpenPlay:
-    """Look at `play`; do things through here, so that they are stamped and stored, and everybody who watches knows.
+    """An open play. Read `play`, but act through this class, which stores each change and notifies watchers.
 
-    Each action raises `Refused`, `RulesFailed` or `NotSaved` with one sentence; then nothing changed.
+    Each action raises `Refused`, `RulesFailed` or `NotSaved`; then nothing changed.
     """
 
     def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: Clock, *, checked: bool = False) -> None:
-        """`checked`: the rules may be others though they call themselves the same, so every answer is looked at."""
+        """`checked`: check every answer, as the rules may have changed without a new version."""
         self.id = row.id
         self.game = game
         self.row = row
@@ -62,16 +64,16 @@ class OpenPlay:
         self.timers = Timers(store, row.id, clock)
         self.hands = HandsAtTable(self)
         self.watchers: list[Watcher] = []
-        """Called after each record with what was done, whoever did it."""
+        """Called after each record, whoever made it."""
         self.briefs: dict[int, str] = {}
-        """What was answered since the play was opened, in a few words, by the line of the log; on whichever surface."""
+        """Answers since the play was opened, in a few words, by record; from any screen."""
         self._forgotten: dict[int, list[Countdown]] = {}
         self._view: tuple[int, View] | None = None
         self._noted = row.noted
         self.votes_closed = self._closed_votes()
-        """So many votes are all in, and nobody has opened them: the phone goes to the middle first. 0: none wait."""
+        """Number of votes that are all in but not opened yet; the phone goes to the middle first."""
         self.changed = None if same_rules else self._what_changed()
-        """The play was made under other rules and fits these, but leads to other points: one sentence."""
+        """Set if the rules changed and the play fits them, but gives different points."""
 
     def _what_changed(self) -> Text | None:
         points = tuple(seat.points for seat in self.play.table.seats)
@@ -80,20 +82,19 @@ class OpenPlay:
         return say("The rules have changed since this play began, and so have the points. Look at the "
                    "chronicle; any point can be corrected.")
 
-    # Votes that are all in
+    # Closed votes
 
     def _closed_votes(self) -> int:
-        """The app may have ended between the last seal and the tap that opens them: they stay closed until somebody
-        says that they were seen."""
+        """The app may have quit before the votes were opened; keep them closed until then."""
         last = closed_votes(self.play.log)
         return 0 if not last or self._store.setting(self._votes_key()) == len(self.play.log) else last
 
     def open_votes(self) -> None:
-        """The phone lies in the middle. Where that can't be written it is asked for once more at the next start."""
+        """The phone lies in the middle. If that can't be saved, the next start asks again."""
         self.votes_closed = 0
         with suppress(Refused):
             self._store.set(self._votes_key(), len(self.play.log))
-        self._noted = -1  # the library may tell now what the votes led to
+        self._noted = -1  # the library may now show what the votes led to
         self.note()
 
     def _votes_key(self) -> str:
@@ -103,17 +104,17 @@ class OpenPlay:
 
     @property
     def epoch(self) -> str:
-        """Another one after each record, in each play and each process: an answer may be bound to the table it saw."""
+        """Changes with each record, play and process, so an answer can be tied to the table it saw."""
         return f"{STARTED}.{self.id}.{len(self.play.log)}"
 
     def view(self) -> View:
-        """The game's view after the last record: made once, for the library's summary and every surface."""
+        """The game's view after the last record, built once for the summary and every screen."""
         if self._view is None or self._view[0] != len(self.play.log):
             self._view = (len(self.play.log), self.play.view())
         return self._view[1]
 
     def over(self) -> bool:
-        """Is there an outcome? A game that can't say is not over: the table shows what is wrong."""
+        """Is there an outcome? If the game fails, it isn't over: the table shows what is wrong."""
         try:
             return self.play.outcome() is not None
         except GameFailed:
@@ -128,11 +129,11 @@ class OpenPlay:
             self.briefs[len(self.play.log) - 1] = words
             return self._did(record)
         except RulesFailed:
-            self._did(self.play.log[-1])  # that it failed is a line of the log, too
+            self._did(self.play.log[-1])  # the failure is a record too
             raise
 
     def _in_brief(self, key: str, answer: Json) -> str:
-        """The answer in a few words; empty if it has none, is a secret, or will be refused."""
+        """The answer in a few words; empty if it has none, is secret, or will be refused."""
         def words() -> str:
             question = self.play.run.find(key)
             if question is None or question.secret:
@@ -144,26 +145,26 @@ class OpenPlay:
             return ""
 
     def draw_first(self) -> None:
-        """The first question is left to chance, where this play's options say so. Its answer is a record like any."""
+        """Draw the first answer if this play's options say so. It is an ordinary record."""
         table = self.play.table
-        with suppress(Refused, GameFailed, RulesFailed):  # then the table is asked
+        with suppress(Refused, GameFailed, RulesFailed):  # if it fails, the players are asked
             if guarded(self.game.drawn_at_start, table):
                 question = self.play.open()[0]
-                self.hands.card()  # watched from here on: hands are told what was drawn
+                self.hands.card()  # start watching, so the card lists what was drawn
                 self.answer(question.key(), guarded(question.random_answer, table, LUCK), rolled=True)
 
     def correct(self, path: str, value: Json) -> Record:
         return self._did(self.play.correct(path, value, at=self._clock.wall()))
 
     def put_right(self, changes: Iterable[tuple[str, Json]]) -> Record:
-        """All that was set by hand on one visit: one record, one undo."""
+        """Apply all corrections of one visit as one record and one undo."""
         return self._did(self.play.put_right(changes, at=self._clock.wall()))
 
     def exit(self, what: type[Unwind] | str) -> Record:
         return self._did(self.play.exit(what, at=self._clock.wall()))
 
     def restart(self) -> Record:
-        """Begin this turn again, and its clocks with it."""
+        """Restart this turn and its timers."""
         record = self.play.restart(at=self._clock.wall())
         self._forgotten[len(self.play.log) - 1] = self.timers.forget()
         return self._did(record)
@@ -175,18 +176,18 @@ class OpenPlay:
         return self._did(self.play.come_back(seat, at=self._clock.wall()))
 
     def join(self, person: Person) -> Record:
-        """Somebody comes late; from now on they are known to the app."""
+        """Add a latecomer, and remember them in the app."""
         with self._known_people():
             return self._did(self.play.join(person, at=self._clock.wall()))
 
     def rename(self, seat: int, name: str) -> Record:
-        """A slip of the keys leaves no trace among the people; who has other plays stays."""
+        """The old name is forgotten unless it has other plays, so typos leave no trace."""
         with self._known_people():
             return self._did(self.play.rename(seat, name, at=self._clock.wall()))
 
     @contextmanager
     def _known_people(self) -> Iterator[None]:
-        """The app knows who sits here now, and no longer who sits here no more and never played elsewhere."""
+        """Remember who sits here now, and forget whoever no longer does and never played elsewhere."""
         before = people_of(self.play.table)
         yield
         after = people_of(self.play.table)
@@ -195,7 +196,7 @@ class OpenPlay:
         names = {name_key(one.name) for one in after}
         came = [one for one in after if one not in before]
         left = [one for one in before if name_key(one.name) not in names]
-        with suppress(Refused):  # who sits there stands in the play itself
+        with suppress(Refused):  # the play itself also holds its people
             self.note()
             self._store.remember(came, self._clock.wall())
             for person in left:
@@ -216,7 +217,7 @@ class OpenPlay:
             self._did(self.play.log[-1])
 
     def play_on(self) -> None:
-        """After a misfit: leave out what no longer fits and go on from there."""
+        """After a misfit, drop what no longer fits and continue."""
         if self.play.misfit is None:
             return
         self.play.play_on(at=self._clock.wall())
@@ -227,12 +228,12 @@ class OpenPlay:
         for watcher in tuple(self.watchers):
             try:
                 watcher(record)
-            except Exception:  # it is stored: a surface that can't draw it must not make it look refused
+            except Exception:  # already stored: a failing screen must not make it look refused
                 applog.exception("a surface could not show what was done")
         return record
 
     def _bring_clocks_back(self) -> None:
-        """A turn that was begun again, and that was taken back: its clocks stand as they stood."""
+        """After undoing a restart, restore its timers."""
         standing = self.play.standing_numbers()
         for number in [number for number in self._forgotten if number not in standing]:
             self.timers.bring_back(self._forgotten.pop(number))
@@ -240,7 +241,7 @@ class OpenPlay:
     # Saving
 
     def note(self) -> None:
-        """Bring the library's summary up to date. Where that can't be written it waits; the log is what counts."""
+        """Update the library's summary. If that fails, it waits; the log is what counts."""
         if self._noted == len(self.play.log):
             return
         with suppress(Refused):
@@ -248,7 +249,7 @@ class OpenPlay:
             self._noted = len(self.play.log)
 
     def export(self) -> str:
-        """The text of a file with this play; secrets that are still sealed are left out."""
+        """Export this play without sealed secrets."""
         return dump(self.file())
 
     def file(self) -> PlayFile:
@@ -260,11 +261,11 @@ class OpenPlay:
             return PlayFile(row.game, rules, row.setup, before, row.uid, row.began)
         try:
             return guarded(play_file, self.play, rules, row.uid, row.began)
-        except GameFailed:  # nobody can say which secrets are open: every answer goes out, those covered
+        except GameFailed:  # nobody knows which secrets are open: export all of them covered
             return PlayFile(row.game, rules, row.setup, list(self.play.log), row.uid, row.began, covered=True)
 
     def _keep(self, number: int, record: Record) -> None:
-        """On disk before the screen moves on. An undo is saved before it is done: its summary follows."""
+        """Save before the screen moves on. An undo is saved before it is done; its summary follows."""
         summary = None if record.kind in (log.UNDO, log.REDO) else self._summary(number + 1)
         self._store.book(self.id, number, record, self._rules(), summary)
         if summary is not None:
@@ -273,7 +274,7 @@ class OpenPlay:
             self._store.back_up()
 
     def take_news(self) -> Text | None:
-        """What happened to the file that everything is kept in; told once."""
+        """What happened to the store's file; returned once."""
         return self._store.take_news()
 
     def _summary(self, records: int) -> Summary:
@@ -287,7 +288,7 @@ class OpenPlay:
 
 
 def closed_votes(records: Sequence[Record]) -> int:
-    """How many sealed their vote last, one after the other; one alone is nobody's ballot."""
+    """How many sealed votes end the log; a single one is not a ballot."""
     keys: set[str] = set()
     for record in reversed(records):
         if record.kind != log.ANSWER or not record.sealed:
@@ -297,7 +298,7 @@ def closed_votes(records: Sequence[Record]) -> int:
 
 
 def view_of(play: Play[Any]) -> View | None:
-    """None where the game can't say."""
+    """None if the game fails."""
     with suppress(Exception):
         return play.view()
     return None
@@ -319,7 +320,7 @@ def summary_of(play: Play[Any], view: View | None = None) -> Summary:
 
 
 def _seated(play: Play[Any]) -> tuple[Person, ...]:
-    """Who sits there now; nothing where they are those who began."""
+    """Current seats; empty if unchanged from the start."""
     seats, began = play.table.seats, play.setup.people
     if len(seats) == len(began) and all([seat.name == person.name and seat.colour == person.colour
                                          for seat, person in zip(seats, began, strict=True)]):
@@ -328,7 +329,7 @@ def _seated(play: Play[Any]) -> tuple[Person, ...]:
 
 
 def ended_early(play: Play[Any], winner: int | None = None) -> Summary:
-    """As it stands, with places by points where there are any; only the table says who won."""
+    """The current standings, with places by points if there are any; only the players say who won."""
     before = summary_of(play)
     order = sorted(set(before.points), reverse=True)
     scored = any(before.points)
@@ -352,22 +353,22 @@ def _results(play: Play[Any], outcome: Outcome) -> tuple[SeatResult, ...]:
 
 
 class HandsAtTable:
-    """One for all surfaces of a play: there is one table. Several undos in a row add up: hands put all back at once."""
+    """Shared by all screens of a play, as there is one table. Consecutive undos add up to one card."""
 
     def __init__(self, opened: OpenPlay) -> None:
         self.opened = opened
         self.how = UNFORESEEN
-        """How much is told; one of `HOW_MUCH`."""
+        """How much the card lists; one of `HOW_MUCH`."""
         self._card = NO_CARD
         self._ticked = False
-        """Somebody ticks the lines: those without a tick stay over the next question."""
+        """Lines are being ticked off: unticked ones stay for the next question."""
         self._seen: tuple[int, str] | None = None
         self._lying: Reading | None = None
-        """How the real pieces lie: as the books were before they went back."""
+        """How the real pieces lie: the state before the undo."""
         self._broken = False
 
     def card(self) -> HandCard:
-        """The card that is to be seen now. A game that can't list its things gets none, and the play goes on."""
+        """The current card. If a game can't list its fields there is none, and the play goes on."""
         if self._broken:
             return NO_CARD
         now = (len(self.opened.play.log), self.how)
@@ -381,7 +382,7 @@ class HandsAtTable:
         return self._card
 
     def tick(self, line: HandLine) -> None:
-        """This line is done; the others wait until they are, too."""
+        """This line is done; the others stay."""
         left = tuple(one for one in self._card.lines if one is not line)
         if left:
             self._card, self._ticked = replace(self._card, lines=left), True
@@ -389,14 +390,14 @@ class HandsAtTable:
             self.fold()
 
     def fold(self) -> None:
-        """Done sooner than with the next answer. What was to be put back lies there now."""
+        """Close before the next answer. Everything is assumed to be put back."""
         self._card, self._ticked = NO_CARD, False
         if not self._broken:
             self._lying = self.opened.play.by_hand.reading()
 
     def _read(self) -> HandCard:
         play = self.opened.play
-        now = play.by_hand.reading()  # first: a game that fails here is never watched
+        now = play.by_hand.reading()  # first: if the game fails here, it is never watched
         went_back = self._seen is not None and bool(play.log) and play.log[-1].kind in (log.UNDO, log.REDO)
         if went_back and self._lying is not None:
             told = [] if self.how == NOTHING else differences(self._lying, now)
@@ -412,10 +413,9 @@ class HandsAtTable:
 
 
 class Timers:
-    """The clocks of one play, by name. Ask with the `Timer` a question declares.
+    """A play's timers, by name. Pass the `Timer` that a question declares.
 
-    A surface that shows the clock asks `left`, `running`, `over`: they set a clock going that starts by itself.
-    Whoever only wants to know looks at `peek`.
+    A screen showing the timer calls `left`, `running` or `over`, which start an automatic timer. `peek` starts nothing.
     """
 
     def __init__(self, store: Store, play: int, clock: Clock) -> None:
@@ -430,27 +430,26 @@ class Timers:
     # Looking
 
     def peek(self, timer: Timer) -> Countdown:
-        """How it stands. Sets nothing going."""
+        """Its state, without starting it."""
         return self._known.get(timer.name) or Countdown(timer.name, float(timer.seconds))
 
     def is_over(self, timer: Timer) -> bool:
-        """Has it run out? Sets nothing going."""
+        """Has it run out? Doesn't start it."""
         return self.peek(timer).over(self.now())
 
     def started(self, timer: Timer) -> bool:
-        """Was it ever set going?"""
         return timer.name in self._known
 
     # Showing
 
     def of(self, timer: Timer) -> Countdown:
-        """How it stands. One that starts by itself is set going when it is first shown."""
+        """Its state. An automatic timer starts when first shown."""
         if timer.name not in self._known and not timer.starts_by_hand:
             return self._set(self.peek(timer).start(self.now()))
         return self.peek(timer)
 
     def left(self, timer: Timer) -> float:
-        """Seconds left; below zero: so much over time."""
+        """Seconds left; negative once overdue."""
         return self.of(timer).left(self.now())
 
     def running(self, timer: Timer) -> bool:
@@ -462,7 +461,7 @@ class Timers:
     # Setting
 
     def start(self, timer: Timer) -> Countdown:
-        """Set going, or go on after a pause."""
+        """Start, or resume after a pause."""
         return self._set(self.of(timer).start(self.now()))
 
     def pause(self, timer: Timer) -> Countdown:
@@ -472,7 +471,7 @@ class Timers:
         return self._set(self.of(timer).add(seconds, self.now()))
 
     def forget(self) -> list[Countdown]:
-        """Every clock is as if nobody had ever started it. Returns how they stood."""
+        """Reset every timer. Returns their previous states."""
         known = list(self._known.values())
         self._known.clear()
         with suppress(Refused):
@@ -480,12 +479,12 @@ class Timers:
         return known
 
     def bring_back(self, timers: list[Countdown]) -> None:
-        """As they stood when they were forgotten; one that ran has run on."""
+        """Restore forgotten timers; running ones have kept running."""
         for timer in timers:
             self._set(timer)
 
     def _set(self, timer: Countdown) -> Countdown:
         self._known[timer.name] = timer
-        with suppress(Refused):  # a full disk stops no clock
+        with suppress(Refused):  # a full disk must not stop a timer
             self._store.save_timer(self._play, timer)
         return timer

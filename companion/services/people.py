@@ -1,4 +1,4 @@
-"""Names and groups of people. What is done with them: `companion.services.evening`."""
+"""Names and groups of people; used by `companion.services.evening`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.services.store import Store
 
 @dataclass(frozen=True)
 class Group:
-    """People who come together again: "Friday table"."""
+    """People who often play together: "Friday table"."""
 
     name: str
     people: tuple[Person, ...]
@@ -25,7 +25,7 @@ class Group:
 
 
 def checked_name(name: str) -> str:
-    """The name without its blanks. Raises `Refused`."""
+    """Strip the name. Raises `Refused`."""
     name = name.strip()
     if not name:
         raise Refused(say("Type a name first."))
@@ -35,7 +35,7 @@ def checked_name(name: str) -> str:
 
 
 def plays_elsewhere(store: Store, name: str, but: int) -> bool:
-    """Does somebody of that name sit in another play, also in one that was put away or deleted, or in a group?"""
+    """Is that name in another play (even archived or deleted) or in a group?"""
     rows = (*store.plays(), *store.plays(archived=True), *store.trashed())
     names = {name_key(person.name) for row in rows if row.id != but for person in row.people}
     groups = store.setting("groups")
@@ -45,7 +45,7 @@ def plays_elsewhere(store: Store, name: str, but: int) -> bool:
 
 
 def today(name: str, names: Mapping[str, str]) -> str:
-    """What somebody of that name is called today, after all renames and merges."""
+    """A name after all renames and merges."""
     seen: set[str] = set()
     while name_key(name) in names and name_key(name) not in seen:
         seen.add(name_key(name))

@@ -1,4 +1,4 @@
-"""What people add to a play afterwards: where it was, a note, the right day. Its log stays as it was played."""
+"""What people add to a play afterwards: place, note, correct date. Its log is unchanged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Details:
     place: str = ""
     note: str = ""
     when: float = 0.0
-    """The day it was really played; 0: as recorded."""
+    """The day it was really played; 0 if as recorded."""
 
 
 def details_of(evening: Evening, play: int) -> Details:
@@ -27,12 +27,12 @@ def details_of(evening: Evening, play: int) -> Details:
 
 
 def save_details(evening: Evening, play: int, details: Details) -> None:
-    """Raises `Refused` if that can't be written."""
+    """Raises `Refused` if it can't be saved."""
     evening.set(KEY, {**evening.setting(KEY), evening.store.play(play).uid: asdict(details)})
 
 
 def dated(evening: Evening, plays: Iterable[Finished]) -> list[tuple[Finished, Details]]:
-    """Finished plays with what was added to them, each on its right day, newest first."""
+    """Finished plays with their details, by corrected date, newest first."""
     rows = (*evening.store.plays(), *evening.store.plays(archived=True))
     details, uids = _details(evening), {row.id: row.uid for row in rows}
     found = [(one, details.get(uids.get(one.id, ""), Details())) for one in plays]

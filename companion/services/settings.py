@@ -1,4 +1,4 @@
-"""The settings of the app: what there is, what it may be, and where it starts."""
+"""The app's settings: allowed values and defaults."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DEFAULTS: Final[Mapping[str, Json]] = {
 
 
 class _ByHandChoices:
-    """How much the By hand card tells, game by game; a game that is not named has the default."""
+    """How much the By hand card lists per game; other games use the default."""
 
     def __contains__(self, chosen: object) -> bool:
         return isinstance(chosen, dict) and all(isinstance(game, str) and how in HOW_MUCH
@@ -38,7 +38,7 @@ class _ByHandChoices:
 
 
 class _Groups:
-    """Tables that come together again: a name, and everybody with a colour."""
+    """Saved groups: a name, and everybody with a colour."""
 
     def __contains__(self, chosen: object) -> bool:
         return isinstance(chosen, list) and all(
@@ -52,7 +52,7 @@ def _is_person(raw: object) -> bool:
 
 
 class _Names:
-    """What somebody was called in old plays, and is called now."""
+    """Maps names in old plays to current ones."""
 
     def __contains__(self, chosen: object) -> bool:
         return isinstance(chosen, dict) and all(isinstance(old, str) and isinstance(new, str)
@@ -60,7 +60,7 @@ class _Names:
 
 
 class _Details:
-    """Place, note and right day of plays, by their uid."""
+    """Place, note and correct date of plays, by uid."""
 
     def __contains__(self, chosen: object) -> bool:
         return isinstance(chosen, dict) and all(
@@ -87,8 +87,7 @@ _ALLOWED: Final[Mapping[str, Container[Json]]] = {
 
 
 def check_setting(key: str, value: Json) -> None:
-    """Raises `Refused` for a setting that does not exist, or a value it can't have. Language: any code, empty: the
-    machine's."""
+    """Raises `Refused` for an unknown setting or value. Language: any code, or empty for the system's."""
     if key not in DEFAULTS:
         raise Refused(say("There is no setting called {key}.", key=key))
     if type(value) is not type(DEFAULTS[key]) or (key in _ALLOWED and value not in _ALLOWED[key]):

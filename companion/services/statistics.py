@@ -1,7 +1,7 @@
-"""What the players' pages tell: plays, wins, averages, streaks, whom somebody beats; and what games count besides.
+"""Player statistics: plays, wins, averages, streaks, rivals, and what games count besides.
 
-The sums come from the outcomes that were noted, at once. What a game counts beyond points is read from its plays one by
-one, in small steps, and noted beside them: the next look takes no replay.
+Sums come straight from the saved outcomes. What games count is read from their plays in small steps and saved, so it is
+replayed only once.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from companion.services.evening import Evening
 
 NOTED = "counted "
-"""Before a play's own name: the key under which the store notes what was counted."""
+"""Prefix of the store keys for saved counts, before the play's uid."""
 
 
 @dataclass(frozen=True)
 class GameSums:
-    """One game of one person. `scores`: oldest first, with the moment; empty where the game has none."""
+    """One game of one person. `scores`: oldest first, with the time; empty if the game has none."""
 
     game: str
     plays: int
@@ -53,7 +53,7 @@ class GameSums:
 
 @dataclass(frozen=True)
 class Rival:
-    """Somebody who sat at the same table in plays with places: how often ahead of them, how often behind."""
+    """Somebody in the same ranked plays: how often ahead of them, how often behind."""
 
     name: str
     plays: int
@@ -76,13 +76,13 @@ class PersonSums:
 
     @property
     def rate(self) -> int:
-        """Of a hundred plays, so many won."""
+        """Percentage of plays won."""
         return round(100 * self.wins / self.plays) if self.plays else 0
 
 
 @dataclass(frozen=True)
 class Chart:
-    """Bars of one kind, the fullest first unless the game says them in order."""
+    """Bars of one kind, highest first unless the game orders them."""
 
     game: str
     kind: str
@@ -142,7 +142,7 @@ def _games(own: Sequence[ResultRow]) -> tuple[GameSums, ...]:
 # What games count
 
 def counting(evening: Evening, name: str) -> Job[list[Chart]]:
-    """The charts of one person, one play a step."""
+    """One person's charts, one play per step."""
     return Job(_counting(evening, name))
 
 
@@ -162,13 +162,13 @@ def _counting(evening: Evening, name: str) -> Steps[list[Chart]]:
 
 
 def _label(row: PlayRow, one: Counted, names: Mapping[str, str]) -> str:
-    """A player's name is the one of today."""
+    """Use a player's current name."""
     label = str(one.label)
     return today(label, names) if any(person.name == label for person in row.people) else label
 
 
 def counted(evening: Evening, row: PlayRow) -> list[Counted]:
-    """Of one finished play: as it was noted, or read from the play now. A game that can't say counts nothing."""
+    """A finished play's counts, saved or read now; empty if the game fails."""
     game = evening.games.get(row.game)
     if game is None:
         return []
@@ -182,18 +182,18 @@ def counted(evening: Evening, row: PlayRow) -> list[Counted]:
         play = GuardedPlay(game, row.setup, evening.store.records(row.id), trusted=row.rules == game.rules_version)
         records = [play.log[number] for number in sorted(play.standing_numbers())]
         found = list(guarded(lambda: list(game.counted(play.table, records))))
-    with suppress(Refused):  # what can't be noted is counted again next time
+    with suppress(Refused):  # counted again next time
         evening.store.set(NOTED + row.uid, {"of": mark, "counted": [one.to_json() for one in found]})
     return found
 
 
-# Going out
+# Export
 
 COLUMNS = ("name", "game", "plays", "wins", "average", "best", "streak", "longest streak")
 
 
 def as_csv(people: Iterable[PersonSums], titles: Mapping[str, str]) -> str:
-    """One line a person and game, and one over all games."""
+    """One line per person and game, plus one for all games."""
     out = StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(COLUMNS)
@@ -207,7 +207,7 @@ def as_csv(people: Iterable[PersonSums], titles: Mapping[str, str]) -> str:
 
 
 def _cell(text: str) -> str:
-    """A name that begins like a formula is no formula.
+    """Escape a name that starts like a formula.
 
     >>> _cell("=1+1"), _cell("Ana")
     ("'=1+1", 'Ana')

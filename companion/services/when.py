@@ -1,4 +1,4 @@
-"""When something was, in the words people use."""
+"""Dates and times in everyday words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DAY = 24 * 3600.0
 
 
 def clock(seconds: float) -> str:
-    """The time of day; nothing for a line of a log that has none."""
+    """The time of day; empty if a record has none."""
     return time.strftime("%H:%M", time.localtime(seconds)) if seconds else ""
 
 
@@ -28,7 +28,7 @@ def iso_day(seconds: float) -> str:
 
 
 def from_iso_day(text: str) -> float:
-    """Noon of that day. Raises `ValueError` for what is none.
+    """Noon of that day. Raises `ValueError` if invalid.
 
     >>> iso_day(from_iso_day("2026-11-16"))
     '2026-11-16'
@@ -45,13 +45,13 @@ def month(seconds: float) -> str:
 
 
 def days_between(then: float, now: float) -> int:
-    """Nights that lie between two moments."""
+    """Nights between two moments."""
     midnight = [time.mktime((*time.localtime(moment)[:3], 0, 0, 0, 0, 0, -1)) for moment in (then, now)]
     return round((midnight[1] - midnight[0]) / DAY)
 
 
 def left_at(then: float, now: float) -> Text:
-    """When a play was left, as one says it at the next evening's table."""
+    """When a play was left, as people would say it."""
     nights, hour = days_between(then, now), time.localtime(then).tm_hour
     if nights <= 0:
         return say("Left at {time} today", time=clock(then))
@@ -65,7 +65,7 @@ def left_at(then: float, now: float) -> Text:
 
 
 def lasted(seconds: float) -> Text:
-    """How long an evening was: minutes, then hours."""
+    """A duration in minutes, then hours."""
     minutes = max(1, round(seconds / 60))
     if minutes < 100:
         return count("{n} minute", "{n} minutes", minutes)

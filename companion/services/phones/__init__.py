@@ -1,4 +1,4 @@
-"""Phones at the table: a web server in the local network; guests answer in a browser.
+"""Phones at the table: a local web server; guests answer in a browser.
 
-`guest_table.GuestTable` is what the app and `tableside serve` open; nothing of this folder is imported before that.
+The app and `tableside serve` open a `guest_table.GuestTable`; nothing here is imported before that.
 """

@@ -1,5 +1,7 @@
-"""Under which addresses this machine is reached in the room. Read from the interfaces: the usual trick (asking for the
-way to some far address) names the VPN or the mobile network, and nothing where there is no way out at all."""
+"""Finds the addresses at which phones on the local network reach this machine.
+
+Reads the interfaces: the usual trick (the route to a remote address) finds the VPN or mobile network.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +22,18 @@ CABLE: Final = ("eth", "en", "usb", "rndis", "bnep", "em", "bridge")
 ELSEWHERE: Final = ("tun", "tap", "wg", "ppp", "utun", "ipsec", "rmnet", "ccmni", "wwan", "pdp", "clat", "v4-",
                     "tailscale", "zt", "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "cni", "dummy",
                     "awdl", "llw")
-"""Ways that lead out of the room, or stay inside this machine."""
+"""Interfaces that lead out of the local network, or stay inside this machine."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """An address and the interface it belongs to."""
-
     ip: str
     interface: str = ""
     flags: int = UP | RUNNING
 
     @property
     def rank(self) -> int | None:
-        """The smaller the likelier that phones in the room reach it; None: they don't."""
+        """Lower means phones are likelier to reach it; None means they can't."""
         found = ipaddress.ip_address(self.ip)
         name = self.interface.lower()
         if found.is_loopback or found.is_link_local or found.is_unspecified or not self.flags & UP:
@@ -45,7 +45,7 @@ class Address:
 
 
 def in_the_room(found: Iterable[Address] | None = None) -> list[str]:
-    """The addresses that phones in the same network reach, the likeliest first; none: there is no such network."""
+    """Addresses reachable from the same network, likeliest first."""
     ranked = [(one.rank, at, one.ip) for at, one in enumerate(interfaces() if found is None else found)]
     return list(dict.fromkeys(ip for rank, _, ip in sorted((rank, at, ip) for rank, at, ip in ranked
                                                            if rank is not None)))
@@ -92,14 +92,14 @@ def _walk(first: Any) -> Iterable[Address]:
 
 
 def _ip(where: int) -> str:
-    """Of a `sockaddr`: BSD begins it with its length, Linux with the family in two bytes."""
+    """Read a `sockaddr`: BSD starts it with its length, Linux with a two-byte family."""
     raw = ctypes.string_at(where, 8)
     family = raw[1] if sys.platform == "darwin" else struct.unpack("=H", raw[:2])[0]
     return socket.inet_ntoa(raw[4:8]) if family == socket.AF_INET else ""
 
 
 def _by_name() -> list[Address]:
-    """Where the interfaces can't be read (Windows): what the machine's own name stands for."""
+    """Fallback (Windows): resolve the machine's own name."""
     try:
         return [Address(ip) for ip in socket.gethostbyname_ex(socket.gethostname())[2]]
     except OSError:

@@ -1,11 +1,11 @@
-"""One play that guests can reach: what the app and `serve` hold while phones can join.
+"""A play that guests can join, for the app and `serve`.
 
     table = GuestTable(opened, post, home)
     table.open()                          # raises `Refused` with one sentence
     table.watch(lambda: draw(table.joined, table.asks))
     table.close()
 
-Everything here runs in the thread of the play.
+Everything here runs in the play's thread.
 """
 
 from __future__ import annotations
@@ -33,13 +33,12 @@ from companion.services.phones.server import GuestServer, PortTaken, Post, no_se
 
 
 class GuestTable:
-    """`plays`: what the host's phone of `serve` may begin next; None: the app's table screen is the host."""
+    """`plays`: what the host's phone of `serve` may start next; None in the app, whose table screen is the host."""
 
     def __init__(self, opened: OpenPlay, post: Post, home: Path | None = None, *, plays: Plays | None = None,
                  port: int | None = None, bind: str = "0.0.0.0", server: GuestServer | None = None,
                  next_frame: Post | None = None) -> None:
-        """`server`: one that runs already, with its guests. `next_frame`: where there is a screen, guests are told
-        after it is drawn, once for several changes."""
+        """`server`: one already running. `next_frame`: batches updates to guests after the next frame."""
         self.opened, self.post, self.alone = opened, post, plays is not None
         self._next_frame, self._will_send = next_frame, False
         self._people = self.people()
@@ -49,13 +48,13 @@ class GuestTable:
         self.host = HostCommands(self.views, self.guests, plays or Plays())
         self.server = server or GuestServer(self.guests, post, saved.port if port is None else port, bind)
         self.pack = pack_name(home, opened.game.facts.id)
-        """The name of the file that guests can take along; empty: the game is no pack."""
+        """Name of the pack file guests can download; empty if the game is no pack."""
         self.server.offer_pack(partial(pack_of, home, opened.game.facts.id))
         self._file = GuestsFile(home)
         self.stage: Json = None
-        """Name and size of the picture that guests can fetch."""
+        """Name and size of the stage picture guests can fetch."""
         self.stage_of = ""
-        """The position that it shows."""
+        """The position it shows."""
         self._watchers: list[Callable[[], None]] = []
         self._knocks = RateLimit(KNOCKS_PER_SECOND, KNOCKS, ADDRESSES)
         self._wakes_at: float | None = None
@@ -70,13 +69,13 @@ class GuestTable:
         return guests
 
     def people(self) -> list[str]:
-        """The names as they are now: somebody may come late or be renamed."""
+        """The current names; players may join late or be renamed."""
         return [seat.name for seat in self.opened.play.table.seats]
 
     # Opening and closing
 
     def open(self) -> None:
-        """Raises `Refused`: no port is free."""
+        """Raises `Refused` if no port is free."""
         try:
             self.server.enter(self)
         except PortTaken:
@@ -90,14 +89,14 @@ class GuestTable:
         self._send()
 
     def close(self, why: str = "closed", words: Text | None = None, *, again: bool = True) -> None:
-        """End the thread and free the port. The seats stay known; `again`: open with the play's next opening."""
+        """Stop the server and free the port. Seats are remembered; `again`: reopen with the play."""
         if self.is_open:
             self.let_go(again)
             self.server.close(why, words)
             self._tell()
 
     def let_go(self, again: bool = False) -> None:
-        """Stop answering for this play; the server stays for what comes next."""
+        """Detach from the server, which stays up for the next play."""
         self.is_open = False
         self.guests.changed = self.guests.looked = lambda: None
         self.views.close()
@@ -110,18 +109,18 @@ class GuestTable:
                            self.guests.host, self.guests.watchers, is_open)
 
     def _save(self) -> None:
-        """In the server's thread: a frame of the table screen must not wait for a disk."""
+        """Save in the server's thread, so no frame waits for the disk."""
         self.server.later(0, self._file.writing(self._saved(self.is_open)))
 
-    # What the inviting sheet shows
+    # What the invitation sheet shows
 
     @property
     def addresses(self) -> list[str]:
-        """Where phones in the room reach this machine, the likeliest first; none: there is no network."""
+        """Addresses of this machine on the local network, likeliest first."""
         return addresses.in_the_room()
 
     def url(self, address: str) -> str:
-        """For the QR code. Browsers never send what follows the #, so the secret is in no log."""
+        """The QR code's URL. Browsers never send the part after #, so the secret appears in no log."""
         return f"http://{address}:{self.server.port}/#s={self.guests.secret}"
 
     @property
@@ -130,11 +129,11 @@ class GuestTable:
 
     @property
     def asks(self) -> list[tuple[str, Ticket]]:
-        """What phones ask of the host, by ticket. `host.decide` answers."""
+        """Requests to the host by ticket; `host.decide` answers them."""
         return self.guests.waiting()
 
     def let_guests_answer(self, on: bool) -> None:
-        """May guests answer what is asked of the whole table?"""
+        """Allow or forbid guests to answer questions to the whole table."""
         self.views.guests_answer = on
         self.views.refresh()
 
@@ -143,8 +142,10 @@ class GuestTable:
         self._tell()
 
     def show_stage(self, version: str, size: tuple[int, int], picture: bytes, where: Where | None) -> None:
-        """A picture of the stage as it was at this position. Named by its content: one that looks like the last is not
-        sent again, so that no guest can count how often others vote."""
+        """Publish a stage picture for this position.
+
+        It is named by its content: an unchanged one is not sent again, so guests can't count others' votes.
+        """
         name = sha256(picture).hexdigest()[:16]
         new = self.stage is None or self.stage["v"] != name
         self.stage, self.stage_of = {"v": name, "w": size[0], "h": size[1]}, version
@@ -152,7 +153,7 @@ class GuestTable:
         self._send(picture if new else None)
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Be told when somebody joined, left or asks, and when it closed. Returns how to stop."""
+        """Call back when somebody joins, leaves or asks, and on closing. Returns a function that stops it."""
         self._watchers.append(callback)
         return lambda: self._watchers.remove(callback) if callback in self._watchers else None
 
@@ -169,7 +170,7 @@ class GuestTable:
             self._tell()
 
     def _somebody_looks(self) -> None:
-        """Look again in a moment: a phone that has lost its stream may be back by then."""
+        """Check again shortly: a phone that lost its stream may be back by then."""
         self.server.later(AWAY_SECONDS + 0.1, lambda: self.post(self._look_who_is_away))
 
     def _look_who_is_away(self) -> None:
@@ -191,7 +192,7 @@ class GuestTable:
         if not self.is_open:
             return
         if self._people != self.people():
-            self._save()  # phones are known by the names of their seats
+            self._save()  # phones are stored by seat name
         viewers = [*self.guests.seats, WATCHER, *([NOBODY] if self.guests.host_has_no_seat() else [])]
         self.server.show({who: self._state(who) for who in viewers}, picture)
         self._wake_at(self.views.timer_ends())
@@ -205,7 +206,7 @@ class GuestTable:
             self.close("over", say("The play is over. Thank you for playing."))
 
     def _wake_at(self, ends: float | None) -> None:
-        """At zero a late answer may appear: look again then, though nothing was booked."""
+        """Refresh when a timer ends: a late answer may appear without a record."""
         if ends is not None and ends != self._wakes_at:
             self.server.later(max(0.0, ends / 1000 - time()) + 0.05, lambda: self.post(self._clock_ran_out))
         self._wakes_at = ends
@@ -225,7 +226,7 @@ class GuestTable:
         return state
 
     def _invitation(self) -> Json:
-        """For a big screen: how the others come in. The QR code as rows of ones and zeros."""
+        """How to join, for a big screen. The QR code is rows of ones and zeros."""
         if self._invite is None:
             import segno
 
@@ -236,7 +237,7 @@ class GuestTable:
                             "rows": ["".join(map(str, row)) for row in rows]}
         return self._invite
 
-    # Asked by the server
+    # Called by the server
 
     def look(self) -> None:
         self._send()
@@ -263,12 +264,12 @@ class GuestTable:
         return self._seat_down(seat)
 
     def _has_voted(self, seat: int) -> bool:
-        """On the table's device: whoever sits down now could change that vote."""
+        """Voted on the table's device? Whoever takes the seat now could change that vote."""
         now = self.views.reader.situation
         return any(one.seat is not None and one.seat.index == seat and one.key() in now.given for one in now.asked)
 
     def _ask_to_join(self, name: str, ticket: Json, address: str) -> Json:
-        """Somebody who is not on the list: the host says yes, and a seat is added."""
+        """Ask the host to add a seat for somebody not on the list."""
         joining = self.host.joining()
         if not joining.may:
             raise Denied(403, "join", joining.how)
@@ -278,7 +279,7 @@ class GuestTable:
             {"told": str(say("{name} is in. {how}", name=name, how=joining.how))}
 
     def _ask_host(self, asked: Ticket, ticket: Json, address: str) -> Json:
-        """None: the host has said yes. Raises `Denied`."""
+        """Return None once the host agreed. Raises `Denied`."""
         known = self.guests.tickets.get(ticket) if isinstance(ticket, str) else None
         if known is None or (known.kind, known.seat, known.name) != (asked.kind, asked.seat, asked.name):
             if not self._knocks.take(address):
@@ -310,7 +311,7 @@ class GuestTable:
             return self.host.do(message) if self.guests.is_host(token) else \
                 {"refused": str(say("Only the host can do that."))}
         reply = self.views[who].do(message)
-        if "mine" in reply:  # who comes back finds what was tapped so far
+        if "mine" in reply:  # returning guests get back what they tapped so far
             self.server.show({who: self._state(who)}, quiet=True)
         return reply
 
@@ -323,7 +324,7 @@ class GuestTable:
         return {"ok": True, "told": str(say("The host was asked to undo."))}
 
     def _become_host(self, who: int) -> Json:
-        """The host's phone is broken or has gone home: without a host nobody could open votes."""
+        """Let a guest take over if the host's phone is gone; without a host nobody could open votes."""
         if not self.alone or who < 0:
             return impossible()
         if not self.guests.host_is_away():

@@ -1,6 +1,6 @@
-"""Who may come in: the secret of the QR code, the four-letter code, and a token for each seat and each watcher.
+"""Access control: the QR code's secret, the four-letter code, and a token for each seat and watcher.
 
-Used by two threads: the server's, which asks who somebody is, and the play's, which gives and frees seats.
+Used by two threads: the server's looks tokens up, the play's assigns and frees seats.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from companion.services.phones.limits import (
 )
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""No vowels: no code is a word."""
+"""No vowels, so that no code is a word."""
 WATCHER, NOBODY = -1, -2
 
 
 def hashed(token: str) -> str:
-    """As it is stored: who reads the file does not learn the token."""
+    """Hash a token for storage, so that the file doesn't reveal it."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 @dataclass
 class Ticket:
-    """Something a phone asks of the host: a taken `seat`, a new seat for `name`, or an undo by `name`."""
+    """A phone's request to the host: a taken `seat`, a new seat for `name`, or an undo by `name`."""
 
     name: str
     seat: int | None = None
@@ -49,18 +49,18 @@ class Ticket:
 
 @dataclass
 class Guests:
-    """`seats` and `watchers` hold hashed tokens. `changed` is called by whichever thread changed something."""
+    """`seats` and `watchers` hold hashed tokens. `changed` is called by whichever thread made a change."""
 
     secret: str = field(default_factory=lambda: token_urlsafe(16))
     code: str = field(default_factory=lambda: "".join(choice(LETTERS) for _ in range(4)))
     seats: dict[int, str] = field(default_factory=dict)
     host: str = ""
-    """The hashed token of the phone that is the host; empty: the host is this machine."""
+    """Hashed token of the host's phone; empty if this machine is the host."""
     watchers: list[str] = field(default_factory=list)
     tickets: dict[str, Ticket] = field(default_factory=dict)
     changed: Callable[[], None] = lambda: None
     looked: Callable[[], None] = lambda: None
-    """Called by the server's thread when a stream was opened or has ended."""
+    """Called by the server's thread when a stream opens or ends."""
 
     def __post_init__(self) -> None:
         self._lock = RLock()
@@ -73,7 +73,7 @@ class Guests:
     # Who is it?
 
     def who(self, token: str) -> int | None:
-        """The seat of a token, `WATCHER` or `NOBODY` (a host without a seat); None: it is not ours."""
+        """A token's seat, `WATCHER` or `NOBODY` (a host without a seat); None if unknown."""
         asked = hashed(token)
         with self._lock:
             for seat, known in self.seats.items():
@@ -87,7 +87,6 @@ class Guests:
         return bool(self.host) and compare_digest(self.host, hashed(token))
 
     def is_host_seat(self, who: int) -> bool:
-        """`NOBODY` is a host without a seat."""
         return bool(self.host) and (who == NOBODY or self.seats.get(who) == self.host)
 
     def host_has_no_seat(self) -> bool:
@@ -103,7 +102,7 @@ class Guests:
             return max(0, TRIES - self._tries.get(address, 0))
 
     def knows_code(self, code: object, address: str) -> bool:
-        """Five tries for each address, twenty-five in all; then only the QR code is taken."""
+        """Allow five tries per address and 25 in all; then only the QR code works."""
         with self._lock:
             if not self.tries_left(address):
                 return False
@@ -117,7 +116,7 @@ class Guests:
             return False
 
     def check_secret(self, message: dict[str, Json], address: str) -> None:
-        """May this phone join? By the secret of the QR code or the typed code. Raises `Denied`."""
+        """Check the QR secret or the typed code. Raises `Denied`."""
         if "code" in message:
             if not self.tries_left(address):
                 raise Denied(403, "locked", say("Too many wrong codes. Scan the QR code instead."))
@@ -127,10 +126,10 @@ class Guests:
         elif not self.knows(message.get("secret")):
             raise Denied(403, "secret", say("This invitation is an old one. Scan the code again."))
 
-    # Who looks
+    # Streams
 
     def looks(self, token: str, yes: bool) -> None:
-        """A stream of this phone was opened or has ended."""
+        """Note that a stream of this phone opened or ended."""
         asked = hashed(token)
         with self._lock:
             self._looking[asked] += 1 if yes else -1
@@ -144,12 +143,12 @@ class Guests:
         return self._looking[hashed_token] <= 0 and monotonic() - self._seen.get(hashed_token, self._begun) > seconds
 
     def host_is_away(self) -> bool:
-        """The host's phone was not here for a while: it may be broken, or have gone home."""
+        """Has the host's phone been gone for a while?"""
         with self._lock:
             return bool(self.host) and self._is_away(self.host, HOST_AWAY_SECONDS)
 
     def away(self) -> frozenset[int]:
-        """The seats whose phone sleeps, or is out of reach."""
+        """Seats whose phone sleeps or is out of reach."""
         with self._lock:
             return frozenset(seat for seat, token in self.seats.items() if self._is_away(token, AWAY_SECONDS))
 
@@ -161,7 +160,7 @@ class Guests:
     # Coming and going
 
     def seat_down(self, seat: int) -> str:
-        """The seat belongs to a new phone now; the one that had it is told."""
+        """Assign the seat to a new phone; the previous one is notified."""
         token = token_urlsafe(24)
         with self._lock:
             was_host = self.host and self.seats.get(seat) == self.host
@@ -172,13 +171,13 @@ class Guests:
         return token
 
     def be_host(self) -> str:
-        """A phone without a seat that is the host."""
+        """Make a phone without a seat the host."""
         token = token_urlsafe(24)
         self.host = hashed(token)
         return token
 
     def watch(self) -> Json:
-        """Let a phone watch, in place of one that no longer looks. Raises `Denied`."""
+        """Let a phone watch, replacing one that no longer does. Raises `Denied`."""
         token = token_urlsafe(24)
         with self._lock:
             if len(self.watchers) >= WATCHERS:
@@ -199,14 +198,14 @@ class Guests:
         with self._lock:
             self.seats = {seat: known for seat, known in self.seats.items() if known != asked}
             self.watchers = [known for known in self.watchers if known != asked]
-            if self.host == asked:  # somebody must be able to open votes and to undo
+            if self.host == asked:  # somebody must be able to open votes and undo
                 self.host = next((self.seats[seat] for seat in sorted(self.seats)), "")
         self.changed()
 
-    # What phones ask of the host
+    # Requests to the host
 
     def ask_host(self, asked: Ticket) -> str:
-        """The oldest question goes where too many are asked."""
+        """Add a request, dropping the oldest if there are too many."""
         ticket = token_urlsafe(9)
         with self._lock:
             while len(self.tickets) >= TICKETS:

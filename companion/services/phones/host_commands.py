@@ -1,4 +1,4 @@
-"""What only the host may do, on the phone that is the host of `serve`; in the app the table screen does it."""
+"""What only the host of `serve` may do from their phone; in the app, the table screen does it."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from companion.services.table.controller import Result, TableController
 
 MOST_FIELDS = 400
 BOUND = ("undo", "redo", "restart", "exit", "correct", "new", "end", "leave", "return", "add", "rename")
-"""These change the play: they count only for the position that the host saw."""
+"""These change the play, so they apply only to the position the host saw."""
 
 WHEN_OPEN = ("fields", "correct", "restart", "exit", "redo")
-"""Not while all votes are in and closed: they would show or spoil them."""
+"""Forbidden while all votes are in and closed: they would show or spoil them."""
 
 
 @dataclass
 class Plays:
-    """What `serve` can put on the table. `begin` raises `Refused`."""
+    """The plays `serve` can start. `begin` raises `Refused`."""
 
     games: Mapping[str, Game[Any]] = field(default_factory=dict)
     begin: Callable[[str, list[str], dict[str, Json]], object] | None = None
@@ -42,7 +42,6 @@ class Plays:
                 for game in self.games.values()]
 
     def new(self, message: dict[str, Json]) -> Json:
-        """Begin what the host asks for."""
         names, options = message.get("names"), message.get("options", {})
         if self.begin is None or not isinstance(names, list) or not all(isinstance(one, str) for one in names) \
                 or not isinstance(options, dict):
@@ -59,8 +58,6 @@ def is_visible(name: str) -> bool:
 
 
 class HostCommands:
-    """The host's own requests at one play."""
-
     def __init__(self, views: SeatViews, guests: Guests, plays: Plays) -> None:
         self.views, self.guests, self.plays = views, guests, plays
         self.controller = TableController(views.opened)
@@ -119,14 +116,13 @@ class HostCommands:
         return {"ok": True, "fields": [field_json(one) for one in self.controller.fields()[:MOST_FIELDS]]}
 
     def _redo(self) -> Result:
-        """If it brings the last secret answer again, all of them are closed again."""
+        """If it brings back the last secret answer, close all of them again."""
         now = self.views.reader.situation
         if now.state == "ballots":
             self.views.opened.votes_closed = len(now.asked)
         return self.controller.redo()
 
     def joining(self) -> Joining:
-        """May somebody join late?"""
         try:
             return self.views.play.joining()
         except GameFailed as failed:
@@ -146,7 +142,7 @@ class HostCommands:
         return self._reply(change(seat, *more))
 
     def decide(self, ticket: str, yes: bool) -> str:
-        """The host's answer to what a phone asks. Returns why it could not be done."""
+        """Answer a phone's request. Returns why it could not be done."""
         asked = self.guests.tickets.get(ticket)
         result = Result()
         if asked is not None and yes and asked.kind == "undo":

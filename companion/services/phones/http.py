@@ -1,4 +1,4 @@
-"""One HTTP connection: h11 reads requests within limits of size, time and rate. Nothing here knows the game."""
+"""One HTTP connection: h11 reads requests within limits of size, time and rate. Knows nothing about the game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CLOSED_WORLD: Headers = [
 
 
 class BadRequest(Exception):
-    """Refused before anybody looks at it; the connection is closed."""
+    """Rejected before handling; the connection is closed."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -55,11 +55,11 @@ class BadRequest(Exception):
 
 
 class Gone(Exception):
-    """Nobody is there any more."""
+    """The client has disconnected."""
 
 
 class Denied(Exception):
-    """No, and why: a status, a word for the page, a sentence for people."""
+    """A refusal: a status, a keyword for the page, a sentence for people."""
 
     def __init__(self, status: int, error: str, why: Text, **more: Json) -> None:
         super().__init__(error)
@@ -70,12 +70,12 @@ class Denied(Exception):
 
 
 class Unreadable(Exception):
-    """Not JSON, or none that our page would send."""
+    """Not JSON, or not what our page would send."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """Read whole. `own`: the address at which it reached us. `doubled`: headers that came more than once."""
+    """A complete request. `own`: the address at which it reached us. `doubled`: headers sent more than once."""
 
     method: str
     path: str
@@ -86,7 +86,7 @@ class Request:
     doubled: frozenset[str] = frozenset()
 
     def host_is_ours(self, port: int) -> bool:
-        """The page is opened by an address of this machine: another name may be made to point here (rebinding)."""
+        """Accept only this machine's addresses as host, against DNS rebinding."""
         name, _, at = self.headers.get("host", "").rpartition(":")
         if "host" in self.doubled or not name or at != str(port):
             return False
@@ -101,7 +101,7 @@ class Request:
         return any(one.ip == name for one in interfaces())
 
     def origin_fits(self) -> bool:
-        """A browser says from which page it asks; only our own may."""
+        """Accept only requests from our own page."""
         if self.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none") or "origin" in self.doubled:
             return False
         origin = self.headers.get("origin")
@@ -109,7 +109,7 @@ class Request:
 
 
 class Connection:
-    """`waits_since`: when it began to wait for a whole request; None while one is answered."""
+    """`waits_since`: when it began to wait for a complete request; None while answering one."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
@@ -124,7 +124,7 @@ class Connection:
     # Reading
 
     async def request(self, first: bool) -> Request:
-        """The next one. Raises `BadRequest` or `Gone`."""
+        """Read the next request. Raises `BadRequest` or `Gone`."""
         self.waits_since = monotonic()
         try:
             head = await self._event(monotonic() + (HEAD_SECONDS if first else IDLE_SECONDS))
@@ -204,7 +204,7 @@ class Connection:
             raise Gone from None
 
     def again(self) -> bool:
-        """Is there a next request on this connection?"""
+        """Can another request follow on this connection?"""
         if self.streaming or self.h11.our_state is not h11.DONE or self.h11.their_state is not h11.DONE:
             return False
         self.h11.start_next_cycle()
@@ -215,7 +215,7 @@ class Connection:
             self.writer.transport.abort()
 
     async def close(self) -> None:
-        """What was written is still sent, for a moment."""
+        """Close after a moment for pending data."""
         with suppress(Exception):
             self.writer.close()
             async with asyncio.timeout(1.0):
@@ -224,21 +224,20 @@ class Connection:
 
 
 def notice_silence(line: Any) -> None:
-    """An empty battery sends no goodbye: give up once nothing was acknowledged for a while."""
+    """Give up on peers that stop acknowledging: a dead battery sends no goodbye."""
     if line is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
         with suppress(OSError):
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SILENT_SECONDS * 1000))
 
 
 class RateLimit:
-    """One bucket per key; the key not seen for longest goes when there are too many."""
+    """One bucket per key; when full, the least recently seen key is dropped."""
 
     def __init__(self, per_second: float, burst: float, most: int) -> None:
         self.per_second, self.burst, self.most = per_second, burst, most
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str) -> bool:
-        """May it ask now?"""
         now = monotonic()
         left, seen = self._left.pop(key, (self.burst, now))
         left = min(self.burst, left + (now - seen) * self.per_second)
@@ -251,7 +250,7 @@ class RateLimit:
 # JSON
 
 def read_json(body: bytes) -> dict[str, Json]:
-    """An object, at most `DEPTH` deep, without half letters and endless numbers. Raises `Unreadable`."""
+    """Parse an object at most `DEPTH` deep, without lone surrogates or infinite numbers. Raises `Unreadable`."""
     try:
         found = json.loads(body.decode("utf-8"), parse_constant=_refuse)
     except (ValueError, RecursionError):
@@ -276,10 +275,10 @@ def _check(value: Json, depth: int) -> None:
 
 
 TURNING = {letter: None for letter in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
-"""Letters that change the writing direction: in a name they would turn the words around it."""
+"""Bidi control characters; in a name they would reverse the text around it."""
 
 
 def write_json(value: Json) -> bytes:
-    """One line. The page sets every word as text, never as HTML."""
+    """Write one line. The page inserts every word as text, never as HTML."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return text.translate(TURNING).encode("utf-8", "replace")

@@ -1,5 +1,4 @@
-"""What the guests' page says of itself. The page has no sentence of its own: all of them come from here, so that they
-are translated with the rest. What stands in braces is filled in by the page."""
+"""All text of the guests' page, kept here so that it is translated. The page fills the braces."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ from companion.core.text import Text, say
 
 
 def words() -> dict[str, str]:
-    """Every sentence of the page, by the key its script has for it."""
+    """Every sentence of the page, by its key in the script."""
     return {key: str(text) for key, text in _words().items()}
 
 

@@ -1,4 +1,4 @@
-"""`phones.json` beside the store: port, secret and seats of each play, so that phones go on after a restart.
+"""`phones.json` beside the store: each play's port, secret and seats, so that phones reconnect after a restart.
 
 It holds hashed tokens and is readable by its owner only. If it is lost, guests join again.
 """
@@ -18,12 +18,12 @@ from companion.services.phones.limits import EVENING_SECONDS, PORT
 
 FILE = "phones.json"
 PLAYS = 8
-"""The file keeps the guests of this many plays."""
+"""How many plays the file keeps guests for."""
 
 
 @dataclass
 class SavedGuests:
-    """Of one play. `seats`: hashed tokens by player name."""
+    """The guests of one play. `seats`: hashed tokens by player name."""
 
     uid: str
     names: list[str]
@@ -34,11 +34,11 @@ class SavedGuests:
     host: str = ""
     watchers: list[str] = field(default_factory=list)
     open: bool = False
-    """Open when it was saved, or left open for the next time."""
+    """Open when it was saved, or to be reopened next time."""
     saved_at: float = field(default_factory=time)
 
     def opens_again(self) -> bool:
-        """Should the app let guests in without being asked? On the same evening only."""
+        """Reopen automatically? Only on the same evening."""
         return self.open and 0 <= time() - self.saved_at < EVENING_SECONDS
 
     def is_sound(self) -> bool:
@@ -49,7 +49,7 @@ class SavedGuests:
 
 
 def all_saved(home: Path | None) -> list[SavedGuests]:
-    """The latest first; empty if the file can't be read."""
+    """Newest first; empty if the file can't be read."""
     if home is None:
         return []
     with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -59,7 +59,7 @@ def all_saved(home: Path | None) -> list[SavedGuests]:
 
 
 def saved_for(home: Path | None, uid: str, names: list[str]) -> SavedGuests:
-    """Of this play; else the last of the same people: their phones are known already."""
+    """For this play, or else the last one with the same people."""
     found = all_saved(home)
     for one in found:
         if one.uid == uid:
@@ -71,7 +71,7 @@ def saved_for(home: Path | None, uid: str, names: list[str]) -> SavedGuests:
 
 
 class GuestsFile:
-    """Writes the newest only, whichever thread comes to it."""
+    """Writes only the newest state, from any thread."""
 
     def __init__(self, home: Path | None) -> None:
         self.home = home
@@ -79,7 +79,7 @@ class GuestsFile:
         self._newest = self._written = 0
 
     def writing(self, saved: SavedGuests) -> Callable[[], None]:
-        """What to call soon, in any thread. Skips what was overtaken."""
+        """Return a function to call soon in any thread; it skips outdated states."""
         with self._lock:
             self._newest += 1
             number = self._newest
@@ -92,7 +92,7 @@ class GuestsFile:
         return write
 
     def _write(self, saved: SavedGuests) -> None:
-        """Whole or not at all. If the disk is full, phones join again after a restart."""
+        """Write atomically. If the disk is full, phones join again after a restart."""
         if self.home is None:
             return
         plays = [saved, *(one for one in all_saved(self.home) if one.uid != saved.uid)][:PLAYS]

@@ -1,7 +1,6 @@
-"""What each guest's page shows, as plain JSON, and what its thumb does. All of it runs in the thread of the play.
+"""The JSON for each guest's page, and the actions it sends. All of it runs in the play's thread.
 
-`table` is what everybody at the table sees anyway; `mine` is made from the questions of one seat. Every word, rule and
-draft comes from the play, as on the table screen.
+`table` is public; `mine` is built from one seat's questions. Every word, rule and draft comes from the play.
 """
 
 from __future__ import annotations
@@ -33,24 +32,24 @@ LINES = 3
 MOST_LINES = 400
 LONGEST_TEXT = 2000
 KEEP_VOTES_CLOSED = (records.ANSWER, records.REDO, records.RENAME, records.JOIN, records.LEAVE, records.RETURN)
-"""After any other record the votes that were closed are no longer on the table."""
+"""After any other record, closed votes are no longer on the table."""
 ASKING = ("question", "ballots", "seats")
 RNG = SystemRandom()
 NUMBERS = itertools.count(1)
-"""Number the views of this process: a page that saw earlier ones must not take this epoch for its own."""
+"""Numbers the views of this process, so that a page never mistakes an epoch for an earlier view's."""
 Where = Callable[[Any], tuple[float, float] | None]
-"""Where a space lies on the picture of the stage, from 0 to 1, from the top left; None: nowhere."""
+"""Position of a space on the stage picture, 0 to 1 from the top left; None if it has none."""
 
 
 class SeatViews:
     """All seats of one play. `changed` is called whenever there is something new to send."""
 
     def __init__(self, opened: OpenPlay, guests: Guests, changed: Callable[[], None], *, alone: bool = False) -> None:
-        """`alone`: there is no table screen beside it (`serve`); the host's phone is the table's device."""
+        """`alone`: no table screen (`serve`); the host's phone is the table's device."""
         self.opened, self.guests, self.alone = opened, guests, alone
         self._tell = changed
         self.guests_answer = opened.game.guests_answer
-        """May guests answer what is asked of the whole table?"""
+        """May guests answer questions to the whole table?"""
         self.where: Where | None = None
         self.away: frozenset[int] = frozenset()
         """Seats whose phone is out of reach."""
@@ -75,13 +74,16 @@ class SeatViews:
 
     @property
     def sealed(self) -> bool:
-        """All secret answers are in, and nobody has opened them yet."""
+        """All secret answers are in, but nobody has opened them yet."""
         return self._sealed is not None
 
     @property
     def epoch(self) -> str:
-        """Of the position. It stays while others answer the same round, so that nobody's vote makes mine stale. It
-        counts positions, not records, which would tell how many votes were changed."""
+        """Identifies the position.
+
+        Stays the same while others answer the same round, so their votes don't make mine stale. Counts positions, as
+        records would reveal how many votes were changed.
+        """
         return f"{self._name}.{self.position}"
 
     def _keys(self) -> tuple[str, ...]:
@@ -100,12 +102,11 @@ class SeatViews:
         self._tell()
 
     def open_votes(self) -> None:
-        """Show the closed votes to everybody."""
         self.opened.open_votes()
         self.refresh()
 
     def refresh(self) -> None:
-        """Something changed that is no record: a seat was taken, a clock has run out, the votes were opened."""
+        """Update after a change without a record: a seat taken, a timer ended, votes opened."""
         for view in self._seats.values():
             view.forget()
         self.reader.read()
@@ -113,7 +114,7 @@ class SeatViews:
         self._tell()
 
     def _read(self) -> None:
-        """While votes are closed the table is shown as it was before the last one; after a restart, hardly at all."""
+        """While votes are closed, show the table before the last one; after a restart, almost nothing."""
         state = self.reader.situation.state
         if state == "ballots":  # others still vote, or the next vote follows at once
             self.opened.votes_closed = 0
@@ -130,7 +131,7 @@ class SeatViews:
             return table_json(self.reader, self.guests.seats, False)
 
     def table(self) -> dict[str, Json]:
-        """Names are read each time: somebody may come late or be renamed, also while votes are closed."""
+        """Names are read each time: players may join or be renamed, even while votes are closed."""
         found = {**(self._sealed or self._table), "guests": self.guests_answer}
         known, phones = {one["seat"]: one for one in found["seats"]}, self.guests.seats
         found["seats"] = [{**BARE, **known.get(one["seat"], {}), **one, "phone": one["seat"] in phones,
@@ -138,7 +139,7 @@ class SeatViews:
         return found
 
     def log(self) -> list[Json]:
-        """The whole log, newest first; while votes are closed only what everybody sees anyway."""
+        """The log, newest first; while votes are closed, only its public part."""
         if self._sealed is not None:
             return list(self._sealed["lines"])
         try:
@@ -147,19 +148,19 @@ class SeatViews:
             return []
 
     def timer_ends(self) -> float | None:
-        """When the next clock runs out, in milliseconds since 1970."""
+        """When the next timer ends, in milliseconds since 1970."""
         timer = self._table.get("timer") if self._sealed is None else None
         return timer.get("ends") if timer and not timer["over"] else None
 
     def may_answer(self, question: Q, who: int) -> bool:
-        """A seat answers its own questions; the host of `serve` also those of seats without a phone."""
+        """Seats answer their own questions; the host of `serve` also those of seats without a phone."""
         host, seat = self.guests.is_host_seat(who), question.seat
         if seat is None:
             return (self.guests_answer and who >= 0) or host
         return seat.index == who or (host and seat.index not in self.guests.seats)
 
     def answer(self, controller: TableController, question: Q, given: Given) -> Result:
-        """The last secret answer closes them all before any surface hears of it."""
+        """The last secret answer closes all of them before any screen is notified."""
         now = self.reader.situation
         last = now.state == "ballots" and all(one is question or one.key() in now.given for one in now.asked)
         if last:
@@ -171,7 +172,7 @@ class SeatViews:
 
 
 class SeatView:
-    """One seat: what it is asked, with what was tapped so far."""
+    """One seat: its questions and what was tapped so far."""
 
     def __init__(self, views: SeatViews, who: int) -> None:
         self.views, self.who, self.opened = views, who, views.opened
@@ -191,7 +192,7 @@ class SeatView:
 
     def state(self) -> dict[str, Json]:
         seats = seats_json(self.opened)
-        away = self.who == WATCHER or self.who >= len(seats)  # who joined late, and whose coming was taken back
+        away = self.who == WATCHER or self.who >= len(seats)  # or an undo took back their joining
         you: dict[str, Json] = {"watch": True} if away else {"seat": None, "host": self.host}
         if 0 <= self.who < len(seats):
             you = {key: seats[self.who][key] for key in ("seat", "name", "colour", "shape", "letter")}
@@ -199,15 +200,17 @@ class SeatView:
         return {**self.now(), "boot": STARTED, "you": you, "table": self.views.table()}
 
     def now(self) -> dict[str, Json]:
-        """`turn` grows when this seat is asked something else: the page keeps the newer of a reply and a state. It
-        tells nothing of how often others change their votes."""
+        """The seat's state. `turn` grows with each new question, so the page keeps the newer of a reply and a state.
+
+        It doesn't reveal how often others change their votes.
+        """
         mine = self.mine()
         if self._turn == 0 or mine != self._last:
             self._turn, self._last = self._turn + 1, mine
         return {"epoch": self.views.epoch, "turn": self._turn, "mine": mine}
 
     def mine(self) -> Json:
-        """What is asked of this seat; None: nothing."""
+        """What this seat is asked, or None."""
         now = self.views.reader.situation
         if self.who == WATCHER or self.views.sealed or now.state not in ASKING:
             return None
@@ -216,7 +219,7 @@ class SeatView:
         given = frozenset(one.key() for one in now.asked if one.seat is not None and one.seat.index == self.who
                           and one.key() in now.given)
         seen = (self.views.position, given, self.controller.wish, self.views.guests_answer)
-        if self._seen[0] != seen:  # what others answer in this round changes nothing here
+        if self._seen[0] != seen:  # others' answers in this round change nothing here
             self._seen = (seen, self._read_mine())
         return self._seen[1]
 
@@ -231,7 +234,7 @@ class SeatView:
         play, now, controller = self.views.play, self.views.reader.situation, self.controller
         asked = [one for one in play.open() if self._may(one)]
         standing = [one for one in play.standing() if self._may(one) and one.possible(play.table)]
-        if now.asked:  # one's own first, then who has not answered
+        if now.asked:  # own question first, then those not answered yet
             asked.sort(key=lambda one: (one.seat is None or one.seat.index != self.who, one.key() in now.given))
             if self.host and asked and asked[0].key() in now.given:
                 asked.sort(key=lambda one: one.key() in now.given)
@@ -254,7 +257,7 @@ class SeatView:
     # Doing
 
     def do(self, message: dict[str, Json]) -> Json:
-        """One thing on a question. Never raises for what a guest may send."""
+        """Perform one action on a question. Never raises, whatever a guest sends."""
         self.forget()
         op, key = message.get("op"), message.get("key", "")
         if op == "look" and key == "":
@@ -304,7 +307,7 @@ class SeatView:
         return {"ok": True, "why": why_json(why_of(self.controller, question))}
 
     def _look(self, question: Q, message: dict[str, Json]) -> Json:
-        """Where there is only one thing to do it is done; else it is looked at."""
+        """Do the only possible thing at once, or else show the question."""
         only = question.only_answer(self.views.play.table)
         if only is not None:
             return self._reply(self.views.answer(self.controller, question, Given(only)), None, message.get("epoch"))
@@ -322,7 +325,7 @@ class SeatView:
     def _reply(self, result: Result, given: Given | None, epoch: Json) -> Json:
         if result.done:
             told = {"told": str(given.told)} if given is not None and given.told is not None else {}
-            # No new state comes of a changed vote: the reply tells all there is.
+            # A changed vote sends no new state, so the reply must contain everything.
             seen = self.now() if self.views.epoch == epoch else {}
             return {"ok": True, "answered": True, **told, **seen}
         if result.stale:
@@ -340,7 +343,7 @@ def impossible() -> Json:
     return {"refused": str(say("This can't be done here."))}
 
 
-# What a thumb does with a draft
+# Actions on a draft
 
 def set_row(draft: Draft[Any], message: dict[str, Json]) -> None:
     value = message.get("value")
@@ -364,7 +367,7 @@ def give(draft: Draft[Any], message: dict[str, Json]) -> Given:
     if "text" in message:
         type_text(draft, message)
     button = draft.primary()
-    if button is None or button.does != ANSWER:  # no page shows one: the answer is a tap, a face, a draw
+    if button is None or button.does != ANSWER:  # no page shows one: the answer is a tap, a face or a draw
         raise Refused(say("This is answered without a button. Choose one that is shown."), draft.question.rule)
     return draft.give()
 
@@ -377,13 +380,13 @@ DRAFT_OPS: dict[str, Callable[[Draft[Any], dict[str, Json]], Given | None]] = {
 }
 OTHER_OPS = {"why": SeatView._why, "timer": SeatView._timer, "look": SeatView._look}
 UNBOUND_OPS = ("why", "timer")
-"""These book nothing, whatever the position."""
+"""These change nothing, so they apply at any position."""
 
 
 # The JSON of a state
 
 BARE: dict[str, Json] = {"score": None, "active": False, "marks": [], "note": "", "side": ""}
-"""A seat of which nothing may be told."""
+"""A seat with everything hidden."""
 
 
 def words(text: Text | str | None) -> str:
@@ -391,7 +394,6 @@ def words(text: Text | str | None) -> str:
 
 
 def seats_json(opened: OpenPlay) -> list[Json]:
-    """Who sits there: name, colour, shape and letter."""
     seats = opened.play.table.seats
     letters = initials(seat.name for seat in seats)
     return [{"seat": seat.index, "name": seat.name, "colour": seat.colour, "shape": seat.shape,
@@ -399,7 +401,7 @@ def seats_json(opened: OpenPlay) -> list[Json]:
 
 
 def timer_json(opened: OpenPlay, timer: Timer, starts: bool) -> Json:
-    """Drawn by the page itself, from its end. `starts`: showing it here sets the clock going."""
+    """The page draws it from its end time. `starts`: showing it starts the timer."""
     timers = opened.timers
     now = timers.now()
     found = timers.of(timer) if starts else timers.peek(timer)
@@ -445,11 +447,11 @@ def lines_json(reader: TableController, most: int) -> list[Json]:
 
 
 def public_lines(reader: TableController, most: int) -> list[ToldLine]:
-    """The newest lines, without who answered in secret and when: that would tell in which order."""
+    """The newest lines, without who answered in secret and when, which would reveal the order."""
     play = reader.play
-    opened = {reveal.by for reveal in play.run.reveals}  # the last answer of a round tells what was opened by it
+    opened = {reveal.by for reveal in play.run.reveals}  # a round's last answer reports what it revealed
     many = most + len(play.table.seats)
-    while True:  # a vote may have been changed any number of times: that must not push other lines out
+    while True:  # a vote changed many times must not push other lines out
         told = last_lines(play, many)
         found = [line for line in told if line.record < 0 or line.record in opened or not play.log[line.record].sealed]
         if len(found) >= most or len(told) < many:
@@ -458,7 +460,7 @@ def public_lines(reader: TableController, most: int) -> list[ToldLine]:
 
 
 def headline(reader: TableController) -> str:
-    """Everybody's: on a guest's phone no phone is passed round."""
+    """The headline for everybody; unlike at the table, no phone is passed round."""
     if reader.situation.state == "ballots":
         return words(say("Everybody answers in secret."))
     return words(reader.headline)
@@ -470,7 +472,7 @@ def _seat(who: dict[str, Json], state: SeatState, phones: Collection[int]) -> Js
 
 
 def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
-    """The table as it was before the last secret answer, and that all are in. Nothing else."""
+    """The table before the last secret answer, and that all are in."""
     same = {key: value for key, value in table.items() if key not in ("timer", "in", "asked", "asked_table")}
     seats = [one["seat"] for one in table["seats"] if not one["gone"]]
     return {**same, "state": "sealed", "headline": words(say("All secret answers are in.")), "in": seats, "asked": [],
@@ -478,14 +480,14 @@ def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
 
 
 def blank_json(table: dict[str, Json]) -> dict[str, Json]:
-    """Only who sits there: the rest may tell of votes that are still closed."""
+    """Only the seats: the rest might reveal closed votes."""
     return {"title": table["title"], "look": table["look"], "subtitle": "", "lines": [], "reminders": [], "cards": [],
             "tracks": [], "sheet": None, "banner": "", "undone": False,
             "seats": [{**one, **BARE} for one in table["seats"]]}
 
 
 def ask_json(controller: TableController, question: Q, where: Where | None, starts: bool) -> Json:
-    """A question as the page draws it, with what was tapped so far. Raises `GameFailed`."""
+    """A question for the page, with what was tapped so far. Raises `GameFailed`."""
     described = controller.describe(question)
     found: dict[str, Json] = as_json(described)
     if question.kind == "place" and where is not None:

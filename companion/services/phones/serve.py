@@ -1,4 +1,4 @@
-"""`tableside serve`: rules, store and pages without a window. This thread owns the play; the server only asks it."""
+"""`tableside serve`: play without a window. This thread owns the play; the server only sends it requests."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from companion.services.store import open_store
 
 Say = Callable[[str], None]
 QUIET = 4
-"""Modules of empty ground round a QR code: readers need them."""
+"""The quiet zone round a QR code, in modules; readers need it."""
 WHITE_ON_BLACK, PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 
 
 class Lobby:
-    """`serve` while nothing is on the table: whoever comes first is the host, and begins a play."""
+    """`serve` without a play: the first guest becomes the host and starts one."""
 
     def __init__(self, server: GuestServer, plays: Plays) -> None:
         self.server, self.guests, self.plays = server, server.guests, plays
@@ -75,7 +75,7 @@ class Lobby:
 
 
 class Serving:
-    """One evening without a window: the store, and the play on the table."""
+    """One evening without a window: the store and the current play."""
 
     def __init__(self, store: Path, games: dict[str, Game[Any]], port: int | None, tell: Say,
                  bind: str = "0.0.0.0") -> None:
@@ -85,7 +85,7 @@ class Serving:
         self.plays = Plays(games, self._new, self._end)
         self.table: GuestTable | None = None
         self.pictures: StagePictures | None = None
-        """Of the stage, where they can be drawn."""
+        """Stage pictures, if this machine can draw them."""
         self.server: GuestServer | None = None
         self.ending = False
 
@@ -93,8 +93,7 @@ class Serving:
         return self.evening.start(game, Setup(people(*names), options or {}))
 
     def last(self) -> OpenPlay | None:
-        """The play that was open when the process ended, over or not: its guests wait at the result. Else the
-        latest that is not over."""
+        """The play open when the process ended (guests may wait at its result), else the latest unfinished."""
         open_ones = [one.uid for one in all_saved(self.home) if one.open]
         plays = [one for one in self.evening.plays() if one.known and not one.damaged]
         for uid in open_ones:
@@ -105,7 +104,7 @@ class Serving:
         return self.evening.resume(going_on[0].id) if going_on else None
 
     def open(self, opened: OpenPlay) -> None:
-        """This play is on the table now. Guests of the one before are known by their names."""
+        """Put this play on the table. Guests of the previous one are matched by name."""
         before, server = self.table, self.server
         if server is not None:
             if before is not None:
@@ -128,10 +127,10 @@ class Serving:
         guests = server.guests
         guests.seats = {names[sat[seat]]: token for seat, token in guests.seats.items() if sat.get(seat) in names}
         if self.table is None:
-            guests.watchers = []  # who waited for a play chooses a seat now
+            guests.watchers = []  # waiting guests choose a seat now
 
     def wait(self) -> None:
-        """Nothing is on the table: whoever comes first begins a play."""
+        """Wait in the lobby until somebody starts a play."""
         server = self.server
         if server is None:
             port = saved_for(self.home, "", []).port if self.port is None else self.port
@@ -147,11 +146,11 @@ class Serving:
         lobby.look()
 
     def _new(self, game: str, names: list[str], options: dict[str, Json]) -> None:
-        """The host begins a play. Raises `Refused`."""
+        """Start a play for the host. Raises `Refused`."""
         self.open(self.begin(game, names, options))
 
     def _end(self) -> None:
-        """The host ends this play here; it stays in the store."""
+        """End this play for the host; it stays in the store."""
         if self.table is not None and self.server is not None:
             self.table.let_go()
             self.evening.close(self.table.opened)
@@ -174,7 +173,7 @@ class Serving:
         self.tell(qr_in_letters(urls[0], sys.stdout.isatty()))
 
     def run(self) -> None:
-        """Until it is interrupted. Whatever a guest asks for is done here, one thing after the other."""
+        """Run until interrupted, handling guests' requests one after the other."""
         def stop(*_: object) -> None:
             self.ending = True
         signal.signal(signal.SIGTERM, stop)
@@ -204,7 +203,7 @@ class Serving:
 
 
 def qr_in_letters(url: str, coloured: bool = False) -> str:
-    """For a terminal: two modules a letter, what is light is written. `coloured`: also where the paper is white."""
+    """A QR code for a terminal, two modules per character. `coloured`: also readable on a light background."""
     from io import StringIO
 
     import segno
@@ -217,7 +216,7 @@ def qr_in_letters(url: str, coloured: bool = False) -> str:
 
 def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str], port: int | None, bind: str,
           tell: Say, *, plain: bool = False, options: Mapping[str, Json] | None = None) -> None:
-    """`plain`: no pictures of the stage. Raises `Refused`."""
+    """`plain`: no stage pictures. Raises `Refused`."""
     serving = Serving(store, games, port, tell, bind)
     try:
         if not plain and not getattr(sys, "frozen", False):

@@ -1,7 +1,6 @@
-"""The guests' web server, in a thread of its own: it knows who asks, and sends each seat its newest state.
+"""The guests' web server in a separate thread: identifies phones and sends each seat its newest state.
 
-It owns nothing of the play. What it can't answer from what it was given (`show`) it asks of a `RequestHandler`, in
-the thread that owns the play.
+It owns nothing of the play. If `show` hasn't provided the answer, it asks a `RequestHandler` in the play's thread.
 """
 
 from __future__ import annotations
@@ -66,15 +65,15 @@ KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=
                 ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
                 ".woff2": "font/woff2", ".json": "application/json", ".webmanifest": "application/manifest+json"}
 EVERY_TIME: Final = "TABLESIDE_PAGE_DEV"
-"""Set while the page is being written: its files are read at each request."""
+"""Development setting: reread the page's files for each request."""
 
 Post = Callable[[Callable[[], None]], None]
-"""Have something done soon by the thread that owns the play. Called from any thread."""
+"""Schedules a function in the play's thread. May be called from any thread."""
 FindPack = Callable[[], tuple[str, bytes] | None]
 
 
 class Asleep(Exception):
-    """The owner did not come to it: the app is in the background. It was not done, and will not be done later."""
+    """The play's thread didn't respond: the app is in the background. The request was dropped."""
 
 
 class PortTaken(Exception):
@@ -82,7 +81,7 @@ class PortTaken(Exception):
 
 
 class RequestHandler(Protocol):
-    """A play or the lobby, in the thread that owns the play. `join` raises `Denied`."""
+    """A play or the lobby, in the play's thread. `join` raises `Denied`."""
 
     def join(self, message: dict[str, Json], address: str) -> Json: ...
     def do(self, token: str, message: dict[str, Json]) -> Json: ...
@@ -92,7 +91,7 @@ class RequestHandler(Protocol):
 
 @dataclass(frozen=True)
 class PageFile:
-    """`packed`: gzipped; where that saves nothing (fonts, pictures) it is the body itself."""
+    """`packed`: gzipped, or the body itself if that saves nothing (fonts, pictures)."""
 
     kind: str
     body: bytes
@@ -106,7 +105,7 @@ def page_file(kind: str, body: bytes) -> PageFile:
 
 
 def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
-    """Only these are served; no path is ever made from a request."""
+    """Only these files are served; no path is built from a request."""
     found = {f"/{path.name}": page_file(KINDS[path.suffix], path.read_bytes())
              for path in sorted(folder.iterdir()) if path.suffix in KINDS and path.is_file()}
     return {**found, "/": found["/index.html"],
@@ -114,7 +113,7 @@ def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
 
 
 class Viewer:
-    """An open stream. `page`: which one, of those that this phone has open."""
+    """An open stream. `page` tells the pages of one phone apart."""
 
     def __init__(self, token: str, page: str) -> None:
         self.token, self.page = token, page
@@ -123,7 +122,7 @@ class Viewer:
 
 
 class GuestServer:
-    """`enter`, `show` and `close` are called by the thread that owns the play."""
+    """The play's thread calls `enter`, `show` and `close`."""
 
     handler: RequestHandler
 
@@ -143,10 +142,10 @@ class GuestServer:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: Thread | None = None
 
-    # Opening and closing, by the owner's thread
+    # Opening and closing, in the play's thread
 
     def enter(self, handler: RequestHandler) -> None:
-        """Let this one answer from now on. Starts the server if needed: raises `PortTaken`."""
+        """Make this the active handler, starting the server if needed. Raises `PortTaken`."""
         self.handler = handler
         if self._thread is None:
             self._start()
@@ -175,7 +174,7 @@ class GuestServer:
         raise PortTaken
 
     def close(self, why: str = "closed", words: Text | None = None) -> None:
-        """Tell everybody, then end the thread and free the port."""
+        """Notify everybody, then stop the thread and free the port."""
         loop, thread = self._loop, self._thread
         if loop is None or thread is None:
             return
@@ -185,18 +184,18 @@ class GuestServer:
         self._loop = self._thread = None
 
     def show(self, states: dict[int, Json], picture: bytes | None = None, *, quiet: bool = False) -> None:
-        """What each seat (and `WATCHER`, `NOBODY`) sees now. `quiet`: only who comes later needs it."""
+        """Set what each seat (and `WATCHER`, `NOBODY`) sees. `quiet`: only for phones that connect later."""
         self.later(0, lambda: self._take(states, picture, quiet))
 
     def offer_pack(self, find: FindPack) -> None:
-        """Let guests take this game along. The file is made when the first one asks for it."""
+        """Let guests download this game. The file is built on the first request."""
         self._find_pack, self._pack = find, None
 
     def later(self, seconds: float, work: Callable[[], object]) -> None:
-        """Have `work` called in the server's thread after a while."""
+        """Call `work` in the server's thread after a delay."""
         if self._loop is not None:
             with suppress(RuntimeError):
-                if seconds <= 0:  # before whatever is answered after this
+                if seconds <= 0:  # before anything answered after this
                     self._loop.call_soon_threadsafe(work)
                 else:
                     self._loop.call_soon_threadsafe(self._loop.call_later, seconds, work)
@@ -248,12 +247,12 @@ class GuestServer:
                 viewer.news.set()
 
     async def _ask(self, work: Callable[[], Any]) -> Any:
-        """What `work` returns or raises, done by the owner's thread. Raises `Asleep`."""
+        """Run `work` in the play's thread and return its result. Raises `Asleep`."""
         call: Future[Any] = Future()
 
         def run() -> None:
             if not call.set_running_or_notify_cancel():
-                return  # nobody waits for it any more
+                return  # the requester has given up
             try:
                 call.set_result(work())
             except BaseException as error:
@@ -292,7 +291,7 @@ class GuestServer:
             await connection.close()
 
     def _make_room(self) -> None:
-        """Cut whoever has waited longest without sending a whole request: an honest one takes milliseconds."""
+        """Cut the connection waiting longest for a complete request; honest ones take milliseconds."""
         plain = [one for one in self._connections if not one.streaming]
         if len(plain) >= CONNECTIONS:
             waiting = [one for one in plain if one.waits_since is not None]
@@ -361,7 +360,7 @@ class GuestServer:
             await connection.answer(200, file.kind, file.body, more)
 
     async def _give_pack(self, connection: Connection, peer: str) -> None:
-        """Counted by address: a watcher can have a new token each time."""
+        """Limited per address: a watcher can get a new token each time."""
         if not self._pack_rates.take(peer):
             raise Denied(429, "rate", say("Too fast. Wait a few seconds."))
         self._pack = self._pack or self._find_pack()
@@ -386,7 +385,7 @@ class GuestServer:
         await connection.answer(200, JSON, reply, NO_STORE)
 
     async def _join(self, message: dict[str, Json], peer: str) -> Json:
-        if "token" in message:  # a page that comes back
+        if "token" in message:  # a returning page
             who = self.guests.who(str(message["token"]))
             if who is None:
                 raise no_seat()
@@ -402,11 +401,13 @@ class GuestServer:
             raise Denied(429, "rate", say("Too fast. Wait a second."))
         return token
 
-    # Doing something once
+    # Idempotent requests
 
     async def _once(self, token: str, message: dict[str, Json]) -> bytes:
-        """Do the same id once, however often it is sent; what was not done may be tried again. Replies are kept as
-        bytes: as values the largest would take several times the memory."""
+        """Execute each id once, however often it is sent; failed ones may be retried.
+
+        Replies are cached as bytes, as parsed values would take several times the memory.
+        """
         number = message.get("id")
         if not isinstance(number, str) or not 0 < len(number) <= LONGEST_ID:
             raise Unreadable
@@ -440,7 +441,7 @@ class GuestServer:
         await connection.begin_stream()
         viewer = Viewer(token, page)
         for other in self._viewers:
-            if other.token == token:  # the same page has lost that one, perhaps without noticing
+            if other.token == token:  # the same page lost that stream, perhaps without noticing
                 same = page != "" and other.page == page
                 other.gone = ("" if same else "replaced", say("This seat is open in another tab."))
                 other.news.set()
@@ -457,7 +458,7 @@ class GuestServer:
         await connection.end_stream()
 
     async def _feed(self, connection: Connection, viewer: Viewer, listening: asyncio.Future[bytes]) -> None:
-        """Send a beat only after nothing else was sent for a while: nobody shall learn that a vote was changed."""
+        """Send a heartbeat only after silence, so nobody can tell that a vote was changed."""
         sent, beat = b"", monotonic()
         while True:
             news: asyncio.Future[Any] = asyncio.ensure_future(viewer.news.wait())

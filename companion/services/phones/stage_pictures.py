@@ -1,6 +1,6 @@
-"""Pictures of the stage for `serve`: drawn by a process of its own, where OpenGL is found; else there are none.
+"""Stage pictures for `serve`, drawn by a separate process if OpenGL is available.
 
-Whatever happens to that process, the table goes on: its end is the end of the pictures, nothing more.
+If that process dies, there are no more pictures, but the play goes on.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SIZE = (800, 600)
 
 
 class StagePictures:
-    """`show` says which play is on the table. A picture is made of the newest position, never of a queue."""
+    """`show` sets the current play. Draws only the newest position, never a queue."""
 
     def __init__(self, post: Callable[[Callable[[], None]], None], command: Sequence[str] = CHILD) -> None:
         self._post = post
@@ -38,12 +38,12 @@ class StagePictures:
         self._news, self._lock = Event(), Lock()
         self._ended = False
         self._child: subprocess.Popen[str] | None = None
-        with suppress(OSError):  # a machine that starts no other process has no pictures
+        with suppress(OSError):  # if no process can be started, there are no pictures
             self._child = subprocess.Popen(command, cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                            stderr=subprocess.DEVNULL, text=True, encoding="utf-8")
             Thread(target=self._live, name="stage pictures", daemon=True).start()
 
-    # By the play's thread
+    # In the play's thread
 
     def show(self, table: GuestTable | None) -> None:
         self._stop_watching()
@@ -53,7 +53,7 @@ class StagePictures:
             self.look()
 
     def look(self) -> None:
-        """The table has changed. While all votes are in and closed nothing is drawn."""
+        """Draw the changed table, unless all votes are in and closed."""
         table = self._table
         if self._ended or self._child is None or table is None or not table.is_open or table.views.sealed:
             return
@@ -76,7 +76,7 @@ class StagePictures:
             spots = {name: (at[0], at[1]) for name, at in told["spots"].items()}
             table.show_stage(version, SIZE, b64decode(told["picture"]), lambda space: spots.get(repr(space)))
 
-    # By a thread of its own
+    # In a separate thread
 
     def _live(self) -> None:
         child = self._child
@@ -100,7 +100,7 @@ class StagePictures:
                     return
                 told = json.loads(answer)
                 self._post(partial(self._made, table, version, told))
-        except (OSError, ValueError):  # it ended in the middle
+        except (OSError, ValueError):  # the process ended midway
             log.info("the pictures of the stage have ended")
         finally:
             self._ended = True

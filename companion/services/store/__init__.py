@@ -1,7 +1,6 @@
 """The store: one SQLite file for plays, records, people, copies, settings and timers.
 
-`open_store(path)` always comes back with a store that can be played with, and says in one sentence
-(`store.notice`) what was wrong with the file, if anything was.
+`open_store(path)` always returns a working store; `store.notice` says what was wrong with the file, if anything.
 """
 
 from companion.services.store.opening import open_store, start_fresh

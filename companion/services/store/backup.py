@@ -1,8 +1,8 @@
-"""The backups: the file as it was a while ago, in generations beside it.
+"""Rotating backups beside the file.
 
-The last, the one before, the last of an earlier day, and one about a week old. A new one is looked over before it takes
-its place, and one that holds less never replaces one that holds more. After a damage none is rotated away until the
-owner has decided; what is backed up meanwhile lies in a file of its own.
+Keeps the last, the one before, the last of an earlier day, and one about a week old. A new one is verified first, and
+never replaces one that holds more. After damage, rotation stops until the owner decides; until then new backups go to a
+separate file.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from companion.services.store.trouble import Damaged
 
 WEEK = 7 * 24 * 3600.0
 REST = 0.002
-"""Seconds of rest after each play that is looked over beside the evening, so that no frame waits for it."""
+"""Seconds of pause after each play verified in the background, so that no frame waits."""
 STALE = 3600.0
-"""What a killed process left unfinished is removed after that many seconds."""
+"""Remove a killed process's unfinished files after this many seconds."""
 
 
 def backups_of(path: Path) -> list[Path]:
-    """Where the backups lie, the newest first."""
+    """Backup paths, newest first."""
     return [path.with_name(f"{path.name}.backup{which}") for which in ("", "-before", "-yesterday", "-week")]
 
 
 def since_damage(path: Path) -> Path:
-    """The backup that is made while a damage is undecided."""
+    """The backup used while damage is undecided."""
     return path.with_name(f"{path.name}.backup-since")
 
 
 def undecided(path: Path) -> Path:
-    """There while the owner has not said what to do about a damaged file; holds what was said about it."""
+    """Marker file that exists until the owner decides about damage; holds the message."""
     return path.with_name(f"{path.name}.undecided")
 
 
 def all_backups(path: Path) -> list[Path]:
-    """Those that are there, the newest first."""
+    """Existing backups, newest first."""
     found: list[tuple[float, Path]] = []
     for one in (since_damage(path), *backups_of(path)):
         with suppress(OSError):
@@ -55,17 +55,17 @@ def all_backups(path: Path) -> list[Path]:
 
 
 class Backups:
-    """Copies the file beside the evening, in a thread of its own and over a connection of its own."""
+    """Copies the file in a separate thread, over its own connection."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.rest = REST
         self.failed: BaseException | None = None
-        """Why the last one was not made."""
+        """Why the last backup failed."""
         self._thread: threading.Thread | None = None
 
     def make(self) -> None:
-        """Begin a backup, unless one is being made."""
+        """Start a backup, unless one is running."""
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._make, name="backup", daemon=True)
             self._thread.start()
@@ -75,7 +75,7 @@ class Backups:
             self._thread.join(timeout=10)
 
     def _make(self) -> None:
-        """A backup that fails is no reason to disturb the evening."""
+        """A failed backup must not disturb the evening."""
         with quietly("the rolling backup"):
             try:
                 back_up(self.path, self.rest)
@@ -86,7 +86,7 @@ class Backups:
 
 
 def back_up(path: Path, rest: float = 0.0) -> None:
-    """Copy, look the copy over, and let it take its place. Raises `Damaged` for one that is not whole, or emptier."""
+    """Copy, verify the copy, and rotate it in. Raises `Damaged` if it is broken or holds less."""
     apart = Journal(path).set_apart()
     unfinished = path.with_name(f"{path.name}.backup-unfinished-{os.getpid()}-{uuid4().hex[:8]}")
     try:
@@ -107,8 +107,10 @@ def back_up(path: Path, rest: float = 0.0) -> None:
 
 
 def looked_over(path: Path, rest: float = 0.0) -> tuple[dict[str, int], set[str]]:
-    """How many whole lines each play of a file has, and which plays were deleted for good. A play whose head is
-    damaged counts as missing. Raises `Damaged` if the file itself is broken."""
+    """Count each play's intact lines and find the plays deleted for good. Raises `Damaged` if the file is broken.
+
+    A play with a damaged head counts as missing.
+    """
     with reading(path) as file:
         try:
             if version_of(file) != VERSION or file.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
@@ -127,7 +129,7 @@ def looked_over(path: Path, rest: float = 0.0) -> tuple[dict[str, int], set[str]
 
 
 def _newest(path: Path) -> dict[str, int]:
-    """What the newest backup that can be read holds."""
+    """Contents of the newest readable backup."""
     for backup in all_backups(path):
         with suppress(OSError, sqlite3.Error, UnicodeError, Damaged):
             return looked_over(backup)[0]
@@ -135,7 +137,7 @@ def _newest(path: Path) -> dict[str, int]:
 
 
 def scrub_backups(path: Path, uids: Collection[str]) -> None:
-    """Delete plays from every backup, too: they were deleted for good."""
+    """Also remove plays deleted for good from every backup."""
     for backup in all_backups(path):
         with suppress(OSError, sqlite3.Error, UnicodeError):
             made = backup.stat().st_mtime
@@ -146,8 +148,7 @@ def scrub_backups(path: Path, uids: Collection[str]) -> None:
 
 
 def _rotate(path: Path) -> None:
-    """Make room for a new one. The last of an earlier day is kept as yesterday's, yesterday's once a week as last
-    week's."""
+    """Make room: an earlier day's becomes yesterday's, and weekly yesterday's becomes last week's."""
     newest, before, yesterday, week = backups_of(path)
     if before.exists() and _day(_made(before)) < _day(_made(newest) or time.time()):
         if _made(yesterday) - _made(week) >= WEEK:
@@ -157,12 +158,12 @@ def _rotate(path: Path) -> None:
 
 
 def _move(path: Path, to: Path) -> None:
-    with suppress(FileNotFoundError):  # also because a second copy of the app was quicker
+    with suppress(FileNotFoundError):  # another instance of the app may have been quicker
         os.replace(path, to)
 
 
 def _made(path: Path) -> float:
-    """0 where there is none."""
+    """Its time, or 0 if there is none."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -174,7 +175,7 @@ def _day(seconds: float) -> tuple[int, ...]:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """A whole copy, what still lies in the write-ahead log included."""
+    """Copy the whole database, including the write-ahead log."""
     target.unlink(missing_ok=True)
     read_only = f"{source.as_uri()}?mode=ro"
     with closing(sqlite3.connect(read_only, uri=True)) as old, closing(sqlite3.connect(target)) as new:
@@ -185,7 +186,7 @@ def copy_file(source: Path, target: Path) -> None:
 
 
 def remove_leftovers(path: Path) -> None:
-    """What a killed process left behind, long enough ago that nobody is at it any more."""
+    """Remove a killed process's files once they are old enough."""
     with suppress(OSError):
         for one in path.parent.glob(f"{path.name}.*-unfinished-*"):
             with suppress(OSError):

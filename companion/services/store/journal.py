@@ -1,7 +1,7 @@
 """The journal: a text file beside the store with every change since the last backup.
 
-Backup and journal together hold everything, even if the database and its write-ahead log are gone. It is written after
-the commit and not flushed: it outlives a killed process; after a power cut the database, which is flushed, counts.
+Backup and journal together hold everything, even without the database. It is written after the commit and not flushed:
+it survives a killed process; after a power cut the flushed database is used.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ MOST_APART = 8
 
 
 class Journal:
-    """Opened for each entry: another process may have set the file apart."""
+    """Reopened for each entry, as another process may have rotated the file."""
 
     def __init__(self, place: Path) -> None:
         self.path = place.with_name(f"{place.name}.journal")
 
     def add(self, *entries: dict[str, Any]) -> None:
-        """An entry that can't be written is no reason to disturb the evening: the database has it."""
+        """Ignore write errors: the database already has the entry."""
         with suppress(OSError):
             file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
             try:
@@ -34,7 +34,7 @@ class Journal:
                 os.close(file)
 
     def set_apart(self) -> list[Path]:
-        """Before a backup: the files that can be removed once the backup stands."""
+        """Before a backup, rotate the journal; return the files to delete after it."""
         if len(_apart(self.path)) < MOST_APART:
             with suppress(OSError):
                 os.replace(self.path, self.path.with_name(f"{self.path.name}-{uuid4().hex[:12]}"))
@@ -42,7 +42,7 @@ class Journal:
 
 
 def journals_of(place: Path) -> list[Path]:
-    """The oldest first, the one that is being written last."""
+    """Oldest first; the current one is last."""
     path = Journal(place).path
     return [*_apart(path), *([path] if path.is_file() else [])]
 
@@ -58,7 +58,7 @@ def _apart(path: Path) -> list[Path]:
 
 
 def read_journals(place: Path) -> Iterator[dict[str, Any]]:
-    """Every whole entry, the oldest first; one that is cut off or damaged is skipped."""
+    """Yield every intact entry, oldest first, skipping damaged ones."""
     for path in journals_of(place):
         with suppress(OSError):
             for raw in path.read_bytes().split(b"\n"):
@@ -68,7 +68,7 @@ def read_journals(place: Path) -> Iterator[dict[str, Any]]:
 
 
 def scrub_journals(place: Path, uids: Collection[str]) -> None:
-    """Leave nothing of these plays but that they are gone."""
+    """Remove these plays, keeping only the note that they are deleted."""
     for path in journals_of(place):
         with suppress(OSError):
             lines = path.read_bytes().split(b"\n")
@@ -80,5 +80,5 @@ def scrub_journals(place: Path, uids: Collection[str]) -> None:
 
 
 def _written(text: bytes) -> bytes:
-    """On a line of its own, whatever was cut off before it."""
+    """Start on a new line, in case the previous entry was cut off."""
     return b"\n" + blake2b(text, digest_size=8).hexdigest().encode() + b" " + text

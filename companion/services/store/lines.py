@@ -1,7 +1,7 @@
-"""Records as lines of text, and the sums that show whether a line, a head or a copy was changed.
+"""Records as text lines, with checksums for lines, heads and copies.
 
-Each line's sum covers the line and the sum before it: a changed or missing line is found, and a line from a backup is
-taken only where it fits. A sum guards against accidents, not against somebody who rewrites the file.
+Each line's checksum covers the line and the previous checksum, so changed or missing lines are found, and a line from a
+backup is used only where it fits. This guards against accidents, not tampering.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from companion.core.log import Record
 from companion.core.questions import Refused
 
 Line = tuple[str, str]
-"""A line and its sum."""
+"""A line and its checksum."""
 
 
 def line_of(record: Record) -> str:
-    """Raises `ValueError` for what no file can hold (an infinite number, half a letter)."""
+    """Raises `ValueError` for what no file can hold (an infinite number, a lone surrogate)."""
     if record.sealed and not record.masked:
         record = replace(record, answer=cover(record.answer))
     line = json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -30,7 +30,7 @@ def line_of(record: Record) -> str:
 
 
 def record_of(line: str) -> Record:
-    """Raises `ValueError` for a line that can't be read."""
+    """Raises `ValueError` for an unreadable line."""
     try:
         record = Record.from_json(json.loads(line))
         if record.sealed and not record.masked:
@@ -41,12 +41,12 @@ def record_of(line: str) -> Record:
 
 
 def link(before: str, line: str) -> str:
-    """The sum of a line after the one with the sum `before`. The first follows the play's uid."""
+    """The checksum of a line that follows checksum `before`. The first follows the play's uid."""
     return blake2b(f"{before}\n{line}".encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
 
 
 def unbroken(uid: str, rows: Iterable[Sequence[Any]]) -> Iterator[Line]:
-    """The lines of rows (number, line, sum) up to the first that is missing or changed."""
+    """Yield lines of rows (number, line, checksum) up to the first missing or changed one."""
     before = uid
     for expected, (number, line, sum) in enumerate(rows):
         now = link(before, line) if isinstance(line, str) else ""
@@ -57,7 +57,7 @@ def unbroken(uid: str, rows: Iterable[Sequence[Any]]) -> Iterator[Line]:
 
 
 def merged(uid: str, candidates: Sequence[Mapping[int, Line]]) -> list[Line]:
-    """The longest log without a hole, each line from the first candidate that has it unchanged."""
+    """The longest log without gaps, each line from the first candidate that has it intact."""
     found: list[Line] = []
     while True:
         number, before = len(found), found[-1][1] if found else uid
@@ -73,12 +73,12 @@ def checksum(*parts: object) -> str:
 
 
 def head_sum(play: Mapping[str, Any]) -> str:
-    """Of the columns of a play that never change."""
+    """Checksum of a play's constant columns."""
     return checksum(play["uid"], play["game"], play["setup"], play["began"])
 
 
 def note_sum(subtitle: str, points: str, outcome: str | None, noted: int) -> str:
-    """Of the summary that the library shows."""
+    """Checksum of the summary in the library."""
     return checksum(subtitle, points, outcome, noted)
 
 

@@ -1,7 +1,7 @@
-"""Putting a store together from every source there is: the file itself, its backups, and the journal.
+"""Rebuilds a store from all sources: the file itself, its backups, and the journal.
 
-The chain of sums says what fits, so no log gets a hole and no line of another play gets in. What was deleted for good
-in any source stays deleted.
+The chained checksums decide what fits, so no log gets a gap or a line of another play. Whatever any source marks as
+deleted for good stays deleted.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ KEYS = {"settings": ("key",), "people": ("folded",), "copies": ("game", "name")}
 
 @dataclass
 class Source:
-    """What one file holds, as far as it can be read."""
+    """The readable contents of one file."""
 
     heads: dict[str, Row] = field(default_factory=dict)
-    """The rows of its plays, by uid."""
+    """Play rows, by uid."""
     gone: set[str] = field(default_factory=set)
     others: list[tuple[str, Row]] = field(default_factory=list)
     """Rows of settings, people and copies."""
     lines: Callable[[str], Mapping[int, Line]] = lambda uid: {}
     parts: Callable[[str, str], list[Row]] = lambda uid, table: []
-    """Rows of results or timers of a play."""
+    """Result or timer rows of a play."""
 
 
 def file_source(file: sqlite3.Connection) -> Source:
-    """A database, whole or damaged: each table up to the first row that can't be read."""
+    """Read a database, intact or damaged: each table up to its first unreadable row."""
     heads = {row["uid"]: row for row in _rows(file, "plays") if is_text(row["uid"])}
 
     def parts(uid: str, table: str) -> list[Row]:
@@ -82,7 +82,7 @@ def journal_source(place: Path) -> Source:
 
 @contextmanager
 def sources_of(place: Path, *, with_itself: bool) -> Iterator[list[Source]]:
-    """The file itself, the backups, the newest first, and at the end the journal."""
+    """The file itself, the backups (newest first), and finally the journal."""
     with ExitStack() as stack:
         found: list[Source] = []
         for path in (*([place] if with_itself else []), *all_backups(place)):
@@ -92,18 +92,18 @@ def sources_of(place: Path, *, with_itself: bool) -> Iterator[list[Source]]:
         yield [*found, journal_source(place)]
 
 
-# What there was
+# What should be there
 
 @dataclass(frozen=True)
 class Expected:
-    """How many lines each play had, by uid, and which were deleted for good; as backup and journal know it."""
+    """Line counts by uid and deleted plays, according to backup and journal."""
 
     counts: Mapping[str, int]
     gone: set[str]
 
 
 def expected(place: Path, *, verified: bool = False) -> Expected:
-    """By the newest backup and the journal. `verified`: count only lines that are as they were written."""
+    """Read from the newest backup and the journal. `verified`: count only intact lines."""
     counts: dict[str, int] = {}
     gone: set[str] = set()
     for backup in all_backups(place):
@@ -121,7 +121,7 @@ def expected(place: Path, *, verified: bool = False) -> Expected:
 
 
 def _counts(path: Path) -> tuple[dict[str, int], set[str]]:
-    """Quickly: by the number of each play's last line."""
+    """Quick count: each play's last line number."""
     with reading(path) as file:
         rows = file.execute("SELECT uid, (SELECT max(number) + 1 FROM records WHERE play = plays.id) FROM plays")
         return {uid: count or 0 for uid, count in rows}, {uid for (uid,) in file.execute("SELECT uid FROM gone")}
@@ -130,7 +130,7 @@ def _counts(path: Path) -> tuple[dict[str, int], set[str]]:
 # Merging
 
 def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *, only: str | None = None) -> None:
-    """Add what the sources have and the file lacks, in the caller's transaction. `only`: one play, by uid."""
+    """Add what the file lacks, in the caller's transaction. `only`: one play, by uid."""
     own = file_source(file)
     everything = [own, *sources]
     gone = set().union(*(source.gone for source in everything))
@@ -140,7 +140,7 @@ def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *, 
         damaged = not is_whole(head)
         if uid in gone or only not in (None, uid) or (
                 damaged and uid not in own.heads and wanted.counts and uid not in wanted.counts):
-            continue  # a damaged head that nothing else knows is one whose uid was hit
+            continue  # a damaged head unknown elsewhere is one whose uid was corrupted
         if uid not in own.heads:
             _insert(file, head, source.parts)
         elif not damaged and not is_whole(own.heads[uid]):
@@ -160,7 +160,7 @@ def is_whole(head: Row) -> bool:
 
 
 def _best_heads(sources: list[Source]) -> dict[str, tuple[Source, Row]]:
-    """Each play from the first source that has its head unchanged, or else from the first that has it at all."""
+    """Each play from the first source with an intact head, else the first that has it."""
     found: dict[str, tuple[Source, Row]] = {}
     for source in sources:
         for uid, head in source.heads.items():
@@ -170,7 +170,7 @@ def _best_heads(sources: list[Source]) -> dict[str, tuple[Source, Row]]:
 
 
 def _insert(file: sqlite3.Connection, head: Row, parts: Callable[[str, str], list[Row]]) -> None:
-    """With its own id where that is free, so that nothing the app remembers points elsewhere."""
+    """Keep its id if free, so that the app's references stay valid."""
     row = {name: value for name, value in head.items() if name != "id"}
     if head.get("id") and not file.execute("SELECT 1 FROM plays WHERE id = ?", (head["id"],)).fetchone():
         row["id"] = head["id"]
@@ -182,7 +182,7 @@ def _insert(file: sqlite3.Connection, head: Row, parts: Callable[[str, str], lis
 
 
 def _put(file: sqlite3.Connection, how: str, table: str, row: Row) -> sqlite3.Cursor:
-    """Text that is no text any more is written as the bytes it was."""
+    """Write invalid text as the original bytes."""
     values = [value if not isinstance(value, str) or is_text(value) else value.encode("utf-8", "surrogateescape")
               for value in row.values()]
     return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", values)
@@ -193,9 +193,9 @@ def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[in
     here, now = candidates[0], merged(uid, candidates)
     changed = [(play, number, *one) for number, one in enumerate(now) if here.get(number) != one]
     file.executemany("INSERT OR REPLACE INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)", changed)
-    if len(now) >= wanted > 0:  # whole again: what is left over is a line whose number was hit
+    if len(now) >= wanted > 0:  # complete again: anything left is a line with a corrupted number
         file.execute("DELETE FROM records WHERE play = ? AND number >= ?", (play, len(now)))
-    else:  # what lies after a hole can't be played, but exported
+    else:  # lines after a gap can't be played, but exported
         file.executemany("INSERT OR IGNORE INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)",
                          [(play, number, *one) for lines in candidates[1:] for number, one in lines.items()
                           if number >= len(now)])
@@ -206,7 +206,7 @@ def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[in
 
 def _merge_others(file: sqlite3.Connection, source: Source) -> None:
     for table, row in source.others:
-        with suppress(sqlite3.Error, UnicodeError, TypeError):  # a row whose content is damaged, too
+        with suppress(sqlite3.Error, UnicodeError, TypeError):  # the row's content may be damaged too
             if table != "copies":
                 _put(file, "INSERT OR IGNORE", table, row)
             elif row["sum"] == copy_sum(row["game"], row["name"], row["copy"]):
@@ -214,7 +214,7 @@ def _merge_others(file: sqlite3.Connection, source: Source) -> None:
 
 
 def mend_copies(file: sqlite3.Connection, sources: list[Source]) -> None:
-    """Give copies whose sum is wrong the content that another source has."""
+    """Restore copies with a wrong checksum from another source."""
     for game, name, copy, sum in file.execute("SELECT game, name, copy, sum FROM copies").fetchall():
         if sum != copy_sum(game, name, copy):
             for row in (row for source in sources for table, row in source.others if table == "copies"):

@@ -1,8 +1,8 @@
-"""Opening the file: whatever is wrong with it, the app starts, and nothing is ever overwritten.
+"""Opens the store: whatever is wrong with the file, the app starts and nothing is overwritten.
 
-A file that is damaged, gone, or holds less than there was is put together from itself, the backups and the journal;
-as it was found it is kept under another name. A file of a newer app, or one that can't be written, is left alone; the
-evening is then played on a copy that ends with the session, and that is said before the first answer.
+A damaged, missing or incomplete file is rebuilt from itself, the backups and the journal; the original is kept under
+another name. A file of a newer app, or a read-only one, is left alone: players use a temporary copy, and the app says
+so before the first answer.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from companion.services.store.trouble import Damaged, Trouble, means_damage, why
 
 
 def open_store(path: Path | str) -> Store:
-    """The store at this place. Never raises for a file: `store.trouble` says what was wrong."""
+    """Open the store. Never raises for a bad file: `store.trouble` says what was wrong."""
     place = Path(path).absolute()
     try:
         try:
@@ -56,7 +56,7 @@ def open_store(path: Path | str) -> Store:
 
 
 def start_fresh(store: Store) -> Store:
-    """An empty store at the same place; what was there, backups and journal included, is kept under other names."""
+    """Create an empty store here, keeping the old files (with backups and journal) under other names."""
     if store.home is None:
         return store
     if store.path is not None:
@@ -65,7 +65,7 @@ def start_fresh(store: Store) -> Store:
         set_everything_aside(store.home)
     except OSError:
         if store.path is None:
-            return store  # what is played now lies in memory only, and nothing can be written here
+            return store  # this session is in memory only, and nothing can be written here
     return open_store(store.home)
 
 
@@ -81,10 +81,10 @@ def _open(place: Path, trouble: Trouble | None = None) -> Store:
 
 
 def _ready(place: Path) -> sqlite3.Connection:
-    """The file, checked, and compared with what there was."""
+    """Open the file, check it, and compare it with what should be there."""
     if is_lost(place) or is_foreign(place):
         raise Damaged
-    wanted = expected(place)  # read before the file: a second copy of the app may be writing to both
+    wanted = expected(place)  # read before the file: another instance of the app may be writing to both
     file = connect(str(place))
     try:
         check(file)
@@ -93,19 +93,19 @@ def _ready(place: Path) -> sqlite3.Connection:
         lay_out(file)
         if lacks(file, wanted) and lacks(file, expected(place, verified=True)):
             raise Damaged
-        if is_doubtful(file, wanted):  # mended alone; if it can't be, the store sets the one play aside
+        if is_doubtful(file, wanted):  # repaired separately; if that fails, the store sets the one play aside
             with suppress(sqlite3.OperationalError):
                 mend(file, place)
         return file
     except BaseException as error:
         file.close()
         if means_damage(error) or getattr(error, "sqlite_errorname", "") == "SQLITE_ERROR":
-            raise Damaged from error  # the statements are right, so it is the schema that is not
+            raise Damaged from error  # our SQL is right, so the schema must be damaged
         raise
 
 
 def _try_writing(file: sqlite3.Connection) -> Trouble | None:
-    """Known before the first answer: can anything be saved here? A full disk may be mended while the app runs."""
+    """Before the first answer, test whether saving works. A full disk may be freed while the app runs."""
     try:
         file.execute("BEGIN IMMEDIATE")
         file.execute("INSERT OR REPLACE INTO settings VALUES ('opened', ?)", (str(time.time()),))
@@ -128,7 +128,7 @@ def _may_pass(error: sqlite3.Error) -> bool:
 def _after_damage(place: Path) -> Store:
     with alone(place):
         with suppress(Damaged):
-            return _open(place)  # a second copy of the app was quicker
+            return _open(place)  # another instance of the app was quicker
         try:
             restored = restore(place)
         except NoRoom:
@@ -137,7 +137,7 @@ def _after_damage(place: Path) -> Store:
         _note_undecided(place, trouble)
         with suppress(Damaged):
             return _open(place, trouble)
-        set_everything_aside(place)  # what can't even be opened after mending waits under other names
+        set_everything_aside(place)  # still unopenable after repair: keep everything under other names
         return _open(place, Trouble(say("The saved plays are damaged and can't be mended. All files are kept; you "
                                         "start with an empty library."), True))
 
@@ -157,7 +157,7 @@ def _words(restored: Restored) -> Text:
 
 
 def _no_room(place: Path) -> Store:
-    """The mended file could not be written: nothing was touched, and the evening is played on what can be read."""
+    """No room for the repaired file: change nothing, and play on what can be read."""
     memory = _nowhere()
     with suppress(sqlite3.Error, UnicodeError, OSError):
         fill(memory, place)
@@ -168,7 +168,7 @@ def _no_room(place: Path) -> Store:
 
 
 def _note_undecided(place: Path, trouble: Trouble) -> None:
-    """So that it is said again until the owner has decided, and no backup is rotated away before."""
+    """Repeat the message, and keep all backups, until the owner decides."""
     said = {"sentence": as_json(trouble.sentence), "backup": trouble.backup_from,
             "aside": None if trouble.set_aside is None else trouble.set_aside.name}
     with suppress(OSError):
@@ -195,10 +195,10 @@ def _clock(seconds: float) -> str:
     return time.strftime("%H:%M", time.localtime(seconds))
 
 
-# A file that can't be written
+# Read-only files
 
 def _not_writable(place: Path, error: sqlite3.Error | None) -> Store:
-    """Play on a copy: what was saved can be looked at, and the evening goes on."""
+    """Play on a copy, with the saved plays readable."""
     reason = say("The file can't be written here.") if error is None else why_not_saved(error)
     sentence = say("Nothing can be saved on this device right now: {why} You can play, but export the play before "
                    "you close the app.", why=reason)
@@ -206,8 +206,7 @@ def _not_writable(place: Path, error: sqlite3.Error | None) -> Store:
 
 
 def _copied(place: Path) -> sqlite3.Connection | None:
-    """What lies in the file, in memory. Copied with its write-ahead log first: a read-only folder has no place for
-    the index that SQLite needs to read it."""
+    """Load the file into memory, via a copy: SQLite can't read the write-ahead log in a read-only folder."""
     if not place.exists():
         return None
     with suppress(OSError, sqlite3.Error, UnicodeError), TemporaryDirectory(prefix="tableside-") as folder:

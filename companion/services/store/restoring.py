@@ -1,6 +1,6 @@
-"""Checking a file before it is used, and putting it together again if it is damaged.
+"""Checks a file before use, and rebuilds it if damaged.
 
-The new file is made whole under another name first: without room for it, nothing has been touched.
+The new file is completed under another name first, so if the disk is full nothing has changed.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ UNREADABLE = (sqlite3.Error, UnicodeError, OSError, Damaged, NewerFile)
 
 
 class NoRoom(Exception):
-    """The mended file could not be written; everything lies where it was."""
+    """The repaired file could not be written; nothing has changed."""
 
 
 # Checking
 
 def is_lost(place: Path) -> bool:
-    """No file, or an empty one, though there were plays."""
+    """A missing or empty file, though there were plays."""
     with suppress(FileNotFoundError):
         if place.stat().st_size:
             return False
@@ -52,7 +52,7 @@ def is_lost(place: Path) -> bool:
 
 
 def is_foreign(place: Path) -> bool:
-    """No database at all, or one whose first page was hit so that SQLite opens it and only refuses to write."""
+    """Not a database, or one with a damaged first page, which SQLite opens but can't write."""
     if not place.exists() or not place.stat().st_size:
         return False
     with place.open("rb") as file:
@@ -62,15 +62,15 @@ def is_foreign(place: Path) -> bool:
 
 
 def check(file: sqlite3.Connection) -> int:
-    """Raises `Damaged` or `NewerFile`. How many lines there are; 0 for a new file."""
-    file.execute("BEGIN")  # one look: a second copy of the app may be laying out the tables just now
+    """Return the number of lines, 0 for a new file. Raises `Damaged` or `NewerFile`."""
+    file.execute("BEGIN")  # one consistent read: another instance may be creating the tables
     version, tables = version_of(file), file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     application, shape = file.execute("PRAGMA application_id").fetchone()[0], shape_of(file)
     file.execute("COMMIT")
     if not tables and version == 0:
         return 0
     right = shape == right_shape()
-    if version > VERSION and not (right and (version ^ VERSION).bit_count() == 1):  # that is a flipped bit
+    if version > VERSION and not (right and (version ^ VERSION).bit_count() == 1):  # a single flipped bit
         raise NewerFile
     if version != VERSION or application != APPLICATION or not right:
         raise Damaged
@@ -80,7 +80,7 @@ def check(file: sqlite3.Connection) -> int:
 
 
 def lacks(file: sqlite3.Connection, wanted: Expected) -> bool:
-    """Does the file hold less than there was?"""
+    """Does the file hold less than it should?"""
     ids = dict(file.execute("SELECT uid, id FROM plays"))
     gone = {uid for (uid,) in file.execute("SELECT uid FROM gone")}
     return any(uid not in gone and (uid not in ids or (count > 0 and file.execute(
@@ -89,16 +89,16 @@ def lacks(file: sqlite3.Connection, wanted: Expected) -> bool:
 
 
 def is_doubtful(file: sqlite3.Connection, wanted: Expected) -> bool:
-    """Was the head of a play changed, or is one here that was deleted for good?"""
+    """Is a play's head changed, or a play here that was deleted for good?"""
     return any(uid in wanted.gone or sum != head_sum({"uid": uid, "game": game, "setup": setup, "began": began})
                for uid, game, setup, began, sum in file.execute("SELECT uid, game, setup, began, sum FROM plays"))
 
 
-# Mending
+# Repairing
 
 @dataclass(frozen=True)
 class Restored:
-    """What became of a file. `backup_from`: None if the file itself held the most, or there was no backup."""
+    """The result of a repair. `backup_from` is None if the file itself held the most, or there was no backup."""
 
     set_aside: Path | None
     from_itself: bool
@@ -107,7 +107,7 @@ class Restored:
 
 
 def restore(place: Path) -> Restored:
-    """Put the file together from all sources. Raises `NoRoom`; then nothing changed."""
+    """Rebuild the file from all sources. Raises `NoRoom`; then nothing changed."""
     base, lines = _fullest(place)
     unfinished = place.with_name(f"{place.name}.restored-unfinished-{os.getpid()}-{uuid4().hex[:8]}")
     try:
@@ -131,14 +131,14 @@ def restore(place: Path) -> Restored:
 
 
 def _settle(place: Path) -> None:
-    """From now on the mended file is all there was: it is the newest backup, and the journals go aside."""
+    """Make the repaired file the newest backup, and put the journals aside."""
     _rename(journals_of(place), place)
     with suppress(OSError, sqlite3.Error):
         copy_file(place, since_damage(place))
 
 
 def _fullest(place: Path) -> tuple[Path | None, int]:
-    """The whole file, itself or a backup, with the most lines."""
+    """The intact file, itself or a backup, with the most lines."""
     best: tuple[Path | None, int] = (None, 0)
     for path in (place, *all_backups(place)):
         with suppress(*UNREADABLE):
@@ -151,23 +151,22 @@ def _fullest(place: Path) -> tuple[Path | None, int]:
 
 
 def fill(file: sqlite3.Connection, place: Path) -> None:
-    """Fill an empty file from all sources."""
     lay_out(file)
     with transaction(file), sources_of(place, with_itself=True) as sources:
         merge(file, sources, expected(place))
 
 
 def mend(file: sqlite3.Connection, place: Path, uid: str | None = None) -> None:
-    """Give plays and copies in an open file back what they lack. Raises `sqlite3.Error`."""
+    """Repair plays and copies in an open file. Raises `sqlite3.Error`."""
     with transaction(file), sources_of(place, with_itself=False) as sources:
         merge(file, sources, expected(place), only=uid)
         mend_copies(file, sources)
 
 
-# Names
+# File names
 
 def set_aside(place: Path) -> Path | None:
-    """Give the file a name that is not taken; its write-ahead log may hold the last answers and goes along."""
+    """Rename the file, and its write-ahead log, which may hold the last answers."""
     aside = _free(place, "damaged")
     was_there = place.exists()
     for tail in TAILS:
@@ -177,7 +176,7 @@ def set_aside(place: Path) -> Path | None:
 
 
 def set_everything_aside(place: Path) -> None:
-    """The file, its backups and journals: the next start is a first one."""
+    """Rename the file, its backups and journals, so the next start is a fresh one."""
     set_aside(place)
     _rename([*all_backups(place), *journals_of(place), undecided(place)], place)
 
@@ -200,7 +199,7 @@ def _free(place: Path, word: str) -> Path:
 
 @contextmanager
 def alone(place: Path) -> Iterator[None]:
-    """No second copy of the app mends the same file meanwhile, if the system has such locks."""
+    """Lock out other instances repairing the same file, if the system supports it."""
     with ExitStack() as stack:
         with suppress(ImportError, OSError):
             import fcntl

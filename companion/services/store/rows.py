@@ -1,4 +1,4 @@
-"""What the store gives back: plain values, one class a kind of row."""
+"""What the store returns: one plain class per kind of row."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ class PlayRow:
     subtitle: Text | str
     points: tuple[int, ...]
     outcome: Text | str | None
-    """The sentence of the outcome; None while the play goes on."""
+    """The outcome's sentence; None while the play goes on."""
     noted: int
     """How many records the summary covers."""
     records: int
     damaged: bool = False
-    """What stood on the table can't be read: the play can be exported as it is, but not opened."""
+    """Its setup is unreadable: it can be exported, but not opened."""
     trashed: float | None = None
-    """When it was deleted; None: it was not."""
+    """When it was deleted, or None."""
     seated: tuple[Person, ...] = ()
-    """Who sits there now, where somebody joined late or is called otherwise; empty: as in the setup."""
+    """Current seats if somebody joined late or was renamed; empty if as in the setup."""
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Everybody, as they sit now."""
+        """Everybody, as currently seated."""
         return self.seated or self.setup.people
 
 
 @dataclass(frozen=True)
 class ResultRow:
-    """How one person did in one finished play."""
+    """One person's result in one finished play."""
 
     play: int
     game: str
@@ -68,14 +68,14 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class Summary:
-    """What is noted of a play beside its log, so that nobody has to replay it to list it."""
+    """Stored beside the log, so that listing a play needs no replay."""
 
     subtitle: Text | str
     points: tuple[int, ...]
     outcome: Text | str | None = None
     results: tuple[SeatResult, ...] = ()
     seated: tuple[Person, ...] = ()
-    """Who sits there, where that is not as in the setup."""
+    """Current seats, if they differ from the setup."""
 
 
 @dataclass(frozen=True)

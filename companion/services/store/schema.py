@@ -1,4 +1,4 @@
-"""The tables of the file, and how it is opened."""
+"""The file's tables, and how to open it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Final
 APPLICATION: Final = 0x7461626C  # "tabl": marks the file as ours
 VERSION: Final = 1
 BUSY: Final = 2.0
-"""Seconds to wait for a second copy of the app."""
+"""Seconds to wait for another instance of the app."""
 
 TABLES: Final = {
     "plays": """(
@@ -80,11 +80,11 @@ class NewerFile(Exception):
 
 
 as_text = partial(str, encoding="utf-8", errors="surrogateescape")
-"""How text is read: damaged bytes must not stop the reader."""
+"""Reads text so that damaged bytes don't raise."""
 
 
 def is_text(line: object) -> bool:
-    """Can it be written again? Text from a damaged page may not be."""
+    """Can it be written back? Text from a damaged page may not be."""
     try:
         return isinstance(line, str) and line.encode() is not None
     except UnicodeError:
@@ -92,7 +92,7 @@ def is_text(line: object) -> bool:
 
 
 def connect(where: str) -> sqlite3.Connection:
-    """Open a file to write. Deleted rows are overwritten with zeros."""
+    """Open a file for writing. Deleted rows are overwritten with zeros."""
     file = sqlite3.connect(where, timeout=BUSY, isolation_level=None)
     file.text_factory = as_text
     file.execute("PRAGMA foreign_keys = ON")
@@ -102,7 +102,7 @@ def connect(where: str) -> sqlite3.Connection:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a file only to look at it."""
+    """Open a file read-only."""
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)) as file:
         file.text_factory = as_text
         yield file
@@ -110,7 +110,6 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def transaction(file: sqlite3.Connection) -> Iterator[None]:
-    """All of it, or nothing."""
     file.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -126,11 +125,10 @@ def version_of(file: sqlite3.Connection) -> int:
 
 
 def lay_out(file: sqlite3.Connection) -> None:
-    """Make the tables of a new file."""
     if version_of(file):
         return
     with transaction(file):
-        if version_of(file):  # a second copy of the app was quicker
+        if version_of(file):  # another instance of the app was quicker
             return
         for table, columns in TABLES.items():
             file.execute(f"CREATE TABLE {table} {columns}")
@@ -139,7 +137,7 @@ def lay_out(file: sqlite3.Connection) -> None:
 
 
 def shape_of(file: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    """The tables and columns, to compare: a flipped bit in the schema gives a column another name."""
+    """Tables and columns, for comparison: a flipped bit in the schema renames a column."""
     return [(table, *row[1:4], row[5]) for table in TABLES for row in file.execute(f"PRAGMA table_info({table})")]
 
 

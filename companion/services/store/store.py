@@ -1,7 +1,7 @@
-"""The store itself: every change is one transaction, on disk before the call returns.
+"""The store: every change is one transaction, on disk before the call returns.
 
-Used from one thread. A change that can't be written raises `Refused` with the reason; then nothing
-changed. `companion.core.play.Play` turns that into `NotSaved` and takes the answer back.
+Used from one thread. A change that can't be written raises `Refused` and changes nothing.
+`companion.core.play.Play` turns that into `NotSaved` and takes the answer back.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitl
            (SELECT count(*) FROM records WHERE play = plays.id), sum, note_sum, trashed FROM plays"""
 _COPY = "SELECT id, game, name, copy, changed, sum FROM copies"
 _SOONEST = 0.001
-"""Seconds by which a play that is played now is later than every other, whatever the clock says."""
+"""The current play is at least this many seconds later than any other, whatever the clock says."""
 
 
 class Store:
-    """One open file. Made by `open_store`."""
+    """One open file. Created by `open_store`."""
 
     def __init__(self, file: sqlite3.Connection, path: Path | None, trouble: Trouble | None = None,
                  home: Path | None = None) -> None:
-        """`path` None: nothing outlives this session (`trouble` says why), though the file belongs at `home`."""
+        """`path` is None if nothing survives this session (`trouble` says why); the file belongs at `home`."""
         self._file = file
         self.path = path
         self.home = path or home
@@ -62,7 +62,7 @@ class Store:
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it is on disk afterwards, or nothing changed and the reason is said."""
+        """One transaction. Raises `Refused` if it can't be written; then nothing changed."""
         self._look_for_file()
         self._entries.clear()
         try:
@@ -83,14 +83,13 @@ class Store:
             raise Refused(why_not_read(error)) from error
 
     def _put(self, file: sqlite3.Connection, table: str, row: dict[str, Any], how: str = "INSERT OR REPLACE") -> int:
-        """One row of people, copies or settings, with its entry in the journal."""
+        """Write a row of people, copies or settings, and its journal entry."""
         self._entries.append({"table": table, "row": row})
         return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})",
                             tuple(row.values())).lastrowid or 0
 
     def _look_for_file(self) -> None:
-        """Was the file taken away while the app is open? Then write it again: the system would let us go on writing
-        to a file that nobody finds again. Raises `Refused`."""
+        """Rewrite the file if it was deleted while open; later writes would be lost. Raises `Refused`."""
         if self.path is None or _identity(self.path) == self._identity:
             return
         try:
@@ -109,7 +108,7 @@ class Store:
         self.back_up()
 
     def take_news(self) -> Text | None:
-        """What happened to the file while it was open; told once."""
+        """What happened to the file while open; returned once."""
         news, self._news = self._news, None
         return news
 
@@ -119,7 +118,7 @@ class Store:
 
     @trouble.setter
     def trouble(self, trouble: Trouble | None) -> None:
-        """None: the owner has seen it and decided. From now on backups are rotated again."""
+        """None: the owner has decided, so backups rotate again."""
         self._trouble = trouble
         if trouble is None and self.path is not None:
             with suppress(OSError):
@@ -127,16 +126,16 @@ class Store:
 
     @property
     def writable(self) -> bool:
-        """Will what is booked now still be there tomorrow?"""
+        """Will changes made now survive the session?"""
         return self.trouble is None or self.trouble.writable
 
     @property
     def notice(self) -> Text | None:
-        """What was wrong with the file when it was opened; said before the first answer."""
+        """What was wrong with the file when opened; shown before the first answer."""
         return None if self.trouble is None else self.trouble.sentence
 
     def close(self, *, backup: bool = True) -> None:
-        """A checkpoint and a backup, then the file."""
+        """Checkpoint and back up, then close the file."""
         with suppress(Refused):
             self._look_for_file()
         if self._backups is not None:
@@ -152,14 +151,14 @@ class Store:
         self._file.close()
 
     def back_up(self) -> None:
-        """Make the rolling backup, beside the evening. Where the last one found less than there was, mend first."""
+        """Back up in the background. If the last backup found lines missing, repair first."""
         if self._backups is not None:
             if isinstance(self._backups.failed, Damaged):
                 self._mend()
             self._backups.make()
 
     def checkpoint(self) -> None:
-        """Bring the write-ahead log into the file, so that one file holds everything. At every pause and at the end."""
+        """Merge the write-ahead log into the file. Called at every pause and at the end."""
         with suppress(sqlite3.Error, Refused):
             self._look_for_file()
             self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -185,13 +184,13 @@ class Store:
         return play
 
     def plays(self, *, archived: bool = False) -> list[PlayRow]:
-        """Newest first; those in the trash are not among them."""
+        """Newest first, without the trash."""
         rows = self._rows(f"{_PLAY} WHERE (archived != 0) = ? AND trashed IS NULL ORDER BY touched DESC, id DESC",
                           archived)
         return [_play_row(row) for row in rows]
 
     def trashed(self) -> list[PlayRow]:
-        """What was deleted and can be brought back, the latest first."""
+        """Deleted plays that can be restored, latest first."""
         rows = self._rows(f"{_PLAY} WHERE trashed IS NOT NULL ORDER BY trashed DESC, id DESC")
         return [_play_row(row) for row in rows]
 
@@ -206,7 +205,7 @@ class Store:
         return _play_row(rows[0]) if rows else None
 
     def records(self, play: int) -> list[Record]:
-        """Every line checked; one that was hit is fetched from a backup. Raises `Refused` where none has it."""
+        """Check every line and restore damaged ones from a backup. Raises `Refused` if none has it."""
         found, bad = self._read(play)
         if bad is not None and play not in self._beyond_mending:
             self._mend(self.play(play).uid)
@@ -217,11 +216,11 @@ class Store:
         return found
 
     def readable_records(self, play: int) -> list[Record]:
-        """Those before the first line that can't be read."""
+        """Records before the first unreadable line."""
         return self._read(play)[0]
 
     def raw_play(self, play: int) -> dict[str, Any]:
-        """A play as its rows stand, damaged or not: for an export that leaves nothing out."""
+        """A play's raw rows, damaged or not, for a complete export."""
         uid, game, rules, setup, began = self._rows("SELECT uid, game, rules, setup, began FROM plays WHERE id = ?",
                                                     play)[0]
         rows = self._rows("SELECT number, line FROM records WHERE play = ? ORDER BY number", play)
@@ -229,7 +228,7 @@ class Store:
                 "began": sane(began), "lines": [[number, _shown(line)] for number, line in rows]}
 
     def _read(self, play: int) -> tuple[list[Record], int | None]:
-        """The records up to the first bad line, and its number; None: all are whole."""
+        """The records up to the first bad line, and its number, or None."""
         uid = str(next(iter(self._rows("SELECT uid FROM plays WHERE id = ?", play)), ("",))[0])
         found: list[Record] = []
         rows = self._rows("SELECT number, line, sum FROM records WHERE play = ? ORDER BY number", play)
@@ -245,14 +244,14 @@ class Store:
                 mend(self._file, self.path, uid)
 
     def _now(self, file: sqlite3.Connection, play: int, when: float) -> float:
-        """Later than any other play was touched: the play that is played now is the first in the library."""
+        """A time later than all other plays, so that the current one is first in the library."""
         latest = file.execute("SELECT max(touched) FROM plays WHERE id != ?", (play,)).fetchone()[0]
         return max(when, sane(latest) + _SOONEST) if latest else when
 
     def book(self, play: int, number: int, record: Record, rules: str, summary: Summary | None) -> None:
-        """Keep one record, with the summary that goes with it (None: it is noted later).
+        """Save one record with its summary (None: noted later).
 
-        A line that is there already was written by a second copy of the app: refused, nothing lost.
+        Refuse a line that already exists: another instance of the app wrote it.
         """
         with self._change() as file:
             row = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) FROM plays"
@@ -273,7 +272,7 @@ class Store:
                 file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (now, play))
 
     def _write(self, file: sqlite3.Connection, play: int, uid: str, number: int, record: Record, before: str) -> str:
-        """One line and its sum."""
+        """Write one line and its checksum."""
         line = line_of(record)
         sum = link(before, line)
         file.execute("INSERT INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)", (play, number, line, sum))
@@ -281,13 +280,13 @@ class Store:
         return sum
 
     def note(self, play: int, records: int, rules: str, summary: Summary) -> None:
-        """Bring the summary up to date with that many records."""
+        """Update the summary to that many records."""
         with self._change() as file:
             self._note(file, play, records, rules, summary)
 
     def _note(self, file: sqlite3.Connection, play: int, records: int, rules: str, summary: Summary,
               when: float = 0.0) -> None:
-        """`when`: of the record that goes with it; both in one change of the line, as it holds the whole setup."""
+        """`when`: the record's time, written in the same update because the row holds the whole setup."""
         subtitle, points = json.dumps(as_json(summary.subtitle)), json.dumps(_numbers(summary))
         outcome = None if summary.outcome is None else json.dumps(as_json(summary.outcome))
         file.execute("UPDATE plays SET touched = max(touched, ?), subtitle = ?, points = ?, outcome = ?, noted = ?,"
@@ -304,7 +303,7 @@ class Store:
             file.execute("UPDATE plays SET archived = ? WHERE id = ?", (on, play))
 
     def trash(self, play: int, when: float) -> None:
-        """Out of every list, but still in the file: `bring_back` undoes it, after any number of restarts."""
+        """Hide from every list but keep in the file: `bring_back` undoes it, even after restarts."""
         with self._change() as file:
             file.execute("UPDATE plays SET trashed = ? WHERE id = ?", (when, play))
 
@@ -314,7 +313,7 @@ class Store:
                 raise Refused(say("This play is no longer here."))
 
     def delete(self, *plays: int) -> None:
-        """For good: also from the backups and the journal."""
+        """Delete for good, also from backups and journal."""
         with self._change() as file:
             uids = [uid for play in plays for (uid,) in file.execute("SELECT uid FROM plays WHERE id = ?", (play,))]
             for uid in uids:
@@ -329,12 +328,12 @@ class Store:
             self.checkpoint()
 
     def is_gone(self, uid: str) -> bool:
-        """Was it deleted for good? Then no play is ever saved under this uid again."""
+        """Deleted for good? Then this uid is never saved again."""
         return bool(self._rows("SELECT 1 FROM gone WHERE uid = ?", uid))
 
     def results(self) -> list[ResultRow]:
-        """Every seat of every finished play, newest first, the best place first. Read again when the file changed."""
-        ((others,),) = self._rows("PRAGMA data_version")  # another one when a second copy of the app has written
+        """Every seat of every finished play, newest first, best place first. Cached until the file changes."""
+        ((others,),) = self._rows("PRAGMA data_version")  # changes when another instance of the app has written
         stamp = (others, self._file.total_changes)
         if self._results is None or self._results[0] != stamp:
             self._results = (stamp, self._read_results())
@@ -345,15 +344,15 @@ class Store:
             "SELECT play, game, touched, outcome, seat, name, place, score, won FROM results"
             " JOIN plays ON plays.id = play WHERE outcome IS NOT NULL AND trashed IS NULL"
             " ORDER BY touched DESC, play DESC, place IS NULL, place, seat")
-        sentence = lru_cache(maxsize=8)(_sentence)  # the seats of a play stand together, and share one
+        sentence = lru_cache(maxsize=8)(_sentence)  # a play's seats are adjacent and share a sentence
         return [found for row in rows if (found := _result_row(row, sentence)) is not None]
 
-    # Clocks
+    # Timers
 
     def timers(self, play: int) -> list[Countdown]:
         found: list[Countdown] = []
         for (state,) in self._rows("SELECT state FROM timers WHERE play = ? ORDER BY name", play):
-            with suppress(ValueError, TypeError):  # a clock that can't be read begins again
+            with suppress(ValueError, TypeError):  # an unreadable timer starts over
                 timer = Countdown.from_json(json.loads(state))
                 if timer is not None:
                     found.append(timer)
@@ -371,20 +370,20 @@ class Store:
     # People
 
     def people(self) -> list[Person]:
-        """Who has played, the latest first, with the colour they had."""
+        """Past players, latest first, with their last colour."""
         rows = self._rows("SELECT name, colour FROM people WHERE forgotten IS NULL ORDER BY seen DESC, folded")
         return [Person(name, colour) for name, colour in rows
                 if isinstance(name, str) and is_text(name) and colour in range(len(COLOURS))]
 
     def remember(self, people: Sequence[Person], when: float) -> None:
-        """The first of the list is the first shown."""
+        """The first of the list is shown first."""
         with self._change() as file:
             for at, one in enumerate(people):
                 self._put(file, "people", {"folded": name_key(one.name), "name": one.name.strip(),
                                            "colour": one.colour, "seen": when - at / 1000})
 
     def forget(self, name: str, when: float = 0.0) -> None:
-        """No longer shown. The row stays, so that `bring_back_person` can show it again."""
+        """Hide a person. The row stays for `bring_back_person`."""
         self._change_person(name, forgotten=when)
 
     def bring_back_person(self, name: str) -> None:
@@ -394,7 +393,7 @@ class Store:
         self._change_person(name, colour=colour)
 
     def rename_person(self, old: str, new: str) -> None:
-        """The row moves to its new name; a forgotten one that stood there gives way."""
+        """Rename a person, replacing a hidden one of that name."""
         self._change_person(old, folded=name_key(new), name=new)
 
     def _change_person(self, called: str, **changes: Any) -> None:
@@ -408,7 +407,7 @@ class Store:
     # Copies
 
     def copies(self, game: str | None = None) -> list[CopyRow]:
-        """The latest first; of one game or of all. One that can't be read is mended from a backup, or skipped."""
+        """Latest first, of one game or all. Damaged ones are restored from a backup or skipped."""
         question = f"{_COPY} WHERE game = ? OR ? IS NULL ORDER BY changed DESC, id DESC"
         rows = self._rows(question, game, game)
         if any(row[5] != copy_sum(*row[1:4]) for row in rows):
@@ -423,7 +422,7 @@ class Store:
         return row
 
     def save_copy(self, game: str, name: str, copy: Json, when: float, id: int | None = None) -> int:
-        """A new copy, or (with its id) another name or content for one that is there."""
+        """Save a new copy, or with `id` update an existing one."""
         with self._change() as file:
             text = json.dumps(copy, allow_nan=False)
             row = {"game": game, "name": name, "copy": text, "changed": when, "sum": copy_sum(game, name, text)}
@@ -444,7 +443,7 @@ class Store:
     # Settings
 
     def setting(self, key: str) -> Json:
-        """None where it was never set, or can't be read."""
+        """None if never set or unreadable."""
         for (value,) in self._rows("SELECT value FROM settings WHERE key = ?", key):
             with suppress(ValueError, TypeError, RecursionError):
                 return json.loads(value)
@@ -456,7 +455,7 @@ class Store:
 
 
 def _play_row(row: tuple[Any, ...]) -> PlayRow:
-    """Never raises: what can't be read of a play's summary is noted again, what can't be read of its head is said."""
+    """Never raises: an unreadable summary is rebuilt later, an unreadable head is marked damaged."""
     (id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted, records, sum, summed,
      trashed) = row
     table, damaged = _setup(
@@ -480,7 +479,7 @@ def _copy_row(row: Row) -> CopyRow | None:
 
 
 def _numbers(summary: Summary) -> Json:
-    """The points; and who sits there, where that is not as in the setup any more."""
+    """The points, and the seats if they differ from the setup."""
     if not summary.seated:
         return summary.points
     return {"points": summary.points, "people": [[one.name, one.colour] for one in summary.seated]}
@@ -492,7 +491,7 @@ def _read_numbers(raw: Json) -> tuple[tuple[int, ...], tuple[Person, ...]]:
 
 
 def _setup(text: object, whole: bool) -> tuple[Setup, bool]:
-    """Who sat there, and whether it is not to be trusted."""
+    """The setup, and whether it is damaged."""
     try:
         if not isinstance(text, str) or not is_text(text):
             raise ValueError
@@ -503,7 +502,7 @@ def _setup(text: object, whole: bool) -> tuple[Setup, bool]:
 
 def _sentence(text: str) -> Text | str:
     found = from_json(json.loads(text))
-    str(found)  # a message that is none would stop the screen later
+    str(found)  # an invalid message would crash the screen later
     return found
 
 
@@ -517,13 +516,13 @@ def _result_row(row: tuple[Any, ...], sentence: Callable[[str], Text | str]) -> 
 
 
 def _shown(word: object) -> str:
-    """Text that can be written again, whatever was read."""
+    """Make any text writable."""
     raw = word if isinstance(word, bytes) else str(word).encode("utf-8", "surrogateescape")
     return raw.decode("utf-8", "backslashreplace")
 
 
 def _identity(place: Path) -> tuple[int, int] | None:
-    """Which file lies there; None: none."""
+    """Identifies the file at this path; None if there is none."""
     try:
         found = os.stat(place)
     except OSError:

@@ -1,4 +1,4 @@
-"""What was wrong with the file when it was opened, and why a change could not be written."""
+"""What was wrong with the file when opened, and why a change could not be saved."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from companion.core.text import Text, say
 
 @dataclass(frozen=True)
 class Trouble:
-    """What was wrong with the file. `set_aside`: where a damaged one lies now; `backup_from`: the time of the
-    backup that was opened in its place, None where there was none."""
+    """What was wrong with the file.
+
+    `set_aside`: where the damaged one is now. `backup_from`: time of the backup opened instead, or None.
+    """
 
     sentence: Text
     writable: bool
@@ -21,11 +23,11 @@ class Trouble:
 
 
 class Damaged(Exception):
-    """This is no database, or not a whole one, or less than there was."""
+    """Not a database, damaged, or incomplete."""
 
 
 def means_damage(error: BaseException) -> bool:
-    """SQLite says so; or the text of its own message is no text any more, because a name in the schema is broken."""
+    """SQLite reports damage, or its message is invalid text because the schema is damaged."""
     if isinstance(error, UnicodeError):
         return True
     name = getattr(error, "sqlite_errorname", "")
@@ -33,7 +35,7 @@ def means_damage(error: BaseException) -> bool:
 
 
 def why_not_saved(error: BaseException) -> Text:
-    """The reason in one sentence that says what to do."""
+    """The reason and what to do, in one sentence."""
     name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, (UnicodeError, ValueError, RecursionError)):
         return say("There is something in this that no file can hold, so it was not saved. Type it again.")

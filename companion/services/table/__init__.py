@@ -1,1 +1,1 @@
-"""A play on the table without a screen: the controller that every surface draws, the situation, the clocks."""
+"""A play without a screen: the controller that every screen draws, the situation, the timers."""

@@ -1,11 +1,11 @@
-"""The one object a surface needs of a play. The table screen, table mode and a guest's page only draw it.
+"""The one object a screen needs of a play. The table screen, table mode and a guest's page only draw it.
 
     controller = TableController(evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
     controller.watch(lambda change: draw(controller.situation, controller.view))
     result = controller.answer("Oldest/table", 0)
 
-It has no window. What can't be done comes back as a value with its reason, never as an exception; what to ring is a
-value, too. Each surface has a controller of its own, as each may look at another question; all watch the same play.
+Failures are returned as values with a reason, never raised; sounds are values too. Each screen has its own
+controller, as each may show another question; all watch the same play.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ log = logging.getLogger("tableside")
 
 @dataclass(frozen=True)
 class Ring:
-    """What to hear and to feel: the name of a sound, and how many milliseconds to buzz."""
+    """A sound's name and the vibration in milliseconds."""
 
     sound: str
     buzz: int
@@ -47,29 +47,29 @@ BOOK, TAP, UNDO, REFUSE = Ring("book", 10), Ring("tap", 10), Ring("undo", 10), R
 
 @dataclass(frozen=True)
 class Change:
-    """There is something else to draw now."""
+    """There is something new to draw."""
 
     ring: Ring | None = None
     answered: str = ""
-    """The key of the question that was answered: what was tapped for it so far is done with."""
+    """Key of the answered question, whose draft is done."""
     own: bool = True
-    """Asked for by this surface; else another one did it."""
+    """Requested by this screen, not another one."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a request. Where it was not done, `why` says it in one sentence."""
+    """The outcome of a request. If it failed, `why` says so in one sentence."""
 
     done: bool = True
     why: str = ""
     refused: bool = False
-    """The answer itself does not fit: say it beside the question."""
+    """The answer itself is invalid: show this beside the question."""
     stale: bool = False
-    """It was meant for a table that has moved on."""
+    """It was meant for an earlier table."""
     warning: Text | None = None
-    """Not done yet: ask the table whether it is sure, then say `sure=True`."""
+    """Not done yet: ask the players to confirm, then pass `sure=True`."""
     ring: Ring | None = None
-    """For this surface alone; what others may hear comes with the `Change`."""
+    """For this screen only; sounds for others come with the `Change`."""
     over: bool = False
     """There is an outcome now."""
 
@@ -78,24 +78,24 @@ class TableController:
     """What is open, for whom, and what can be done about it."""
 
     def __init__(self, opened: OpenPlay, how: str = "") -> None:
-        """`how`: how much the By hand card tells, see `services.by_hand`; empty: as it is."""
+        """`how`: how much the By hand card lists, see `services.by_hand`; empty keeps the setting."""
         self.opened = opened
         self.wish = ""
-        """The key of the open question that somebody wants to see; empty: the one the rules wait for."""
+        """Key of the open question somebody wants to see; empty for the main one."""
         self.situation = Situation("stuck")
         self.headline: Text | str = ""
         self.timer: Timer | None = None
-        """The clock of the question to answer now."""
+        """The current question's timer."""
         self.view: View | None = None
-        """None where the game can't say; `notice` tells it once."""
+        """None if the game's view failed; `notice` says so once."""
         self.echo: Echo | None = None
         self.seats: tuple[SeatState, ...] = ()
         self.points: tuple[int, ...] = ()
         self.hand: HandCard = NO_CARD
-        """What hands must do on the table now; no lines: no card."""
+        """What players must move now; without lines there is no card."""
         opened.hands.how = how or opened.hands.how
         self.notice: Text | None = None
-        """Something to tell once; taken with `take_notice`."""
+        """A message to show once; taken with `take_notice`."""
         self._drafts: dict[str, tuple[tuple[str, Json], Draft[Any]]] = {}
         self._echo = LastEcho()
         self._broken: GameFailed | None = None
@@ -116,11 +116,11 @@ class TableController:
 
     @property
     def epoch(self) -> str:
-        """Bind an answer to it: one that was meant for an earlier table is not taken."""
+        """Identifies the table; answers meant for an earlier one are rejected."""
         return self.opened.epoch
 
     def read(self) -> None:
-        """Read the play. Never raises: a game that stumbles sets its play aside, see `situation`."""
+        """Read the play. Never raises: if a game fails, its play is set aside, see `situation`."""
         self._broken = None
         try:
             guarded(self._read)
@@ -142,7 +142,7 @@ class TableController:
         self.view = self.look()
         try:
             self.seats = reading.seat_states(play, self.view, active)
-        except Exception:  # a view of nonsense: the points are right
+        except Exception:  # invalid view: fall back to the points
             self._lose_view()
             self.view, self.seats = None, reading.seat_states(play, None, active)
 
@@ -154,7 +154,7 @@ class TableController:
         return timer
 
     def look(self) -> View | None:
-        """The game's view of the table. One that fails is told once, and the play goes on without."""
+        """The game's view of the table. A failure is reported once, and the play goes on without it."""
         try:
             return self.opened.view()
         except Exception:
@@ -168,7 +168,7 @@ class TableController:
             self.notice = say("This game could not show its whole table; scores and questions are right.")
 
     def set_aside(self, failed: GameFailed) -> None:
-        """The game stumbled while it was looked at: nothing of it is shown, and the play can be undone or exported."""
+        """The game failed while being read: show nothing of it, and let players undo or export."""
         if self._broken is None:
             log.error("the game %s stumbled: %s", self.game.facts.id, failed.details)
         self._broken = failed
@@ -178,12 +178,11 @@ class TableController:
         self.seats = reading.seat_states(self.play, None, set())
 
     def take_notice(self) -> Text | None:
-        """What is to be told, once."""
         notice, self.notice = self.notice or self.opened.take_news(), None
         return notice
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Be called after each change, when everything here has been read again. Returns how to stop."""
+        """Call back after each change, once everything is up to date. Returns a function that stops it."""
         if not self._watchers:
             self.opened.watchers.append(self._heard)
         self._watchers.append(callback)
@@ -196,7 +195,7 @@ class TableController:
         return stop
 
     def _heard(self, record: Record) -> None:
-        """Something was stored. What this surface did itself is told when it is done with it."""
+        """A record was stored. This screen's own changes are reported when complete."""
         if not self._acting:
             before = self.points
             self.read()
@@ -210,15 +209,15 @@ class TableController:
         for callback in tuple(self._watchers):
             callback(change)
 
-    # What a question is about
+    # The question
 
     def draft(self, question: Q) -> Draft[Any]:
-        """What was tapped so far for an open question, on this surface; looked over again when the table has changed.
+        """This screen's draft for an open question, updated when the table has changed.
 
-        Raises `GameFailed`: give it to `set_aside`.
+        Raises `GameFailed`: pass it to `set_aside`.
         """
         key, hidden = question.key(), guarded(self.late_hidden, question)
-        now = (self.epoch, hidden)  # a clock that has run out brings its answer without any record
+        now = (self.epoch, hidden)  # an expired timer reveals its answer without a record
         seen, draft = self._drafts.get(key, (None, None))
         if draft is None:
             draft = guarded(question.draft, self.play.table)
@@ -228,36 +227,36 @@ class TableController:
         return draft
 
     def take_over(self, question: Q, draft: Draft[Any]) -> None:
-        """Go on with the answer so far of an earlier controller; what no longer fits is dropped."""
+        """Continue an earlier controller's draft, dropping what no longer fits."""
         if type(draft) is type(self.draft(question)):
             self._drafts[question.key()] = (("", None), draft)
 
     def forget_draft(self, key: str) -> None:
-        """Somebody else has answered it: what was tapped here so far is done with."""
+        """Drop a draft after somebody else answered."""
         self._drafts.pop(key, None)
 
     def describe(self, question: Q, *, brief: bool = False) -> Description:
-        """Everything there is to draw of an open question. Raises `GameFailed`: give it to `set_aside`."""
+        """Everything to draw of an open question. Raises `GameFailed`: pass it to `set_aside`."""
         draft = self.draft(question)
         return guarded(lambda: draft.describe(brief=brief))
 
     def late_hidden(self, question: Q) -> Json:
-        """The answer that a clock offers at zero, while it has not run out; None: nothing is hidden."""
+        """The answer a timer offers at zero, while still running; else None."""
         timer = question.timer(self.play.table)
         if timer is None or timer.late is None or self.opened.timers.is_over(timer):
             return None
         return timer.late
 
     def exits(self) -> list[type[Unwind]]:
-        """Flows that the table may end by hand now."""
+        """Flows the players may end by hand now."""
         return self.play.exits()
 
     def fields(self) -> list[Field]:
-        """What may be corrected; nothing where the game can't say."""
+        """What may be corrected; empty if the game fails."""
         return self._list(self.play.fields)
 
     def ahead(self) -> list[Text]:
-        """What comes next, where the game says it."""
+        """What comes next, if the game says."""
         return self._list(self.play.ahead)
 
     def _list(self, make: Callable[[], Iterable[Any]]) -> list[Any]:
@@ -270,9 +269,9 @@ class TableController:
     # Doing
 
     def answer(self, key: str, raw: Json, *, rolled: bool = False, epoch: str = "") -> Result:
-        """Give an answer as plain JSON. It is on disk before anything is drawn.
+        """Submit an answer as plain JSON. It is on disk before anything is drawn.
 
-        `epoch`: of the table this answer was meant for; empty: whatever is asked now.
+        `epoch`: the table it was meant for; empty for the current one.
         """
         if epoch and epoch != self.epoch:
             return Result(False, str(say("The table has moved on. Look again.")), stale=True, ring=REFUSE)
@@ -290,7 +289,7 @@ class TableController:
         return Result(over=self.situation.state == "over")
 
     def choose(self, question: Q) -> Result:
-        """A tile of another open question: where there is only one thing to do it is done, else it is looked at."""
+        """Tap another question's tile: do the only possible thing, or else show it."""
         try:
             only = guarded(question.only_answer, self.play.table)
         except GameFailed as failed:
@@ -298,14 +297,14 @@ class TableController:
         return self.answer(question.key(), only) if only is not None else self.want(question.key())
 
     def want(self, key: str) -> Result:
-        """Look at another open question; empty: the one the rules wait for."""
+        """Show another open question; empty for the main one."""
         self.wish = key
         self.read()
         self._tell(Change())
         return Result()
 
     def undo(self, to: int | None = None, *, sure: bool = False) -> Result:
-        """Take back the last record, or all but the first `to`. What was seen already is warned of, once a position."""
+        """Take back the last record, or all but the first `to`. Warns once per position if it was already seen."""
         if not self.play.can_undo():
             return Result(False)
         warning = self.play.undo_warning(to)
@@ -318,11 +317,11 @@ class TableController:
         return self._change(self.opened.redo) if self.play.can_redo() else Result(False)
 
     def restart(self) -> Result:
-        """Begin this turn again with the table as it stands, and its clock from the start."""
+        """Restart this turn, and its timer, with the table as it is."""
         return self._change(self.opened.restart)
 
     def play_on(self) -> Result:
-        """After a misfit: leave out what no longer fits."""
+        """After a misfit, drop what no longer fits."""
         return self._change(self.opened.play_on)
 
     def exit(self, what: type[Unwind] | str) -> Result:
@@ -344,30 +343,29 @@ class TableController:
         return self._change(self.opened.correct, path, value)
 
     def put_right(self, changes: Iterable[tuple[str, Json]]) -> Result:
-        """Everything that was corrected on one visit: one record, one undo."""
+        """Apply all corrections of one visit as one record and one undo."""
         return self._change(self.opened.put_right, list(changes))
 
     # By hand
 
     def fold_hand(self) -> None:
-        """The card is done with; otherwise the next answer folds it."""
+        """Close the card; otherwise the next answer does."""
         self.opened.hands.fold()
         self.hand = NO_CARD
         self._tell(Change())
 
     def tick_hand(self, line: HandLine) -> None:
-        """One line of the card is done."""
         self.opened.hands.tick(line)
         self.hand = self.opened.hands.card()
         self._tell(Change(TAP))
 
     def tell_by_hand(self, how: str) -> None:
-        """How much the card tells from now on."""
+        """Set how much the card lists."""
         self.opened.hands.how = how
         self.read()
         self._tell(Change())
 
-    # How it is done
+    # Internals
 
     def _change(self, action: Callable[..., Any], *args: Any, ring: Ring | None = None) -> Result:
         result = self._do(action, *args)
@@ -391,7 +389,7 @@ class TableController:
         return Result()
 
     def _is_asked_again(self, key: str) -> bool:
-        """Answered, it stays in the panel while it is open: people buy more than one thing."""
+        """Stay on this question while it is open: people buy more than one thing."""
         def asked(play: Play[Any]) -> bool:
             return any(one.stays and one.key() == key and one.possible(play.table) for one in play.open())
         try:

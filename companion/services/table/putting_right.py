@@ -1,4 +1,4 @@
-"""Does it match? What one visit changes: tried on a play beside the real one, then taken by the table as one record."""
+"""Does it match? The corrections of one visit, tried on a copy of the play, then applied as one record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger("tableside")
 
 
 class PuttingRight:
-    """`changes`: path and value, in the order in which they were made. Nothing is booked here."""
+    """`changes`: path and value, in the order made. Nothing is saved here."""
 
     def __init__(self, opened: OpenPlay) -> None:
         self.opened = opened
@@ -26,11 +26,11 @@ class PuttingRight:
 
     @property
     def play(self) -> Play[Any]:
-        """How the table would stand; to be drawn, never to be changed."""
+        """The corrected play, for drawing only."""
         return self._trial if self.changes and self._trial is not None else self.opened.play
 
     def fields(self) -> list[Field]:
-        """What may be set, as the table would stand; nothing where the game can't say."""
+        """Fields of the corrected table; empty if the game fails."""
         try:
             return self.play.fields()
         except GameFailed:
@@ -38,7 +38,7 @@ class PuttingRight:
             return []
 
     def to_add(self, place: str = "") -> list[Field]:
-        """What could lie there besides; nothing where the game can't say."""
+        """What could be added there; empty if the game fails."""
         try:
             return self.play.to_add(place)
         except GameFailed:
@@ -46,20 +46,20 @@ class PuttingRight:
             return []
 
     def undo(self) -> None:
-        """The last change of this visit is none."""
+        """Drop the last change of this visit."""
         if self.changes:
             changes = dict(list(self.changes.items())[:-1])
             self._try(changes)
             self.changes = changes
 
     def was(self, path: str) -> Json:
-        """What the books hold."""
+        """The saved value."""
         play = self.opened.play
         field = play.game.field(play.table, path)
         return None if field is None else field.read()
 
     def set(self, path: str, value: Json) -> str:
-        """Returns why it can't be so; empty: it is one of the changes now. Set to what it was, it is none."""
+        """Set a value; return why it can't be, or an empty string. Setting the saved value drops the change."""
         wanted = {**self.changes, path: value}
         if same(self.was(path), value):
             del wanted[path]
@@ -74,7 +74,7 @@ class PuttingRight:
         return why
 
     def _refusal(self, path: str, value: Json) -> str:
-        """Each change must be possible where it is made: two that are in each other's way are set one by one."""
+        """Each change must be legal when made; two that block each other are set one by one."""
         play = self.play
         try:
             field = guarded(play.game.field, play.table, path)
@@ -85,12 +85,12 @@ class PuttingRight:
         return ""
 
     def forget(self) -> None:
-        """Everything is as the books have it."""
+        """Drop all changes."""
         self._try({})
         self.changes = {}
 
     def prepare(self) -> None:
-        """The play beside the real one; made in an idle moment, a long log takes a while."""
+        """Build the copy in an idle moment, as a long log takes a while."""
         if self._trial is None:
             play = self.opened.play
             self._trial = GuardedPlay(play.game, play.setup, play.log, trusted=True)

@@ -1,4 +1,4 @@
-"""What a surface has to show of a play now, as plain values: what is open and for whom, the seats, the last echo."""
+"""What a screen shows of a play now, as plain values: open questions, seats, the last action."""
 
 from __future__ import annotations
 
@@ -19,27 +19,28 @@ Q = Question[Any, Any]
 
 @dataclass(frozen=True)
 class Situation:
-    """`state` is one of: "question" to answer, "ballots" to hand round, "seats" (everybody's own question), "over",
-    "stuck", "misfit" (a log that no longer fits the rules), "broken" (a game that stumbled; the play is set aside)."""
+    """`state` is "question" to answer, "ballots" to pass round, "seats" (a question for each), "over", "stuck",
+    "misfit" (the log no longer fits the rules) or "broken" (the game failed; the play is set aside).
+    """
 
     state: str
     question: Q | None = None
     others: tuple[Q, ...] = ()
     standing: tuple[Q, ...] = ()
     asked: tuple[Q, ...] = ()
-    """Of an `all_of`: the question of every seat."""
+    """Every seat's question of an `all_of`."""
     given: frozenset[str] = frozenset()
     outcome: Outcome | None = None
     sentence: Text | None = None
     aside: bool = False
-    """The table looks at another question than the one the rules wait for; there is a way back."""
+    """Showing another question than the main one; there is a way back."""
 
     def key(self) -> str:
         return f"{self.state}/{self.question.key() if self.question is not None else ''}"
 
 
 def read(play: Play[Any], wish: str = "") -> Situation:
-    """`wish`: the key of the open question that somebody wants to see, if it is open."""
+    """`wish`: key of the question somebody wants to see, if it is open."""
     if play.misfit is not None:
         return Situation("misfit", sentence=say("{what}", what=str(play.misfit)))
     outcome = play.outcome()
@@ -71,7 +72,7 @@ def _everybody(play: Play[Any], asked: tuple[Q, ...], standing: tuple[Q, ...], w
 
 
 def headline(play: Play[Any], situation: Situation) -> Text | str:
-    """What stands in the biggest letters, and is read aloud."""
+    """The biggest text, which is also read aloud."""
     asked, state = situation.question, situation.state
     if state == "question" and asked is not None:
         words = asked.sentence(play.table)
@@ -95,7 +96,7 @@ _HEADLINES: dict[str, Text] = {
 
 @dataclass(frozen=True)
 class SeatState:
-    """What everybody may see of a seat."""
+    """The public state of a seat."""
 
     index: int
     name: str
@@ -109,7 +110,7 @@ class SeatState:
 
 
 def seat_states(play: Play[Any], view: View | None, active: set[int]) -> tuple[SeatState, ...]:
-    """Everybody, in seating order. A game whose view is missing shows its points."""
+    """Everybody, in seating order. Without a view, shows the points."""
     views = {one.index: one for one in view.seats} if view is not None else {}
     rows = []
     for seat in play.table.seats:
@@ -121,7 +122,7 @@ def seat_states(play: Play[Any], view: View | None, active: set[int]) -> tuple[S
 
 @dataclass(frozen=True)
 class Echo:
-    """Who did what last; `taken`: it was just taken back."""
+    """Who did what last; `taken`: it was just undone."""
 
     text: str
     seat: int | None = None
@@ -129,9 +130,11 @@ class Echo:
 
 
 def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
-    """What the next undo takes back, in the chronicle's words; none before the first answer. An answer of which the
-    chronicle tells nothing is named in a few words, by the line of the log (`briefs`), or at least by who gave it:
-    beside an older sentence its undo would take back something else."""
+    """What the next undo takes back, in the chronicle's words; None before the first answer.
+
+    An answer without a chronicle line is named by `briefs` or at least by its seat; next to an older sentence, Undo
+    would seem to take back something else.
+    """
     number = play.last_number()
     if number is None:
         return None
@@ -139,12 +142,12 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     entries = takewhile(lambda entry: entry.record == number, reversed(play.chronicle()))
     told = [line for entry in reversed([*entries]) for line in entry.lines if not line.heading]
     opened = last.seat is not None and any(reveal.by == number for reveal in play.run.reveals)
-    if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to; Undo takes one back
+    if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to, but Undo takes one back
         return Echo(str(say("{name} voted last, the votes are open", name=play.table.seats[last.seat])), last.seat)
     if told:
         return Echo(str(told[-1].text).rstrip("."), told[-1].seat)
     seat, brief = last.seat, briefs.get(number)
-    if seat is None or not 0 <= seat < len(play.table.seats):  # an edited file may name a seat that is not there
+    if seat is None or not 0 <= seat < len(play.table.seats):  # an edited file may name a missing seat
         return Echo(brief or str(say("The last answer")))
     name = play.table.seats[seat]
     words = say("{name}: {answer}", name=name, answer=brief) if brief else say("{name} answered", name=name)
@@ -152,7 +155,7 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
 
 
 class LastEcho:
-    """The echo of a play, read again and again: right after an undo it says what was taken back."""
+    """A play's last action; right after an undo, what was undone."""
 
     def __init__(self) -> None:
         self._records, self._position = -1, 0
@@ -169,19 +172,19 @@ class LastEcho:
 
 
 def went_back(play: Play[Any]) -> bool:
-    """Was the last thing an undo? Leaving out what no longer fits the rules is none."""
+    """Was the last record an undo? Dropping what no longer fits the rules doesn't count."""
     return bool(play.log) and play.log[-1].kind == UNDO and play.log[-1].key != FOR_GOOD
 
 
 def taken_back(play: Play[Any], last: Echo, steps: int) -> Echo:
     if steps > 1:
         return Echo(str(count("Taken back: the last step", "Taken back: the last {n} steps", steps)), taken=True)
-    still_there = last.seat is not None and last.seat < len(play.table.seats)  # or their joining was taken back
+    still_there = last.seat is not None and last.seat < len(play.table.seats)  # or an undo took back their joining
     return Echo(str(say("Taken back: {what}", what=last.text)), last.seat if still_there else None, taken=True)
 
 
 def active_seats(situation: Situation) -> set[int]:
-    """Whose turn it is to answer."""
+    """Seats that have to answer now."""
     if situation.question is not None and situation.question.seat is not None:
         return {situation.question.seat.index}
     waiting = [one.seat for one in situation.asked if one.key() not in situation.given]

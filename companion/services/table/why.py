@@ -1,4 +1,4 @@
-"""What stands behind a question, as plain values: any surface draws *Why?* from it."""
+"""The reasons behind a question, as plain values for *Why?*."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.services.table.situation import Q
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A switch of the table that one of the rules names, and how it stands."""
+    """An option that one of the rules names, and its setting."""
 
     label: Text
     choice: Text
@@ -26,7 +26,7 @@ class HouseRule:
 
 @dataclass(frozen=True)
 class Why:
-    """The reason first, then who comes when, what to remember, and the rules in our own words."""
+    """The reason first, then the order of play, reminders, and the rules in our own words."""
 
     text: Text | None
     line: tuple[InLine, ...]
