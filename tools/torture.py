@@ -1,5 +1,5 @@
 """Torture: wild plays of every game, kill -9 at random moments, damage to every file of the store, broken plugins.
-It prints a report; `--write` puts it into docs/torture.md.
+It prints a report.
 
     python -m tools.torture --plays 10000 --kills 500 --windows 500 --flips 2000 --inside 100
     python -m tools.torture --plays 0 --kills 0 --windows 0          # only the files
@@ -27,7 +27,6 @@ from tools.kills_app import WITHIN, WindowKills, window_kills
 from tools.kills_inside import Inside, kills_inside
 from tools.machine import machine
 
-REPORT = Path(__file__).resolve().parent.parent / "docs" / "torture.md"
 CHUNK = 50
 
 
@@ -155,7 +154,6 @@ def main(words: list[str]) -> int:
     grammar.add_argument("--no-plugins", action="store_true", help="leave the broken plugins out")
     grammar.add_argument("--game", action="append", help="only this one; may be given again")
     grammar.add_argument("--seed", type=int, default=1, help="of the kills: another one for another portion")
-    grammar.add_argument("--write", action="store_true", help="put the report in place of docs/torture.md")
     grammar.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = grammar.parse_args(words)
     games = given.game or list(find_games().games)
@@ -170,8 +168,6 @@ def main(words: list[str]) -> int:
     faults += [] if plugins is None else plugins.fell
     for fault in faults[:50]:
         sys.stderr.write(f"{fault}\n")
-    if given.write:
-        REPORT.write_text(f"{text}\n", encoding="utf-8")
     return 1 if faults else 0
 
 
