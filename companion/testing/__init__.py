@@ -1,11 +1,11 @@
-"""The conformance kit: what every game must pass, a third party's too.
+"""The conformance kit: checks that every game must pass, including third-party ones.
 
     from companion.testing import kit_tests
     from my_game import game
 
     test_kit = kit_tests(game)
 
-Or by hand: `conformance(game)` gives a list of findings, each with its check, its place and one sentence.
+Or call `conformance(game)` for a list of findings, each with its check, place and one sentence.
 """
 
 from companion.testing.coming_and_going import check_joining, check_leaving

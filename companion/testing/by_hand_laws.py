@@ -1,8 +1,8 @@
-"""The four laws of the list of what lies on the table, held at every record of a wild play.
+"""Four laws about a game's fields, checked at every record of a wild play.
 
-Told      whatever changes on the table was moved with the answer, or a line tells it
-Complete  all fields, written onto a fresh table, make the same table: nothing that is drawn is missing in the list
-Quiet     no card where nothing changed, no line that says what the answer said
+Told      every change on the table was moved with the answer, or a line tells it
+Complete  writing all fields onto a fresh table gives the same table: no field is missing
+Quiet     no card without a change, no line that repeats the answer
 Sealed    nothing hidden becomes a line
 """
 
@@ -28,13 +28,13 @@ Fault = Callable[[str, str], None]
 """Takes the name of the law and a sentence."""
 
 OFTENER = 5
-"""Between two stretches everything is compared, and there are few such moments."""
+"""Multiplies the checks between two stretches, as there are few such moments."""
 SECRETS = 0.2
-"""At how many secret answers the play is compared with one in which the secret is another."""
+"""Share of secret answers at which to compare the play with one that has another secret."""
 
 
 class ByHandLaws:
-    """Looks at one play after each of its records. `complete`: at how many of them everything is written again."""
+    """Checks one play after each record. `complete`: share of records at which to write everything again."""
 
     def __init__(self, play: AnyPlay, fault: Fault, rng: Random, complete: float = 0.05) -> None:
         self.play, self.fault, self.rng, self.complete = play, fault, rng, complete
@@ -46,7 +46,7 @@ class ByHandLaws:
         return Reading(self.play.fields(), own=True)
 
     def look(self) -> None:
-        """Call it after each step."""
+        """Call after each step."""
         before, seen = self.reading, self.scores
         now = self.reading = self.read()
         self.scores = shown_scores(self.play) if seen else {}
@@ -66,7 +66,7 @@ class ByHandLaws:
                 self.fault("complete", sentence)
 
     def changed(self, before: Reading, now: Reading) -> set[str]:
-        """What lies otherwise than hands have left it with the answer."""
+        """What differs from how players left it with the answer."""
         cause = self.play.by_hand.cause
         return on_table(before if cause is None else before.but(cause.left), now)
 
@@ -117,7 +117,7 @@ class ByHandLaws:
                 self.fault("sealed", f"{path} reads a secret")
 
     def twin(self) -> None:
-        """The same play with another secret: until it is opened, nothing may be read otherwise."""
+        """Replay with another secret: until revealed, nothing may differ."""
         record, number = self.play.log[-1], len(self.play.log) - 1
         if not record.sealed or any(reveal.by == number for reveal in self.play.run.reveals):
             return
@@ -129,14 +129,12 @@ class ByHandLaws:
 
 
 def says_it(record: Record, line: HandLine) -> bool:
-    """A space, a piece, a person: the answer is the very value that the thing has now. What follows for somebody else,
-    whose side is the last one left, was not said by it."""
+    """Is the answer the value itself (a space, a piece, a person)? Consequences for others don't count."""
     another = None not in (record.seat, line.seat) and record.seat != line.seat
     return not another and isinstance(record.answer, str) and len(record.answer) > 1 and same(record.answer, line.new)
 
 
 def on_table(before: Reading, now: Reading) -> set[str]:
-    """The paths of what lies otherwise than before."""
     if before.values == now.values and before.values.keys() == now.values.keys():
         return set()
     fields = {**before.fields, **now.fields}
@@ -146,7 +144,7 @@ def on_table(before: Reading, now: Reading) -> set[str]:
 
 
 def shown_scores(play: AnyPlay) -> dict[int, int]:
-    """Empty where a game shows no score a seat."""
+    """Empty if the game shows no score per seat."""
     return {seat.index: seat.score for seat in play.view().seats if seat.score is not None}
 
 
@@ -154,12 +152,12 @@ def shown_scores(play: AnyPlay) -> dict[int, int]:
 
 
 def between_stretches(play: AnyPlay) -> bool:
-    """A stretch has just begun, and nobody has answered, left or corrected anything in it."""
+    """A stretch has just begun, and nobody has answered, left or corrected anything."""
     return play.run.untold and play.run.began == len(play.run.fed)
 
 
 def missing(play: AnyPlay) -> Iterator[str]:
-    """What a fresh table lacks when everything in the list is written onto it."""
+    """What is missing after writing every field onto a fresh table."""
     whole = between_stretches(play)
     wanted = Reading(play.fields(), own=whole)
     fresh: AnyPlay = Play(play.game, play.setup)
@@ -204,9 +202,9 @@ def asked(play: AnyPlay) -> list[str]:
 
 
 def unlike(game: AnyGame, table: Any, other: Any) -> Iterator[str]:
-    """What lies otherwise on two tables, but for what a game keeps for the evening's story alone."""
+    """Differences between two tables, except what a game keeps for statistics."""
     one, two = picture(table), picture(other)
-    yield from _inside(one, two, "", game.without_fields | {"ahead", "arriving"})  # what is set ahead are fields
+    yield from _inside(one, two, "", game.without_fields | {"ahead", "arriving"})  # flows set ahead are fields
 
 
 def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[str]:
@@ -222,6 +220,6 @@ def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[
 
 
 def _never_set(one: dict[str, Json], two: dict[str, Json], key: str) -> bool:
-    """Something that stands on the class until it changes, such as a flag; fields and view compare it anyway."""
+    """A class attribute until it changes, such as a flag; fields and view compare it anyway."""
     held = one.get(key, two.get(key))
     return (key in one) != (key in two) and (not held or isinstance(held, (bool, str)))

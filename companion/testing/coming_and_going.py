@@ -1,5 +1,4 @@
-"""Somebody who has left is not asked any more: nobody is there to answer. Somebody who joins late, where the game lets
-them, sits down last, and everything goes on."""
+"""Checks leaving and joining: absent players are not asked, latecomers sit last, and the play goes on."""
 
 from __future__ import annotations
 
@@ -17,14 +16,14 @@ BEFORE = (0, 1, 2, 4, 8, 16, 30)
 """Answers before somebody leaves or joins."""
 AFTER_LEAVING, AFTER_JOINING = 80, 120
 TO_THE_END = 4
-"""In one play of so many somebody's departure is followed by a play to its end."""
+"""One in this many departures is played to the end."""
 MUCH_LONGER = 20
-"""So many times the median play, and it counts as endless."""
+"""A play this many times longer than the median counts as endless."""
 
 
 @a_check
 def check_leaving(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding]:
-    """What the stretch has begun with them it may end (somebody answers in their place); a later one asks others."""
+    """The current stretch may still involve them (others answer for them); later ones must not ask them."""
     found = Findings("leaving")
     lengths: list[int] = []
     for number in range(seed, seed + plays):
@@ -42,7 +41,7 @@ def check_leaving(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding
 
 
 def _play_to_the_end(game: AnyGame, number: int, lengths: list[int], found: Findings) -> None:
-    """Whoever began goes home in the middle; the play must still come to its end. `lengths`: of plays without it."""
+    """The first player leaves midway; the play must still end. `lengths`: of plays without that."""
     rng = Random(f"to the end {number}")
     play: AnyPlay = Play(game, wild_setup(game, rng))
     setup = play.setup
@@ -64,7 +63,7 @@ def _play_to_the_end(game: AnyGame, number: int, lengths: list[int], found: Find
 
 
 def _begun(play: AnyPlay, rng: Random) -> bool:
-    """A few answers first; False where the play ended with them."""
+    """Give a few answers; return False if the play ended."""
     return all(play.outcome() is None and answer_once(play, rng) for _ in range(rng.choice(BEFORE)))
 
 
@@ -88,8 +87,7 @@ def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> N
 
 @a_check
 def check_joining(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding]:
-    """The game says in a sentence whether somebody may join. Who may sits down last at a stretch's beginning, an undo
-    takes the coming back, and the log replays to the same table."""
+    """Latecomers sit last when a stretch begins, undo takes that back, and the log replays equally."""
     found = Findings("joining")
     for number in range(seed, seed + plays):
         rng = Random(f"joining {number}")

@@ -1,8 +1,7 @@
-"""What outlives an await lives on the table: find locals that copy something instead of naming it.
+"""Finds locals that copy state across an await instead of referring to the table.
 
-At every answer of random plays the waiting coroutines are walked, frame by frame. A local that will be
-read again (liveness, from the bytecode) must name something lying on the table; a number, a word, a list
-or a thing that is no longer there is a copy, which no correction and no interruption can reach.
+At every answer of random plays, walk the frames of the waiting coroutines. A local that will be read again (liveness,
+from the bytecode) must be an object on the table; anything else is a copy that no correction can reach.
 """
 
 from __future__ import annotations
@@ -31,7 +30,6 @@ _CORE = str(core_table.__file__)
 
 @a_check
 def check_copied_locals(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Finding]:
-    """No live local of a waiting script is a copy."""
     found = Findings("copied locals")
     for number in range(seed, seed + plays):
         for play in steps(game, number, found, limit=600, standing=0.3):
@@ -45,7 +43,6 @@ def check_copied_locals(game: AnyGame, plays: int = 12, seed: int = 0) -> list[F
 
 
 def copies(play: AnyPlay) -> Iterator[tuple[FrameType, str, Any]]:
-    """Every live local of the waiting scripts that is a copy."""
     live = [(frame, name, value) for waiting in play.run.frames for frame in _frames(waiting.script)
             for name, value in _live_locals(frame) if not isinstance(value, _NAMES)]
     wanted = {id(thing) for _, _, value in live for thing in _meant(value) if not isinstance(thing, _PLAIN)}
@@ -56,7 +53,7 @@ def copies(play: AnyPlay) -> Iterator[tuple[FrameType, str, Any]]:
 
 
 def _frames(script: Any) -> Iterator[FrameType]:
-    """The frames of a coroutine and of what it awaits, those of the engine left out."""
+    """The frames of a coroutine and what it awaits, without the engine's."""
     while script is not None:
         frame = getattr(script, "cr_frame", None)
         if frame is not None and frame.f_code.co_filename != _CORE:
@@ -73,7 +70,7 @@ def _live_locals(frame: FrameType) -> Iterator[tuple[str, Any]]:
 
 
 def _meant(value: Any) -> list[Any]:
-    """What must lie on the table: the thing itself, or what a function closes over."""
+    """What must be on the table: the object itself, or what a function closes over."""
     if isinstance(value, FunctionType):
         cells = [cell.cell_contents for cell in value.__closure__ or ()]
         return [thing for cell in cells if not isinstance(cell, _NAMES) for thing in _meant(cell)]
@@ -81,7 +78,7 @@ def _meant(value: Any) -> list[Any]:
 
 
 def _lying_on(table: Any, wanted: set[int]) -> set[int]:
-    """Those of the wanted that can be reached from the table; what lies near is found first."""
+    """The wanted objects reachable from the table, by breadth-first search."""
     seen: set[int] = set()
     waiting: deque[Any] = deque([table])
     while waiting and not wanted <= seen:
@@ -110,7 +107,7 @@ def _short(value: Any) -> str:
 
 @lru_cache(maxsize=512)
 def _liveness(code: CodeType) -> dict[int, frozenset[str]]:
-    """For each instruction, by offset: the locals that may be read after it before they are set again."""
+    """For each instruction offset, the locals that may be read after it before being set again."""
     instructions = list(dis.get_instructions(code))
     following = _following(code, instructions)
     touched = {one.offset: _reads_and_sets(one) for one in instructions}
@@ -130,7 +127,7 @@ def _liveness(code: CodeType) -> dict[int, frozenset[str]]:
 
 
 def live_after(code: CodeType, offset: int) -> frozenset[str]:
-    """The locals that may be read once the instruction at `offset` is done; what a lambda holds counts always."""
+    """The locals that may be read after the instruction at `offset`, and all those held by lambdas."""
     live = _liveness(code)
     at = max((known for known in live if known <= offset), default=0)
     return live[at] | _held_by_lambdas(code) | frozenset(code.co_freevars)
@@ -138,7 +135,7 @@ def live_after(code: CodeType, offset: int) -> frozenset[str]:
 
 @lru_cache(maxsize=512)
 def _held_by_lambdas(code: CodeType) -> frozenset[str]:
-    """What a comprehension holds is gone when it is done; a lambda may be called after any await."""
+    """A comprehension's variables end with it; a lambda may be called after any await."""
     inner = [one for one in code.co_consts if isinstance(one, CodeType)]
     held = [name for one in inner if one.co_name == "<lambda>" or not one.co_name.startswith("<")
             for name in one.co_freevars]
@@ -167,7 +164,7 @@ def _never_falls_through(opname: str) -> bool:
 
 
 def _reads_and_sets(one: dis.Instruction) -> tuple[frozenset[str], frozenset[str]]:
-    """The locals an instruction reads and sets; newer Pythons join two in one instruction."""
+    """The locals an instruction reads and sets; newer Pythons combine two in one instruction."""
     name = one.opname
     if not any(sort in name for sort in ("_FAST", "_DEREF", "_CLOSURE")) or name == "LOAD_FAST_AND_CLEAR":
         return frozenset(), frozenset()
@@ -181,7 +178,7 @@ def _reads_and_sets(one: dis.Instruction) -> tuple[frozenset[str], frozenset[str
 
 
 def _handlers(code: CodeType) -> Iterator[tuple[int, int, int]]:
-    """The ranges that a `with` or `try` guards, and where each leads: read from the exception table."""
+    """The ranges guarded by `with` or `try` and their handlers, from the exception table."""
     data = iter(code.co_exceptiontable)
     try:
         while True:

@@ -1,4 +1,4 @@
-"""Driving a play by chance: setups, answers, and what must be equal when two plays are."""
+"""Drives random plays: setups, answers, and comparing two plays."""
 
 from __future__ import annotations
 
@@ -28,24 +28,23 @@ AnyQuestion = Question[Any, Any]
 
 
 class LogChanged(Exception):
-    """The rules changed a list that is the log's own."""
+    """The rules changed a list that belongs to the log."""
 
     def __str__(self) -> str:
         return "playing has changed the log: an answer was put on the table and changed there"
 
 
 class Unplayable(Exception):
-    """No setup this game offers can be played."""
+    """None of this game's setups is playable."""
 
 
 def source_folder(game: AnyGame) -> Path:
-    """The folder of the game's own source."""
     module = sys.modules[type(game).__module__]
     return Path(str(module.__file__)).resolve().parent
 
 
 def wild_setup(game: AnyGame, rng: Random) -> Setup:
-    """Any number of players, any options; the starter copy where the game has one."""
+    """Any number of players and options, with the starter copy if there is one."""
     for _ in range(50):
         players = rng.randint(game.facts.fewest, game.facts.most)
         colours = rng.sample(range(len(COLOURS)), players)
@@ -61,7 +60,7 @@ def wild_setup(game: AnyGame, rng: Random) -> Setup:
 
 
 def somebody_new(play: AnyPlay, rng: Random) -> Person:
-    """With a name and a colour that nobody at the table has."""
+    """A person with an unused name and colour."""
     people = people_of(play.table)
     taken = {person.colour for person in people}
     free = [colour for colour in range(len(COLOURS)) if colour not in taken]
@@ -69,20 +68,20 @@ def somebody_new(play: AnyPlay, rng: Random) -> Person:
 
 
 def choose(play: AnyPlay, rng: Random, standing: float = 0.1) -> AnyQuestion | None:
-    """A question that has an answer; None where there is none."""
+    """A question that has an answer, or None."""
     asked = play.open()
     rng.shuffle(asked)
     request = play.request()
     if request is not None and request.mode is RequestMode.ALL_OF and rng.random() < 0.8:
         given = play.run.given()
-        asked.sort(key=lambda question: question.key() in given)  # who has not voted yet, first
+        asked.sort(key=lambda question: question.key() in given)  # those who haven't voted come first
     if standing and rng.random() < standing:
         asked = [*rng.sample(always := play.standing(), len(always)), *asked]
     return next((question for question in asked if question.possible(play.table)), None)
 
 
 def answer_once(play: AnyPlay, rng: Random, standing: float = 0.1) -> bool:
-    """One random answer; False where no open question has one."""
+    """Give one random answer; return False if no open question has one."""
     question = choose(play, rng, standing)
     if question is None:
         return False
@@ -97,13 +96,13 @@ def open_keys(play: AnyPlay) -> list[str]:
 
 
 def look(play: AnyPlay) -> tuple[Json, list[str], list[str]]:
-    """What must be equal when two plays are: the table, what is open, and who has voted."""
+    """What must match between equal plays: the table, open questions, and who has voted."""
     return picture(play.table), open_keys(play), sorted(play.run.given())
 
 
 def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500, seconds: float = 10.0,
           standing: float = 0.1) -> Iterator[AnyPlay]:
-    """A random play, handed out before its first answer and after each; faults end it and are noted."""
+    """Yield a random play before its first answer and after each; faults are noted and end it."""
     rng = Random(seed)
     home = source_folder(game)
     play: AnyPlay | None = None
@@ -129,12 +128,11 @@ def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500, secon
 
 
 def played(game: AnyGame, seed: int, found: Findings, *, limit: int = 300) -> AnyPlay | None:
-    """A random play as far as it went."""
     return next(iter(deque(steps(game, seed, found, limit=limit), maxlen=1)), None)
 
 
 def where(seed: int, play: AnyPlay | None) -> str:
-    """A place somebody else can go to: the seed and the line of the log."""
+    """The seed and the record number, to reproduce it."""
     if play is None:
         return f"seed {seed}, at the start"
     keys = ", ".join(open_keys(play)[:3]) if play.run.frames else "the end"
@@ -145,11 +143,11 @@ P = ParamSpec("P")
 
 Check = Callable[Concatenate[AnyGame, P], list[Finding]]
 
-AT_MOST = 1200.0  # seconds for one check, on however busy a machine: a look that never returns is reported too
+AT_MOST = 1200.0  # seconds per check, even on a busy machine, so that a call that hangs is reported
 
 
 def a_check(check: Check[P]) -> Check[P]:
-    """A game that raises when looked at, or never comes back, is a finding and no crash of the kit."""
+    """Report a game that raises or hangs as a finding instead of crashing the kit."""
 
     @wraps(check)
     def guarded(game: AnyGame, /, *args: P.args, **more: P.kwargs) -> list[Finding]:

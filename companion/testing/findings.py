@@ -1,4 +1,4 @@
-"""What the kit found: which check, where, and one sentence about it."""
+"""The kit's findings: which check, where, and one sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = 12  # from random plays; the first few say enough
 
 @dataclass(frozen=True)
 class Finding:
-    """One fault of a game. `where` is a line of its source, or a seed and a line of the log."""
+    """One fault of a game. `where` is a line of its source, or a seed and a record number."""
 
     check: str
     where: str
@@ -26,7 +26,7 @@ class Finding:
 
     @property
     def fault(self) -> str:
-        """What is wrong, whoever ran into it: the error and its line where there is one, else the sentence."""
+        """Identifies the fault across checks: the error and its line if known, else the sentence."""
         place = LINE.search(self.sentence)
         return place.group() if place else self.sentence
 
@@ -35,7 +35,7 @@ class Finding:
 
 
 class Findings:
-    """Collects what one check found. In random plays the same sentence counts once, at the first place it was seen."""
+    """Collects one check's findings. In random plays, each sentence counts once, where first seen."""
 
     def __init__(self, check: str, *, every_place: bool = False) -> None:
         self.check = check
@@ -59,7 +59,7 @@ class Findings:
 
 
 def told_once(findings: Iterable[Finding], told: set[str] | None = None) -> Iterator[Finding]:
-    """Without those that name a fault again. `told`: what was told before, by another check; it grows."""
+    """Skip repeated faults. `told`: those already reported by other checks; updated."""
     known = set() if told is None else told
     for finding in findings:
         if finding.fault not in known:
@@ -68,12 +68,11 @@ def told_once(findings: Iterable[Finding], told: set[str] | None = None) -> Iter
 
 
 def report(findings: Iterable[Finding]) -> str:
-    """The findings as lines to read."""
     return "\n".join(str(finding) for finding in findings) or "Nothing was found."
 
 
 def broken_at(error: BaseException, home: Path) -> str:
-    """An error in a few words, with the innermost line of the game it came from."""
+    """The error in a few words, with the innermost line of the game."""
     cause: BaseException = error.__cause__ if error.__cause__ is not None else error
     words = f"{type(cause).__name__}: {cause}"
     for step in reversed(traceback.extract_tb(cause.__traceback__)):
@@ -87,11 +86,11 @@ LOOKS_EVERY = 0.1  # seconds
 
 
 class TooLong(BaseException):
-    """Raised in the code that took too long. A BaseException: no rule and no engine may swallow it."""
+    """Raised in code that took too long. A BaseException, so that neither rules nor engine swallow it."""
 
 
 class _Watch:
-    """One thread looks after all limits; setting and lifting one costs next to nothing."""
+    """One thread watches all limits, so that setting one is cheap."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -128,7 +127,7 @@ _watch = _Watch()
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Interrupt the block when it takes longer. Works in any thread, on any system CPython runs on."""
+    """Interrupt the block if it takes longer. Works in any thread, on any system CPython runs on."""
     number = _watch.set(seconds)
     try:
         yield
@@ -145,5 +144,5 @@ def too_long(seconds: float) -> str:
 
 
 def failure(error: BaseException, home: Path, seconds: float) -> str:
-    """A failure of the rules in words; a play turns the limit itself into one, too."""
+    """Describe a failure of the rules, including a timeout that the play turned into one."""
     return too_long(seconds) if isinstance(error.__cause__, TooLong) else f"the rules failed: {broken_at(error, home)}"

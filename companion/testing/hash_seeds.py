@@ -1,4 +1,4 @@
-"""The same random plays in processes where texts hash differently must lead to the same tables."""
+"""Checks that random plays don't depend on string hashing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.testing.findings import Finding, Findings
 
 @a_check
 def check_hash_seeds(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Finding]:
-    """Tables, questions and choices in their order are equal under two values of PYTHONHASHSEED."""
+    """Tables, questions and the order of choices are equal under two values of PYTHONHASHSEED."""
     found = Findings("hash seeds")
     target = reference(game)
     if target is None:
@@ -31,7 +31,7 @@ def check_hash_seeds(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Findi
 
 
 def reference(game: AnyGame) -> str | None:
-    """`module:name` under which another process finds this game."""
+    """`module:name` by which another process finds this game."""
     own = type(game).__module__
     return next((f"{module}:{name}" for module in (own, own.rpartition(".")[0])
                  for name, value in vars(sys.modules.get(module, object)).items() if value is game), None)

@@ -1,4 +1,4 @@
-"""All checks of the kit, in one list and in one call."""
+"""All checks of the kit."""
 
 from __future__ import annotations
 
@@ -26,12 +26,14 @@ CHECKS: tuple[Check, ...] = (
     check_undo, check_leaving, check_joining, check_json, check_breakage, check_secrets, check_hash_seeds,
     check_wild_table,
 )
-"""Each takes a game and gives a list of findings; an empty list is a pass."""
+"""Each takes a game and returns a list of findings; an empty list is a pass."""
 
 
 def conformance(game: AnyGame, plays: int = 100, tests: Path | None = None) -> list[Finding]:
-    """Everything. `plays`: how many wild plays; `tests`: the folder of the game's tests, for the rules they name.
-    A fault that several checks run into is told once, by the first."""
+    """Run every check, reporting each fault once.
+
+    `plays`: how many wild plays. `tests`: the folder of the game's tests, which must name every rule.
+    """
     found = [finding for check in CHECKS if check is not check_wild_table for finding in check(game)]
     found += check_wild_table(game, plays)
     if tests is not None:
@@ -40,7 +42,7 @@ def conformance(game: AnyGame, plays: int = 100, tests: Path | None = None) -> l
 
 
 def kit_tests(game: AnyGame, *, plays: int = 200, chunk: int = 100, tests: Path | str | None = None) -> Any:
-    """A test function with one case a check; wild plays in chunks, so that several workers can share them.
+    """A test function with one case per check; wild plays are split into chunks for parallel workers.
 
     `tests`: the folder (or a file in it) whose tests must name every numbered rule.
     """

@@ -1,4 +1,4 @@
-"""Looking: everything the generic screen asks of a game, which must never change anything and never fail."""
+"""Checks everything the generic screen reads from a game: it must never change anything or fail."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from companion.core.views import View
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, a_check, steps, where
 from companion.testing.findings import Finding, Findings
 
-OFTEN = 10  # times a play the same sort of question is looked at closely
-MANY = 60  # of one question's choices are looked at; a hex board has more, all made the same way
+OFTEN = 10  # close looks per play at the same kind of question
+MANY = 60  # choices looked at per question; a hex board has more, all built the same way
 
 
 def look_round(play: AnyPlay) -> None:
-    """Look at everything once, as the screen would; raises whatever a look raises."""
+    """Read everything once, as the screen would; raises whatever the game raises."""
     table = play.table
     view = play.view()
     words: list[object] = [view.subtitle, view.banner, *(reminder.text for reminder in view.reminders)]
@@ -57,7 +57,7 @@ def look_round(play: AnyPlay) -> None:
 
 
 def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
-    """The face of every choice, of every thing that can be tapped."""
+    """The face of every choice and every tappable thing."""
     things: Iterable[Any] = question.things(table) if isinstance(question, Several) else question.choices(table)
     if not isinstance(question, (Note, Number, Numbers)):
         for thing in islice(things, MANY):
@@ -73,7 +73,7 @@ def barred(question: AnyQuestion, table: Any) -> Iterator[Refusal]:
 
 @a_check
 def check_looks(game: AnyGame, plays: int = 5, seed: int = 0) -> list[Finding]:
-    """The table is the same before and after sentence, choices, faces, timers, view, fields and outcome."""
+    """Sentence, choices, faces, timers, view, fields and outcome leave the table unchanged."""
     found = Findings("looks")
     for number in range(seed, seed + plays):
         for play in steps(game, number, found, limit=300):
@@ -95,7 +95,7 @@ def _looks(play: AnyPlay) -> Iterator[tuple[str, Any]]:
     game, table = play.game, play.table
     yield "a look at everything", lambda: look_round(play)
     if play.position() % 8:
-        return  # which look it was is asked at every eighth step only
+        return  # finding the culprit is slow, so only at every eighth step
     yield "view", lambda: game.view(table)
     yield "fields", lambda: [field.words(field.read()) for field in game.fields(table)]
     yield "standing", lambda: game.standing(table)
@@ -111,8 +111,9 @@ def _looks(play: AnyPlay) -> Iterator[tuple[str, Any]]:
 
 @a_check
 def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Finding]:
-    """Every question has a sentence, a rule that exists and a face for each choice; hooks return what they should;
-    what is told cites rules that exist."""
+    """Questions have a sentence, an existing rule and a face per choice; hooks return valid values;
+    chronicle lines cite existing rules.
+    """
     found = Findings("questions")
     _facts(game, found)
     for number in range(seed, seed + plays):
@@ -146,7 +147,7 @@ def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Findi
 
 
 def _game(play: AnyPlay, found: Findings, place: str) -> None:
-    """What the game's own functions return, and that no two fields are called the same."""
+    """Check what the game's own functions return, and that field paths are unique."""
     game, table = play.game, play.table
     _returns(found, place, game, "view", game.view(table), View)
     for name, kind in (("fields", Field), ("standing", Question), ("ahead", Text), ("totals", tuple)):
@@ -174,7 +175,7 @@ def _returns(found: Findings, place: str, owner: object, name: str, value: Any, 
 
 
 def line_of(owner: object, name: str) -> str:
-    """File and line of a method, or of the function that a game's method calls."""
+    """File and line of a method, or of the function it calls."""
     kind: type = type(owner)
     method = getattr(kind, name)
     if method is getattr(Game, name, None):
@@ -235,7 +236,7 @@ SEVERAL: tuple[tuple[str, type], ...] = (("reasons", Reason), ("points", Points)
 
 
 def _hooks(question: AnyQuestion, table: Any, found: Findings, place: str) -> bool:
-    """Does each give what it should? True: at least its faces do."""
+    """Check each hook's result; return True if at least the faces are valid."""
     for hook, kind in ONE:
         _returns(found, place, question, hook, getattr(question, hook)(table), kind, NoneType)
     for hook, kind in SEVERAL:
@@ -258,7 +259,7 @@ def _faces(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
 
 
 def _alike(question: AnyQuestion, table: Any, found: Findings, place: str) -> None:
-    """Two answers that look the same: somebody would choose blindly. Several tokens may be alike."""
+    """Report answers that look the same, as nobody could choose. Tokens may look alike."""
     seen: dict[object, Any] = {}
     for thing in islice(question.choices(table), MANY if question.kind == "pick one" else 0):
         face = question.face(table, thing)
@@ -292,19 +293,19 @@ def _cited(game: AnyGame, found: Findings, place: str, rule: str, what: str, nee
 
 
 def _no_digits(found: Findings, place: str, sentence: Text, what: str) -> None:
-    """Headlines are set in the voice font, whose digits do not stand well: small numbers are spelled."""
+    """Headlines use the voice font, which lacks good digits: small numbers are spelled out."""
     if any(int(number) <= 20 for number in re.findall(r"\d+", str(sentence))):
         found.add(place, f"{what} has a digit in its headline ({str(sentence)!r}): use spelled()")
 
 
-ICON_STEPS = 40  # steps of a play whose icons are looked at
+ICON_STEPS = 40  # steps of a play whose icons are checked
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
-LARGEST_COVER = 2_000_000  # as big as any file of a pack
+LARGEST_COVER = 2_000_000  # the largest file allowed in a pack
 
 
 @cache
 def known_icons() -> frozenset[str]:
-    """The names of all icons; read from the source, so that no window is opened. Empty: KivyMD is not here."""
+    """All icon names, read from the source so that no window opens. Empty if KivyMD is missing."""
     spec = find_spec("kivymd")
     if spec is None or not spec.submodule_search_locations:
         return frozenset()
@@ -320,7 +321,7 @@ def known_icons() -> frozenset[str]:
 
 @a_check
 def check_appearance(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
-    """Every icon exists; both palettes are nine colours, every word on them can be read; the cover is a picture."""
+    """Icons exist, both palettes have nine readable colours, and the cover is a picture."""
     found = Findings("appearance")
     for theme, palette in (("dark", game.facts.dark), ("light", game.facts.light)):
         for fault in palette.faults():
@@ -336,7 +337,7 @@ def check_appearance(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Findi
 
 
 def _look_at_cover(found: Findings, home: Path) -> None:
-    """A picture that the library can't draw: it would make one from palette and icon, and nobody knew why."""
+    """Report a cover the library can't draw; otherwise it would silently use palette and icon."""
     drawn = [home / name for name in ("cover.png", "cover.jpg") if (home / name).is_file()]
     if not drawn and (home / "cover.svg").is_file():
         found.add("cover.svg", "an SVG is not shown itself: `pack FOLDER` draws it as cover.png")

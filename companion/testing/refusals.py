@@ -1,4 +1,4 @@
-"""Refusals: a wrong answer of every kind is refused with a sentence, and changes nothing."""
+"""Checks that every kind of wrong answer is refused with a sentence and changes nothing."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ WRONG: tuple[Json, ...] = (
     [], [None], [0], [0, 0], [-1], [99], ["no such thing"], [[]], [[0, 0]], [True], [1.0], [0.5, 0], {}, {"answer": 1},
     [{}],
 )
-"""One of every shape that JSON has. Some may be right by chance: those are left out, question by question."""
+"""One of every JSON shape. Those that happen to be valid are skipped per question."""
 
-OFTEN = 6  # times a play the same sort of question is tried
+OFTEN = 6  # tries per play for the same kind of question
 
 
 @a_check
 def check_refusals(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Finding]:
-    """Every wrong value to every open question, every field and every seat: refused, the table as before."""
+    """Every wrong value for every open question, field and seat is refused and changes nothing."""
     found = Findings("refusals")
     for number in range(seed, seed + plays):
         tried: Counter[str] = Counter()
@@ -61,7 +61,7 @@ def _try_the_rest(play: AnyPlay, found: Findings, place: str) -> None:
         for value in WRONG:
             if field.text and isinstance(value, str):
                 continue  # a note may be anything
-            if isinstance(allowed, range):  # a long one is not gone through
+            if isinstance(allowed, range):  # don't iterate a long one
                 fits = whole(value) and value in allowed
             else:
                 fits = any(same(known, value) for known in allowed)

@@ -1,4 +1,4 @@
-"""The log is the save: prefixes, undo, redo, restarts, JSON, other processes, and rules that break."""
+"""Checks that the log is a complete save: prefixes, undo, redo, restarts, JSON, and failing rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_STRETCH = 200
 
 @a_check
 def check_undo(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
-    """Undo to the start and redo to the end, step by step and in leaps: equal tables, with and without snapshots."""
+    """Undo to the start and redo to the end, in steps and leaps, with and without snapshots: equal tables."""
     found = Findings("undo")
     for number in range(seed, seed + plays):
         seen: list[Json] = []
@@ -31,7 +31,7 @@ def check_undo(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
         for play in steps(game, number, found, limit=200):
             seen.append(look(play))
         if play is None or any(record.kind == FAILED for record in play.log):
-            continue  # the rules failed, which is told already
+            continue  # the rules failed, which is already reported
         _prefixes(play, seen, found, number)
         if _there_and_back(play, seen, found, number):
             _leaps(play, seen, found, number)
@@ -39,7 +39,7 @@ def check_undo(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
 
 
 def _prefixes(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
-    """Every prefix of the log, fed from the start without a snapshot."""
+    """Replay every prefix of the log without snapshots."""
     fresh: AnyPlay = Play(play.game, play.setup)
     for number, record in enumerate(play.log):
         fresh.run.feed(number, record, check=False)
@@ -65,7 +65,7 @@ def _there_and_back(play: AnyPlay, seen: list[Json], found: Findings, seed: int)
 
 
 def _leaps(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
-    """Back to here, with some of the snapshots lost."""
+    """Undo to arbitrary positions, with some of the snapshots lost."""
     rng = Random(seed)
     for _ in range(min(10, len(seen) - 1)):
         stays = [at for at in range(len(play.run.snapshots)) if at == 0 or rng.random() < 0.5]
@@ -79,7 +79,7 @@ def _leaps(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
 
 @a_check
 def check_restart(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
-    """Between stretches nothing is under way; a stretch begun again asks the same; none is too long."""
+    """Nothing is under way between stretches; a restarted stretch asks the same; none is too long."""
     found = Findings("restart")
     with _beginnings(game) as tables:
         for number in range(seed, seed + plays):
@@ -97,7 +97,7 @@ def check_restart(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]
 
 @contextmanager
 def _beginnings(game: AnyGame) -> Iterator[deque[bytes]]:
-    """The tables on which the script was called, the last one last."""
+    """The tables on which the script was called, the latest last."""
     tables: deque[bytes] = deque(maxlen=2)
     script = game.play
 
@@ -113,7 +113,7 @@ def _beginnings(game: AnyGame) -> Iterator[deque[bytes]]:
 
 
 def _begin_again(play: AnyPlay, beginning: bytes, found: Findings, place: str) -> None:
-    table = pickle.loads(beginning)  # our own, a moment old
+    table = pickle.loads(beginning)  # safe: our own pickle
     table.laid_out_again(play.setup)
     if table.now or table.exits:
         names = ", ".join(type(flow).__name__ for flow in table.now)
@@ -145,7 +145,7 @@ def _first_asked(game: AnyGame, table: Any) -> list[str]:
 
 @a_check
 def check_json(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
-    """Setup and log survive JSON, lead to the same table, and are not changed by being played."""
+    """Setup and log survive JSON, lead to the same table, and are not changed by playing."""
     found = Findings("json")
     for number in range(seed, seed + plays):
         play: AnyPlay | None = None
@@ -180,11 +180,11 @@ def _text(data: Json, found: Findings, place: str) -> str:
 
 
 class PlantedError(Exception):
-    """What the kit raises in the middle of a script."""
+    """Raised by the kit in the middle of a script."""
 
 
 class _Breaks:
-    """A script that runs on and then breaks, after it has changed the table."""
+    """A script that raises after it has changed the table."""
 
     def __init__(self, script: Any) -> None:
         self.script = script
@@ -200,7 +200,7 @@ class _Breaks:
 
 @a_check
 def check_breakage(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
-    """When the script raises: the table as before, the answer kept as failed, and the play goes on."""
+    """If the script raises, the table is unchanged, the answer is kept as failed, and the play goes on."""
     found = Findings("breakage")
     for number in range(seed, seed + plays):
         rng = Random(number)
@@ -222,6 +222,6 @@ def _break(play: AnyPlay, rng: Random, found: Findings, place: str) -> None:
         if [record.kind for record in play.log[lines:]] != [FAILED]:
             found.add(place, "a failed answer is not kept in the log")
         return
-    play.undo()  # half a ballot: no script ran; take it back, and with it the broken script
+    play.undo()  # half a ballot, so no script ran: undo it, and with it the broken script
     if look(play) != before:
         found.add(place, "undo leads to another table than the one that was there")

@@ -1,4 +1,4 @@
-"""Secrets: the same play with other secret answers must look the same until they are opened."""
+"""Checks secrets: plays that differ only in secret answers look the same until revealed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.testing.findings import Finding, Findings
 
 @a_check
 def check_secrets(game: AnyGame, plays: int = 10, seed: int = 0) -> list[Finding]:
-    """View, chronicle, public log, table and what is asked next are equal, whatever the secrets are."""
+    """View, chronicle, public log, table and the next questions don't depend on the secrets."""
     found = Findings("secrets")
     for number in range(seed, seed + plays):
         _twice(game, number, found)
@@ -27,7 +27,7 @@ def check_secrets(game: AnyGame, plays: int = 10, seed: int = 0) -> list[Finding
 
 
 def _twice(game: AnyGame, seed: int, found: Findings) -> None:
-    """A play and its shadow, which answers every secret question differently until a secret is opened."""
+    """Compare a play with a shadow that answers every secret question differently until one is revealed."""
     shadow: AnyPlay | None = None
     rng = Random(seed)
     for play in steps(game, seed, found, limit=600):
@@ -41,7 +41,7 @@ def _twice(game: AnyGame, seed: int, found: Findings) -> None:
         if not follow(shadow, record, rng):
             found.add(where(seed, play), f"after other secrets {record.key} is no longer asked")
         elif play.run.reveals and play.run.reveals[-1].by == len(play.log) - 1:
-            pass  # opened: from here on the two may differ
+            pass  # revealed: from here on they may differ
         else:
             for name in _differences(play, shadow):
                 found.add(where(seed, play), f"{name} shows a secret before it is opened")
@@ -50,7 +50,7 @@ def _twice(game: AnyGame, seed: int, found: Findings) -> None:
 
 
 def follow(shadow: AnyPlay, record: Any, rng: Random) -> bool:
-    """Give the shadow the same answer, or another one where it is secret."""
+    """Give the shadow the same answer, or a different one if it is secret."""
     question = shadow.run.find(record.key)
     if question is None:
         return False
@@ -91,4 +91,4 @@ def _sentences(play: AnyPlay) -> list[str]:
     table = play.table
     return [str(words) for question in play.open()
             for words in (question.sentence(table), question.kicker(table),
-                          None if question.secret else question.hint(table))]  # a secret's hint is for its seat alone
+                          None if question.secret else question.hint(table))]  # a secret's hint is for its seat only

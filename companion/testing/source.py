@@ -1,7 +1,7 @@
-"""A walk through a game's source: what no play can show.
+"""Static checks of a game's source, for what plays can't show.
 
-An await that does not stand first hides a copy; a loop over a list goes stale while the table is asked;
-an `except` round an await swallows what must pass; clocks, chance and files make a replay differ.
+An await inside an expression hides a copy; a loop over a list goes stale while the table is asked; an `except` round an
+await swallows what must pass; clocks, randomness and files break replays.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ FORBIDDEN_CALLS = {"open": "rules touch no files", "print": "rules speak through
 LIVE = ("left_of", "each")
 TABLES_OWN = {"ahead", "arriving", "exits", "listed", "now", "opened", "seats", "setup", "told"}
 """Attributes that the engine keeps on every table."""
-SCREEN = "screen"  # the room of a game's widgets; it may know Kivy
+SCREEN = "screen"  # the folder of a game's widgets, which may import Kivy
 
 
 @a_check
 def check_source(game: AnyGame) -> list[Finding]:
-    """Awaits, loops, try and imports in every module of the game but its screens."""
+    """Check awaits, loops, try and imports in every module of the game except its screens."""
     found = Findings("source", every_place=True)
     home = source_folder(game)
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in rule_files(game)}
@@ -50,7 +50,7 @@ def check_source(game: AnyGame) -> list[Finding]:
 
 
 def rule_files(game: AnyGame) -> list[Path]:
-    """Every module of the game, the stage and other widgets left out."""
+    """Every module of the game except widgets."""
     home = source_folder(game)
     files = sorted(home.rglob("*.py"))
     text = "\n".join(path.read_text(encoding="utf-8") for path in files)
@@ -78,11 +78,9 @@ def _defines(tree: ast.Module, name: str) -> bool:
 
 
 class _Walk:
-    """One module."""
-
     def __init__(self, tree: ast.Module, unwinds: set[str], *, holds_the_game: bool) -> None:
         self.tree, self.unwinds = tree, unwinds
-        self.allowed = {"pathlib"} if holds_the_game else set[str]()  # a game says where its rules.md lies
+        self.allowed = {"pathlib"} if holds_the_game else set[str]()  # a game locates its rules.md
 
     def faults(self) -> Iterator[tuple[int, str]]:
         for node in ast.walk(self.tree):
@@ -102,7 +100,7 @@ class _Walk:
                 yield from self.script(node)
 
     def names(self, table: ast.ClassDef) -> Iterator[tuple[int, str]]:
-        """`seats` is set by handing them to `super().__init__`."""
+        """`seats` is set by `super().__init__`."""
         for node in ast.walk(table):
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                 name = node.attr
@@ -151,7 +149,7 @@ class _Walk:
 
 
 def _own(node: ast.AST) -> Iterator[ast.AST]:
-    """All that stands in a function, functions inside it left out."""
+    """Everything in a function, except nested functions."""
     for child in ast.iter_child_nodes(node):
         yield child
         if not isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
@@ -190,7 +188,7 @@ def _first(node: ast.expr) -> Iterator[ast.Await]:
     elif isinstance(node, ast.UnaryOp):
         yield from _first(node.operand)
     elif isinstance(node, ast.BoolOp):
-        for value in node.values:  # what stands before `or` has been used up
+        for value in node.values:  # the operands before `or` are already used up
             yield from _first(value)
     elif isinstance(node, ast.IfExp):
         for value in (node.test, node.body, node.orelse):
@@ -202,7 +200,7 @@ def _first(node: ast.expr) -> Iterator[ast.Await]:
 
 
 def _first_of_call(node: ast.Call) -> Iterator[ast.Await]:
-    if isinstance(node.func, ast.Name) and node.args:  # sum(await ...): a function is no copy
+    if isinstance(node.func, ast.Name) and node.args:  # sum(await ...): a function is not a copy
         yield from _first(node.args[0])
     else:
         yield from _first(node.func)
@@ -222,7 +220,7 @@ _ID = re.compile(r"\b[A-Z]+-[A-Z]*\d+\b")
 
 @a_check
 def check_rules_tested(game: AnyGame, tests: Path) -> list[Finding]:
-    """Every rule and ruling of rules.md is named in a test below that folder, and no test names an unknown one."""
+    """Tests in that folder name every rule and ruling of rules.md, and no unknown one."""
     found = Findings("rules tested", every_place=True)
     found_in = {name: place for place, name in named_in_tests(tests)}
     prefixes = {rule.id.partition("-")[0] for rule in game.rulebook()}

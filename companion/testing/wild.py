@@ -33,16 +33,16 @@ from companion.testing.findings import Finding, Findings, TooLong, broken_at, fa
 from companion.testing.looks import look_round
 
 CALM_AFTER = 250
-"""From this line of the log on only answers are given, so that the play comes to its end."""
+"""From this record on, only answer, so that the play ends."""
 ABANDON_AFTER = 4000
-"""Corrections and departures can make a table on which nobody can win; such a play is left here, without a fault."""
+"""Give up here without a fault: corrections and departures can make winning impossible."""
 
 LOW_NUMBERS = 40
 
 
 @dataclass
 class Wild:
-    """What became of one wild play."""
+    """The result of one wild play."""
 
     seed: int
     play: AnyPlay | None
@@ -55,16 +55,16 @@ class Wild:
 
     @property
     def given_up(self) -> bool:
-        """Corrected or left so that nobody could win any more."""
+        """Did corrections or departures make winning impossible?"""
         return not self.ended and self.play is not None and len(self.play.log) >= ABANDON_AFTER and bool(self.actions)
 
 
 def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 20_000, seconds: float = 120.0,
               looks: float = 0.04, complete: float = 0.02, laws: bool = True) -> Wild:
-    """One wild play to its end. `looks`: at how many of its first steps everything is looked at; later fewer.
+    """Run one wild play to its end. `looks`: share of early steps with a full look; fewer later.
 
-    `complete`: at how many of its records all fields are written onto a fresh table. `laws`: are the laws of By hand
-    watched? They take twice the time of the play itself.
+    `complete`: share of records at which all fields are written onto a fresh table. `laws`: check the laws of By hand,
+    which takes twice as long as the play.
     """
     table = _WildTable(game, seed, looks, complete, laws)
     try:
@@ -87,8 +87,10 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
 @a_check
 def check_wild_table(game: AnyGame, plays: int = 100, seed: int = 0, looks: float = 0.04,
                      laws_every: int = 1) -> list[Finding]:
-    """Nothing raises, looks work on any table, a restart cures every stuck, the log replays to the same table; in one
-    play of so many the laws of By hand are watched."""
+    """Nothing raises, looks work on any table, restarts fix stuck tables, the log replays equally.
+
+    Some of the plays also check the laws of By hand.
+    """
     found = Findings("wild table")
     for number in range(seed, seed + plays):
         found.extend(wild_play(game, number, looks=looks, laws=number % laws_every == 0).findings)
@@ -98,8 +100,6 @@ def check_wild_table(game: AnyGame, plays: int = 100, seed: int = 0, looks: floa
 
 
 class _WildTable:
-    """One wild play under way."""
-
     def __init__(self, game: AnyGame, seed: int, looks: float, complete: float, laws: bool) -> None:
         self.game, self.seed, self.looks, self.complete, self.laws = game, seed, looks, complete, laws
         self.rng = Random(seed)
@@ -109,7 +109,7 @@ class _WildTable:
         self.hands: ByHandLaws | None = None
         self.actions: dict[str, int] = {}
         self.amiss: dict[str, int] = {}
-        self.calm = seed % 10 == 9  # one in ten is only answered, to see that it ends
+        self.calm = seed % 10 == 9  # one in ten only answers, to check that it ends
 
     def fault(self, sentence: str) -> None:
         self.found.add(where(self.seed, self.play), sentence)
@@ -130,7 +130,7 @@ class _WildTable:
     def goes_on(self, limit: int) -> bool:
         play = self.at_table()
         if play.outcome() is not None:
-            shaken = not self.calm and len(play.log) < CALM_AFTER  # a finished play is corrected and taken back too
+            shaken = not self.calm and len(play.log) < CALM_AFTER  # finished plays are corrected and undone too
             return shaken and self.rng.random() < 0.3
         if len(play.log) >= ABANDON_AFTER and self.actions:
             return False
@@ -156,11 +156,11 @@ class _WildTable:
             look_round(play)
 
     def freshness(self) -> float:
-        """One at the start, less and less later: a long play is not looked at and corrected all the longer."""
+        """1 at the start, then decreasing, so that long plays get fewer looks and corrections."""
         return 60 / (60 + len(self.at_table().log))
 
     def wild_action(self, over: bool) -> Action | None:
-        """What the table does instead of answering; None: it answers. A finished play is corrected or taken back."""
+        """What players do instead of answering, or None. A finished play is only corrected or undone."""
         if over:
             return self.rng.choice(_BY_HAND)
         dice = self.rng.random() / (0.4 + 0.6 * self.freshness())
@@ -170,7 +170,7 @@ class _WildTable:
                 return action
         return None
 
-    # The actions: each says whether it was done
+    # Actions; each returns whether it was done
 
     def correct(self) -> bool:
         fields = self.at_table().fields()
@@ -183,20 +183,19 @@ class _WildTable:
         return True
 
     def any_of(self, allowed: Allowed) -> Json:
-        """Of a long row of numbers a low one: from the highest no rule could count on."""
+        """From a long range pick a low number, so that the rules can still count up."""
         if isinstance(allowed, range) and len(allowed) > LOW_NUMBERS:
             allowed = range(max(0, allowed.start), max(0, allowed.start) + LOW_NUMBERS)
         return self.rng.choice(allowed)
 
     def put_right(self) -> bool:
-        """Several things on one visit."""
         fields = [one for one in self.at_table().fields() if one.allowed]
         chosen = self.rng.sample(fields, min(len(fields), self.rng.randint(1, 4)))
         if not chosen:
             return False
         try:
             self.at_table().put_right([(one.path, self.any_of(one.allowed)) for one in chosen])
-        except Refused:  # each is allowed alone, together they may not be
+        except Refused:  # each is allowed alone, but perhaps not together
             return False
         return True
 
@@ -212,7 +211,6 @@ class _WildTable:
         return True
 
     def join(self) -> bool:
-        """Somebody comes late, where the game lets them."""
         play = self.at_table()
         if not play.joining().may:
             return False
@@ -267,7 +265,7 @@ class _WildTable:
     # What must hold
 
     def cure(self) -> None:
-        """No open question has an answer: only a hand can do that, and beginning the turn again must mend it."""
+        """No open question has an answer: only a correction can cause that, and a restart must fix it."""
         play = self.at_table()
         if not any(self.actions.get(action.__name__) for action in _BY_HAND):
             self.fault(f"no open question has an answer: {', '.join(open_keys(play))}")
@@ -280,7 +278,7 @@ class _WildTable:
             play.undo(0)
 
     def weigh(self, by_hand: bool) -> None:
-        """Conservation laws: only a hand may bring a sum out of order; the rules may bring it back."""
+        """Conservation laws: only corrections may break a sum; the rules may restore it."""
         counted = self.counted()
         if not by_hand:
             for name, difference in counted.items():

@@ -1,11 +1,11 @@
-"""The kit's hands: the real app in a window that nobody sees, played by touches, in three lines of a game's own test.
+"""Plays the real app offscreen by simulated touches, from a game's own test.
 
     from companion.touches import touch_test
     from my_game import game
 
     test_by_touches = touch_test(game)
 
-Kivy is opened here, without a screen; nothing else of `companion.testing` needs a window.
+Importing this opens Kivy offscreen; `companion.testing` needs no window.
 """
 
 from companion.touches.offscreen import LANDSCAPE, PHONE, SIZES, SMALL, TABLET  # isort: skip: before Kivy

@@ -1,7 +1,7 @@
-"""Drives the real app frame by frame on a virtual clock, with real touches and pictures.
+"""Drives the real app frame by frame on a virtual clock, with real touches and screenshots.
 
-Nothing moves unless the driver says so: `advance` lets time pass, `tap` touches the window where a widget is to be
-seen, so that a covered widget is not hit. Time is virtual; a test of a thirty-second timer takes milliseconds.
+`advance` lets time pass; `tap` touches the window at a widget's visible position, so it can't hit a covered widget. A
+test of a thirty-second timer takes milliseconds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from PIL import Image
 
 Size = tuple[int, int]
 Match = str | Callable[[Any], bool]
-COLLECT_EVERY = 5  # apps: looking through all that is alive takes a third of a short test
+COLLECT_EVERY = 5  # apps; a full collection takes a third of a short test
 
 
 class AppDriver:
@@ -39,7 +39,7 @@ class AppDriver:
         self.app, self.size, self.on_time = app, size, on_time
         self.now = 0.0
         self.touches = 0
-        """How many fingers came down so far: what docs/taps.md counts."""
+        """Number of touches so far; docs/taps.md counts these."""
 
     # Life
 
@@ -66,17 +66,17 @@ class AppDriver:
             Window.remove_widget(widget)
         for event in Clock.get_events():
             event.cancel()
-        Animation._instances.clear()  # what was still moving holds its widget, and that its app
-        EventLoop.me_list.clear()  # a finger that was never lifted
+        Animation._instances.clear()  # a running animation keeps its widget and app alive
+        EventLoop.me_list.clear()  # touches that were never released
         App._running_app = None
         self.app._app_window = self.app.root = None
         Clock.time, Clock._max_fps = self._real
         EventLoop.status = "stopped"
         if next(self._stopped) % COLLECT_EVERY == 0:
-            gc.collect()  # its widgets point at each other: left to itself a worker grows by ten megabytes a test
+            gc.collect()  # without this, a worker grows by ten megabytes per test
 
     def _collect_seldom(self) -> None:
-        """Virtual seconds pass quickly, and the next app in this process is to find nothing of this one frozen."""
+        """Virtual seconds pass quickly, and the next app must not inherit frozen objects."""
         from companion.ui.speed.garbage import WORTH, collector
         collector.freezes, collector.worth = (True, WORTH) if self.COLLECTS_AS_ON_A_PHONE else (False, 20 * WORTH)
 
@@ -90,7 +90,7 @@ class AppDriver:
             self.step()
 
     def step(self) -> None:
-        """One turn of the loop without the drawing: timers, touches, animations and layouts all run."""
+        """Run one loop iteration without drawing: timers, touches, animations and layouts."""
         try:
             Clock.tick()
             EventLoop.dispatch_input()
@@ -101,7 +101,7 @@ class AppDriver:
             self._as_kivy_does(error)
 
     def _as_kivy_does(self, error: BaseException) -> None:
-        """What nobody handles ends the app."""
+        """Unhandled errors end the app."""
         if ExceptionManager.handle_exception(error) == ExceptionManager.RAISE:
             raise error
 
@@ -113,7 +113,7 @@ class AppDriver:
     # Looking
 
     def walk(self) -> Iterator[Any]:
-        """Every widget in the window that is to be seen, the topmost layer first."""
+        """Every visible widget, topmost layer first."""
         for child in Window.children:
             yield from self._visible(child)
 
@@ -125,7 +125,7 @@ class AppDriver:
             yield from self._visible(child)
 
     def all(self, match: Match | None = None, cls: type | tuple[type, ...] | None = None) -> list[Any]:
-        """Widgets with that very text (or for which the function holds), of that class."""
+        """Widgets of that class with exactly that text, or matching the function."""
         def fits(widget: Any) -> bool:
             if cls is not None and not isinstance(widget, cls):
                 return False
@@ -152,12 +152,12 @@ class AppDriver:
         return any(part in text for text in self.texts())
 
     def where(self, widget: Any) -> tuple[float, float]:
-        """The middle of a widget, in the window."""
+        """A widget's centre in window coordinates."""
         x, y = widget.to_window(*widget.center)
         return float(x), float(y)
 
     def picture(self) -> Image.Image:
-        """The whole window as it would be drawn, at any size."""
+        """Render the whole window, at any size."""
         wide, high = (int(side) for side in Window.size)
         self.step()
         fbo = Fbo(size=(wide, high), with_stencilbuffer=True)
@@ -206,7 +206,7 @@ class AppDriver:
             self._as_kivy_does(error)
 
     def tap(self, what: Any, hold: float = 0.1) -> None:
-        """Touch a widget, given as itself or by its text; one that must be scrolled to is scrolled to first."""
+        """Touch a widget, given directly or by its text, scrolling to it first."""
         widget = self.find(what) if isinstance(what, str) or callable(what) else what
         self.scroll_to(widget)
         x, y = self.where(widget)
@@ -216,7 +216,7 @@ class AppDriver:
         self.tap_at(x, y, hold)
 
     def look_first(self, x: float, y: float) -> None:
-        """Wait as somebody does who looks before they tap: a second tap at once would be ignored."""
+        """Wait as a person would: an immediate second tap is ignored."""
         layers = getattr(self.app, "layers", None)
         while layers is not None and layers.too_soon(x, y):
             self.advance(frames=1)
@@ -224,7 +224,7 @@ class AppDriver:
     def scroll_to(self, widget: Any) -> None:
         parent = widget.parent
         while parent is not None and parent is not Window:
-            if isinstance(parent, ScrollView) and (parent.do_scroll_x or parent.do_scroll_y):  # a short list lies still
+            if isinstance(parent, ScrollView) and (parent.do_scroll_x or parent.do_scroll_y):  # a short list is fixed
                 parent.scroll_to(widget, animate=False)
                 self.advance(frames=3)
             parent = parent.parent

@@ -1,11 +1,11 @@
-"""Hands that answer any question by real touches, as somebody at the table would.
+"""Answers any question by real touches, as a player would.
 
     hands = Hands(driver)
     hands.give("right")                          # the question in the panel
     hands.answer("Sail", [0, 1])                 # another open one: its tile first, or its line in the menu
     hands.play_on(chooser, until=...)            # a whole play, by a scripted or random chooser
 
-An answer is plain JSON, as in the log; the hands find the widget that gives it, and check the log after every answer.
+An answer is plain JSON, as in the log. Hands finds the widget that gives it, and checks the log after every answer.
 """
 
 from __future__ import annotations
@@ -28,19 +28,17 @@ from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 
 Chooser = Callable[[Any], tuple[Any, Any] | None]
-"""From the play to the question to answer and the answer; None: stop here."""
+"""From the play, the question to answer and the answer; None stops."""
 FAR = 12
-"""From so many taps on, a number is typed."""
-HOLD, AFTER = 0.07, 0.17  # as quick as a tap can be that a scrolling list still takes for one
+"""From this many taps on, type the number instead."""
+HOLD, AFTER = 0.07, 0.17  # the fastest tap that a scrolling list still accepts
 
 
 class Hands:
-    """Two thumbs that answer whatever is asked."""
-
     def __init__(self, drive: AppDriver) -> None:
         self.drive = drive
 
-    # Where we are
+    # State
 
     @property
     def page(self) -> Any:
@@ -48,7 +46,7 @@ class Hands:
 
     @property
     def play(self) -> Any:
-        """The play that is on the table, though its result may be on the screen now."""
+        """The current play, even if the screen shows its result."""
         return self.drive.app.visits[-1].args["opened"].play
 
     @property
@@ -62,7 +60,7 @@ class Hands:
     # One touch
 
     def touch(self, what: Any) -> None:
-        """A quick tap on a widget, given as itself or by its text; scrolled to if it must be."""
+        """Quickly tap a widget, given directly or by its text, scrolling if needed."""
         drive = self.drive
         widget = drive.find(what) if isinstance(what, str) or callable(what) else what
         for _ in range(4):  # a long list grows while it is scrolled
@@ -87,13 +85,13 @@ class Hands:
         return bool(getattr(self.page, "stage", None) is not None and self.page.stage.reveals)
 
     def main(self) -> None:
-        """The one filled button, or the action beside a clock that is not started."""
+        """Tap the filled button, or the action beside a timer that is not started."""
         button = self.page.panel.row.main
         assert button is not None, f"there is no button; the screen says {self.drive.texts()}"
         self.touch(button)
 
     def undo(self) -> None:
-        """Undo in the bar; the warning before something seen is taken back is read and agreed to."""
+        """Tap Undo in the bar, and confirm the warning if there is one."""
         self.touch(self.page.bar.undo)
         if self.drive.has("Take it back"):
             self.touch("Take it back")
@@ -114,7 +112,7 @@ class Hands:
         self.drive.advance(0.4)
 
     def why(self) -> None:
-        """Why? stands as a pill, as a sign, or scrolls with the rest."""
+        """Why? is a pill, an icon, or scrolls with the rest."""
         panel = self.page.panel
         shown = [one for one in (panel.why, panel.why_sign, *panel.why_line.parts, *panel.head_row.parts[1:])
                  if one.opacity and one.parent is not None and one.get_root_window() is not None]
@@ -122,7 +120,7 @@ class Hands:
         self.drive.advance(0.3)
 
     def correct(self, path: str, value: Any) -> None:
-        """Through the menu: the thing on the page "Does it match?", then the button that takes it."""
+        """Use the menu: set the field on "Does it match?", then confirm."""
         before = len(self.play.log)
         self.menu("Correct")
         self.set_field(path, value)
@@ -132,7 +130,7 @@ class Hands:
         assert len(log) == before + 1 and log[-1].answer == [[path, value]], f"{path} was not corrected"
 
     def set_field(self, path: str, value: Any) -> None:
-        """On the page "Does it match?": minus and plus, a chip, or the list behind a line."""
+        """On "Does it match?", use minus and plus, a chip, or the list behind a line."""
         draft = self.page.draft
         settable = (*draft.fields(), *draft.to_add(), *(draft.to_add(self.page.place) if self.page.place else ()))
         field = next(one for one in settable if one.path == path)
@@ -143,10 +141,10 @@ class Hands:
         row, words = self.field_row(path), str(field.words(value))
         if hasattr(row, "layout"):  # tiles change places, two at a time
             for at, letter in enumerate(value):
-                row = self.field_row(path)  # what lies on the tiles moved along, so the page was filled again
+                row = self.field_row(path)  # the page was refilled, as the tiles' contents moved along
                 if row.layout[at] != letter:
                     other = row.layout.index(letter)
-                    self.touch_at(*self.drive.where(row.tiles[at]))  # they stand at the top
+                    self.touch_at(*self.drive.where(row.tiles[at]))  # they are at the top
                     self.touch_at(*self.drive.where(row.tiles[other]))
             return
         if isinstance(row, ListRow):
@@ -163,7 +161,7 @@ class Hands:
             self.touch(next(chip for chip in row.chips if chip.text == words))
 
     def field_row(self, path: str) -> Any:
-        """What stands further down is built only when somebody scrolls near it: now."""
+        """Rows further down are built only when scrolled near."""
         page = self.page
         row = page.rows.grow_until(lambda one: getattr(one, "path", "") == path)
         page.arrange()
@@ -174,7 +172,7 @@ class Hands:
     # Answers
 
     def answer(self, name: str, raw: Any = DONE, seat: int | None = None) -> None:
-        """Answer the open question of that class; brought into the panel first, as the table would."""
+        """Answer the open question of that class, bringing it into the panel first."""
         asked = [one for one in (*self.play.open(), *self.play.standing()) if type(one).__name__ == name
                  and (seat is None or (one.seat is not None and one.seat.index == seat))]
         assert asked, f"{name} is not asked; open: {[one.key() for one in self.play.open()]}"
@@ -211,7 +209,7 @@ class Hands:
             assert len(self.play.log) == before + 1, f"{question.key()} did not take {raw!r}: {self.drive.texts()}"
 
     def _bring(self, question: Any) -> None:
-        """The tile under the button, the row of a seat, or the line in the menu."""
+        """Tap the tile under the button, the seat's row, or the menu entry."""
         title = str(question.title(self.play.table))
         seats = self.page.situation.state == "seats"
         name = question.seat.name if seats and question.seat is not None else title
@@ -223,13 +221,13 @@ class Hands:
         if self._behind_more(title):
             return
         self.menu(title)
-        if self.drive.app.sheets:  # many of one kind share a line: the next sheet tells them apart by their seat
+        if self.drive.app.sheets:  # questions of one kind share a line; the next sheet lists them by seat
             rows = [row for row in self.drive.all(title, ListRow) if not row.faded]
             self.touch(rows[0])
             self.drive.advance(0.4)
 
     def _behind_more(self, title: str) -> bool:
-        """What found no tile is behind More."""
+        """Questions without a tile are behind More."""
         tiles = self.drive.all("More…", ActionTile)
         if not tiles:
             return False
@@ -257,14 +255,14 @@ class Hands:
     def _several(self, question: Any, raw: Any) -> None:
         for token in raw:
             chooser = self._chooser(partial(same, token))
-            if not chooser.chosen:  # a page may come with its default chosen
+            if not chooser.chosen:  # a page may have a default selection
                 self.touch(chooser)
         for chooser in self._chosen_besides(raw):
             self.touch(chooser)
         self.main()
 
     def _chosen_besides(self, raw: Any) -> list[Any]:
-        """Of a default that a page came with: what is not wanted."""
+        """The unwanted part of a page's default selection."""
         return [card for card in self.drive.all(cls=(AnswerCard, Tile))
                 if card.chosen and not any(same(card.choice, token) for token in raw)]
 
@@ -288,7 +286,7 @@ class Hands:
         self.main()
 
     def _step_to(self, number: int, value: int) -> None:
-        """A few taps on a sign, or the number typed where it is far away."""
+        """A few taps on plus or minus, or typed if it is far away."""
         for _ in range(200):
             stepper = self.drive.all(cls=Stepper)[number]
             if stepper.value == value:
@@ -303,7 +301,7 @@ class Hands:
                 self.touch(stepper.plus if stepper.value < value else stepper.less)
 
     def type_number(self, value: int) -> None:
-        """On the pad that is to be seen: what stands there is erased first."""
+        """Type on the visible keypad, erasing first."""
         pad = self.drive.find(cls=NumberPad)
         while pad.typed:
             self.touch(pad.erase)
@@ -316,7 +314,7 @@ class Hands:
         before = len(self.play.log)
         for die in raw:
             self.touch(next(key for key in self.drive.all(cls=DieKey) if key.number == die))
-        if len(self.play.log) == before:  # a single die is one tap, and a throw may be given by its last die
+        if len(self.play.log) == before:  # a single die is one tap, and the last die may submit the throw
             self.main()
 
     def _place(self, question: Any, raw: Any) -> None:
@@ -333,11 +331,11 @@ class Hands:
                 self.drive.advance(0.4)
             else:
                 self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
-        if len(self.play.log) == before:  # else the tap on the space was the answer
+        if len(self.play.log) == before:  # otherwise tapping the space was the answer
             self.main()
 
     def _on_stage(self, space: Any) -> bool:
-        """The space itself, if the stage lights it and it is in view."""
+        """Tap the space itself, if the stage highlights it and it is visible."""
         stage = self.page.stage
         if not stage.lights_places or not hasattr(stage, "where"):
             return False
@@ -353,7 +351,7 @@ class Hands:
         return len(self.play.log) > before or bool(self.page.panel.answer_panel.preview() == space)
 
     def _on_whole_stage(self, space: Any) -> bool:
-        """Out of view: a tap on the small map shows all of it."""
+        """If it is out of view, tap the small map to show everything."""
         corners = getattr(self.page.stage, "_corners", None)
         if corners is None or corners.map.parent is None:
             return False
@@ -368,7 +366,7 @@ class Hands:
         self.main()
 
     def _cards(self, kind: Any, raw: Any) -> None:
-        """Winter Tales counts cards in rows with plus and minus; what is left are buttons and answers."""
+        """Winter Tales counts cards in rows with plus and minus; the rest are buttons and answers."""
         for row in kind.rows.values():
             if row.parent is not None and row.line is not None:
                 sign = row.plus if row.line.plus == raw else row.less if raw and row.line.minus == raw else None
@@ -397,7 +395,7 @@ class Hands:
     # A whole play
 
     def follow(self, page: str) -> None:
-        """The lines of a golden page, each by touches: `Guess/2 "right" -> ...`, `correct path value`."""
+        """Enter each line of a golden page by touches: `Guess/2 "right" -> ...`, `correct path value`."""
         for line in filter(None, (line.split("->")[0].strip() for line in page.splitlines())):
             verb, _, rest = line.partition(" ")
             if verb == "correct":
@@ -409,7 +407,7 @@ class Hands:
                 self.reply(asked[0], json.loads(rest))
 
     def play_on(self, choose: Chooser, most: int = 400) -> int:
-        """Answer until the play is over or the chooser stops. Returns how many answers it took."""
+        """Answer until the play is over or the chooser stops; return the number of answers."""
         for done in range(most):
             if self.over:
                 return done

@@ -1,7 +1,6 @@
-"""A real window without a screen, at one density, deaf to the machine's own mouse and keyboard.
-KIVY_METRICS_DENSITY says which (2.625 is a phone's own); 1 if nobody says so.
+"""An offscreen window that ignores the machine's mouse and keyboard. Import this before Kivy.
 
-Import this before anything of Kivy: the tests, the tour and the bench all do.
+KIVY_METRICS_DENSITY sets the density (default 1; a phone's is 2.625).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ DENSITY = float(os.environ["KIVY_METRICS_DENSITY"])
 
 
 def pixels(wide: int, high: int) -> tuple[int, int]:
-    """A window of so many dp."""
+    """A window size in dp."""
     return int(wide * DENSITY), int(high * DENSITY)
 
 

@@ -1,4 +1,4 @@
-"""A whole play by touches, from the first question towards the result."""
+"""Plays a whole game by touches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANSWERS = 60
 
 @contextmanager
 def the_app(games: Iterable[AnyGame], size: tuple[int, int] = PHONE) -> Iterator[AppDriver]:
-    """The real app with only these games, a store of its own, and a clock that runs when the driver says so."""
+    """The real app with only these games, its own store, and a clock controlled by the driver."""
     from companion.ui.app.tableside import TablesideApp
     ports = recording_machine()
     with TemporaryDirectory() as folder:
@@ -39,7 +39,7 @@ def the_app(games: Iterable[AnyGame], size: tuple[int, int] = PHONE) -> Iterator
 
 def play_by_touches(game: AnyGame, *, players: int | None = None, options: dict[str, Json] | None = None,
                     seed: int = 0, answers: int = ANSWERS, size: tuple[int, int] = PHONE) -> list[Finding]:
-    """Every answer is given by fingers, and the log is looked at after each; a play that ends shows its result."""
+    """Give every answer by touch and check the log after each; a finished play shows its result."""
     found = Findings("by touches")
     seated = players or fewest(game, options or {})
     rng = Random(seed)
@@ -66,7 +66,7 @@ def play_by_touches(game: AnyGame, *, players: int | None = None, options: dict[
 
 
 def fewest(game: AnyGame, options: dict[str, Json]) -> int:
-    """With so few it can be played as the options stand: alone perhaps only in a mode of its own."""
+    """The fewest players these options allow; playing alone may need its own mode."""
     for seated in range(game.facts.fewest, game.facts.most):
         with suppress(Refused):
             game.prepare(Setup(people(*NAMES[:seated]), options))
@@ -87,7 +87,7 @@ def _see_the_end(hands: Hands) -> None:
 
 
 def touch_test(game: AnyGame, *, answers: int = ANSWERS, seed: int = 0) -> Any:
-    """A test function: with the fewest and with the most players, on a phone and on a small one."""
+    """A test function with the fewest and most players, on a normal and a small phone."""
     import pytest
     cases: list[tuple[int, tuple[int, int]]] = [(fewest(game, {}), PHONE), (game.facts.most, SMALL)]
 
