@@ -25,7 +25,6 @@ def rgb(colour: str) -> Rgb:
 
 
 def luminance(colour: str) -> float:
-    """WCAG 2 relative luminance."""
     red, green, blue = (_linear(channel) for channel in rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

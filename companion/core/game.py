@@ -285,7 +285,7 @@ class Game(Generic[T]):
 
     @found_in("view")
     def notes(self, table: T) -> Sequence[tuple[str, Text]]:
-        """Chronicle entries that players can write down later: each text field's path and name."""
+        """What players told and can write down later, from the chronicle: each text field's path and name."""
         return ()
 
     @found_in("rules")

@@ -147,7 +147,7 @@ class Table(Generic[S]):
 
     @coroutine
     def ask(self: T, question: Question[T, A]) -> Generator[Request, Any, A]:
-        """Wait for one answer. A generator, as most scripts only wait here and it saves a step."""
+        """Wait for one answer. A plain generator: one step less than a coroutine in the most common call."""
         answer: A = yield Request(ASK, (question,))
         return answer
 

@@ -124,7 +124,6 @@ PAUSE = 3600.0  # a longer break between answers (in seconds) doesn't count as p
 
 
 def seconds_at_table(play: Play[Any]) -> float:
-    """How long people played, without long breaks."""
     return seconds_of(play.log)
 
 
@@ -185,7 +184,6 @@ def told(one: Reminder) -> str:
 
 
 def as_text(play: Play[Any], began: float) -> str:
-    """The chronicle as plain text: title, people, result, chapters."""
     outcome = play.outcome()
     page = [play.game.facts.title, f"{names_of(play)}, {day(began)}", ""]
     if outcome is not None:

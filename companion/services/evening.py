@@ -99,7 +99,6 @@ class Evening:
         self.store.trouble = None
 
     def start_fresh(self) -> None:
-        """Start empty; all files are kept under other names."""
         self._open.clear()
         self._keys.clear()
         self.store = start_fresh(self.store)
@@ -112,7 +111,6 @@ class Evening:
         return [self._listed(self._up_to_date(row)) for row in self.store.plays(archived=archived)]
 
     def last_setup(self, game: str) -> Setup | None:
-        """People, options and copy of this game's last play that are still playable, or None."""
         plugin = self.games.get(game)
         for row in self.store.plays():
             if row.game == game and plugin is not None and not row.damaged:
@@ -152,7 +150,6 @@ class Evening:
         return opened
 
     def close(self, opened: OpenPlay) -> None:
-        """The table screen was closed; the play stays saved."""
         opened.note()
         if self._open.get(opened.id) is opened:
             del self._open[opened.id]
@@ -171,7 +168,6 @@ class Evening:
     # Damaged plays
 
     def damage(self, play_id: int) -> Text | None:
-        """What is unreadable even after repair, or None."""
         try:
             if self.store.play(play_id).damaged:
                 return say("The saved table of this play is damaged. Export it; nothing is thrown away.")
@@ -206,7 +202,6 @@ class Evening:
         self._open.pop(play_id, None)
 
     def play_on(self, play_id: int) -> None:
-        """Undo `end_here`."""
         opened = self.resume(play_id)
         self.store.note(play_id, len(opened.play.log), opened.row.rules, summary_of(opened.play))
 
@@ -216,15 +211,12 @@ class Evening:
         self._open.pop(play_id, None)
 
     def trash(self) -> list[Listed]:
-        """Deleted plays that can be restored, latest first."""
         return [self._listed(row) for row in self.store.trashed()]
 
     def bring_back(self, play_id: int) -> None:
-        """Restore from the trash."""
         self.store.bring_back(play_id)
 
     def delete_for_good(self, play_id: int) -> None:
-        """Only from the trash."""
         if self.store.play(play_id).trashed is None:
             raise Refused(say("Only what is in the trash can be deleted for good."))
         self.store.delete(play_id)
@@ -290,7 +282,6 @@ class Evening:
     # History
 
     def history(self, game: str | None = None, name: str | None = None) -> list[Finished]:
-        """Finished plays, newest first, optionally of one game or with one person."""
         return finished(self._by_name(self.store.results()) if name is None else self.results(), game, name)
 
     def results(self) -> list[ResultRow]:
@@ -336,13 +327,11 @@ class Evening:
         self.store.bring_back_person(name)
 
     def add_person(self, person: Person) -> None:
-        """Add somebody who has not played yet."""
         name = checked_name(person.name)
         self._check_free(name)
         self.store.remember([Person(name, person.colour)], self.clock.wall())
 
     def recolour(self, name: str, colour: int) -> None:
-        """Set the colour, and its shape, for future plays."""
         self.store.recolour(name, colour)
 
     def rename(self, old: str, new: str) -> None:
@@ -403,13 +392,11 @@ class Evening:
         self.set("groups", [one.to_json() for one in groups])
 
     def _check_free(self, name: str) -> None:
-        """Raises `Refused` if the name is taken."""
         twin = next((person.name for person in self.people() if name_key(person.name) == name_key(name)), None)
         if twin is not None:
             raise Refused(say("{name} is here already. Merge the two if they are the same person.", name=twin))
 
     def _call(self, old: str, new: str) -> None:
-        """Redirect names that led to the old one."""
         names = {was: new if name_key(now) == name_key(old) else now for was, now in self.setting("now_called").items()}
         if name_key(old) != name_key(new):
             names.pop(name_key(new), None)  # the name is in use again

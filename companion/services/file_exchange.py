@@ -46,8 +46,6 @@ if TYPE_CHECKING:
 
 
 class FileExchange:
-    """The files of a library: `evening.files`."""
-
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
 
@@ -191,7 +189,6 @@ class FileExchange:
     # Internals
 
     def _new_settings(self, settings: Settings) -> Iterator[tuple[str, Json]]:
-        """Settings never chosen here that differ from the default."""
         return ((key, value) for key, value in settings.items()
                 if is_allowed(key, value) and value != DEFAULTS[key] and self._evening.store.setting(key) is None)
 

@@ -83,7 +83,6 @@ class GuardedPlay(Play[Any]):
 
 
 def first_sentence(play: Play[Any]) -> Text:
-    """The open question, for the library."""
     def sentence() -> Text:
         found = play.open()[0].sentence(play.table)
         if not isinstance(found, Text):

@@ -54,8 +54,6 @@ class Finished:
 
 @dataclass(frozen=True)
 class Tally:
-    """Plays, wins and the best score (None if the game has none)."""
-
     name: str
     plays: int
     wins: int
@@ -108,7 +106,6 @@ def person_record(rows: Iterable[ResultRow], name: str) -> PersonRecord:
 
 
 def person_records(rows: Iterable[ResultRow], names: Iterable[str]) -> dict[str, PersonRecord]:
-    """Records of many people in one pass over the rows."""
     own: dict[str, list[ResultRow]] = {}
     for row in rows:
         own.setdefault(_person_key(row.name), []).append(row)

@@ -20,8 +20,6 @@ HEAD = 400  # bytes read to recognise a file
 
 @dataclass(frozen=True)
 class Incoming:
-    """A file that Tableside may have written."""
-
     path: Path
     changed: float
 
@@ -30,7 +28,6 @@ class Incoming:
         return self.path.name
 
     def read(self) -> str:
-        """Raises `Refused`."""
         return read_text(self.path)
 
 
@@ -107,8 +104,6 @@ class Imported:
 
 @dataclass
 class Preview:
-    """What a file would bring, before importing it."""
-
     kind: str
     plays: int = 0
     """New plays, including `second`."""

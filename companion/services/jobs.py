@@ -35,7 +35,6 @@ class Job(Generic[R]):
 
     @property
     def result(self) -> R:
-        """Only for a job that finished."""
         return self._result[0]
 
     def step(self) -> bool:
@@ -67,7 +66,6 @@ class Job(Generic[R]):
             self.over = self.cancelled = True
 
     def finish(self) -> R:
-        """Run to the end."""
         while not self.step():
             pass
         return self.result

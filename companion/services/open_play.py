@@ -164,7 +164,6 @@ class OpenPlay:
         return self._did(self.play.exit(what, at=self._clock.wall()))
 
     def restart(self) -> Record:
-        """Restart this turn and its timers."""
         record = self.play.restart(at=self._clock.wall())
         self._forgotten[len(self.play.log) - 1] = self.timers.forget()
         return self._did(record)
@@ -249,7 +248,6 @@ class OpenPlay:
             self._noted = len(self.play.log)
 
     def export(self) -> str:
-        """Export this play without sealed secrets."""
         return dump(self.file())
 
     def file(self) -> PlayFile:
@@ -320,7 +318,6 @@ def summary_of(play: Play[Any], view: View | None = None) -> Summary:
 
 
 def _seated(play: Play[Any]) -> tuple[Person, ...]:
-    """Current seats; empty if unchanged from the start."""
     seats, began = play.table.seats, play.setup.people
     if len(seats) == len(began) and all([seat.name == person.name and seat.colour == person.colour
                                          for seat, person in zip(seats, began, strict=True)]):
@@ -358,7 +355,6 @@ class HandsAtTable:
     def __init__(self, opened: OpenPlay) -> None:
         self.opened = opened
         self.how = UNFORESEEN
-        """How much the card lists; one of `HOW_MUCH`."""
         self._card = NO_CARD
         self._ticked = False
         """Lines are being ticked off: unticked ones stay for the next question."""
@@ -382,7 +378,6 @@ class HandsAtTable:
         return self._card
 
     def tick(self, line: HandLine) -> None:
-        """This line is done; the others stay."""
         left = tuple(one for one in self._card.lines if one is not line)
         if left:
             self._card, self._ticked = replace(self._card, lines=left), True
@@ -434,7 +429,6 @@ class Timers:
         return self._known.get(timer.name) or Countdown(timer.name, float(timer.seconds))
 
     def is_over(self, timer: Timer) -> bool:
-        """Has it run out? Doesn't start it."""
         return self.peek(timer).over(self.now())
 
     def started(self, timer: Timer) -> bool:
@@ -443,13 +437,11 @@ class Timers:
     # Showing
 
     def of(self, timer: Timer) -> Countdown:
-        """Its state. An automatic timer starts when first shown."""
         if timer.name not in self._known and not timer.starts_by_hand:
             return self._set(self.peek(timer).start(self.now()))
         return self.peek(timer)
 
     def left(self, timer: Timer) -> float:
-        """Seconds left; negative once overdue."""
         return self.of(timer).left(self.now())
 
     def running(self, timer: Timer) -> bool:
@@ -461,7 +453,6 @@ class Timers:
     # Setting
 
     def start(self, timer: Timer) -> Countdown:
-        """Start, or resume after a pause."""
         return self._set(self.of(timer).start(self.now()))
 
     def pause(self, timer: Timer) -> Countdown:

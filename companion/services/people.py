@@ -25,7 +25,6 @@ class Group:
 
 
 def checked_name(name: str) -> str:
-    """Strip the name. Raises `Refused`."""
     name = name.strip()
     if not name:
         raise Refused(say("Type a name first."))

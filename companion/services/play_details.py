@@ -27,7 +27,6 @@ def details_of(evening: Evening, play: int) -> Details:
 
 
 def save_details(evening: Evening, play: int, details: Details) -> None:
-    """Raises `Refused` if it can't be saved."""
     evening.set(KEY, {**evening.setting(KEY), evening.store.play(play).uid: asdict(details)})
 
 

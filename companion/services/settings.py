@@ -60,8 +60,6 @@ class _Names:
 
 
 class _Details:
-    """Place, note and correct date of plays, by uid."""
-
     def __contains__(self, chosen: object) -> bool:
         return isinstance(chosen, dict) and all(
             isinstance(one, dict) and one.keys() == {"place", "note", "when"} and isinstance(one["place"], str)

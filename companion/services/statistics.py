@@ -63,8 +63,6 @@ class Rival:
 
 @dataclass(frozen=True)
 class PersonSums:
-    """One person over all evenings."""
-
     name: str
     plays: int
     wins: int
@@ -76,7 +74,6 @@ class PersonSums:
 
     @property
     def rate(self) -> int:
-        """Percentage of plays won."""
         return round(100 * self.wins / self.plays) if self.plays else 0
 
 
@@ -162,7 +159,6 @@ def _counting(evening: Evening, name: str) -> Steps[list[Chart]]:
 
 
 def _label(row: PlayRow, one: Counted, names: Mapping[str, str]) -> str:
-    """Use a player's current name."""
     label = str(one.label)
     return today(label, names) if any(person.name == label for person in row.people) else label
 

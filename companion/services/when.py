@@ -45,13 +45,11 @@ def month(seconds: float) -> str:
 
 
 def days_between(then: float, now: float) -> int:
-    """Nights between two moments."""
     midnight = [time.mktime((*time.localtime(moment)[:3], 0, 0, 0, 0, 0, -1)) for moment in (then, now)]
     return round((midnight[1] - midnight[0]) / DAY)
 
 
 def left_at(then: float, now: float) -> Text:
-    """When a play was left, as people would say it."""
     nights, hour = days_between(then, now), time.localtime(then).tm_hour
     if nights <= 0:
         return say("Left at {time} today", time=clock(then))
@@ -65,7 +63,6 @@ def left_at(then: float, now: float) -> Text:
 
 
 def lasted(seconds: float) -> Text:
-    """A duration in minutes, then hours."""
     minutes = max(1, round(seconds / 60))
     if minutes < 100:
         return count("{n} minute", "{n} minutes", minutes)

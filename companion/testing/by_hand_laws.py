@@ -46,7 +46,6 @@ class ByHandLaws:
         return Reading(self.play.fields(), own=True)
 
     def look(self) -> None:
-        """Call after each step."""
         before, seen = self.reading, self.scores
         now = self.reading = self.read()
         self.scores = shown_scores(self.play) if seen else {}

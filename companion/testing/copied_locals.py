@@ -62,7 +62,6 @@ def _frames(script: Any) -> Iterator[FrameType]:
 
 
 def _live_locals(frame: FrameType) -> Iterator[tuple[str, Any]]:
-    """The locals that will be read again after the await."""
     names = live_after(frame.f_code, frame.f_lasti)
     for name, value in frame.f_locals.items():
         if name in names:

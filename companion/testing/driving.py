@@ -60,7 +60,6 @@ def wild_setup(game: AnyGame, rng: Random) -> Setup:
 
 
 def somebody_new(play: AnyPlay, rng: Random) -> Person:
-    """A person with an unused name and colour."""
     people = people_of(play.table)
     taken = {person.colour for person in people}
     free = [colour for colour in range(len(COLOURS)) if colour not in taken]
@@ -68,7 +67,6 @@ def somebody_new(play: AnyPlay, rng: Random) -> Person:
 
 
 def choose(play: AnyPlay, rng: Random, standing: float = 0.1) -> AnyQuestion | None:
-    """A question that has an answer, or None."""
     asked = play.open()
     rng.shuffle(asked)
     request = play.request()

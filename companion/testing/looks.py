@@ -57,7 +57,6 @@ def look_round(play: AnyPlay) -> None:
 
 
 def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
-    """The face of every choice and every tappable thing."""
     things: Iterable[Any] = question.things(table) if isinstance(question, Several) else question.choices(table)
     if not isinstance(question, (Note, Number, Numbers)):
         for thing in islice(things, MANY):

@@ -50,7 +50,6 @@ def check_source(game: AnyGame) -> list[Finding]:
 
 
 def rule_files(game: AnyGame) -> list[Path]:
-    """Every module of the game except widgets."""
     home = source_folder(game)
     files = sorted(home.rglob("*.py"))
     text = "\n".join(path.read_text(encoding="utf-8") for path in files)

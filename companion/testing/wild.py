@@ -42,8 +42,6 @@ LOW_NUMBERS = 40
 
 @dataclass
 class Wild:
-    """The result of one wild play."""
-
     seed: int
     play: AnyPlay | None
     findings: list[Finding] = field(default_factory=list)

@@ -28,8 +28,6 @@ COLLECT_EVERY = 5  # apps; a full collection takes a third of a short test
 
 
 class AppDriver:
-    """Owns the event loop of one app."""
-
     FRAME = 1 / 30
     COLLECTS_AS_ON_A_PHONE = False
     _ids = itertools.count(1000)
@@ -101,7 +99,6 @@ class AppDriver:
             self._as_kivy_does(error)
 
     def _as_kivy_does(self, error: BaseException) -> None:
-        """Unhandled errors end the app."""
         if ExceptionManager.handle_exception(error) == ExceptionManager.RAISE:
             raise error
 
@@ -152,7 +149,6 @@ class AppDriver:
         return any(part in text for text in self.texts())
 
     def where(self, widget: Any) -> tuple[float, float]:
-        """A widget's centre in window coordinates."""
         x, y = widget.to_window(*widget.center)
         return float(x), float(y)
 

@@ -179,7 +179,6 @@ class Hands:
         self.reply(asked[0], raw)
 
     def reply(self, question: Any, raw: Any) -> None:
-        """Answer this one of the open questions."""
         before, key = len(self.play.log), question.key()
         state = self.page.situation.state
         if state == "ballots":
@@ -195,7 +194,6 @@ class Hands:
         assert (record.kind, record.key) == (ANSWER, key) and same(record.answer, raw), f"{record} is not {key} {raw!r}"
 
     def give(self, raw: Any = DONE, check: bool = True) -> None:
-        """Answer the question in the panel."""
         question, before = self.question, len(self.play.log)
         panel = self.page.panel
         if hasattr(panel.answer_panel, "rows") and isinstance(panel.answer_panel.rows, dict):
@@ -209,7 +207,6 @@ class Hands:
             assert len(self.play.log) == before + 1, f"{question.key()} did not take {raw!r}: {self.drive.texts()}"
 
     def _bring(self, question: Any) -> None:
-        """Tap the tile under the button, the seat's row, or the menu entry."""
         title = str(question.title(self.play.table))
         seats = self.page.situation.state == "seats"
         name = question.seat.name if seats and question.seat is not None else title
@@ -419,7 +416,6 @@ class Hands:
 
 
 def at_random(rng: Random) -> Chooser:
-    """Any possible answer to any open question."""
     def choose(play: Any) -> tuple[Any, Any]:
         open_ones = [one for one in play.open() if one.possible(play.table)]
         if play.run.given():

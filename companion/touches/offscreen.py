@@ -26,7 +26,6 @@ DENSITY = float(os.environ["KIVY_METRICS_DENSITY"])
 
 
 def pixels(wide: int, high: int) -> tuple[int, int]:
-    """A window size in dp."""
     return int(wide * DENSITY), int(high * DENSITY)
 
 

@@ -105,7 +105,6 @@ class Reading:
                 self.values[path] = held if type(held) in PLAIN else own_copy(held)
 
     def but(self, others: Mapping[str, Json]) -> Reading:
-        """Return a copy with some values replaced."""
         reading = Reading(())
         reading.fields, reading.values = self.fields, {**self.values, **others}
         return reading
@@ -198,7 +197,6 @@ class Cause:
         return self.reading.but(self.left) if self.left else self.reading
 
     def told(self, field: Field, old: Json, new: Json) -> bool:
-        """Did the button already say this?"""
         known = whole(old) and whole(new)  # a seat that joins or leaves has no points on one side
         return field.score and field.seat is not None and known and (field.seat, new - old) in self.points
 

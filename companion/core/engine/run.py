@@ -63,8 +63,6 @@ class Snapshot:
 
 @value
 class Reveal:
-    """A sealed record and the record that revealed it."""
-
     sealed: int
     by: int
 
@@ -146,7 +144,6 @@ class Run(Generic[T]):
     # What is open
 
     def open(self) -> list[Question[T, Any]]:
-        """Open questions, the main one first."""
         return list(self._asked().values())
 
     def standing(self) -> list[Question[T, Any]]:
@@ -161,7 +158,6 @@ class Run(Generic[T]):
         return dict(self.frames[-1].given) if self.frames else {}
 
     def exits(self) -> list[type[Unwind]]:
-        """Exits the table may force now, innermost first."""
         if len(self.frames) != 1:
             return []
         labelled = [what for what in reversed(self.table.exits) if what.by_hand]

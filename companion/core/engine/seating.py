@@ -75,7 +75,6 @@ def seat_arriving(game: Game[Any], table: Table[Any]) -> None:
 # Renaming
 
 def new_name(table: Table[Any], record: Record) -> tuple[Any, str]:
-    """Return the seat and its new name. Raises `Refused`."""
     seat = seat_of(table, record)
     if seat.name == record.key:
         raise Refused(say("{name} is already the name.", name=seat))

@@ -104,8 +104,6 @@ class DamagedPlay:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A part of a file that can't be imported."""
-
     what: Text
     reason: Text
 
@@ -130,7 +128,6 @@ def is_sane(seconds: object) -> bool:
 
 
 def sane(seconds: object) -> float:
-    """The same time, or 0 if invalid."""
     return float(seconds) if is_sane(seconds) else 0.0  # type: ignore[arg-type]
 
 
@@ -148,7 +145,6 @@ def cover(answer: Json) -> str:
 
 
 def uncover(covered: Json) -> Json:
-    """Raises `ValueError` if it was never covered."""
     if not isinstance(covered, str) or not covered.startswith(_COVER):
         raise ValueError("not covered")
     return json.loads(b64decode(covered.removeprefix(_COVER), validate=True))
@@ -371,7 +367,6 @@ def _no_name_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def _part(raw: Json, number: int) -> Part:
-    """Parse one part. Raises `ValueError`."""
     if not isinstance(raw, dict) or len(raw) != 1 or next(iter(raw)) not in _READERS:
         raise ValueError("no part")
     ((name, content),) = raw.items()

@@ -127,8 +127,6 @@ class Deal(Question[Tc, Dealt]):
 
 
 class DealDraft(Draft[Deal[Any]]):
-    """A single button that deals."""
-
     def draw(self, rng: Random) -> Given:
         return Given(self.question.random_answer(self.table, rng), True)
 

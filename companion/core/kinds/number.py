@@ -34,7 +34,6 @@ class Row:
     """Common values, offered as one-tap buttons beside the keypad."""
 
     def within(self, value: int) -> int:
-        """The nearest allowed number."""
         return max(self.low, min(self.high, value))
 
     def begin(self, value: int | None) -> int | None:
@@ -183,7 +182,6 @@ class RowsDraft(Draft[Any]):
         self.values = {key: row.begin(before.get(key)) for key, row in self.rows.items()}
 
     def unset(self) -> Row | None:
-        """The first row not set yet."""
         return next((row for key, row in self.rows.items() if self.values[key] is None), None)
 
     def why_not(self) -> Text | None:

@@ -52,7 +52,6 @@ class Option:
     main: bool = False
     """The most common answer: the filled button on top."""
     opens: bool = False
-    """It leads to another question."""
     points: tuple[Points, ...] = ()
     badge: str = ""
     seat: Seat | None = None

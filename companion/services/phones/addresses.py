@@ -45,7 +45,6 @@ class Address:
 
 
 def in_the_room(found: Iterable[Address] | None = None) -> list[str]:
-    """Addresses reachable from the same network, likeliest first."""
     ranked = [(one.rank, at, one.ip) for at, one in enumerate(interfaces() if found is None else found)]
     return list(dict.fromkeys(ip for rank, _, ip in sorted((rank, at, ip) for rank, at, ip in ranked
                                                            if rank is not None)))

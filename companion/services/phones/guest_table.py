@@ -75,7 +75,6 @@ class GuestTable:
     # Opening and closing
 
     def open(self) -> None:
-        """Raises `Refused` if no port is free."""
         try:
             self.server.enter(self)
         except PortTaken:
@@ -269,7 +268,6 @@ class GuestTable:
         return any(one.seat is not None and one.seat.index == seat and one.key() in now.given for one in now.asked)
 
     def _ask_to_join(self, name: str, ticket: Json, address: str) -> Json:
-        """Ask the host to add a seat for somebody not on the list."""
         joining = self.host.joining()
         if not joining.may:
             raise Denied(403, "join", joining.how)

@@ -129,7 +129,6 @@ class Guests:
     # Streams
 
     def looks(self, token: str, yes: bool) -> None:
-        """Note that a stream of this phone opened or ended."""
         asked = hashed(token)
         with self._lock:
             self._looking[asked] += 1 if yes else -1
@@ -143,7 +142,6 @@ class Guests:
         return self._looking[hashed_token] <= 0 and monotonic() - self._seen.get(hashed_token, self._begun) > seconds
 
     def host_is_away(self) -> bool:
-        """Has the host's phone been gone for a while?"""
         with self._lock:
             return bool(self.host) and self._is_away(self.host, HOST_AWAY_SECONDS)
 
@@ -171,7 +169,6 @@ class Guests:
         return token
 
     def be_host(self) -> str:
-        """Make a phone without a seat the host."""
         token = token_urlsafe(24)
         self.host = hashed(token)
         return token

@@ -101,7 +101,6 @@ class Request:
         return any(one.ip == name for one in interfaces())
 
     def origin_fits(self) -> bool:
-        """Accept only requests from our own page."""
         if self.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none") or "origin" in self.doubled:
             return False
         origin = self.headers.get("origin")
@@ -124,7 +123,6 @@ class Connection:
     # Reading
 
     async def request(self, first: bool) -> Request:
-        """Read the next request. Raises `BadRequest` or `Gone`."""
         self.waits_since = monotonic()
         try:
             head = await self._event(monotonic() + (HEAD_SECONDS if first else IDLE_SECONDS))
@@ -204,7 +202,6 @@ class Connection:
             raise Gone from None
 
     def again(self) -> bool:
-        """Can another request follow on this connection?"""
         if self.streaming or self.h11.our_state is not h11.DONE or self.h11.their_state is not h11.DONE:
             return False
         self.h11.start_next_cycle()
@@ -215,7 +212,7 @@ class Connection:
             self.writer.transport.abort()
 
     async def close(self) -> None:
-        """Close after a moment for pending data."""
+        """Close, allowing a moment for pending data."""
         with suppress(Exception):
             self.writer.close()
             async with asyncio.timeout(1.0):

@@ -49,7 +49,6 @@ class SavedGuests:
 
 
 def all_saved(home: Path | None) -> list[SavedGuests]:
-    """Newest first; empty if the file can't be read."""
     if home is None:
         return []
     with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):

@@ -49,10 +49,8 @@ class SeatViews:
         self.opened, self.guests, self.alone = opened, guests, alone
         self._tell = changed
         self.guests_answer = opened.game.guests_answer
-        """May guests answer questions to the whole table?"""
         self.where: Where | None = None
         self.away: frozenset[int] = frozenset()
-        """Seats whose phone is out of reach."""
         self.reader = TableController(opened)
         self.reader.read()
         self._seats: dict[int, SeatView] = {}
@@ -74,7 +72,6 @@ class SeatViews:
 
     @property
     def sealed(self) -> bool:
-        """All secret answers are in, but nobody has opened them yet."""
         return self._sealed is not None
 
     @property
@@ -148,7 +145,6 @@ class SeatViews:
             return []
 
     def timer_ends(self) -> float | None:
-        """When the next timer ends, in milliseconds since 1970."""
         timer = self._table.get("timer") if self._sealed is None else None
         return timer.get("ends") if timer and not timer["over"] else None
 
@@ -172,8 +168,6 @@ class SeatViews:
 
 
 class SeatView:
-    """One seat: its questions and what was tapped so far."""
-
     def __init__(self, views: SeatViews, who: int) -> None:
         self.views, self.who, self.opened = views, who, views.opened
         self.controller = TableController(views.opened)
@@ -192,7 +186,7 @@ class SeatView:
 
     def state(self) -> dict[str, Json]:
         seats = seats_json(self.opened)
-        away = self.who == WATCHER or self.who >= len(seats)  # or an undo took back their joining
+        away = self.who == WATCHER or self.who >= len(seats)  # joining may have been undone
         you: dict[str, Json] = {"watch": True} if away else {"seat": None, "host": self.host}
         if 0 <= self.who < len(seats):
             you = {key: seats[self.who][key] for key in ("seat", "name", "colour", "shape", "letter")}
@@ -210,7 +204,6 @@ class SeatView:
         return {"epoch": self.views.epoch, "turn": self._turn, "mine": mine}
 
     def mine(self) -> Json:
-        """What this seat is asked, or None."""
         now = self.views.reader.situation
         if self.who == WATCHER or self.views.sealed or now.state not in ASKING:
             return None
@@ -386,7 +379,6 @@ UNBOUND_OPS = ("why", "timer")
 # The JSON of a state
 
 BARE: dict[str, Json] = {"score": None, "active": False, "marks": [], "note": "", "side": ""}
-"""A seat with everything hidden."""
 
 
 def words(text: Text | str | None) -> str:

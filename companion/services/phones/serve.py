@@ -75,8 +75,6 @@ class Lobby:
 
 
 class Serving:
-    """One evening without a window: the store and the current play."""
-
     def __init__(self, store: Path, games: dict[str, Game[Any]], port: int | None, tell: Say,
                  bind: str = "0.0.0.0") -> None:
         self.evening = Evening(open_store(store), games, MachineClock())
@@ -130,7 +128,6 @@ class Serving:
             guests.watchers = []  # waiting guests choose a seat now
 
     def wait(self) -> None:
-        """Wait in the lobby until somebody starts a play."""
         server = self.server
         if server is None:
             port = saved_for(self.home, "", []).port if self.port is None else self.port
@@ -146,7 +143,6 @@ class Serving:
         lobby.look()
 
     def _new(self, game: str, names: list[str], options: dict[str, Json]) -> None:
-        """Start a play for the host. Raises `Refused`."""
         self.open(self.begin(game, names, options))
 
     def _end(self) -> None:

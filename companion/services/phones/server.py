@@ -192,7 +192,6 @@ class GuestServer:
         self._find_pack, self._pack = find, None
 
     def later(self, seconds: float, work: Callable[[], object]) -> None:
-        """Call `work` in the server's thread after a delay."""
         if self._loop is not None:
             with suppress(RuntimeError):
                 if seconds <= 0:  # before anything answered after this

@@ -30,7 +30,6 @@ STALE = 3600.0
 
 
 def backups_of(path: Path) -> list[Path]:
-    """Backup paths, newest first."""
     return [path.with_name(f"{path.name}.backup{which}") for which in ("", "-before", "-yesterday", "-week")]
 
 
@@ -45,7 +44,6 @@ def undecided(path: Path) -> Path:
 
 
 def all_backups(path: Path) -> list[Path]:
-    """Existing backups, newest first."""
     found: list[tuple[float, Path]] = []
     for one in (since_damage(path), *backups_of(path)):
         with suppress(OSError):
@@ -61,7 +59,6 @@ class Backups:
         self.path = path
         self.rest = REST
         self.failed: BaseException | None = None
-        """Why the last backup failed."""
         self._thread: threading.Thread | None = None
 
     def make(self) -> None:
@@ -129,7 +126,6 @@ def looked_over(path: Path, rest: float = 0.0) -> tuple[dict[str, int], set[str]
 
 
 def _newest(path: Path) -> dict[str, int]:
-    """Contents of the newest readable backup."""
     for backup in all_backups(path):
         with suppress(OSError, sqlite3.Error, UnicodeError, Damaged):
             return looked_over(backup)[0]
@@ -186,7 +182,6 @@ def copy_file(source: Path, target: Path) -> None:
 
 
 def remove_leftovers(path: Path) -> None:
-    """Remove a killed process's files once they are old enough."""
     with suppress(OSError):
         for one in path.parent.glob(f"{path.name}.*-unfinished-*"):
             with suppress(OSError):

@@ -42,7 +42,6 @@ class Journal:
 
 
 def journals_of(place: Path) -> list[Path]:
-    """Oldest first; the current one is last."""
     path = Journal(place).path
     return [*_apart(path), *([path] if path.is_file() else [])]
 

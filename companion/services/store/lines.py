@@ -17,7 +17,6 @@ from companion.core.log import Record
 from companion.core.questions import Refused
 
 Line = tuple[str, str]
-"""A line and its checksum."""
 
 
 def line_of(record: Record) -> str:
@@ -30,7 +29,6 @@ def line_of(record: Record) -> str:
 
 
 def record_of(line: str) -> Record:
-    """Raises `ValueError` for an unreadable line."""
     try:
         record = Record.from_json(json.loads(line))
         if record.sealed and not record.masked:

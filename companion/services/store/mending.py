@@ -25,10 +25,7 @@ KEYS = {"settings": ("key",), "people": ("folded",), "copies": ("game", "name")}
 
 @dataclass
 class Source:
-    """The readable contents of one file."""
-
     heads: dict[str, Row] = field(default_factory=dict)
-    """Play rows, by uid."""
     gone: set[str] = field(default_factory=set)
     others: list[tuple[str, Row]] = field(default_factory=list)
     """Rows of settings, people and copies."""

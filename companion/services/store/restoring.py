@@ -44,7 +44,6 @@ class NoRoom(Exception):
 # Checking
 
 def is_lost(place: Path) -> bool:
-    """A missing or empty file, though there were plays."""
     with suppress(FileNotFoundError):
         if place.stat().st_size:
             return False
@@ -80,7 +79,6 @@ def check(file: sqlite3.Connection) -> int:
 
 
 def lacks(file: sqlite3.Connection, wanted: Expected) -> bool:
-    """Does the file hold less than it should?"""
     ids = dict(file.execute("SELECT uid, id FROM plays"))
     gone = {uid for (uid,) in file.execute("SELECT uid FROM gone")}
     return any(uid not in gone and (uid not in ids or (count > 0 and file.execute(
@@ -157,7 +155,6 @@ def fill(file: sqlite3.Connection, place: Path) -> None:
 
 
 def mend(file: sqlite3.Connection, place: Path, uid: str | None = None) -> None:
-    """Repair plays and copies in an open file. Raises `sqlite3.Error`."""
     with transaction(file), sources_of(place, with_itself=False) as sources:
         merge(file, sources, expected(place), only=uid)
         mend_copies(file, sources)

@@ -12,8 +12,6 @@ from companion.core.text import Text
 
 @dataclass(frozen=True)
 class PlayRow:
-    """A play, without its records."""
-
     id: int
     uid: str
     game: str
@@ -38,14 +36,11 @@ class PlayRow:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Everybody, as currently seated."""
         return self.seated or self.setup.people
 
 
 @dataclass(frozen=True)
 class ResultRow:
-    """One person's result in one finished play."""
-
     play: int
     game: str
     when: float
@@ -80,8 +75,6 @@ class Summary:
 
 @dataclass(frozen=True)
 class CopyRow:
-    """An owner's copy of one box."""
-
     id: int
     game: str
     name: str

@@ -102,7 +102,6 @@ def connect(where: str) -> sqlite3.Connection:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a file read-only."""
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)) as file:
         file.text_factory = as_text
         yield file

@@ -41,8 +41,6 @@ _SOONEST = 0.001
 
 
 class Store:
-    """One open file. Created by `open_store`."""
-
     def __init__(self, file: sqlite3.Connection, path: Path | None, trouble: Trouble | None = None,
                  home: Path | None = None) -> None:
         """`path` is None if nothing survives this session (`trouble` says why); the file belongs at `home`."""
@@ -76,7 +74,6 @@ class Store:
             self._journal.add(*self._entries)
 
     def _rows(self, question: str, *values: object) -> list[Row]:
-        """Raises `Refused` if the file can't be read."""
         try:
             return self._file.execute(question, values).fetchall()
         except (sqlite3.Error, UnicodeError) as error:
@@ -135,7 +132,6 @@ class Store:
         return None if self.trouble is None else self.trouble.sentence
 
     def close(self, *, backup: bool = True) -> None:
-        """Checkpoint and back up, then close the file."""
         with suppress(Refused):
             self._look_for_file()
         if self._backups is not None:
@@ -184,13 +180,11 @@ class Store:
         return play
 
     def plays(self, *, archived: bool = False) -> list[PlayRow]:
-        """Newest first, without the trash."""
         rows = self._rows(f"{_PLAY} WHERE (archived != 0) = ? AND trashed IS NULL ORDER BY touched DESC, id DESC",
                           archived)
         return [_play_row(row) for row in rows]
 
     def trashed(self) -> list[PlayRow]:
-        """Deleted plays that can be restored, latest first."""
         rows = self._rows(f"{_PLAY} WHERE trashed IS NOT NULL ORDER BY trashed DESC, id DESC")
         return [_play_row(row) for row in rows]
 
@@ -216,7 +210,6 @@ class Store:
         return found
 
     def readable_records(self, play: int) -> list[Record]:
-        """Records before the first unreadable line."""
         return self._read(play)[0]
 
     def raw_play(self, play: int) -> dict[str, Any]:
@@ -272,7 +265,6 @@ class Store:
                 file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (now, play))
 
     def _write(self, file: sqlite3.Connection, play: int, uid: str, number: int, record: Record, before: str) -> str:
-        """Write one line and its checksum."""
         line = line_of(record)
         sum = link(before, line)
         file.execute("INSERT INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)", (play, number, line, sum))
@@ -280,7 +272,6 @@ class Store:
         return sum
 
     def note(self, play: int, records: int, rules: str, summary: Summary) -> None:
-        """Update the summary to that many records."""
         with self._change() as file:
             self._note(file, play, records, rules, summary)
 
@@ -376,7 +367,6 @@ class Store:
                 if isinstance(name, str) and is_text(name) and colour in range(len(COLOURS))]
 
     def remember(self, people: Sequence[Person], when: float) -> None:
-        """The first of the list is shown first."""
         with self._change() as file:
             for at, one in enumerate(people):
                 self._put(file, "people", {"folded": name_key(one.name), "name": one.name.strip(),

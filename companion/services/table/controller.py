@@ -47,8 +47,6 @@ BOOK, TAP, UNDO, REFUSE = Ring("book", 10), Ring("tap", 10), Ring("undo", 10), R
 
 @dataclass(frozen=True)
 class Change:
-    """There is something new to draw."""
-
     ring: Ring | None = None
     answered: str = ""
     """Key of the answered question, whose draft is done."""
@@ -71,7 +69,6 @@ class Result:
     ring: Ring | None = None
     """For this screen only; sounds for others come with the `Change`."""
     over: bool = False
-    """There is an outcome now."""
 
 
 class TableController:
@@ -85,7 +82,6 @@ class TableController:
         self.situation = Situation("stuck")
         self.headline: Text | str = ""
         self.timer: Timer | None = None
-        """The current question's timer."""
         self.view: View | None = None
         """None if the game's view failed; `notice` says so once."""
         self.echo: Echo | None = None
@@ -232,7 +228,6 @@ class TableController:
             self._drafts[question.key()] = (("", None), draft)
 
     def forget_draft(self, key: str) -> None:
-        """Drop a draft after somebody else answered."""
         self._drafts.pop(key, None)
 
     def describe(self, question: Q, *, brief: bool = False) -> Description:
@@ -248,7 +243,6 @@ class TableController:
         return timer.late
 
     def exits(self) -> list[type[Unwind]]:
-        """Flows the players may end by hand now."""
         return self.play.exits()
 
     def fields(self) -> list[Field]:
@@ -321,7 +315,6 @@ class TableController:
         return self._change(self.opened.restart)
 
     def play_on(self) -> Result:
-        """After a misfit, drop what no longer fits."""
         return self._change(self.opened.play_on)
 
     def exit(self, what: type[Unwind] | str) -> Result:
@@ -360,7 +353,6 @@ class TableController:
         self._tell(Change(TAP))
 
     def tell_by_hand(self, how: str) -> None:
-        """Set how much the card lists."""
         self.opened.hands.how = how
         self.read()
         self._tell(Change())

@@ -46,14 +46,12 @@ class PuttingRight:
             return []
 
     def undo(self) -> None:
-        """Drop the last change of this visit."""
         if self.changes:
             changes = dict(list(self.changes.items())[:-1])
             self._try(changes)
             self.changes = changes
 
     def was(self, path: str) -> Json:
-        """The saved value."""
         play = self.opened.play
         field = play.game.field(play.table, path)
         return None if field is None else field.read()
@@ -85,7 +83,6 @@ class PuttingRight:
         return ""
 
     def forget(self) -> None:
-        """Drop all changes."""
         self._try({})
         self.changes = {}
 

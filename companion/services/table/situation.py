@@ -96,8 +96,6 @@ _HEADLINES: dict[str, Text] = {
 
 @dataclass(frozen=True)
 class SeatState:
-    """The public state of a seat."""
-
     index: int
     name: str
     colour: int
@@ -179,12 +177,11 @@ def went_back(play: Play[Any]) -> bool:
 def taken_back(play: Play[Any], last: Echo, steps: int) -> Echo:
     if steps > 1:
         return Echo(str(count("Taken back: the last step", "Taken back: the last {n} steps", steps)), taken=True)
-    still_there = last.seat is not None and last.seat < len(play.table.seats)  # or an undo took back their joining
+    still_there = last.seat is not None and last.seat < len(play.table.seats)  # joining may have been undone
     return Echo(str(say("Taken back: {what}", what=last.text)), last.seat if still_there else None, taken=True)
 
 
 def active_seats(situation: Situation) -> set[int]:
-    """Seats that have to answer now."""
     if situation.question is not None and situation.question.seat is not None:
         return {situation.question.seat.index}
     waiting = [one.seat for one in situation.asked if one.key() not in situation.given]
