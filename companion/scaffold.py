@@ -223,7 +223,6 @@ def new_game(name: str, where: Path) -> Path:
 
 
 def _commands() -> dict[str, str]:
-    """The command lines that start this app."""
     source = Path(__file__).resolve().parents[1]
     python = Path(sys.executable).as_posix()
     main = source / "main.py"

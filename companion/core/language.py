@@ -33,8 +33,6 @@ NameRule = Callable[[str, str], str]
 
 
 class Noun(str):
-    """A translated word with its forms."""
-
     __slots__ = ("forms",)
     forms: Mapping[str, str]
 
@@ -260,7 +258,6 @@ def learn(domain: str, folder: Path, own: Callable[[], Collection[str]] | None =
 
 
 def forget(domain: str) -> None:
-    """Remove a game's catalogues."""
     if _sources.pop(domain, None):
         _loaded.clear()
         speak(_spoken[0].language)

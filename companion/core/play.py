@@ -144,23 +144,19 @@ class Play(Generic[T]):
         return list(self.game.to_add(self.table, place))
 
     def ahead(self) -> list[Text]:
-        """What comes after the open question, if the game says."""
         return list(self.game.ahead(self.table)) if self.run.frames else []
 
     def laid_out(self) -> tuple[LaidOutGroup, ...]:
-        """Everything on the table, grouped for laying it out again."""
         return lay_out_again(self.fields())
 
     def exits(self) -> list[type[Unwind]]:
         return self.run.exits()
 
     def timers(self) -> list[Timer]:
-        """Timers of the open questions."""
         declared = (question.timer(self.table) for question in self.open())
         return [timer for timer in declared if timer is not None]
 
     def joining(self) -> Joining:
-        """Whether and how somebody may join now, or why not."""
         if not self.run.frames:
             return Joining(False, say("The play is over."))
         return may_join(self.game, self.table)
@@ -215,7 +211,6 @@ class Play(Generic[T]):
         return self._do(Record(log.EXIT, what if isinstance(what, str) else what.__name__, at=at))
 
     def restart(self, *, at: float = 0.0) -> Record:
-        """Restart this turn with the table as it is."""
         return self._do(Record(log.RESTART, at=at))
 
     def leave(self, seat: int, *, at: float = 0.0) -> Record:
@@ -333,7 +328,6 @@ class Play(Generic[T]):
         return max(0, len(self._standing.numbers) - 1 if to is None else to)
 
     def _restore(self, position: int) -> None:
-        """Restore the table after `position` records."""
         held = self.run.back_to(position)
         for number in self._standing.numbers[held:position]:
             self.run.feed(number, self.log[number], check=False)

@@ -192,7 +192,6 @@ def _add_broken(found: Found, name: str, error: BaseException) -> None:
 
 
 def why_broken(error: BaseException) -> Text:
-    """One sentence about whatever a plugin raised."""
     if isinstance(error, Faulty):
         return error.why
     if isinstance(error, CallTooLong):

@@ -37,7 +37,6 @@ class Switch:
         return any(same(choice.value, value) for choice in self.choices)
 
     def words(self, value: Json) -> Text:
-        """The label of a value."""
         return next((choice.label for choice in self.choices if same(choice.value, value)), say("?"))
 
 

@@ -142,8 +142,6 @@ class ShownDice:
 
 @dataclass(frozen=True)
 class ShownText:
-    """A text input."""
-
     value: str
     longest: int
     placeholder: Text | None = None
@@ -205,12 +203,10 @@ class Description:
 
     @property
     def ready(self) -> bool:
-        """Can the button submit the answer?"""
         return self.primary is not None and self.primary.does == ANSWER and self.primary.ready
 
     @property
     def chosen(self) -> ShownChoice | None:
-        """The selected choice, if only one is wanted."""
         return next((one for one in self.choices if one.chosen), None)
 
 

@@ -49,7 +49,6 @@ class Countdown:
         return self.since is not None
 
     def left(self, now: Moment) -> float:
-        """Seconds left; negative once overdue."""
         return self.rest if self.since is None else self.rest - self.since.until(now)
 
     def over(self, now: Moment) -> bool:

@@ -21,7 +21,6 @@ Json: TypeAlias = Any  # None, bool, int, float, str, and lists and string-keyed
 
 
 def whole(value: Json) -> bool:
-    """An int, but not a bool."""
     return type(value) is int
 
 

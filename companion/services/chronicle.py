@@ -115,7 +115,6 @@ def names_of(play: Play[Any]) -> str:
 
 
 def stretches_of(play: Play[Any]) -> int:
-    """The number of chapters, or of turns if the game has no headings."""
     headed = sum(chapter.heading is not None for chapter in chapters(play))
     return headed or max(0, len(play.run.scores) - 1)
 

@@ -70,8 +70,6 @@ class Listed:
 
 
 class Evening:
-    """The store, the games and the clock, put together."""
-
     def __init__(self, store: Store, games: Mapping[str, Game[Any]], clock: Clock) -> None:
         self.store = store
         self.games = games
@@ -236,7 +234,6 @@ class Evening:
         self.store.back_up()
 
     def quit(self) -> None:
-        """Like `pause`, and close the file."""
         self._note_all()
         self.store.close()
 
@@ -275,7 +272,6 @@ class Evening:
         return self.settings()[key]
 
     def set(self, key: str, value: Json) -> None:
-        """Raises `Refused` for an unknown setting or value."""
         check_setting(key, value)
         self.store.set(key, value)
 
@@ -307,7 +303,6 @@ class Evening:
         return game_record(self.results(), game)
 
     def person_records(self) -> dict[str, PersonRecord]:
-        """Plays, wins and best score of everybody remembered, by name, in one pass."""
         return person_records(self.results(), [person.name for person in self.people()])
 
     # People. Saved plays keep their names; `now_called` maps old names to current ones, so that a rename or
@@ -365,7 +360,6 @@ class Evening:
                 for one in self.setting("groups")]
 
     def save_group(self, name: str, people: Iterable[Person], was: str = "") -> Group:
-        """Save a new group, or replace the one called `was`."""
         name = checked_name(name)
         group = Group(name, tuple(people))
         if not group.people:

@@ -193,7 +193,6 @@ class FileExchange:
                 if is_allowed(key, value) and value != DEFAULTS[key] and self._evening.store.setting(key) is None)
 
     def _is_new(self, person: Person, found: Imported | Preview) -> bool:
-        """Is the name neither here nor earlier in the file?"""
         if found.known is None:
             found.known = {name_key(one.name) for one in self._evening.store.people()}
         key = name_key(person.name)

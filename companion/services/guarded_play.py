@@ -92,7 +92,6 @@ def first_sentence(play: Play[Any]) -> Text:
 
 
 def starter_copy(game: Game[Any]) -> Json:
-    """The starter copy; None if the game needs none or fails."""
     try:
         return guarded(game.starter_copy)
     except GameFailed as failed:

@@ -113,7 +113,6 @@ def person_records(rows: Iterable[ResultRow], names: Iterable[str]) -> dict[str,
 
 
 def _tallies(rows: Iterable[tuple[str, str, ResultRow]]) -> tuple[Tally, ...]:
-    """One tally per key, under the first name seen; most wins first."""
     found: dict[str, tuple[str, list[ResultRow]]] = {}
     for key, name, row in rows:
         found.setdefault(key, (name, []))[1].append(row)

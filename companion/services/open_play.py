@@ -157,7 +157,6 @@ class OpenPlay:
         return self._did(self.play.correct(path, value, at=self._clock.wall()))
 
     def put_right(self, changes: Iterable[tuple[str, Json]]) -> Record:
-        """Apply all corrections of one visit as one record and one undo."""
         return self._did(self.play.put_right(changes, at=self._clock.wall()))
 
     def exit(self, what: type[Unwind] | str) -> Record:
@@ -216,7 +215,6 @@ class OpenPlay:
             self._did(self.play.log[-1])
 
     def play_on(self) -> None:
-        """After a misfit, drop what no longer fits and continue."""
         if self.play.misfit is None:
             return
         self.play.play_on(at=self._clock.wall())
@@ -232,7 +230,6 @@ class OpenPlay:
         return record
 
     def _bring_clocks_back(self) -> None:
-        """After undoing a restart, restore its timers."""
         standing = self.play.standing_numbers()
         for number in [number for number in self._forgotten if number not in standing]:
             self.timers.bring_back(self._forgotten.pop(number))
@@ -296,7 +293,6 @@ def closed_votes(records: Sequence[Record]) -> int:
 
 
 def view_of(play: Play[Any]) -> View | None:
-    """None if the game fails."""
     with suppress(Exception):
         return play.view()
     return None
@@ -425,7 +421,6 @@ class Timers:
     # Looking
 
     def peek(self, timer: Timer) -> Countdown:
-        """Its state, without starting it."""
         return self._known.get(timer.name) or Countdown(timer.name, float(timer.seconds))
 
     def is_over(self, timer: Timer) -> bool:

@@ -44,7 +44,6 @@ def plays_elsewhere(store: Store, name: str, but: int) -> bool:
 
 
 def today(name: str, names: Mapping[str, str]) -> str:
-    """A name after all renames and merges."""
     seen: set[str] = set()
     while name_key(name) in names and name_key(name) not in seen:
         seen.add(name_key(name))

@@ -134,7 +134,6 @@ def _line(field: Field, old: Json, new: Json, seats: set[int | None] | None) -> 
 
 
 def _once(lines: list[HandLine]) -> list[HandLine]:
-    """Drop lines with the same wording."""
     told: dict[str, HandLine] = {}
     for line in lines:
         words = str(line.sentence)
@@ -143,7 +142,6 @@ def _once(lines: list[HandLine]) -> list[HandLine]:
 
 
 def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
-    """List everything on the table, grouped for setting it up."""
     groups: dict[str, tuple[Text, list[LaidOut]]] = {}
     for field in fields:
         if not field.on_table:

@@ -122,7 +122,6 @@ def _judge(game: Game[Any], table: Table[Any], changes: Changes, free: bool) -> 
 
 
 def _whole(game: Game[Any], table: Table[Any], changes: Changes) -> bool:
-    """Do these changes set every field on the table?"""
     named = {path for path, _ in changes}
     return all(field.path in named or same(field.read(), field.absent)
                for field in game.fields(table) if field.on_table)

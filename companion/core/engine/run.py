@@ -154,7 +154,6 @@ class Run(Generic[T]):
         return self.frames[-1].request if self.frames else None
 
     def given(self) -> dict[str, Any]:
-        """Answers of an unfinished `all_of`, by key; sealed ones stay sealed."""
         return dict(self.frames[-1].given) if self.frames else {}
 
     def exits(self) -> list[type[Unwind]]:

@@ -48,7 +48,6 @@ def may_join(game: Game[Any], table: Table[Any]) -> Joining:
 
 
 def newcomer(game: Game[Any], table: Table[Any], record: Record) -> Person:
-    """Validate and return the person who wants to join. Raises `Refused`."""
     allowed = may_join(game, table)
     if not allowed.may:
         raise Refused(allowed.how, allowed.rule)

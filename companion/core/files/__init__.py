@@ -158,7 +158,6 @@ def dump(*parts: Part, kind: str = "") -> str:
 
 
 def lines(kind: str, parts: Iterable[Part]) -> Iterator[str]:
-    """Yield a file's lines, one part at a time."""
     yield _line({"format": kind, "version": VERSION, "app": __version__})
     number = 0
     for part in parts:
@@ -285,7 +284,6 @@ def read_copy(text: str | bytes, games: Mapping[str, Game[Any]]) -> CopyFile:
 
 
 def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> PlayFile | CopyFile:
-    """Read the only part of a file with one play or one copy. Raises `Refused`."""
     found: list[PlayFile | CopyFile] = []
     for part in read_parts(source, kind):
         if isinstance(part, LeftOut):
@@ -377,7 +375,6 @@ def _part(raw: Json, number: int) -> Part:
 
 
 def _called(name: str, raw: Json) -> Text:
-    """The part's name for players, as far as it is readable."""
     found = raw.get("game" if name == "play" else "name") if isinstance(raw, dict) else None
     word = _short(found) if isinstance(found, str) and found else "?"
     names = {"play": say("A play of {game}", game=word), "person": say("The person {name}", name=word),

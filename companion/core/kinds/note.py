@@ -44,7 +44,6 @@ class Note(Question[Tc, str]):
         return isinstance(raw, str) and len(raw.strip()) <= self.longest
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
-        """A few words, or none if the game rejects them."""
         words = rng.choice(["", "the burning mill", "Ana's “last” word, ünd mehr"])
         with suppress(Refused):
             self.check(table, words)

@@ -37,7 +37,6 @@ class Row:
         return max(self.low, min(self.high, value))
 
     def begin(self, value: int | None) -> int | None:
-        """The value set so far, or the initial one."""
         value = self.start if value is None else value
         return None if value is None else self.within(value)
 
@@ -129,7 +128,6 @@ class Number(Question[Tc, int]):
         return row.low, row.high
 
     def few(self, table: Tc) -> bool:
-        """Show each value as a choice?"""
         if self.typed:
             return False
         low, high = self.limits(table)

@@ -52,8 +52,6 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
 
 @dataclass(frozen=True)
 class SecretText(Question[Tc, Sealed[str]]):
-    """Pick one of a few words in secret."""
-
     kind: ClassVar[str] = "pick one"
     secret: ClassVar[bool] = True
 
@@ -91,7 +89,6 @@ class SecretNumber(Question[Tc, Sealed[int]]):
     secret: ClassVar[bool] = True
 
     def row(self, table: Tc) -> Row:
-        """Its label and limits."""
         raise NotImplementedError(f"{type(self).__name__} has no limits")
 
     def choices(self, table: Tc) -> Iterable[Sealed[int]]:

@@ -51,7 +51,6 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         return Face(str(getattr(choice, "name", choice)))
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
-        """The tapped things, or the button's words if none."""
         named = [str(self.face(table, thing).label) for thing in answer]
         return str(listing(named)) if named else self.button(table, answer)
 

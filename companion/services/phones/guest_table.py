@@ -115,7 +115,6 @@ class GuestTable:
 
     @property
     def addresses(self) -> list[str]:
-        """Addresses of this machine on the local network, likeliest first."""
         return addresses.in_the_room()
 
     def url(self, address: str) -> str:
@@ -132,7 +131,6 @@ class GuestTable:
         return self.guests.waiting()
 
     def let_guests_answer(self, on: bool) -> None:
-        """Allow or forbid guests to answer questions to the whole table."""
         self.views.guests_answer = on
         self.views.refresh()
 

@@ -116,7 +116,6 @@ class Guests:
             return False
 
     def check_secret(self, message: dict[str, Json], address: str) -> None:
-        """Check the QR secret or the typed code. Raises `Denied`."""
         if "code" in message:
             if not self.tries_left(address):
                 raise Denied(403, "locked", say("Too many wrong codes. Scan the QR code instead."))
