@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -155,9 +156,9 @@ def _add_verbs_for_makers(verbs: Verbs) -> None:
         verb.add_argument("--at", metavar="N", type=int, help="after so many answers; Redo brings the rest")
 
 
-def _count(word: str, most: int = sys.maxsize) -> int:
-    if not word.isdecimal() or not 1 <= int(word) <= most:
-        limit = "" if most == sys.maxsize else f" to {most}"
+def _count(word: str, most: float = math.inf) -> int:
+    if not word.isdecimal() or not 1 <= int(word[:100]) <= most:
+        limit = "" if most == math.inf else f" to {most}"
         raise argparse.ArgumentTypeError(f"{word} is not a number from 1{limit}")
     return int(word)
 

@@ -249,15 +249,13 @@ class OpenPlay:
 
     def file(self) -> PlayFile:
         rules, row = self._rules(), self.row
-        if self.votes_closed:  # nobody has seen them: the file ends before the first
-            before = list(self.play.log)
-            while before and before[-1].sealed:
-                before.pop()
-            return PlayFile(row.game, rules, row.setup, before, row.uid, row.began)
+        covered = PlayFile(row.game, rules, row.setup, list(self.play.log), row.uid, row.began, covered=True)
+        if self.votes_closed:  # nobody has seen them, and none may be lost
+            return covered
         try:
             return guarded(play_file, self.play, rules, row.uid, row.began)
-        except GameFailed:  # nobody knows which secrets are open: export all of them covered
-            return PlayFile(row.game, rules, row.setup, list(self.play.log), row.uid, row.began, covered=True)
+        except GameFailed:  # nobody knows which secrets are open
+            return covered
 
     def _keep(self, number: int, record: Record) -> None:
         """Save before the screen moves on. An undo is saved before it is done; its summary follows."""

@@ -74,6 +74,7 @@ def test_a_story_by_mouse_and_keyboard_resized_closed_and_resumed(desk: Desk) ->
     desk.resize(900, 600)
     desk.click("Right card")
     desk.says("Ben, tell your story.")
+    time.sleep(2)  # the pawns walk first
     assert points(desk) == ["1", "1", "0"], "the first guess is worth one to guesser and teller (WM-13)"
     desk.click("Undo", "UndoPill")
     desk.says("Ben picks")

@@ -56,7 +56,9 @@ def test_an_import_that_no_longer_fits_is_kept_and_named(evening: Evening) -> No
 
 def test_everything_goes_to_another_phone(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
     opened = begun(evening)
-    evening.archive(finish(evening.start("orchard", THREE)).id)
+    played = finish(evening.start("orchard", THREE))
+    played.open_votes()
+    evening.archive(played.id)
     evening.save_copy("scripted", "box", {"tiles": [1]})
     evening.set("theme", "dark")
     text = evening.files.export_everything()

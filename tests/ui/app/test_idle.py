@@ -94,7 +94,7 @@ def test_the_frame_that_opens_a_new_play_does_not_look_through_the_games_folders
     drive.app.go("new_play", game="winter_tales")
     assert not looked
     drive.advance(0.5)
-    assert [folder for folder in looked if folder.endswith("winter_tales/rules/quests")]
+    assert [folder for folder in looked if folder.endswith("winter_tales/rules")]
 
 
 def test_nothing_is_done_under_a_finger(start: Start) -> None:
