@@ -27,6 +27,7 @@ from companion.ui.app.failures.mishaps import mishaps
 from companion.ui.app.failures.report import recent, report
 from companion.ui.app.failures.rescue import RescueApp
 from companion.ui.app.start import prepared
+from companion.ui.table import game_errors
 from tests.ui.conftest import NAMES, SIZES
 from tests.ui.driver import AppDriver
 from tests.ui.toy import toy
@@ -218,8 +219,9 @@ def test_a_backup_is_a_database(place: Path) -> None:
 # Afterwards
 
 @pytest.fixture
-def watched(begin: Any) -> Iterator[AppDriver]:
+def watched(begin: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppDriver]:
     """The app as `main` runs it, with the handler that Kivy's loop asks."""
+    monkeypatch.setattr(game_errors, "package_of", lambda game: type(game).__module__)  # these tests are not the toy's
     mishaps.watch()
     mishaps.seen.clear()
     yield begin()
