@@ -64,7 +64,8 @@ PERMISSIONS = {f"android.permission.{name}" for name in (
     "POST_NOTIFICATIONS")}
 BACK_KEY_API = 36
 # Declared by kivy and kivymd, but imported by no part of them that we use (docs/decisions/0002-pinned-no-deps.md).
-NOT_NEEDED = {"kivy-garden", "docutils", "pygments", "requests", "charset-normalizer", "materialshapes", "pycairo", "pillow"}
+NOT_NEEDED = {"kivy-garden", "docutils", "pygments", "requests", "charset-normalizer", "materialshapes", "pycairo",
+              "pillow"}
 HASHES = Path(__file__).parents[1] / "packaging" / "hashes.txt"
 DIGESTS = ("sha512", "sha256", "md5")
 MODULES = Path(__file__).parents[1] / "tests" / "fake_phone" / "modules.json"
