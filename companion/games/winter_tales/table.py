@@ -225,6 +225,8 @@ class Winter(Table[Player]):
         self.quests: dict[str, Quest] = {key: Quest(key) for key in QUESTS}
         self.track: list[Memory | None] = [None] * self.length
         self.bookmark: int | None = None
+        self.ongoing: str | None = None
+        """Key of the quest with the ongoing token on it (WT-58)."""
         self.powers: dict[str, Power] = {}
         self.laid_open: list[LaidOpen] = []
         self.moments: list[ObjectiveMoment] = []

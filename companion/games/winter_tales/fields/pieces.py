@@ -22,7 +22,7 @@ from companion.games.winter_tales.board.characters import (
 from companion.games.winter_tales.pieces import Character, Memory, Player, Power, Quest
 from companion.games.winter_tales.rules.kinds import with_commas
 from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, leaves_track, settle, space_name
-from companion.games.winter_tales.table import MOST_CARDS, Resolving, Winter, cards_number
+from companion.games.winter_tales.table import MOST_CARDS, Winter, cards_number
 
 TRACK, POWER_TOKENS, QUEST_TOKENS = say("Memory track"), say("Powers"), say("Quests")
 OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
@@ -130,10 +130,6 @@ def source_words(key: Json) -> Text | str:  # WT-67, WT-124
 
 
 def track_token_fields(table: Winter) -> Iterator[Field]:  # WT-6, WT-58
-    def ongoing() -> Json:
-        resolving = table.perhaps(Resolving)
-        return None if resolving is None or resolving.quest.state == "done" else resolving.quest.key
-
     def goes(old: Json, new: Json) -> Text:
         if new is None:
             return say("Take the ongoing token off the map")
@@ -142,18 +138,15 @@ def track_token_fields(table: Winter) -> Iterator[Field]:  # WT-6, WT-58
     def lay_out(space: Json) -> None:
         table.laid_out = space is not None
 
-    def ignore(_: Json) -> None:
-        """Do nothing: the value follows from the current quest."""
-
     rows = Rows(table, group=TRACK)
     yield rows.field("epilogue_token", say("Epilogue token"), (None, table.length + 1),
                      lambda: table.length + 1 if table.laid_out else None, lay_out,
                      lambda space: say("beside the board") if space is None else space_name(space - 1), "feather",
                      told={None: say("The epilogue token leaves the track"),
                            table.length + 1: say("The epilogue token goes on {space}", space=space_name(table.length))})
-    yield rows.field("ongoing", say("Ongoing token"), lambda: (ongoing(),), ongoing, ignore,
-                     lambda key: say("beside the board") if key is None else QUESTS[key].name, "map-marker",
-                     change=goes, weight=4)
+    yield rows.choice("ongoing", say("Ongoing token"), (None, *QUESTS),
+                      lambda key: say("beside the board") if key is None else source_words(key), "map-marker",
+                      change=goes, weight=4)
 
 
 def bookmark_field(table: Winter) -> Field:

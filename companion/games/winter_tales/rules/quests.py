@@ -52,13 +52,16 @@ PASS = "pass"
 async def resolve(table: Winter, quest: Quest, hero: Character) -> None:  # WT-57
     seats = len(table.seats)
     with table.during(Resolving(quest, hero, cards=[0] * seats, sides=[""] * seats)) as resolving:
-        begin(table, resolving)
-        await opening(table, resolving)
-        if not resolving.missed:
-            await acting_goes_on(table, resolving)
-            await others_join(table, resolving)
-            await last_card(table, resolving)
-        await consequences(table, resolving)
+        try:
+            begin(table, resolving)
+            await opening(table, resolving)
+            if not resolving.missed:
+                await acting_goes_on(table, resolving)
+                await others_join(table, resolving)
+                await last_card(table, resolving)
+            await consequences(table, resolving)
+        finally:
+            table.ongoing = None  # also when the quest is broken off
 
 
 def begin(table: Winter, resolving: Resolving) -> None:
@@ -68,6 +71,7 @@ def begin(table: Winter, resolving: Resolving) -> None:
         settle_site(resolving.quest, resolving.hero)
     resolving.sides[player.index] = resolving.hero.side
     resolving.takes_part.append(resolving.hero)
+    table.ongoing = resolving.quest.key
     table.tell(say("{quest}", quest=resolving.quest), player, "WT-58", heading=True)
     if resolving.quest.note:
         table.tell(introduction(resolving.quest), resolving.quest.author, "WT-52")
@@ -441,6 +445,7 @@ async def consequences(table: Winter, resolving: Resolving) -> None:  # WT-65 to
     while resolving.quest.state != "done":
         player = owner_of(table, resolving.hero)
         await table.one_of(PlaceMemory(player), MemoryNote(player))
+    table.ongoing = None                                                    # WT-68
     tell_card(table, resolving)
     await grant(table, resolving)                                           # WT-A34: before the epilogue
     begin_epilogue_if_full(table, owner_of(table, resolving.hero), resolving.hero.side)

@@ -94,7 +94,16 @@ def test_the_ongoing_and_the_epilogue_token_are_on_the_list() -> None:
     """WT-6, WT-58: laid out again after a break, both have their place."""
     evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     words = {str(thing.label): str(thing.words) for group in evening.play.laid_out() for thing in group.things}
-    assert words["Ongoing token"] == "A Glimmer of Hope" and words["Epilogue token"] == "Space four"
+    assert words["Ongoing token"] == "A Glimmer of Hope (spring)" and words["Epilogue token"] == "Space four"
+
+
+def test_the_ongoing_token_can_be_laid_onto_a_fresh_table() -> None:
+    """WT-58: it lies there though the quest is not begun, and no turn leaves it on the map when it is broken off."""
+    evening = four()
+    evening.play.correct("ongoing", "glimmer")
+    assert evening.table.ongoing == "glimmer"
+    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").play.exit("TurnOver")
+    assert evening.table.ongoing is None
 
 
 def test_the_ongoing_token_comes_off_when_the_quest_is_over() -> None:
