@@ -48,14 +48,16 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 
-def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, begun: bool = False) -> dict[str, list[Field]]:
+def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, app_first: bool = False) -> dict[str, list[Field]]:
     """Group the fields, starting with `at` (a path) or `seat`.
 
-    Fields that aren't on the table come last, but first if the play has begun."""
+    Fields that aren't on the table come last. `app_first`: groups of nothing else come first."""
     groups: dict[str, list[Field]] = {}
-    for field in sorted(fields, key=lambda one: one.on_table is begun):
+    for field in sorted(fields, key=lambda one: not one.on_table):
         own = say("The table") if field.on_table else say("Only in the app")
         groups.setdefault(str(field.group or own), []).append(field)
+    if app_first:
+        groups = dict(sorted(groups.items(), key=lambda group: any(one.on_table for one in group[1])))
     first = _first(fields, at, seat)
     if not first:
         return groups
@@ -64,6 +66,11 @@ def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, begun: bool =
     rest = {key: [one for one in some if one.path not in paths] for key, some in groups.items()}
     ahead = {name: [*first, *(rest.pop(name, []) if seat is None else ())]}
     return ahead | {key: some for key, some in rest.items() if some}
+
+
+def knows_how_far(fields: Sequence[Field]) -> bool:
+    """False if the phase can't be set before something on the table, such as the map tiles."""
+    return all(len(field.allowed) > 1 for field in fields if field.renews and not field.on_table)
 
 
 def with_space(groups: dict[str, list[Field]], draft: PuttingRight, place: str, at: str) -> dict[str, list[Field]]:
@@ -289,6 +296,7 @@ class CompareScreen(Page):
         self.opened, self.at, self.seat, self.begun = opened, at, seat, begun
         self.controller = TableController(opened)
         self.draft = PuttingRight(opened)
+        self.app_first = begun and knows_how_far(self.draft.fields())  # once, so that no group moves later
         for path, value in (changes or {}).items():
             self.draft.set(path, value)
         self.letters = tokens.initials(one.name for one in opened.play.table.seats)
@@ -370,7 +378,7 @@ class CompareScreen(Page):
 
     def _groups(self) -> dict[str, list[Field]]:
         seat = None if self.seat is None else self.opened.play.table.seats[self.seat]
-        groups = in_groups([*self.draft.fields(), *self.draft.to_add()], self.at, seat, self.begun)
+        groups = in_groups([*self.draft.fields(), *self.draft.to_add()], self.at, seat, self.app_first)
         return with_space(groups, self.draft, self.place, self.at) if self.place else groups
 
     def _fill(self) -> None:
