@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -51,17 +52,23 @@ PASS = "pass"
 
 async def resolve(table: Winter, quest: Quest, hero: Character) -> None:  # WT-57
     seats = len(table.seats)
-    with table.during(Resolving(quest, hero, cards=[0] * seats, sides=[""] * seats)) as resolving:
-        try:
-            begin(table, resolving)
-            await opening(table, resolving)
-            if not resolving.missed:
-                await acting_goes_on(table, resolving)
-                await others_join(table, resolving)
-                await last_card(table, resolving)
-            await consequences(table, resolving)
-        finally:
-            table.ongoing = None  # also when the quest is broken off
+    with table.during(Resolving(quest, hero, cards=[0] * seats, sides=[""] * seats)) as resolving, token_off(table):
+        begin(table, resolving)
+        await opening(table, resolving)
+        if not resolving.missed:
+            await acting_goes_on(table, resolving)
+            await others_join(table, resolving)
+            await last_card(table, resolving)
+        await consequences(table, resolving)
+
+
+@contextmanager
+def token_off(table: Winter) -> Iterator[None]:
+    """Take the ongoing token off, also when the quest is broken off."""
+    try:
+        yield
+    finally:
+        table.ongoing = None
 
 
 def begin(table: Winter, resolving: Resolving) -> None:
