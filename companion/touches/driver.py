@@ -22,6 +22,8 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.scrollview import ScrollView
 from PIL import Image
 
+from companion.ui.table.game_errors import GameErrors
+
 Size = tuple[int, int]
 Match = str | Callable[[Any], bool]
 COLLECT_EVERY = 5  # apps; a full collection takes a third of a short test
@@ -60,6 +62,9 @@ class AppDriver:
         """End the app so that the next one in this process starts clean."""
         from kivy.app import App
         self.app.dispatch("on_stop")
+        for handler in ExceptionManager.handlers[:]:
+            if isinstance(handler, GameErrors):
+                handler.end()  # otherwise the watchdog goes on waiting for this table's next frame
         for widget in Window.children[:]:
             Window.remove_widget(widget)
         for event in Clock.get_events():

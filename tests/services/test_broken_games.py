@@ -341,6 +341,25 @@ def test_what_was_stopped_does_not_hit_the_app() -> None:
         assert sum(range(10_000))
 
 
+def test_nothing_is_left_behind_by_a_call_that_was_stopped() -> None:
+    """Before, the next call under a profiler never came back."""
+    program = '''
+import sys
+from companion.core.engine import boundary
+inside = boundary._threads[boundary.get_ident()] = boundary._Inside()
+def is_stopped():
+    inside.stopped = True
+    raise boundary.CallTooLong
+try:
+    boundary.guarded(is_stopped)
+except boundary.GameFailed:
+    pass
+sys.setprofile(lambda *_: None)
+(lambda: None)()
+'''
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
 # Answers that no file can hold
 
 def test_an_answer_nested_nine_hundred_deep_is_refused(evening: Evening) -> None:

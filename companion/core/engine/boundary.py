@@ -30,7 +30,7 @@ R = TypeVar("R")
 LIMIT = 4.0
 """CPU seconds per call; a slow phone needs two to read the rules of a large game."""
 ASLEEP = 10
-"""A call that mostly sleeps or waits gets this many times as long."""
+"""A call that mostly sleeps or waits gets this many times as long, in looks: a suspended device has not hung."""
 BETWEEN_LOOKS = 0.25
 RESTS_AFTER = 40
 
@@ -119,13 +119,14 @@ def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
         inside.depth -= 1
         inside.turn += 1
         if inside.stopped:
-            _take_back(thread, inside)
+            _let_it_arrive(inside)
 
 
 def attend(patience: float) -> None:
     """Watch everything this thread does until `leave`, as long as it keeps calling `beat`."""
     inside = _threads.setdefault(get_ident(), _Inside())
     inside.depth += 1
+    inside.turn += 1
     inside.patience = patience
     _wake()
 
@@ -134,7 +135,7 @@ def beat() -> None:
     inside = _threads[get_ident()]
     inside.turn += 1
     if inside.stopped:
-        _take_back(get_ident(), inside)
+        _let_it_arrive(inside)
 
 
 def leave() -> None:
@@ -143,10 +144,17 @@ def leave() -> None:
     inside.patience = 1.0
 
 
-def _take_back(thread: int, inside: _Inside) -> None:
-    """Cancel an exception raised too late, so it can't hit the app itself."""
-    with _lock:
-        pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), None)
+def _let_it_arrive(inside: _Inside) -> None:
+    """Catch an exception raised too late, so it can't hit the app itself.
+
+    Cancelling it would make CPython 3.11 look for it at every call from then on, and hang under a profiler.
+    """
+    try:
+        with _lock:
+            inside.stopped = False
+        for _ in range(2):
+            pass  # Python raises it at the end of a round
+    except CallTooLong:
         inside.stopped = False
 
 
@@ -157,7 +165,7 @@ def _wake() -> None:
 
 
 def _watch() -> None:
-    seen: dict[int, tuple[int, float, float]] = {}
+    seen: dict[int, tuple[int, float, int]] = {}
     idle = 0
     while True:
         _called.wait()
@@ -169,10 +177,10 @@ def _watch() -> None:
                 _called.set()
 
 
-def look(seen: dict[int, tuple[int, float, float]]) -> bool:
+def look(seen: dict[int, tuple[int, float, int]]) -> bool:
     """Stop every call that hangs; return whether any thread is inside one.
 
-    `seen`: turn, CPU time and wall time per thread.
+    `seen`: turn, CPU time and number of looks since, per thread.
     """
     alive = sys._current_frames()
     anybody = False
@@ -181,11 +189,13 @@ def look(seen: dict[int, tuple[int, float, float]]) -> bool:
             _threads.pop(thread, None)
         elif inside.depth:
             anybody = True
-            turn, work, began = seen.get(thread, (-1, 0.0, 0.0))
-            now, limit = (inside.turn, _worked(thread), monotonic()), LIMIT * inside.patience
-            if now[0] != turn:
-                seen[thread] = now
-            elif now[1] - work >= limit or now[2] - began >= limit * ASLEEP:
+            turn, before, looks = seen.get(thread, (-1, 0.0, 0))
+            worked, limit = _worked(thread), LIMIT * inside.patience
+            if inside.turn != turn:
+                seen[thread] = (inside.turn, worked, 0)
+            elif worked - before < limit and looks * BETWEEN_LOOKS < limit * ASLEEP:
+                seen[thread] = (turn, before, looks + 1)
+            else:
                 seen.pop(thread)
                 with _lock:
                     if inside.depth and inside.turn == turn:

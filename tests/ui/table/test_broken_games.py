@@ -130,3 +130,12 @@ def test_history_leads_to_the_table_where_the_game_can_not_say_whether_it_is_ove
     drive.advance(0.5)
     assert drive.app.page.situation.state == "broken"
     assert len(opened.play.log) == 4
+
+
+def test_an_app_that_was_ended_at_the_table_is_watched_no_longer(at_table: Start) -> None:
+    """A watchdog still waiting for this table's frames stops the next test that takes long."""
+    drive = at_table(stumbling.game, players=2)
+    assert boundary.look({})
+    drive.stop()
+    assert not boundary.look({})
+    drive.start()
