@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from unicodedata import combining, normalize
 
 from companion.core.language import current
+from companion.core.text import folded
 
 _RULE = re.compile(r"\*\*(?P<id>[A-Z]+-[A-Z]*\d+)\*\*\s+(?P<text>.+)", re.DOTALL)
 _ID = re.compile(r"\b[A-Z]{2}-[A-Z]*\d+\b")
@@ -90,12 +90,3 @@ def read_rules(path: Path, language: str) -> Rulebook:
         return english
     theirs = Rulebook.parse(translated.read_text(encoding="utf-8"))
     return Rulebook([theirs.get(rule.id, rule) for rule in english])
-
-
-def folded(words: str) -> str:
-    """Strip capitals and accents, for searching.
-
-    >>> folded("Règle")
-    'regle'
-    """
-    return "".join(letter for letter in normalize("NFD", words.casefold()) if not combining(letter))

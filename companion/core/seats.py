@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
-from companion.core.text import Word, listing
+from companion.core.text import Word, listing, say
 
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop", "house", "shield", "clover",
           "leaf")
-COLOURS = ("Ember", "Sky", "Sun", "Fern", "Plum", "Bone", "Rose", "Slate", "Mint", "Lime", "Orchid", "Moss")
+COLOURS = (say("Ember, circle"), say("Sky, square"), say("Sun, triangle"), say("Fern, diamond"), say("Plum, hexagon"),
+           say("Bone, star"), say("Rose, cross"), say("Slate, drop"), say("Mint, house"), say("Lime, shield"),
+           say("Orchid, clover"), say("Moss, leaf"))
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from dataclasses import field
 from typing import Any, Union
+from unicodedata import combining, normalize
 
-from companion.core.language import CONTEXT, current, filled
+from companion.core.language import CONTEXT, ENGLISH, current, filled, speaking
 from companion.core.values import value
 
 Word = Union[str, int, "Text"]
@@ -94,6 +95,21 @@ def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) 
     return say("{first} and {last}", first=first, last=words[-1])
 
 
+def in_english(words: object) -> str:
+    """The words as a key that is the same in every language."""
+    with speaking(ENGLISH):
+        return str(words)
+
+
+def folded(words: str) -> str:
+    """Strip capitals and accents, for searching.
+
+    >>> folded("Règle")
+    'regle'
+    """
+    return "".join(letter for letter in normalize("NFD", words.casefold()) if not combining(letter))
+
+
 def minus(number: int) -> str:
     """Format a number with a real minus sign.
 
@@ -104,8 +120,8 @@ def minus(number: int) -> str:
 
 
 _NUMBERS = (
-    say("no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six"), say("seven"),
-    say("eight"), say("nine"), say("ten"), say("eleven"), say("twelve"), say("thirteen"), say("fourteen"),
+    say_in("zero of something", "no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six"),
+    say("seven"), say("eight"), say("nine"), say("ten"), say("eleven"), say("twelve"), say("thirteen"), say("fourteen"),
     say("fifteen"), say("sixteen"), say("seventeen"), say("eighteen"), say("nineteen"), say("twenty"),
 )
 

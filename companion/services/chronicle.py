@@ -14,7 +14,7 @@ from companion.core import log
 from companion.core.engine.run import ChronicleEntry
 from companion.core.log import Record
 from companion.core.play import Play
-from companion.core.text import Text, capital, listing, minus, say
+from companion.core.text import Text, capital, folded, listing, minus, say
 from companion.core.views import Outcome, PodiumPlace, Reminder
 from companion.services.when import clock, day
 
@@ -223,10 +223,10 @@ def _line_of_text(play: Play[Any], line: ToldLine) -> str:
 
 def search(found: list[Chapter], words: str) -> list[Chapter]:
     """Lines that contain all words; a matching heading brings its whole chapter."""
-    wanted = words.casefold().split()
+    wanted = folded(words).split()
 
     def fits(told: ToldLine | None) -> bool:
-        return told is not None and all(word in str(told.text).casefold() for word in wanted)
+        return told is not None and all(word in folded(str(told.text)) for word in wanted)
 
     matching = [chapter if fits(chapter.heading) else
             replace(chapter, lines=tuple(line for line in chapter.lines if fits(line))) for chapter in found]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, say, say_in
 
 DAY = 24 * 3600.0
 
@@ -14,13 +14,27 @@ def clock(seconds: float) -> str:
     return time.strftime("%H:%M", time.localtime(seconds)) if seconds else ""
 
 
-def day(seconds: float) -> str:
+MONTHS = (say("January"), say("February"), say("March"), say("April"), say_in("month", "May"), say("June"), say("July"),
+          say("August"), say("September"), say("October"), say("November"), say("December"))
+WEEKDAYS = (say("Monday"), say("Tuesday"), say("Wednesday"), say("Thursday"), say("Friday"), say("Saturday"),
+            say("Sunday"))
+
+
+def day(seconds: float) -> Text:
     """
-    >>> day(0.0) in ("1 January 1970", "31 December 1969")
+    >>> str(day(0.0)) in ("1 January 1970", "31 December 1969")
     True
     """
     when = time.localtime(seconds)
-    return f"{when.tm_mday} {time.strftime('%B %Y', when)}"
+    return say("{day} {month} {year}", day=when.tm_mday, month=MONTHS[when.tm_mon - 1], year=when.tm_year)
+
+
+def weekday(seconds: float) -> Text:
+    """
+    >>> str(weekday(from_iso_day("2026-11-16")))
+    'Monday, 16 November 2026'
+    """
+    return say("{weekday}, {date}", weekday=WEEKDAYS[time.localtime(seconds).tm_wday], date=day(seconds))
 
 
 def iso_day(seconds: float) -> str:
@@ -41,7 +55,8 @@ def year(seconds: float) -> int:
 
 
 def month(seconds: float) -> str:
-    return time.strftime("%B %Y", time.localtime(seconds))
+    when = time.localtime(seconds)
+    return str(say("{month} {year}", month=MONTHS[when.tm_mon - 1], year=when.tm_year))
 
 
 def days_between(then: float, now: float) -> int:

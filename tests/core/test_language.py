@@ -9,9 +9,11 @@ from random import Random
 import pytest
 
 from companion.core import language
+from companion.core.kinds.number import Row, by_key
 from companion.core.language import DOMAIN, Source, choose, forget, learn, offered, speak, speaking
-from companion.core.rulebook import Rulebook, folded
-from companion.core.text import count, listing, say, say_in
+from companion.core.rulebook import Rulebook
+from companion.core.text import count, folded, listing, say, say_in
+from companion.services.when import from_iso_day, weekday
 from tests.core.test_text import write_mo
 
 HEAD = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
@@ -146,3 +148,18 @@ def test_rules_are_read_in_the_language_of_the_moment(locales: Path, tmp_path: P
     speak(None)
     assert Rulebook.of(tmp_path / "rules.md")["XX-1"].title == "Draw"
     assert folded("Ürßé") == "ursse"
+
+
+def test_a_row_keeps_its_key_when_the_language_changes(locales: Path) -> None:
+    translate(locales, "de", {"Farms": "Höfe"})
+    rows = [Row(say("Farms"), 0, 5), Row("Hearts", 0, 5)]
+    english = list(by_key(rows))
+    speak("de")
+    assert list(by_key(rows)) == english == ["Farms", "Hearts"]
+
+
+def test_dates_are_said_in_the_language(locales: Path) -> None:
+    translate(locales, "de", {"{day} {month} {year}": "{day}. {month} {year}", "November": "November",
+                              "Monday": "Montag", "{weekday}, {date}": "{weekday}, den {date}"})
+    speak("de")
+    assert str(weekday(from_iso_day("2026-11-16"))) == "Montag, den 16. November 2026"

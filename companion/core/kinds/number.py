@@ -12,7 +12,7 @@ from companion.core.questions import Draft, Given, Question, Tc
 from companion.core.refusals import Refused
 from companion.core.seats import Seat
 from companion.core.showing import Button, ShownChoice, ShownRow
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, in_english, say
 from companion.core.values import Json, whole, whole_numbers
 
 TRIES = 40
@@ -263,7 +263,7 @@ def by_key(rows: Iterable[Row]) -> dict[str, Row]:
     """Rows by key (seat or label), numbered if a key repeats."""
     found: dict[str, Row] = {}
     for row in rows:
-        key = name = str(row.label) if row.seat is None else f"seat {row.seat.index}"
+        key = name = in_english(row.label) if row.seat is None else f"seat {row.seat.index}"
         again = 1
         while key in found:
             again += 1

@@ -58,7 +58,7 @@ footer{color:var(--text2);margin-top:56px;font-size:14px}
 def as_page(play: Play[Any], began: float) -> str:
     facts = play.game.facts
     title = escape(facts.title)
-    body = [f"<h1>{title}</h1>", f'<p class="people">{escape(names_of(play))}, {escape(day(began))}</p>']
+    body = [f"<h1>{title}</h1>", f'<p class="people">{escape(names_of(play))}, {_words(day(began))}</p>']
     outcome = play.outcome()
     if outcome is not None:
         body.append(_result(play, outcome))
@@ -66,7 +66,7 @@ def as_page(play: Play[Any], began: float) -> str:
     body += [_chapter(play, chapter) for chapter in chapters(play)]
     body.append(f"<footer>{_words(say('Kept by Tableside, beside a real table.'))}</footer>")
     head = (f'<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
-            f"<title>{title}, {escape(day(began))}</title><style>{_colours(facts.dark, facts.light)}{STYLE}</style>")
+            f"<title>{title}, {_words(day(began))}</title><style>{_colours(facts.dark, facts.light)}{STYLE}</style>")
     inside = "\n".join(body)
     return f"<!doctype html>\n<html>\n<head>{head}</head>\n<body><main>\n{inside}\n</main></body>\n</html>\n"
 

@@ -206,7 +206,7 @@ class HistoryScreen(PlainPage):
         for one, added in shown:
             colours = {person.name: person.colour for person in listed[one.id].people} if one.id in listed else {}
             seats = [(colours.get(seat.name, seat.seat % 8), seat.name, seat.score) for seat in one.seats]
-            day = f"{when.day(one.when)}, {added.place}" if added.place else when.day(one.when)
+            day = f"{when.day(one.when)}, {added.place}" if added.place else str(when.day(one.when))
             yield PlayCard(self.look, game_of(one.game), self._title(one.game), one.outcome, day, seats,
                            partial(self._open_menu, one))
 
@@ -349,7 +349,7 @@ def open_play(app: TablesideApp, play: int, title: str, page: str = "result") ->
 
 
 def _in_one_line(play: Listed) -> str:
-    parts = (str(play.outcome or "").rstrip("."), ", ".join(play.names), when.day(play.touched))
+    parts = (str(play.outcome or "").rstrip("."), ", ".join(play.names), str(when.day(play.touched)))
     return ", ".join(part for part in parts if part)
 
 

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 
 from companion.core.game import Game
 from companion.core.questions import Refused
-from companion.core.seats import Person, name_key
+from companion.core.seats import COLOURS, Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup
 from companion.core.text import Text, count, listing, say, spelled
 from companion.services import when
@@ -373,8 +373,7 @@ class PlayerScreen(PlainPage):
     def _fill(self) -> None:
         look, evening = self.look, self.app.evening
         sums, person = person_sums(evening.results(), self.name), self.person()
-        seat = tokens.SEATS[person.colour]
-        parts: list[Any] = [ListRow(look, person.name, say("{colour}, {shape}", colour=seat.name, shape=seat.shape),
+        parts: list[Any] = [ListRow(look, person.name, COLOURS[person.colour],
                                     token=SeatToken(look, person.colour, tokens.initials([person.name])[0], 40),
                                     do=self._edit, more="pencil-outline", tone="surface")]
         if not sums.plays:

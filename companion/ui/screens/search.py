@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from companion.core.questions import Refused
-from companion.core.text import Text, say
+from companion.core.text import Text, folded, say
 from companion.services import when
 from companion.services.evening import Listed
 from companion.ui.screens.history import open_play
@@ -81,8 +81,8 @@ class SearchScreen(PlainPage):
         self.scroll.to_start()
 
     def _fits(self, *texts: object) -> bool:
-        whole = " ".join(str(text) for text in texts).casefold()
-        return all(word in whole for word in self.words.casefold().split())
+        whole = " ".join(str(text) for text in texts)
+        return all(word in folded(whole) for word in folded(self.words).split())
 
     def _under(self, title: Text, rows: list[Any]) -> list[Any]:
         return [Heading(Words(self.look, title, "kicker", "primary")), *rows] if rows else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,7 +21,7 @@ from companion.services.chronicle import race_of, teams_of
 from companion.services.history import Finished, title_of
 from companion.services.open_play import OpenPlay
 from companion.services.start.places import ASSETS
-from companion.services.when import day
+from companion.services.when import weekday
 from companion.ui.drawing.seat_shapes import mask
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -122,8 +121,7 @@ class ShareCard(Widget):
         chart = race_for(look, play, outcome, high=RACE)
         details = [ListRow(look, one.text, one.note or "", one.icon or "star-four-points", tone="surface2")
                    for one in outcome.details[:2 if chart is None else 0]]
-        date = Words(look, f"{time.strftime('%A', time.localtime(opened.row.began))}, {day(opened.row.began)}",
-                     "support", "text2")
+        date = Words(look, weekday(opened.row.began), "support", "text2")
         icon = Part(size=(dp(20), dp(20)))
         with icon.canvas:
             Color(1, 1, 1, 1)

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.kinds import Number
 from companion.core.showing import ShownChoice
-from companion.core.text import say
+from companion.core.text import folded, say
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import AnswerPanel, Choosers, Host
 from companion.ui.widgets import Column, Grid
@@ -67,8 +67,8 @@ class PickOnePanel(Choosers):
             return
         if len(self.shown) >= SEARCH_FROM:
             self.search = self.search or TextEntry(self.look, say("Search"), icon="magnify", on_type=self._searched)
-            words = self.search.text.casefold().split()
-            fits = [card for card in self.shown if all(word in card.text.casefold() for word in words)]
+            words = folded(self.search.text).split()
+            fits = [card for card in self.shown if all(word in folded(card.text) for word in words)]
             self.column.fill([self.search, *fits])
         else:
             self.column.fill(self.shown)
