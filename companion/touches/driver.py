@@ -22,6 +22,7 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.scrollview import ScrollView
 from PIL import Image
 
+from companion.core.text import Text
 from companion.ui.table.game_errors import GameErrors
 
 Size = tuple[int, int]
@@ -127,12 +128,12 @@ class AppDriver:
             yield from self._visible(child)
 
     def all(self, match: Match | None = None, cls: type | tuple[type, ...] | None = None) -> list[Any]:
-        """Widgets of that class with exactly that text, or matching the function."""
+        """Widgets of that class with exactly that text, given in English, or matching the function."""
         def fits(widget: Any) -> bool:
             if cls is not None and not isinstance(widget, cls):
                 return False
             if isinstance(match, str):
-                return getattr(widget, "text", None) == match
+                return getattr(widget, "text", None) in (match, str(Text(match)))
             return match is None or match(widget)
         return [widget for widget in self.walk() if fits(widget)]
 

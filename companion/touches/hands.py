@@ -18,6 +18,7 @@ from typing import Any
 
 from companion.core.kinds import DONE, same
 from companion.core.log import ANSWER
+from companion.core.text import Text, say
 from companion.touches.driver import AppDriver
 from companion.ui.table.panels.pick import FewNumbersPanel
 from companion.ui.widgets.base.long_list import LongColumn
@@ -103,7 +104,7 @@ class Hands:
     def menu(self, line: str) -> None:
         self.touch(self.page.bar.menu)
         self.drive.advance(0.4)
-        self.touch(lambda row: isinstance(row, ListRow) and row.text == line)
+        self.touch(lambda row: isinstance(row, ListRow) and row.text == str(Text(line)))
         self.drive.advance(0.4)
 
     def close_sheet(self) -> None:
@@ -124,7 +125,7 @@ class Hands:
         before = len(self.play.log)
         self.menu("Correct")
         self.set_field(path, value)
-        self.touch("Set 1, go on")
+        self.touch(str(say("Set {n}, go on", n=1)))
         self.drive.advance(0.3)
         log = self.play.log
         assert len(log) == before + 1 and log[-1].answer == [[path, value]], f"{path} was not corrected"

@@ -81,7 +81,7 @@ class TileButton(answer.Tile):
 
     def fit(self, width: float) -> float:
         self._fitted = True
-        self.label.fit_whole(width - dp(12))
+        self.label.fit(width - dp(12))
         self.take_size(width, max(dp(self.high), self.look.high(56)))
         return float(self.height)
 

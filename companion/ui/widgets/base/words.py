@@ -65,28 +65,31 @@ class Words(Part):
 
     def set_size_px(self, px: float) -> None:
         """Change the font size, for the few texts that shrink to fit."""
-        kind = self.look.type(self.role)
-        self.px = round(px, 2)
-        self.line = self.px * kind.line / kind.size
+        self._own_px = round(px, 2)
+        self._use(self._own_px)
         self._draw()
 
+    def _use(self, px: float) -> None:
+        kind = self.look.type(self.role)
+        self.px, self.line = px, px * kind.line / kind.size
+
     def fit(self, width: float) -> float:
-        """Wrap to this width; sets and returns the height."""
+        """Wrap to this width; sets and returns the height. Shrinks by up to a third rather than break a word."""
         self._limit = max(1.0, round(width))
+        if self.px != self._own_px or not self.one_line and len(self.text) * self._own_px > width:
+            self._use(self._unbroken_px(width))
         self._draw()
         self.size = (self._limit, self.text_height())
         return float(self.height)
 
-    def fit_whole(self, width: float) -> float:
-        """Like `fit`, but shrink the text by up to a third rather than break a word."""
+    def _unbroken_px(self, width: float) -> float:
         px, words = self._own_px, as_printed(self.text).split()
         if words and max(map(len, words)) * px > width:
             for _ in range(10):  # down to two thirds
                 if max(ruler(self.font, int(px)).get_extents(word)[0] for word in words) <= width - 2:
                     break
                 px = round(px * 0.96, 2)
-        self.set_size_px(px)
-        return self.fit(width)
+        return px
 
     def fit_in_line(self, width: float, least: float) -> float:
         """Like `fit`, but shrink to one line, down to `least` pixels (0: don't shrink)."""
@@ -98,6 +101,8 @@ class Words(Part):
         """Shrink to the text's width, at most `most`; sets the size and returns the width."""
         if most is None or not self._surely_wider(most):
             self._limit = None
+            if self.px != self._own_px:
+                self._use(self._own_px)
             self._draw()
             if most is None or self.text_width() <= most:
                 self.size = (self.text_width(), self.text_height())
@@ -188,6 +193,9 @@ class Icon(Words):
         self.font, self.line = tokens.ICONS, side
         self.size = (side, side)
         self.name = name
+
+    def fit(self, width: float) -> float:
+        return float(self.height)
 
     def hug(self, most: float | None = None) -> float:
         return float(self.width)

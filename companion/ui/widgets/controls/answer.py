@@ -214,7 +214,7 @@ class Tile(FaceTap):
         self.box.fill(self.look.colour("surface3" if down or self.chosen else "surface2"))
 
     def fit(self, width: float) -> float:
-        self.label.fit_whole(width - dp(12))
+        self.label.fit(width - dp(12))
         lead = dp(48) if self.token else dp(34) if self.icon.name else 0.0
         least = dp(self.high) if lead else self.look.high(56)
         self.take_size(width, max(least, lead + self.label.height + dp(24)))
@@ -272,7 +272,7 @@ class ActionTile(Tap):
         self.box.fill(self.look.colour("surface3" if down else "surface2"))
 
     def fit(self, width: float) -> float:
-        self.label.fit_whole(width - dp(8))
+        self.label.fit(width - dp(8))
         self.take_size(width, max(dp(tokens.TILE), self.icon.height + self.label.height + dp(16)))
         return float(self.height)
 

@@ -1,0 +1,93 @@
+"""The app in a language that is a third longer: nothing is cut or broken, and no word is left in English."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import companion.games
+from companion.core.language import speak
+from companion.core.registry import find_games
+from companion.core.setup import Setup, people
+from companion.games.keywords import game as keywords
+from companion.games.windmill import game as windmill
+from companion.games.winter_tales.board.characters import FIGURES
+from companion.games.winter_tales.copy.model import starter
+from companion.games.winter_tales.rules.seating import DrawForAll
+from companion.touches.hands import Hands, at_random
+from tests.ui.conftest import NAMES, PHONE, SMALL, Start
+from tests.ui.driver import Size
+from tests.ui.looks import broken, cut
+from tests.ui.pseudo import pseudo_locale, untranslated
+from tests.ui.screens.test_everywhere import faults, visits
+from tests.ui.screens.test_shell import Boxed
+
+pytestmark = pytest.mark.touch
+GAMES = find_games().games
+GAMES_FOLDER = Path(companion.games.__path__[0])
+LOOKS: list[tuple[Size, dict[str, Any]]] = [(PHONE, {}), (SMALL, {}), (SMALL, {"text_size": 200})]
+ON_THE_BOX = ["Bait", "Coffee", "Deadweight", *(one.name for one in FIGURES.values()),
+              *(place["name"].replace("'", "’") for place in starter()["locations"])]
+"""Names printed on cards; without a known edition in another language they stay as they are."""
+BOOKS = " ".join(path.read_text(encoding="utf-8") for path in GAMES_FOLDER.glob("*/rules.md"))
+TITLES = [game.facts.title for game in GAMES.values()]
+TYPED = ["Tableside", "Maximiliane", "Boxed", "Ours", "moonbase", "windmill", "the burning mill",
+         "Ana's “last” word, ünd mehr"]
+SAME_EVERYWHERE = re.compile("|".join([*NAMES, *TITLES, *ON_THE_BOX, *TYPED, r"[A-Z]{2}-A?\d+"]))
+ACCENTED = set("áéíóúý")
+
+
+def english(drawn: set[str]) -> list[str]:
+    """Drawn texts that no catalogue changed. Single words of a longer text are drawn to measure them."""
+    rules = [text for text in drawn if len(text.split()) > 3 and text in BOOKS]
+    known = " ".join([*(text for text in drawn if "«" in text), *rules, *TITLES, *ON_THE_BOX, *TYPED])
+    return sorted(f"English: {text}" for text in drawn if text not in known and any(
+        re.search("[A-Za-z]{2}", word) and not set(word) & ACCENTED
+        for word in SAME_EVERYWHERE.sub("", untranslated(text)).split()))
+
+
+@pytest.mark.parametrize(("size", "settings"), LOOKS[1:])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_game_fits_and_every_word_is_translated(start: Start, game: str, size: Size,
+                                                 settings: dict[str, Any]) -> None:
+    with pseudo_locale() as drawn:
+        driver = start(size=size, settings=settings)
+        speak("qps")
+        drawn.clear()
+        seated = people(*NAMES[:max(2, GAMES[game].facts.fewest)])
+        driver.app.go("table", opened=driver.app.evening.start(game, Setup(seated, {})))
+        driver.advance(0.5)
+        hands, choose = Hands(driver), at_random(Random(3))
+        found: dict[str, None] = {}
+        for _ in range(25):
+            chosen = None if hands.over else choose(hands.play)
+            if chosen is None:
+                break
+            if isinstance(chosen[0], DrawForAll):
+                hands.main()  # its answer is drawn
+            else:
+                hands.reply(*chosen)
+            found |= dict.fromkeys([*cut(driver), *(f"broken: {text}" for text in broken(driver))])
+    wrong = [*found, *english(drawn)]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("size", "settings"), LOOKS)
+def test_a_screen_fits_and_every_word_is_translated(start: Start, size: Size, settings: dict[str, Any]) -> None:
+    with pseudo_locale() as drawn:
+        driver = start(games=[windmill, keywords, Boxed()], size=size, settings=settings)
+        speak("qps")
+        drawn.clear()
+        found = []
+        for name, given in visits(driver):
+            if name == "rules":
+                continue  # a book, translated whole
+            driver.app.go_home(name, **given)
+            driver.advance(frames=4)
+            found += [f"{name}: {fault}" for fault in faults(driver)]
+    wrong = [*found, *english(drawn)]
+    assert not wrong, "\n".join(wrong)
