@@ -60,9 +60,9 @@ def test_a_word_is_never_broken_on_a_narrow_tile(start: Start, text: str) -> Non
     told = Words(look, text, "kicker")
     whole = Words(look, max(text.split(), key=len), "kicker")
     width = whole.hug() * 0.8
-    told.fit_whole(width)
+    told.fit(width)
     assert told.lines() <= len(text.split()) and told.text_width() <= round(width)
-    told.fit_whole(width * 3)
+    told.fit(width * 3)
     assert told.px == whole.px, "with room it is as big as before"
 
 

@@ -76,7 +76,7 @@ class Words(Part):
     def fit(self, width: float) -> float:
         """Wrap to this width; sets and returns the height. Shrinks by up to a third rather than break a word."""
         self._limit = max(1.0, round(width))
-        if self.px != self._own_px or not self.one_line and len(self.text) * self._own_px > width:
+        if self.px != self._own_px or (not self.one_line and len(self.text) * self._own_px > width):
             self._use(self._unbroken_px(width))
         self._draw()
         self.size = (self._limit, self.text_height())
