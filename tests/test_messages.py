@@ -9,8 +9,14 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.core.language import read_mo
+from companion.core import language
+from companion.core.language import read_mo, speaking
 from companion.core.messages import Message
+from companion.core.play import Play
+from companion.core.registry import find_games
+from companion.testing.driving import look, played
+from companion.testing.findings import Findings
+from tests.ui.pseudo import Pseudo
 from tools import messages
 
 pytestmark = pytest.mark.slow
@@ -60,3 +66,16 @@ def test_a_language_is_begun_filled_in_and_compiled(tmp_path: Path, monkeypatch:
     assert messages.update(None) == 1, "the plural is still missing"
     messages.compile_all(tmp_path / "companion")
     assert read_mo(path.with_suffix(".mo").read_bytes())["Undo"] == ("Desfazer",)
+
+
+@pytest.mark.parametrize("game", sorted(find_games().games))
+def test_the_same_log_makes_the_same_table_in_another_language(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(language._loaded, "qps", Pseudo("qps"))
+    for seed in range(3):
+        play = played(find_games().games[game], seed, Findings("language"), limit=120)
+        assert play is not None
+        with speaking("qps"):
+            again = Play(play.game, play.setup, list(play.log))
+            assert again.misfit is None
+        assert look(again) == look(play)
+        assert again.chronicle() == play.chronicle()

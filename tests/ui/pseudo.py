@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from unittest.mock import patch
-
-from kivy.core.text import LabelBase
 
 from companion.core import language
 from companion.core.language import HOLE, Catalogue
@@ -48,10 +47,11 @@ def untranslated(text: str) -> str:
 @contextmanager
 def pseudo_locale() -> Iterator[set[str]]:
     """Offer it as "qps"; yields every text that is drawn meanwhile, also on stages."""
+    from kivy.core.text import LabelBase
     seen: set[str] = set()
     render = LabelBase.render
 
-    def listen(self: LabelBase, real: bool = False) -> object:
+    def listen(self: Any, real: bool = False) -> object:
         seen.add(str(self.text))
         return render(self, real)
 
