@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any
 
@@ -210,19 +211,19 @@ class Description:
         return next((one for one in self.choices if one.chosen), None)
 
 
-def as_json(value: Any) -> Json:
-    """Convert a description, or a part of one, to plain JSON: sentences as words, seats by index.
+def as_json(value: Any, words: Callable[[Text], Json] = str) -> Json:
+    """Convert a description, or a part of one, to plain JSON: sentences as `words`, seats by index.
 
     Fields with their default value are left out.
     """
     if isinstance(value, Text):
-        return str(value)
+        return words(value)
     if isinstance(value, Seat):
         return value.index
     if isinstance(value, (tuple, list)):
-        return [as_json(one) for one in value]
+        return [as_json(one, words) for one in value]
     if is_dataclass(value):
         shown = ((one, getattr(value, one.name)) for one in fields(value) if one.metadata.get("json", True))
-        return {one.name: as_json(part) for one, part in shown
+        return {one.name: as_json(part, words) for one, part in shown
                 if one.default is MISSING or (part is not one.default and part != one.default)}
     return value

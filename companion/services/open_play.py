@@ -39,6 +39,9 @@ applog = logging.getLogger("tableside")
 
 RECORDS_BETWEEN_BACKUPS = 25
 LUCK = SystemRandom()
+PEOPLE = (log.RENAME, log.JOIN, log.LEAVE, log.RETURN)
+"""These records leave closed votes closed."""
+
 STARTED = token_hex(4)
 """Identifies this process, so that browser pages notice a restart."""
 
@@ -86,8 +89,9 @@ class OpenPlay:
 
     def _closed_votes(self) -> int:
         """The app may have quit before the votes were opened; keep them closed until then."""
-        last = closed_votes(self.play.log)
-        return 0 if not last or self._store.setting(self._votes_key()) == len(self.play.log) else last
+        votes = closed_votes(self.play.log)
+        opened = self._store.setting(self._votes_key())
+        return 0 if not votes or (isinstance(opened, int) and opened > max(votes)) else len(votes)
 
     def open_votes(self) -> None:
         """The phone lies in the middle. If that can't be saved, the next start asks again."""
@@ -96,6 +100,26 @@ class OpenPlay:
             self._store.set(self._votes_key(), len(self.play.log))
         self._noted = -1  # the library may now show what the votes led to
         self.note()
+
+    def change_vote(self, key: str, answer: Json) -> None:
+        """Replace a closed vote. The rules have gone on, so the last vote is taken back and given again."""
+        number = self.play.last_number()
+        last = None if number is None else self.play.log[number]
+        if last is None or not last.sealed or not self.votes_closed:
+            raise Refused(say("This vote can't be changed any more."))
+        watchers, self.watchers = self.watchers, []  # nobody may see the votes half closed
+        try:
+            self.undo()
+            try:
+                self.answer(key, answer)
+            except Refused:
+                self.redo()
+                raise
+            if key != last.key:
+                self.answer(last.key, last.answer)
+        finally:
+            self.watchers = watchers
+        self._did(self.play.log[-1])
 
     def _votes_key(self) -> str:
         return f"votes_opened.{self.row.uid or self.id}"
@@ -280,14 +304,17 @@ class OpenPlay:
         return self.row.rules if self.play.misfit is not None else str(self.game.rules_version)
 
 
-def closed_votes(records: Sequence[Record]) -> int:
-    """How many sealed votes end the log; a single one is not a ballot."""
-    keys: set[str] = set()
-    for record in reversed(records):
+def closed_votes(records: Sequence[Record]) -> list[int]:
+    """Numbers of the sealed votes that end the log, one of each voter; a single one is not a ballot."""
+    votes: dict[str, int] = {}
+    for number in reversed(log.effective(records)):
+        record = records[number]
+        if record.kind in PEOPLE:
+            continue
         if record.kind != log.ANSWER or not record.sealed:
             break
-        keys.add(record.key)
-    return len(keys) if len(keys) > 1 else 0
+        votes.setdefault(record.key, number)
+    return [*votes.values()] if len(votes) > 1 else []
 
 
 def view_of(play: Play[Any]) -> View | None:

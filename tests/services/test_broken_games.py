@@ -369,7 +369,7 @@ def test_an_answer_nested_nine_hundred_deep_is_refused(evening: Evening) -> None
         deep = [deep]
     result = controller.answer("Fork/0/2", deep)
     assert (result.done, result.refused) == (False, True)
-    assert result.why == "This answer is nested too deep to be read. Answer again."
+    assert str(result.why) == "This answer is nested too deep to be read. Answer again."
     assert kept(evening, controller.opened.id) == ["left", "right"]
 
 
@@ -377,7 +377,7 @@ def test_half_a_character_is_refused_and_no_space_is_asked_for(evening: Evening)
     controller = at_table(evening)
     result = controller.answer("Fork/0/2", "\ud800")
     assert (result.done, result.refused) == (False, True)
-    assert result.why == "This text has a broken character in it, which can't be saved. Type it again."
+    assert str(result.why) == "This text has a broken character in it, which can't be saved. Type it again."
     assert controller.answer("Fork/0/2", "left").done
 
 

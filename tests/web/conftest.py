@@ -17,7 +17,7 @@ playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright i
 
 QUIET_PAGE = """() => { if (location.protocol === 'about:' || !window.tableside) return; if (window.robot) robot.stop();
     for (const one of tableside.sessions) { one.token = ''; if (one.stream) one.stream.abort(); }
-    tableside.sessions = []; tableside.door = null; tableside.words = {}; }"""
+    tableside.sessions = []; tableside.joining = null; tableside.words = {}; }"""
 """It asks for nothing any more; cheaper than leading it away."""
 
 

@@ -1,7 +1,7 @@
 // A guest without a mind: reads the page's own elements and taps them. It knows no rule and no protocol.
 (() => {
   if (window.robot) return; // it is there since the last play
-  const told = {kinds: {}, answered: 0, refused: 0, stale: 0, failed: 0, tapped: 0, words: []};
+  const told = {kinds: {}, looks: 0, blind: [], answered: 0, refused: 0, stale: 0, failed: 0, tapped: 0, words: []};
   let flying = 0, seed = 1, running = false, modest = false, going = Promise.resolve();
   const fetchBefore = window.fetch;
   window.fetch = async (...args) => {
@@ -45,7 +45,17 @@
     else await tap(any(all(".answers .answer[aria-pressed='true']"))); // these do not go together: another one
   }
 
+  // Whoever is asked sees the own cards, if the game has any: the ship in Windward.
+  function lookAround() {
+    const now = S, own = now && now.you.seat, ask = now && now.mine && now.mine.ask;
+    if (!ask || ask.secret || ask.seat !== own || !now.table.cards.some((one) => one.seat === own)) return;
+    const card = document.querySelector(`.card[data-seat="${own}"]`), box = card && card.getBoundingClientRect();
+    told.looks++;
+    if (!box || box.width < 200 || box.height < 40) told.blind.push(ask.sentence);
+  }
+
   async function step() {
+    lookAround();
     const close = document.querySelector("dialog[open] .pill");
     if (close) { close.click(); return pause(5); }
     const open = document.querySelector("[data-does='open']"), asked = question(), key = asked && asked.dataset.k;

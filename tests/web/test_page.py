@@ -40,13 +40,13 @@ def test_every_field_of_a_question_and_of_a_view_is_used_by_the_page_or_left_out
 
 
 def test_every_word_of_the_page_is_used() -> None:
-    from companion.services.phones.page_words import words
+    from companion.services.phones.page_words import WORDS
 
     code = "".join(path.read_text(encoding="utf-8") for path in PAGE.glob("*.js"))
     by_name = {"win", "tie", "lose"}
-    assert [key for key in words() if not re.search(rf"\b(W|words)\.{key}\b", code) and key not in by_name] == []
+    assert [key for key in WORDS if not re.search(rf"\b(W|words)\.{key}\b", code) and key not in by_name] == []
     asked = set(re.findall(r"\b(?:W|words)\.([a-z_]+)\b(?!\()", code))
-    assert sorted(asked - set(words())) == []
+    assert sorted(asked - set(WORDS)) == []
 
 
 def test_a_number_is_typed_and_counts_though_the_button_follows_at_once(serve, phone) -> None:

@@ -27,7 +27,7 @@ CODE = re.compile(r"[A-Z]{4}")
 SECONDS, SILENCE = 60.0, 5.0
 CHUNK, REPLY = 64 * 1024, 16 * 1024
 
-NO_TABLE = say("There is no Tableside table at that address. Are both phones on the same Wi-Fi, and is the door open?")
+NO_TABLE = say("There is no Tableside table at that address. Is it open to phones, and on the same Wi-Fi?")
 
 
 @dataclass(frozen=True)

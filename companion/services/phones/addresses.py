@@ -6,7 +6,6 @@ Reads the interfaces: the usual trick (the route to a remote address) finds the 
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import ipaddress
 import socket
 import struct
@@ -70,7 +69,7 @@ _Entry._fields_ = [("next", ctypes.POINTER(_Entry)), ("name", ctypes.c_char_p), 
 def _from_the_system() -> list[Address]:
     if sys.platform == "win32":
         raise OSError("no getifaddrs here")
-    libc: Any = ctypes.CDLL(ctypes.util.find_library("c") or None, use_errno=True)
+    libc: Any = ctypes.CDLL(None, use_errno=True)  # searching for libc would run ldconfig each time
     first = ctypes.POINTER(_Entry)()
     if libc.getifaddrs(ctypes.byref(first)) != 0:
         raise OSError(ctypes.get_errno(), "getifaddrs")

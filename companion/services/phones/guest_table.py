@@ -32,6 +32,13 @@ from companion.services.phones.seat_view import SeatViews, Where, impossible, se
 from companion.services.phones.server import GuestServer, PortTaken, Post, no_seat
 
 
+def known_guests(saved: SavedGuests, people: list[str], alone: bool) -> Guests:
+    seats = {seat: saved.seats[name] for seat, name in enumerate(people) if name in saved.seats}
+    guests = Guests(seats=seats, host=saved.host if alone else "", watchers=saved.watchers)
+    guests.secret, guests.code = saved.secret or guests.secret, saved.code or guests.code
+    return guests
+
+
 class GuestTable:
     """`plays`: what the host's phone of `serve` may start next; None in the app, whose table screen is the host."""
 
@@ -43,7 +50,7 @@ class GuestTable:
         self._next_frame, self._will_send = next_frame, False
         self._people = self.people()
         saved = saved_for(home, opened.row.uid, self._people)
-        self.guests = self._known(saved) if server is None else server.guests
+        self.guests = known_guests(saved, self._people, self.alone) if server is None else server.guests
         self.views = SeatViews(opened, self.guests, self._send_soon, alone=self.alone)
         self.host = HostCommands(self.views, self.guests, plays or Plays())
         self.server = server or GuestServer(self.guests, post, saved.port if port is None else port, bind)
@@ -61,12 +68,6 @@ class GuestTable:
         self._invite: Json = None
         self._closing = False
         self.is_open = False
-
-    def _known(self, saved: SavedGuests) -> Guests:
-        seats = {seat: saved.seats[name] for seat, name in enumerate(self._people) if name in saved.seats}
-        guests = Guests(seats=seats, host=saved.host if self.alone else "", watchers=saved.watchers)
-        guests.secret, guests.code = saved.secret or guests.secret, saved.code or guests.code
-        return guests
 
     def people(self) -> list[str]:
         """The current names; players may join late or be renamed."""
@@ -214,7 +215,7 @@ class GuestTable:
 
     def _state(self, who: int) -> Json:
         state = self.views[who].state()
-        where = str(say("{name}'s table", name=self.people()[0]))
+        where = say("{name}'s table", name=self.people()[0])
         state["table"] |= {"stage": self.stage, "where": where, "pack": self.pack, "alone": self.alone}
         if self.guests.is_host_seat(who):
             state["host"] = self.host.to_json()
@@ -250,7 +251,7 @@ class GuestTable:
             return self._ask_to_join(str(message["name"]).strip(), message.get("ticket"), address)
         if seat is None:
             seats = [{**one, "taken": one["seat"] in self.guests.seats} for one in seats_json(self.opened)]
-            where = str(say("{name}'s table", name=self.people()[0]))
+            where = say("{name}'s table", name=self.people()[0])
             return {"host": where, "secret": self.guests.secret, "seats": seats, "more": self.host.joining().may}
         if type(seat) is not int or not 0 <= seat < len(self.people()):
             raise Denied(404, "seat", say("There is no such seat."))
@@ -272,7 +273,7 @@ class GuestTable:
         if not is_visible(name):
             raise Denied(403, "join", say("Type a name first."))
         return self._ask_host(Ticket(name[:LONGEST_NAME], kind="name"), ticket, address) or \
-            {"told": str(say("{name} is in. {how}", name=name, how=joining.how))}
+            {"told": say("{name} is in. {how}", name=name, how=joining.how)}
 
     def _ask_host(self, asked: Ticket, ticket: Json, address: str) -> Json:
         """Return None once the host agreed. Raises `Denied`."""
@@ -305,7 +306,7 @@ class GuestTable:
             return self._ask_undo(who)
         if self.host.knows(message.get("op")):
             return self.host.do(message) if self.guests.is_host(token) else \
-                {"refused": str(say("Only the host can do that."))}
+                {"refused": say("Only the host can do that.")}
         reply = self.views[who].do(message)
         if "mine" in reply:  # returning guests get back what they tapped so far
             self.server.show({who: self._state(who)}, quiet=True)
@@ -317,14 +318,14 @@ class GuestTable:
             return impossible()
         if not any(one.kind == "undo" and one.name == name for _, one in self.guests.waiting()):
             self.guests.ask_host(Ticket(name, who, "undo"))
-        return {"ok": True, "told": str(say("The host was asked to undo."))}
+        return {"ok": True, "told": say("The host was asked to undo.")}
 
     def _become_host(self, who: int) -> Json:
         """Let a guest take over if the host's phone is gone; without a host nobody could open votes."""
         if not self.alone or who < 0:
             return impossible()
         if not self.guests.host_is_away():
-            return {"refused": str(say("The host's phone is here. It must be away for a minute."))}
+            return {"refused": say("The host's phone is here. It must be away for a minute.")}
         self.guests.host_is_now(who)
         self._guests_changed()
         return {"ok": True}

@@ -11,7 +11,7 @@ from companion.core.game import Field, Game, Joining
 from companion.core.questions import Refused
 from companion.core.seats import COLOURS, Person
 from companion.core.setup import LONGEST_NAME
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.phones.guests import Guests
 from companion.services.phones.seat_view import SeatViews, impossible, moved_on
@@ -35,9 +35,9 @@ class Plays:
 
     def games_json(self) -> list[Json]:
         return [{"id": game.facts.id, "title": game.facts.title, "fewest": game.facts.fewest, "most": game.facts.most,
-                 "options": [{"key": one.key, "label": str(one.label), "sentence": str(one.sentence),
+                 "options": [{"key": one.key, "label": one.label, "sentence": one.sentence,
                               "value": one.default,
-                              "choices": [{"value": choice.value, "label": str(choice.label)}
+                              "choices": [{"value": choice.value, "label": choice.label}
                                           for choice in one.choices]} for one in game.options]}
                 for game in self.games.values()]
 
@@ -49,7 +49,7 @@ class Plays:
         try:
             self.begin(str(message.get("game")), [name.strip() for name in names if is_visible(name)], options)
         except Refused as refused:
-            return {"refused": str(refused)}
+            return {"refused": refused.refusal.why}
         return {"ok": True}
 
 
@@ -82,24 +82,24 @@ class HostCommands:
         if op in BOUND and message.get("epoch") != self.views.epoch:
             return moved_on()
         if op in WHEN_OPEN and self.views.sealed:
-            return {"refused": str(say("Open the votes first."))}
+            return {"refused": say("Open the votes first.")}
         return self._commands[op](message)
 
     def to_json(self) -> Json:
         play, sealed = self.views.play, self.views.sealed
         over = self.views.reader.situation.state == "over" and not sealed
         return {"games": self.plays.games_json() if over else [], "undo": play.can_undo(),
-                "redo": play.can_redo() and not sealed, "open": sealed, "join": str(self.joining().how),
+                "redo": play.can_redo() and not sealed, "open": sealed, "join": self.joining().how,
                 "guests": self.views.guests_answer,
                 "asks": [{"ticket": key, "kind": one.kind, "name": one.name} for key, one in self.guests.waiting()],
-                "exits": [{"what": one.__name__, "label": str(one.by_hand)} for one in self.controller.exits()
+                "exits": [{"what": one.__name__, "label": one.by_hand} for one in self.controller.exits()
                           if not sealed]}
 
     def _reply(self, result: Result) -> Json:
         if result.done:
             return {"ok": True}
         if result.warning is not None:
-            return {"warning": str(result.warning)}
+            return {"warning": result.warning}
         return {"refused": result.why} if result.why else impossible()
 
     def _open(self, _: dict[str, Json]) -> Json:
@@ -131,7 +131,7 @@ class HostCommands:
     def add(self, name: str) -> Result:
         table = self.views.play.table
         if not is_visible(name):
-            return Result(False, str(say("Type a name first.")))
+            return Result(False, say("Type a name first."))
         taken = {seat.colour for seat in table.seats} | {one.colour for one in table.arriving}
         return self.controller.join(Person(name[:LONGEST_NAME], min(set(range(len(COLOURS))) - taken, default=0)))
 
@@ -141,7 +141,7 @@ class HostCommands:
             return impossible()
         return self._reply(change(seat, *more))
 
-    def decide(self, ticket: str, yes: bool) -> str:
+    def decide(self, ticket: str, yes: bool) -> Text | str:
         """Answer a phone's request. Returns why it could not be done."""
         asked = self.guests.tickets.get(ticket)
         result = Result()
@@ -177,6 +177,6 @@ class HostCommands:
 def field_json(field: Field) -> Json:
     value, allowed = field.read(), () if field.text else field.allowed
     limits = ({"low": allowed.start, "high": allowed[-1]} if isinstance(allowed, range) and allowed
-              else {"values": [{"value": one, "words": str(field.words(one))} for one in list(allowed)[:60]]})
-    return {"path": field.path, "label": str(field.label), "value": value, "words": str(field.words(value)),
-            "group": str(field.group or ""), **limits}
+              else {"values": [{"value": one, "words": field.words(one)} for one in list(allowed)[:60]]})
+    return {"path": field.path, "label": field.label, "value": value, "words": field.words(value),
+            "group": field.group or "", **limits}

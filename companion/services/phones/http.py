@@ -66,7 +66,7 @@ class Denied(Exception):
         self.status, self.error, self.why, self.more = status, error, why, more
 
     def to_json(self) -> Json:
-        return {"error": self.error, "why": str(self.why), **self.more}
+        return {"error": self.error, "why": self.why, **self.more}
 
 
 class Unreadable(Exception):
@@ -99,6 +99,11 @@ class Request:
         except ValueError:
             return False
         return any(one.ip == name for one in interfaces())
+
+    def languages(self) -> list[str]:
+        """What the guest's browser asks for, best first."""
+        asked = [part.partition(";q=") for part in self.headers.get("accept-language", "")[:200].split(",")]
+        return [tag.strip() for tag, _, _ in sorted(asked, key=lambda one: one[2] or "1", reverse=True)]
 
     def origin_fits(self) -> bool:
         if self.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none") or "origin" in self.doubled:
@@ -271,11 +276,17 @@ def _check(value: Json, depth: int) -> None:
             _check(one, depth + 1)
 
 
+def _words(text: object) -> str:
+    if not isinstance(text, Text):
+        raise TypeError(f"a page can't be sent {text!r}")
+    return str(text)
+
+
 TURNING = {letter: None for letter in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 """Bidi control characters; in a name they would reverse the text around it."""
 
 
 def write_json(value: Json) -> bytes:
-    """Write one line. The page inserts every word as text, never as HTML."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    """Write one line, with sentences in the current language. The page inserts every word as text, never as HTML."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=_words)
     return text.translate(TURNING).encode("utf-8", "replace")

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded
+from companion.core.language import ENGLISH, speaking
 from companion.core.play import Play
 from companion.core.questions import Draft, Given, Refused, Timer
 from companion.core.seats import initials
@@ -20,7 +21,7 @@ from companion.core.showing import ANSWER, as_json
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.chronicle import ToldLine, last_lines
-from companion.services.open_play import STARTED, OpenPlay
+from companion.services.open_play import PEOPLE, STARTED, OpenPlay
 from companion.services.phones.guests import WATCHER, Guests
 from companion.services.table.controller import Change, Result, TableController
 from companion.services.table.situation import Q, SeatState
@@ -31,7 +32,7 @@ log = logging.getLogger("tableside")
 LINES = 3
 MOST_LINES = 400
 LONGEST_TEXT = 2000
-KEEP_VOTES_CLOSED = (records.ANSWER, records.REDO, records.RENAME, records.JOIN, records.LEAVE, records.RETURN)
+KEEP_VOTES_CLOSED = (records.ANSWER, records.REDO, *PEOPLE)
 """After any other record, closed votes are no longer on the table."""
 ASKING = ("question", "ballots", "seats")
 RNG = SystemRandom()
@@ -87,13 +88,14 @@ class SeatViews:
         return tuple(one.key() for one in self.reader.situation.asked)
 
     def _changed(self, change: Change) -> None:
-        now, before = self.reader.situation, self._asked
+        now, before, closed = self.reader.situation, self._asked, self.sealed
         self._asked = self._keys()
         for view in self._seats.values():
             view.controller.forget_draft(change.answered)
         if self.play.log and self.play.log[-1].kind not in KEEP_VOTES_CLOSED:
             self.opened.votes_closed = 0
-        if not (before and before == self._asked and change.answered in now.given):
+        changed_vote = closed and self.opened.votes_closed > 0
+        if not changed_vote and not (before and before == self._asked and change.answered in now.given):
             self.position += 1
         self._read()
         self._tell()
@@ -119,6 +121,8 @@ class SeatViews:
             self._sealed, self._table = None, self._read_table()
         elif self._sealed is None:
             self._sealed = sealed_json(self._table or blank_json(self._read_table()))
+            for view in self._seats.values():
+                view.close_vote()
 
     def _read_table(self) -> dict[str, Json]:
         try:
@@ -174,9 +178,17 @@ class SeatView:
         self._turn = 0
         self._last: Json = None
         self._seen: tuple[Any, Json] = (None, None)
+        self._vote: Json = None
+        """The seat's secret question, as long as its answer can be changed."""
+        self._closed: Json = None
 
     def forget(self) -> None:
         self._seen = (None, None)
+
+    def close_vote(self) -> None:
+        """All votes are in: this seat may still change its own, if one tap gives it."""
+        vote, self._vote = self._vote, None
+        self._closed = vote and {"ask": vote, "given": True, "aside": False, "for_table": False, "tiles": []}
 
     @property
     def host(self) -> bool:
@@ -205,7 +217,10 @@ class SeatView:
 
     def mine(self) -> Json:
         now = self.views.reader.situation
-        if self.who == WATCHER or self.views.sealed or now.state not in ASKING:
+        if self.views.sealed:
+            return self._closed
+        self._closed = None
+        if self.who == WATCHER or now.state not in ASKING:
             return None
         if not now.asked or self.host:
             return self._read_mine()
@@ -237,7 +252,12 @@ class SeatView:
         first = next((one for one in asked if one.possible(play.table)), asked[0] if asked else None)
         main = wished or first
         titles = {one.key(): one.seat.name for one in now.asked if one.seat is not None}
-        return {"ask": None if main is None else ask_json(controller, main, self.views.where, self.views.alone),
+        ask = None if main is None else ask_json(controller, main, self.views.where, self.views.alone)
+        if now.state != "ballots":
+            self._vote = None
+        elif ask is not None and ask.get("seat") == self.who and ask.get("at_once"):
+            self._vote = ask
+        return {"ask": ask,
                 "given": main is not None and main.key() in now.given,
                 "aside": wished is not None and wished is not first,
                 "for_table": main is not None and main.seat is None,
@@ -259,15 +279,19 @@ class SeatView:
         if op == "log":
             return {"ok": True, "lines": self.views.log()}
         if self.who < 0 and not self.host:
-            return {"refused": str(say("This page only watches."))}
+            return {"refused": say("This page only watches.")}
         if not isinstance(key, str) or op not in (*DRAFT_OPS, *OTHER_OPS):
             return impossible()
-        if self.views.sealed or (op not in UNBOUND_OPS and message.get("epoch") != self.views.epoch):
+        if op not in UNBOUND_OPS and message.get("epoch") != self.views.epoch:
             return moved_on()
+        if self.views.sealed:
+            if op != "tap" or self._closed is None or self._closed["ask"]["key"] != key:
+                return moved_on()
+            return self._reply(self.controller.change_vote(key, message.get("token")), None, message["epoch"])
         try:
             return guarded(self._do, str(op), key, message)
         except GameFailed as failed:
-            return {"failed": str(failed)}
+            return {"failed": failed.refusal.why}
         except RecursionError:
             return impossible()
 
@@ -283,21 +307,22 @@ class SeatView:
         try:
             given = DRAFT_OPS[op](self.controller.draft(question), message)
         except Refused as refused:
-            return {"refused": str(refused), **self.now()}
+            return {"refused": refused.refusal.why, **self.now()}
         if given is None:
             return {"ok": True, **self.now()}
         return self._reply(self.views.answer(self.controller, question, given), given, message["epoch"])
 
-    def _whose(self, question: Q) -> str:
+    def _whose(self, question: Q) -> Text:
         if question.seat is not None:
-            return str(say("{name} answers this.", name=question.seat))
+            return say("{name} answers this.", name=question.seat)
         if self.views.alone:
-            return str(say("The host answers this."))
-        return str(say("This is answered on the table's device."))
+            return say("The host answers this.")
+        return say("This is answered on the table's device.")
 
-    def _why(self, question: Q, _: dict[str, Json]) -> Json:
+    def _why(self, question: Q, message: dict[str, Json]) -> Json:
         self.controller.read()
-        return {"ok": True, "why": why_json(why_of(self.controller, question))}
+        with speaking(str(message.get("language", ENGLISH))):  # the rulebook has a page for each language
+            return {"ok": True, "why": why_json(why_of(self.controller, question))}
 
     def _look(self, question: Q, message: dict[str, Json]) -> Json:
         """Do the only possible thing at once, or else show the question."""
@@ -310,14 +335,14 @@ class SeatView:
     def _timer(self, question: Q, message: dict[str, Json]) -> Json:
         timer, what = question.timer(self.views.play.table), message.get("what")
         if timer is None or what not in ("start", "pause", "add"):
-            return {"refused": str(say("There is no clock here."))}
+            return {"refused": say("There is no clock here.")}
         getattr(self.opened.timers, str(what))(timer)
         self.views.refresh()
         return {"ok": True}
 
     def _reply(self, result: Result, given: Given | None, epoch: Json) -> Json:
         if result.done:
-            told = {"told": str(given.told)} if given is not None and given.told is not None else {}
+            told = {"told": given.told} if given is not None and given.told is not None else {}
             # A changed vote sends no new state, so the reply must contain everything.
             seen = self.now() if self.views.epoch == epoch else {}
             return {"ok": True, "answered": True, **told, **seen}
@@ -329,11 +354,11 @@ class SeatView:
 
 
 def moved_on() -> Json:
-    return {"stale": str(say("The table has moved on. Look again."))}
+    return {"stale": say("The table has moved on. Look again.")}
 
 
 def impossible() -> Json:
-    return {"refused": str(say("This can't be done here."))}
+    return {"refused": say("This can't be done here.")}
 
 
 # Actions on a draft
@@ -381,8 +406,13 @@ UNBOUND_OPS = ("why", "timer")
 BARE: dict[str, Json] = {"score": None, "active": False, "marks": [], "note": "", "side": ""}
 
 
-def words(text: Text | str | None) -> str:
-    return "" if text is None else str(text)
+def words(text: Text | str | None) -> Text | str:
+    return "" if text is None else text
+
+
+def plain(value: Any) -> Json:
+    """As JSON whose sentences are still in no language: each page is written in its guest's own."""
+    return as_json(value, lambda text: text)
 
 
 def seats_json(opened: OpenPlay) -> list[Json]:
@@ -417,7 +447,7 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
         "seats": [_seat(who, state, phones) for who, state in zip(seats_json(opened), reader.seats, strict=True)],
         "lines": lines_json(reader, LINES),
         "undone": bool(reader.play.log) and reader.play.log[-1].kind == records.UNDO,
-        "look": {"dark": as_json(facts.dark), "light": as_json(facts.light)}}
+        "look": {"dark": plain(facts.dark), "light": plain(facts.light)}}
     if now.asked:
         found["in"] = sorted(one.seat.index for one in now.asked if one.seat is not None and one.key() in given)
     if reader.timer is not None:
@@ -426,10 +456,10 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
         found["hand"] = {"title": words(reader.hand.title), "lines": [
             {"text": words(one.sentence), "seat": one.seat, "icon": one.icon} for one in reader.hand.lines]}
     if view is not None:
-        found.update(banner=words(view.banner), reminders=as_json(view.reminders), cards=as_json(view.cards),
-                     tracks=as_json(view.tracks), sheet=as_json(view.sheet))
+        found.update(banner=words(view.banner), reminders=plain(view.reminders), cards=plain(view.cards),
+                     tracks=plain(view.tracks), sheet=plain(view.sheet))
     if now.outcome is not None:
-        found["outcome"] = as_json(now.outcome)
+        found["outcome"] = plain(now.outcome)
     return found
 
 
@@ -451,23 +481,23 @@ def public_lines(reader: TableController, most: int) -> list[ToldLine]:
         many *= 2
 
 
-def headline(reader: TableController) -> str:
+def headline(reader: TableController) -> Text | str:
     """The headline for everybody; unlike at the table, no phone is passed round."""
     if reader.situation.state == "ballots":
-        return words(say("Everybody answers in secret."))
-    return words(reader.headline)
+        return say("Everybody answers in secret.")
+    return reader.headline
 
 
 def _seat(who: dict[str, Json], state: SeatState, phones: Collection[int]) -> Json:
     return {**who, "score": state.score, "active": state.active, "gone": state.gone, "phone": state.index in phones,
-            "marks": as_json(state.marks), "note": state.note, "side": state.side}
+            "marks": plain(state.marks), "note": state.note, "side": state.side}
 
 
 def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
     """The table before the last secret answer, and that all are in."""
     same = {key: value for key, value in table.items() if key not in ("timer", "in", "asked", "asked_table")}
     seats = [one["seat"] for one in table["seats"] if not one["gone"]]
-    return {**same, "state": "sealed", "headline": words(say("All secret answers are in.")), "in": seats, "asked": [],
+    return {**same, "state": "sealed", "headline": say("All secret answers are in."), "in": seats, "asked": [],
             "asked_table": False, "seats": [{**one, "active": False} for one in table["seats"]]}
 
 
@@ -481,7 +511,7 @@ def blank_json(table: dict[str, Json]) -> dict[str, Json]:
 def ask_json(controller: TableController, question: Q, where: Where | None, starts: bool) -> Json:
     """A question for the page, with what was tapped so far. Raises `GameFailed`."""
     described = controller.describe(question)
-    found: dict[str, Json] = as_json(described)
+    found: dict[str, Json] = plain(described)
     if question.kind == "place" and where is not None:
         for shown, choice in zip(found.get("choices", ()), described.choices, strict=True):
             at = where(choice.choice)

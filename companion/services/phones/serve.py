@@ -17,16 +17,18 @@ from companion.core.values import Json
 from companion.services.evening import Evening
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.addresses import in_the_room
-from companion.services.phones.guest_table import GuestTable
-from companion.services.phones.guests import NOBODY, WATCHER, Guests
+from companion.services.phones.guest_table import GuestTable, known_guests
+from companion.services.phones.guests import NOBODY, WATCHER
 from companion.services.phones.host_commands import Plays
-from companion.services.phones.saved_guests import all_saved, saved_for
+from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_saved, saved_for
 from companion.services.phones.server import GuestServer, PortTaken
 from companion.services.phones.stage_pictures import StagePictures
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
 
 Say = Callable[[str], None]
+LOBBY = ""
+"""Stands for a play's uid in the saved guests."""
 QUIET = 4
 """The quiet zone round a QR code, in modules; readers need it."""
 WHITE_ON_BLACK, PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
@@ -35,15 +37,21 @@ WHITE_ON_BLACK, PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 class Lobby:
     """`serve` without a play: the first guest becomes the host and starts one."""
 
-    def __init__(self, server: GuestServer, plays: Plays) -> None:
-        self.server, self.guests, self.plays = server, server.guests, plays
+    def __init__(self, server: GuestServer, plays: Plays, home: Path) -> None:
+        self.server, self.guests, self.plays, self._file = server, server.guests, plays, GuestsFile(home)
+
+    def save(self, is_open: bool = True) -> None:
+        """After a restart the same phones wait at the same address."""
+        guests = self.guests
+        self._file.writing(SavedGuests(LOBBY, [], self.server.port, guests.secret, guests.code, {}, guests.host,
+                                       guests.watchers, is_open))()
 
     def look(self) -> None:
         self.server.show({NOBODY: self._state(True), WATCHER: self._state(False)})
 
     def _state(self, host: bool) -> Json:
         table = {"state": "none", "title": "Tableside", "subtitle": "", "headline":
-                 str(say("Nothing is on the table yet.")), "asked": [], "asked_table": False, "seats": [], "lines": [],
+                 say("Nothing is on the table yet."), "asked": [], "asked_table": False, "seats": [], "lines": [],
                  "reminders": [], "cards": [], "tracks": [], "sheet": None, "undone": False, "stage": None,
                  "guests": False, "where": "Tableside"}
         you: Json = {"seat": None, "host": True} if host else {"watch": True}
@@ -57,21 +65,24 @@ class Lobby:
         if "seat" not in message and message.get("watch") is not True:
             return {"host": "Tableside", "secret": self.guests.secret, "seats": [], "waits": self._has_host()}
         if "seat" in message and not self._has_host():
-            token = self.guests.be_host()
+            reply = {"token": self.guests.be_host(), "seat": None}
             self.look()
-            return {"token": token, "seat": None}
-        return self.guests.watch()
+        else:
+            reply = self.guests.watch()
+        self.save()
+        return reply
 
     def _has_host(self) -> bool:
         return bool(self.guests.host) and not self.guests.host_is_away()
 
     def do(self, token: str, message: dict[str, Json]) -> Json:
         if message.get("op") != "new" or not self.guests.is_host(token):
-            return {"refused": str(say("Only the host can do that."))}
+            return {"refused": say("Only the host can do that.")}
         return self.plays.new(message)
 
     def leave(self, token: str) -> None:
         self.guests.leave(token)
+        self.save()
 
 
 class Serving:
@@ -92,10 +103,11 @@ class Serving:
 
     def last(self) -> OpenPlay | None:
         """The play open when the process ended (guests may wait at its result), else the latest unfinished."""
-        open_ones = [one.uid for one in all_saved(self.home) if one.open]
         plays = [one for one in self.evening.plays() if one.known and not one.damaged]
-        for uid in open_ones:
-            row = self.evening.store.play_with(uid)
+        for saved in (one for one in all_saved(self.home) if one.open):
+            if saved.uid == LOBBY:
+                return None
+            row = self.evening.store.play_with(saved.uid)
             if row is not None and any(one.id == row.id for one in plays):
                 return self.evening.resume(row.id)
         going_on = [one for one in plays if not one.finished]
@@ -105,6 +117,8 @@ class Serving:
         """Put this play on the table. Guests of the previous one are matched by name."""
         before, server = self.table, self.server
         if server is not None:
+            if isinstance(server.handler, Lobby):
+                server.handler.save(is_open=False)
             if before is not None:
                 before.let_go()
                 self.evening.close(before.opened)
@@ -130,9 +144,10 @@ class Serving:
     def wait(self) -> None:
         server = self.server
         if server is None:
-            port = saved_for(self.home, "", []).port if self.port is None else self.port
-            server = GuestServer(Guests(), self.work.put, port, self.bind)
-        lobby = Lobby(server, self.plays)
+            saved = saved_for(self.home, LOBBY, [])
+            server = GuestServer(known_guests(saved, [], True), self.work.put,
+                                 saved.port if self.port is None else self.port, self.bind)
+        lobby = Lobby(server, self.plays, self.home)
         try:
             server.enter(lobby)
         except PortTaken:
@@ -140,6 +155,7 @@ class Serving:
         if self.server is None:
             self._greet("Tableside", server)
         self.server = server
+        lobby.save()
         lobby.look()
 
     def _new(self, game: str, names: list[str], options: dict[str, Json]) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import json
 import logging
 import os
 import socket
@@ -16,6 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Event, Thread
@@ -24,6 +24,7 @@ from typing import Any, Final, Protocol
 
 import h11
 
+from companion.core.language import choose, current, speaking
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.phones.guests import NOBODY, Guests
@@ -54,7 +55,7 @@ from companion.services.phones.limits import (
     REMEMBERED,
     STREAMS,
 )
-from companion.services.phones.page_words import words
+from companion.services.phones.page_words import WORDS
 
 log = logging.getLogger("tableside")
 JSON = "application/json; charset=utf-8"
@@ -108,8 +109,13 @@ def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
     """Only these files are served; no path is built from a request."""
     found = {f"/{path.name}": page_file(KINDS[path.suffix], path.read_bytes())
              for path in sorted(folder.iterdir()) if path.suffix in KINDS and path.is_file()}
-    return {**found, "/": found["/index.html"],
-            "/words": page_file(KINDS[".json"], json.dumps({"words": words()}).encode())}
+    return {**found, "/": found["/index.html"]}
+
+
+@lru_cache(maxsize=32)
+def words_file(language: str) -> PageFile:
+    with speaking(language):
+        return page_file(KINDS[".json"], write_json({"language": language, "words": WORDS}))
 
 
 class Viewer:
@@ -130,7 +136,9 @@ class GuestServer:
         self.guests, self.post, self.port, self.bind = guests, post, port, bind
         self.files = page_files()
         self.picture: bytes | None = None
-        self._states: dict[int, bytes] = {}
+        self._states: dict[int, Json] = {}
+        self._written: dict[tuple[int, str], bytes] = {}
+        """The states as they are sent, by viewer and language."""
         self._viewers: set[Viewer] = set()
         self._connections: set[Connection] = set()
         self._done: OrderedDict[tuple[str, str], asyncio.Future[bytes]] = OrderedDict()
@@ -151,6 +159,7 @@ class GuestServer:
             self._start()
         elif self._loop is not None:
             self._loop.call_soon_threadsafe(self._states.clear)
+            self._loop.call_soon_threadsafe(self._written.clear)
 
     def _start(self) -> None:
         """Returns once the server accepts requests."""
@@ -235,7 +244,8 @@ class GuestServer:
         self._ending.set()
 
     def _take(self, states: dict[int, Json], picture: bytes | None, quiet: bool) -> None:
-        self._states.update({who: write_json(state) for who, state in states.items()})
+        self._states.update(states)
+        self._written = {key: state for key, state in self._written.items() if key[0] not in states}
         self.picture = picture or self.picture
         for viewer in self._viewers:
             who = self.guests.who(viewer.token)
@@ -299,14 +309,16 @@ class GuestServer:
                 one.cut()
 
     async def _answer(self, connection: Connection, request: Request) -> None:
-        try:
-            await self._route(connection, request)
-        except Denied as no:
-            await self._json(connection, no.status, no.to_json())
-        except Unreadable:
-            await self._say_no(connection, 400, "json", say("This can't be read."))
-        except Asleep:
-            await self._say_no(connection, 503, "asleep", sleeping())
+        """In the guest's language; in the table's if the app has none that the guest's browser asks for."""
+        with speaking(choose([*request.languages(), current().language])):
+            try:
+                await self._route(connection, request)
+            except Denied as no:
+                await self._json(connection, no.status, no.to_json())
+            except Unreadable:
+                await self._say_no(connection, 400, "json", say("This can't be read."))
+            except Asleep:
+                await self._say_no(connection, 503, "asleep", sleeping())
 
     async def _route(self, connection: Connection, request: Request) -> None:
         if not self.address_rates.take(request.peer):
@@ -345,7 +357,7 @@ class GuestServer:
     async def _page(self, connection: Connection, request: Request) -> None:
         if os.environ.get(EVERY_TIME):
             self.files = page_files()
-        file = self.files.get(request.path)
+        file = words_file(current().language) if request.path == "/words" else self.files.get(request.path)
         if file is None:
             if wants_a_page(request):
                 return await self._send_to(connection, "/")
@@ -415,11 +427,12 @@ class GuestServer:
             return await asyncio.shield(self._done[key])
         self._done[key] = result = asyncio.get_running_loop().create_future()
         try:
+            message["language"] = current().language
             reply = write_json(await self._ask(lambda: self.handler.do(token, message)))
         except BaseException as error:
             self._done.pop(key, None)
             if isinstance(error, Asleep):
-                asleep = write_json({"asleep": str(sleeping())})
+                asleep = write_json({"asleep": sleeping()})
                 result.set_result(asleep)
                 return asleep
             result.cancel()
@@ -469,11 +482,10 @@ class GuestServer:
             if viewer.gone is not None:
                 why, words = viewer.gone
                 if why:
-                    await connection.line(write_json({"gone": why, "why": str(words)}))
+                    await connection.line(write_json({"gone": why, "why": words}))
                 return
             viewer.news.clear()
-            who = self.guests.who(viewer.token)
-            state = self._states.get(NOBODY if who is None else who, b"")
+            state = self._state_of(viewer)
             if state == sent and monotonic() < beat:
                 continue
             beat = monotonic() + BEAT_SECONDS
@@ -484,13 +496,20 @@ class GuestServer:
             else:
                 await connection.line(b'{"now":' + now + b',"beat":1}')
 
+    def _state_of(self, viewer: Viewer) -> bytes:
+        who = self.guests.who(viewer.token)
+        key = (NOBODY if who is None else who, current().language)
+        if key not in self._written and key[0] in self._states:
+            self._written[key] = write_json(self._states[key[0]])
+        return self._written.get(key, b"")
+
     # Answering
 
     async def _json(self, connection: Connection, status: int, reply: Json) -> None:
         await connection.answer(status, JSON, write_json(reply), NO_STORE)
 
     async def _say_no(self, connection: Connection, status: int, error: str, why: Text) -> None:
-        await self._json(connection, status, {"error": error, "why": str(why)})
+        await self._json(connection, status, {"error": error, "why": why})
 
     async def _send_to(self, connection: Connection, where: str) -> None:
         await connection.answer(302, "text/plain", b"", (*NO_STORE, (b"location", where.encode("ascii", "replace"))))

@@ -59,7 +59,7 @@ class Result:
     """The outcome of a request. If it failed, `why` says so in one sentence."""
 
     done: bool = True
-    why: str = ""
+    why: Text | str = ""
     refused: bool = False
     """The answer itself is invalid: show this beside the question."""
     stale: bool = False
@@ -268,7 +268,7 @@ class TableController:
         `epoch`: the table it was meant for; empty for the current one.
         """
         if epoch and epoch != self.epoch:
-            return Result(False, str(say("The table has moved on. Look again.")), stale=True, ring=REFUSE)
+            return Result(False, say("The table has moved on. Look again."), stale=True, ring=REFUSE)
         result = self._do(self.opened.answer, key, raw, rolled=rolled)
         if result.refused:
             return result
@@ -282,12 +282,16 @@ class TableController:
         self._tell(Change(BOOK if before != self.points else TAP, key))
         return Result(over=self.situation.state == "over")
 
+    def change_vote(self, key: str, raw: Json) -> Result:
+        """Replace a vote while all are in and closed."""
+        return self._change(self.opened.change_vote, key, raw)
+
     def choose(self, question: Q) -> Result:
         """Tap another question's tile: do the only possible thing, or else show it."""
         try:
             only = guarded(question.only_answer, self.play.table)
         except GameFailed as failed:
-            return Result(False, str(failed), ring=REFUSE)
+            return Result(False, failed.refusal.why, ring=REFUSE)
         return self.answer(question.key(), only) if only is not None else self.want(question.key())
 
     def want(self, key: str) -> Result:
@@ -373,9 +377,9 @@ class TableController:
             action(*args, **named)
         except (RulesFailed, NotSaved, GameFailed) as error:
             log.exception("something was not taken")
-            return Result(False, str(error), ring=REFUSE)
+            return Result(False, error.refusal.why if isinstance(error, GameFailed) else str(error), ring=REFUSE)
         except Refused as refused:
-            return Result(False, str(refused), refused=True, ring=REFUSE)
+            return Result(False, refused.refusal.why, refused=True, ring=REFUSE)
         finally:
             self._acting = False
         return Result()

@@ -103,7 +103,7 @@ class SeatState:
     active: bool = False
     gone: bool = False
     marks: tuple[Mark, ...] = ()
-    note: str = ""
+    note: Text | str = ""
     side: str = ""
 
 
@@ -114,7 +114,7 @@ def seat_states(play: Play[Any], view: View | None, active: set[int]) -> tuple[S
     for seat in play.table.seats:
         seen = views.get(seat.index) or SeatView(seat.index, seat.points)
         rows.append(SeatState(seat.index, seat.name, seat.colour, seen.score, seat.index in active, seat.gone,
-                              seen.marks, str(seen.note) if seen.note is not None else "", seen.side))
+                              seen.marks, "" if seen.note is None else seen.note, seen.side))
     return tuple(rows)
 
 

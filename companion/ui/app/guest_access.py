@@ -52,7 +52,7 @@ class GuestAccess:
         table.open()
         self.table = table
         self._painter = GuestPicture(table)
-        self.app.machine.notice.show(say("Phones can join"), say("The door is open. Tap to come back to the table."))
+        self.app.machine.notice.show(say("Phones can join"), say("Tap to come back to the table."))
         table.watch(self._changed)
         self._changed()
         return table

@@ -83,7 +83,7 @@ class InviteSheet(Sheet):
     def __init__(self, app: TablesideApp, look: Look, opened: OpenPlay, table: GuestTable) -> None:
         self.app, self.opened, self.table = app, opened, table
         self._freeing: int | None = None
-        foot = SideBySide(look, [OutlineButton(look, say("Close the door"), "door-closed", self._close_door),
+        foot = SideBySide(look, [OutlineButton(look, say("Disconnect phones"), "door-closed", self._disconnect),
                                  PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)])
         super().__init__(look, say("Invite phones"), [], foot, on_close=self._put_away)
         self._stop: Callable[[], None] = app.device.guests.watch(self.show)
@@ -92,7 +92,7 @@ class InviteSheet(Sheet):
     def _put_away(self) -> None:
         self._stop()
 
-    def _close_door(self) -> None:
+    def _disconnect(self) -> None:
         self.app.close_sheet(partial(self.app.device.guests.close, again=False))
 
     # Showing

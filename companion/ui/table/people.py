@@ -47,7 +47,7 @@ def open_people(screen: TableScreen) -> None:
         if result.done:
             app.close_sheet()
         else:
-            line.refuse(result.why)
+            line.refuse(str(result.why))
             sheet.refit(line)
 
     joining = may_join(screen)
@@ -89,7 +89,7 @@ def open_join(screen: TableScreen, joining: Joining) -> None:
         if result.done:
             app.close_sheet()
         else:
-            refuse(result.why)
+            refuse(str(result.why))
 
     def refuse(why: str) -> None:
         entry.refuse(why)
@@ -141,7 +141,7 @@ def open_rename(screen: TableScreen, index: int) -> None:
         if result.done:
             app.close_sheet()
         else:
-            entry.refuse(result.why if name else str(say("Type a name first.")))
+            entry.refuse(str(result.why) if name else str(say("Type a name first.")))
             entry.focus()
             sheet.refit(entry)
 

@@ -30,9 +30,9 @@ from companion.ui.table.bar import TableBar
 from companion.ui.table.by_hand.place_ring import PlaceRing
 from companion.ui.table.clock import StageClock
 from companion.ui.table.game_errors import GameErrors
+from companion.ui.table.guest_phones import GuestPhones
 from companion.ui.table.layout import SLACK, Steady
 from companion.ui.table.panel import WHY_ROOM, QuestionPanel
-from companion.ui.table.phones_here import PhonesHere
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.tap import Tap, is_within
 from companion.ui.widgets.displays.echo import EchoLine
@@ -64,7 +64,7 @@ class TableScreen(Page):
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
         self.foot = EchoLine(self.look, self.open_chronicle, self.undo, foot=True)
         self.place_ring = PlaceRing(self.look)
-        self.phones = PhonesHere(self)
+        self.phones = GuestPhones(self)
         self.clock: StageClock = StageClock(self)
         self.panel: QuestionPanel = QuestionPanel(self)
         self.panel.picture.bind(lift=lambda _, lift: self.follow_panel(lift))
@@ -335,7 +335,7 @@ class TableScreen(Page):
     def _after(self, result: Result) -> bool:
         self.ring(result.ring)
         if result.refused:
-            self.panel.refused(result.why)
+            self.panel.refused(str(result.why))
         elif result.why:
             self.app.tell(result.why)
         if result.over and not self.dark.waits:

@@ -77,7 +77,7 @@ def _people_rows(screen: TableScreen, over: bool) -> list[ListRow]:
         return rows
     phones = app.device.guests.of(opened)
     second = say("Everybody answers on their own phone, in a browser") if phones is None else \
-        count("The door is open, {n} has joined", "The door is open, {n} have joined", len(phones.joined))
+        say("Guests can join ({n} so far)", n=len(phones.joined))
     return [_row(screen, say("Invite phones"), second, "cellphone-link",
                  partial(open_invite, app, screen.look, opened)), *rows]
 

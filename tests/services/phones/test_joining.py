@@ -10,6 +10,7 @@ from companion.core.seats import Person
 from companion.services.phones.guests import Ticket
 from companion.services.phones.serve import Serving
 from tests.services.phones.room import NAMES, Guest, Room, request
+from tests.web.here import TableHere
 
 
 def join(room: Room, **message: object) -> tuple[int, dict]:
@@ -222,3 +223,25 @@ def test_who_comes_late_and_a_new_name_are_on_every_phone_and_the_new_seat_can_h
         room.call(room.opened.undo)
         names = [one["name"] for one in ana.state()["table"]["seats"]]
         assert names == ["Ana", "Benedikt", "Cleo"]
+
+
+def test_a_lobby_that_was_restarted_knows_its_host_and_who_waits(tmp_path: Path) -> None:
+    table = TableHere(tmp_path, "", ()).start()
+    port, secret = table.serving.server.port, table.url.partition("#s=")[2]
+    _, host = request(port, "POST", "/join", {"secret": secret, "seat": None})
+    _, other = request(port, "POST", "/join", {"secret": secret, "watch": True})
+    table.end()
+    table = TableHere(tmp_path, "", ()).start()
+    try:
+        port = table.serving.server.port
+        assert table.url.partition("#s=")[2] == secret
+        assert Guest(port, host["token"]).state()["host"]["games"], "still the host, with the form"
+        assert Guest(port, other["token"]).state()["you"] == {"watch": True}
+        begin = {"game": "story", "names": ["Ana", "Ben", "Cleo"]}
+        assert Guest(port, host["token"]).do("new", **begin)["ok"]
+        assert Guest(port, host["token"]).state()["table"]["title"] == "Story"
+    finally:
+        table.end()
+    serving = Serving(tmp_path / "t.db", dict(find_games().games), 0, print)
+    assert serving.last().game.facts.id == "story", "a play that was going on comes first"
+    serving.close()

@@ -35,12 +35,17 @@ class Eight:
         guests = Guests(secret="s", code="BCDF")
         guests.seats = {seat: "t" for seat in range(len(opened.play.table.seats))} | {0: "h"}
         guests.host = "h"  # the first one is the host of `serve`
+        self._last: dict[int, bytes] = {}
         self.opened, self.views, self.sent = opened, SeatViews(opened, guests, self._send), [b""]
         self._send()
 
     def _send(self) -> None:
-        if hasattr(self, "views"):
-            self.sent += [self._bytes(self.views[who].state()) for who in (*self.views.guests.seats, WATCHER)]
+        """As the server does: to whom it is new."""
+        for who in (*self.views.guests.seats, WATCHER) if hasattr(self, "views") else ():
+            state = self._bytes(self.views[who].state())
+            if state != self._last.get(who):
+                self._last[who] = state
+                self.sent.append(state)
 
     def do(self, who: int, **message: Any) -> None:
         reply = self.views[who].do({"epoch": self.views.epoch, **message})
@@ -89,14 +94,21 @@ def vote_round(evening: Evening, opened: OpenPlay, rng: Random) -> int:
             for eight, choice in ((real, first), (other, second)):
                 eight.do(who, op="tap", key=key, token=choice)
     assert real.views.sealed and other.views.sealed
-    last_state = real.sent[-2]
+    last_state = real.sent[-2]  # the reply to the last vote follows it
+    for who in rng.sample(range(seats), 3):  # some think again, also the last one, in one of the plays more often
+        ask = real.views[who].mine()["ask"]
+        choices = rng.sample([one["token"] for one in ask["choices"]], 2)
+        for eight, choice in ((real, choices[0]), (other, choices[1])):
+            eight.do(who, op="tap", key=ask["key"], token=choice)
+        TableController(real.opened).change_vote(ask["key"], choices[1])
+    assert real.views.sealed and other.views.sealed
     for eight in (real, other):
         eight.host_looks()
     assert real.sent == other.sent, "a byte tells of a vote"
     assert b'"state":"sealed"' in last_state
     for eight in (real, other):
         eight.views.open_votes()
-    assert b'"state":"sealed"' not in real.sent[-1]
+    assert b'"state":"sealed"' not in real.sent[-1] and len(real.opened.play.log) > len(other.opened.play.log)
     real.close()
     other.close()
     return votes
@@ -184,13 +196,13 @@ def test_eight_vote_at_once_eight_records_and_one_tap_opens_them(tmp_path: Path)
         assert [(reply["ok"], reply["answered"]) for reply in replies] == [(True, True)] * 8
         assert room.records() == before + 8
         sealed = [guest.until(lambda state: state["table"]["state"] == "sealed") for guest in guests]
-        assert all(state["mine"] is None and state["table"]["in"] == list(range(8)) for state in sealed)
+        assert all(state["mine"]["given"] and state["table"]["in"] == list(range(8)) for state in sealed)
         room.call(room.phones.open_votes)
         for guest in guests:
             assert guest.until(lambda state: state["table"]["state"] != "sealed")["table"]["state"] == "question"
 
 
-def test_a_vote_is_changed_until_the_last_is_in(tmp_path: Path) -> None:
+def test_a_vote_is_changed_until_the_votes_are_opened(tmp_path: Path) -> None:
     with Room(tmp_path, "story", NAMES[:3]) as room:
         room.play_until("ballots")
         ana, ben, cleo = (room.guest(seat) for seat in range(3))
@@ -203,9 +215,30 @@ def test_a_vote_is_changed_until_the_last_is_in(tmp_path: Path) -> None:
         assert ana.vote(2)["answered"]
         assert ben.vote(0, ben.state())["ok"] and cleo.vote(0)["ok"]
         key = first["mine"]["ask"]["key"]
-        assert "stale" in ana.do("tap", key, first, token=1)
-        votes = room.call(lambda: [(vote.voter.index, vote.story.index) for vote in votes_of(room.opened)])
-        assert votes == [(0, 2), (1, 0), (2, 0)]
+        assert "stale" in ana.do("tap", key, first, token=1), "meant for the table before the last vote"
+        closed = ben.state()
+        assert closed["table"]["state"] == "sealed" and closed["mine"]["given"] is True
+        assert ben.vote(1, closed)["answered"] and cleo.vote(2)["answered"], "the last one, too, and an earlier one"
+        assert "refused" in cleo.vote(77) and ben.state() == closed
+        assert room.call(lambda: votes_in(room.opened)) == {(0, 2), (1, 1), (2, 2)}
+        room.call(room.phones.open_votes)
+        assert "stale" in cleo.do("tap", closed["mine"]["ask"]["key"].replace("1", "2"), closed, token=0)
+
+
+def test_a_vote_changed_while_all_are_closed_leaves_them_closed_after_a_restart(tmp_path: Path) -> None:
+    with Room(tmp_path, "story", NAMES[:3]) as room:
+        room.play_until("ballots")
+        guests = [room.guest(seat) for seat in range(3)]
+        assert all(guest.vote(0)["ok"] for guest in guests)
+        assert guests[2].vote(1)["answered"] and guests[0].vote(2)["answered"]
+        port = room.port
+    with Room(tmp_path, "story", NAMES[:3], port=port) as room:
+        assert guests[0].state()["table"]["state"] == "sealed"
+        room.call(room.phones.open_votes)
+        room.call(lambda: room.opened.rename(0, "Anna"))
+        assert room.call(lambda: votes_in(room.opened)) == {(0, 2), (1, 0), (2, 1)}
+    with Room(tmp_path, "story", NAMES[:3], port=port):
+        assert guests[0].state()["table"]["state"] == "question", "opened once is open"
 
 
 def test_who_is_in_is_told_but_not_in_which_order(tmp_path: Path) -> None:
@@ -244,9 +277,9 @@ def test_nobody_learns_that_somebody_changed_a_vote(tmp_path: Path, monkeypatch:
     assert said[0] == said[1]
 
 
-def votes_of(opened: OpenPlay) -> list[Any]:
+def votes_in(opened: OpenPlay) -> set[tuple[int, int]]:
     from companion.games.story.table import Round
-    return list(opened.play.table.under_way(Round).votes)
+    return {(vote.voter.index, vote.story.index) for vote in opened.play.table.under_way(Round).votes}
 
 
 def test_last_rounds_vote_is_refused_in_the_next(tmp_path: Path) -> None:

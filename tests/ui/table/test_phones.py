@@ -19,7 +19,7 @@ from tests.web.table import read_qr
 
 @pytest.fixture(autouse=True)
 def in_this_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The door opens on this machine alone, on any port."""
+    """The server listens on this machine alone, on any port."""
     from companion.services.phones import addresses, guest_table
     real = guest_table.GuestTable.__init__
 
@@ -163,7 +163,7 @@ def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table:
     assert phones.joined == frozenset()
     drive.tap("Ready")
     drive.advance(0.6)
-    assert not drive.app.sheets and phones.is_open, "Ready leaves the door open"
+    assert not drive.app.sheets and phones.is_open, "Ready leaves the table open to phones"
     drive.app.back()
     drive.advance(0.6)
     assert not phones.is_open and drive.app.device.guests.table is None
@@ -189,7 +189,7 @@ def test_close_the_door_shuts_it_and_tells_the_guests(at_table: Start) -> None:
     door = Door(drive)
     ana, port = door.join(0), door.phones.server.port
     door.meanwhile(ana.connect)
-    drive.tap("Close the door")
+    drive.tap("Disconnect phones")
     drive.advance(0.6)
     while "gone" not in (said := ana.read()):
         pass
@@ -263,7 +263,7 @@ def test_android_shows_a_notice_while_the_door_is_open(at_table: Start) -> None:
     calls = drive.app.machine.calls
     assert not [call for call in calls if call[0].startswith("notice")]
     Door(drive)
-    shown = ("notice.show", "Phones can join", "The door is open. Tap to come back to the table.")
+    shown = ("notice.show", "Phones can join", "Tap to come back to the table.")
     assert [call for call in calls if call[0].startswith("notice")] == [shown]
     drive.app.back()
     drive.advance(0.6)

@@ -43,14 +43,25 @@ export function act(body) {
   return turn;
 }
 
+/** What a secret answer says, to be shown while it is changed. The host never sends it back. */
+function gaveNow(of, body) {
+  const ask = of.state && of.state.mine && of.state.mine.ask;
+  if (!ask || !ask.secret || ask.key !== body.key) return of.gave;
+  const tapped = (one) => (body.op === "tap" ? JSON.stringify(one.token) === JSON.stringify(body.token) : one.chosen);
+  const words = [...(ask.choices || []).filter(tapped).map((one) => one.face.label), ...(ask.rows || []).map((one) => String(one.value)),
+    ...(ask.text ? [body.text || ask.text.value] : [])];
+  return {token: body.token, words: new Intl.ListFormat(document.documentElement.lang).format(words)};
+}
+
 async function perform(of, body) {
   app.refusal = "";
+  const gave = gaveNow(of, body);
   const before = of.news, reply = await of.send(body);
   app.pressed = "";
   const now = of.state;
   if (!now) return reply;
   if ("mine" in reply && now.epoch === reply.epoch && reply.turn >= now.turn) { now.mine = reply.mine; now.turn = reply.turn; }
-  if (reply.answered) { of.changing = ""; of.done = before === of.news && now.epoch !== reply.epoch; }
+  if (reply.answered) { of.gave = gave; of.changing = ""; of.done = before === of.news && now.epoch !== reply.epoch; }
   if (of.done || reply.stale) expectNews(of, before);
   if (reply.told) toast(reply.told);
   app.render();

@@ -2,6 +2,7 @@
 
 import {ICONS} from "./icons.js";
 
+/** @returns {any} */
 export const $ = (id) => document.getElementById(id);
 const FILLS = ["#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#77FFAA", "#BBFF77",
   "#FF44CC", "#AABB66"];
@@ -97,6 +98,7 @@ export function morph(is, want) {
 export const button = (words, sign, act, more = "", extra = {}) =>
   h("button", {type: "button", class: "button " + more, onclick: act, ...extra}, icon(sign), h("span", {}, words));
 
-/** A line of a card: a seat or an icon, the words, and a softer note. */
+/** A line of a card: a seat or an icon, the words, and a softer note.
+ * @param {string} text @param {string} sign @param {any} [who] @param {any} [more] */
 export const line = (text, sign, who = null, more = null) => h("div", {class: "line"}, who ? token(who, true) : icon(sign) || h("span"),
   h("span", {}, text, more && h("small", {class: "soft"}, " ", more)));

@@ -7,8 +7,11 @@ import {app, say, state} from "./state.js";
 const then = (work) => () => { closeSheet(); work(); };
 const item = (words, sign, body) => button(words, sign, then(() => act({key: "", ...body})));
 
+/** @returns {import("./state.js").Host} */
+const hosting = () => /** @type {any} */ (state().host);
+
 export function hostSheet() {
-  const host = state().host, W = app.words;
+  const host = hosting(), W = app.words;
   sheet(W.menu, host.undo && button(W.undo, "undo-variant", then(undo)), host.redo && item(W.redo, "redo-variant", {op: "redo"}),
     !host.open && button(W.correct, "pencil-outline", then(fields)), !host.open && item(W.restart, "restart", {op: "restart"}),
     host.exits.map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
@@ -37,7 +40,7 @@ async function undo() {
 /* Who sits there */
 
 function people() {
-  const {table, host} = state();
+  const {table} = state(), host = hosting();
   const phone = (one) => (!one.phone ? app.words.no_phone : one.away ? app.words.away : app.words.taken);
   const row = (one) => h("button", {type: "button", class: "answer", onclick: () => person(one)}, token(one),
     h("span", {class: "words"}, one.name, h("small", {}, one.gone ? app.words.left : phone(one))), icon("chevron-right"));
@@ -84,7 +87,7 @@ function correct(one) {
 
 function optionRow(one) {
   const form = app.form, value = one.key in form.options ? form.options[one.key] : one.value;
-  const changed = function () { form.options[one.key] = one.choices[this.selectedIndex].value; };
+  const changed = (event) => { form.options[one.key] = one.choices[event.target.selectedIndex].value; };
   return h("label", {class: "stack option"}, h("span", {}, one.label), h("small", {class: "soft"}, one.sentence),
     h("select", {class: "field", onchange: changed}, one.choices.map((each) =>
       h("option", {selected: JSON.stringify(each.value) === JSON.stringify(value)}, each.label))));
@@ -92,7 +95,7 @@ function optionRow(one) {
 
 function begin(event) {
   event.preventDefault();
-  const form = app.form, chosen = new FormData(event.target).get("game"), game = state().host.games.find((one) => one.id === chosen);
+  const form = app.form, chosen = new FormData(event.target).get("game"), game = hosting().games.find((one) => one.id === chosen);
   const options = Object.fromEntries(game.options.filter((one) => one.key in form.options).map((one) => [one.key, form.options[one.key]]));
   closeSheet();
   act({op: "new", key: "", game: chosen, options, names: event.target.names.value.split(/[\n,]/).map((one) => one.trim()).filter(Boolean)});
@@ -100,7 +103,7 @@ function begin(event) {
 
 /** The host's form keeps what was typed, also when the play could not begin. */
 export function newPlay() {
-  const {host, table} = state(), form = app.form, W = app.words;
+  const {table} = state(), host = hosting(), form = app.form, W = app.words;
   form.names = form.names || table.seats.map((one) => one.name).join("\n");
   form.game = host.games.some((one) => one.id === form.game) ? form.game : (host.games[0] || {}).id;
   const options = h("div", {class: "stack", "data-k": "options"});

@@ -10,7 +10,7 @@ function enter(token_) {
   app.sessions = app.sessions.filter((one) => one.token && !one.left);
   const one = new Session(token_);
   app.sessions.push(one);
-  app.door = null;
+  app.joining = null;
   app.gone = null;
   storeTokens();
   stayAwake();
@@ -37,45 +37,45 @@ export async function join(wish) {
 }
 
 async function waitForHost(wish, ticket) {
-  app.door = {...app.door, asking: {...wish, ticket}};
+  app.joining = {...app.joining, asking: {...wish, ticket}};
   app.render();
   await sleep(2000);
-  if (app.door && app.door.asking && app.door.asking.ticket === ticket) return join({...wish, ticket});
+  if (app.joining && app.joining.asking && app.joining.asking.ticket === ticket) return join({...wish, ticket});
   return undefined;
 }
 
 function showSeats(reply) {
   app.secret = stored("secret", reply.secret || app.secret);
-  app.door = reply;
+  app.joining = reply;
   app.where = reply.host || "";
   seatsAgain();
   app.render();
 }
 
 function refused(reply) {
-  const seats = app.door && app.door.seats;
+  const seats = app.joining && app.joining.seats;
   if (reply.error === "secret") app.secret = stored("secret", "");
-  app.door = {...(seats && app.door), why: reply.why || "", code: ["code", "locked", "secret"].includes(reply.error), asking: null};
-  if (seats && !app.door.code) { toast(reply.why); seatsAgain(); } else delete app.door.seats;
+  app.joining = {...(seats && app.joining), why: reply.why || "", code: ["code", "locked", "secret"].includes(reply.error), asking: null};
+  if (seats && !app.joining.code) { toast(reply.why); seatsAgain(); } else delete app.joining.seats;
   app.render();
 }
 
 let seatsId = 0;
 /** While somebody chooses a seat the list stays fresh: new people, new names, seats that were taken. */
 function seatsAgain() {
-  const choosing = () => app.door && app.door.seats && !app.door.asking && app.secret;
+  const choosing = () => app.joining && app.joining.seats && !app.joining.asking && app.secret;
   clearTimeout(seatsId);
   seatsId = setTimeout(async () => {
     const reply = choosing() && await post("/join", {secret: app.secret}).catch(() => null);
     if (!choosing()) return;
-    if (reply && reply.seats) { app.door = reply; app.where = reply.host || app.where; app.render(); }
+    if (reply && reply.seats) { app.joining = reply; app.where = reply.host || app.where; app.render(); }
     seatsAgain();
   }, 4000);
 }
 
 /** Come back to the seats of this phone; if there is none, choose one. */
 export async function start() {
-  app.door = null;
+  app.joining = null;
   app.gone = null;
   app.sessions = app.sessions.filter((one) => one.token && !one.left);
   for (const token_ of storedTokens()) if (!app.sessions.some((one) => one.token === token_)) app.sessions.push(new Session(token_));
@@ -83,7 +83,7 @@ export async function start() {
   app.render();
   if (app.sessions.length) { for (const one of app.sessions) one.listen(); return undefined; }
   if (app.secret) return join({});
-  app.door = {code: true};
+  app.joining = {code: true};
   app.render();
   return undefined;
 }
@@ -113,7 +113,7 @@ export function leave() {
 /** A second person on this phone or tablet. */
 export function joinAnother() {
   closeSheet();
-  app.door = {seats: [], adding: true};
+  app.joining = {seats: [], adding: true};
   join({});
 }
 
@@ -129,19 +129,19 @@ function wide(sign, words, hint, go) {
   return h("button", {type: "button", class: "answer", onclick: go}, icon(sign), h("span", {class: "words"}, words, hint && h("small", {}, hint)));
 }
 
-function seatsView(door) {
+function seatsView(joining) {
   const W = app.words, here = app.sessions.length > 0;
   const otherName = () => askFor(W.not_listed, W.name, W.ask_host, (name) => join({name}));
   return h("main", {class: "big", "data-k": "join"}, h("h1", {tabindex: -1}, W.who), h("p", {class: "soft"}, W.tap_name),
-    h("div", {class: "answers tiles"}, door.seats.map(seatButton)),
-    h("div", {class: "answers"}, door.more && wide("account-plus-outline", W.not_listed, W.not_listed_hint, otherName),
-      here ? wide("arrow-left", W.never_mind, "", () => { app.door = null; app.render(); }) : wide("television", W.watch, W.watch_hint, () => join({watch: true}))),
+    h("div", {class: "answers tiles"}, joining.seats.map(seatButton)),
+    h("div", {class: "answers"}, joining.more && wide("account-plus-outline", W.not_listed, W.not_listed_hint, otherName),
+      here ? wide("arrow-left", W.never_mind, "", () => { app.joining = null; app.render(); }) : wide("television", W.watch, W.watch_hint, () => join({watch: true}))),
     h("p", {class: "soft small"}, "wakeLock" in navigator ? "" : W.dark_soon));
 }
 
-function lobbyView(door) {
+function lobbyView(joining) {
   const watch = button(app.words.watch, "television", () => join({watch: true}));
-  if (door.waits) return plainView("waits", "cards-outline", app.words.host_begins, app.words.host_begins_hint, watch);
+  if (joining.waits) return plainView("waits", "cards-outline", app.words.host_begins, app.words.host_begins_hint, watch);
   return plainView("first", "cards-outline", app.words.be_host, app.words.host_hint, button(app.words.go, "arrow-right", () => join({seat: null}), "first"), watch);
 }
 
@@ -159,14 +159,14 @@ export function plainView(key, sign, title, hint, ...buttons) {
   return h("main", {class: "big", "data-k": key}, icon(sign), h("h1", {tabindex: -1}, title), h("p", {class: "soft"}, hint), buttons);
 }
 
-function askingView(door) {
-  const wish = door.asking, taken = (door.seats || []).find((one) => one.seat === wish.seat);
+function askingView(joining) {
+  const wish = joining.asking, taken = (joining.seats || []).find((one) => one.seat === wish.seat);
   const words = taken ? say(app.words.asking_host, {name: taken.name}) : say(app.words.asking_name, {name: wish.name});
-  return plainView("asking", "account-alert-outline", words, "", button(app.words.never_mind, "close", () => { delete door.asking; join({}); }));
+  return plainView("asking", "account-alert-outline", words, "", button(app.words.never_mind, "close", () => { delete joining.asking; join({}); }));
 }
 
-export function doorView(door) {
-  if (door.asking) return askingView(door);
-  if (door.code) return codeView(door.why);
-  return door.seats.length ? seatsView(door) : door.adding ? plainView("looking", "cards-outline", app.words.who, "") : lobbyView(door);
+export function joinView(joining) {
+  if (joining.asking) return askingView(joining);
+  if (joining.code) return codeView(joining.why);
+  return joining.seats.length ? seatsView(joining) : joining.adding ? plainView("looking", "cards-outline", app.words.who, "") : lobbyView(joining);
 }

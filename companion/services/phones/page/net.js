@@ -35,14 +35,18 @@ export class Session {
     this.stream = null;
     this.heard = 0;
     this.changing = "";
+    /** @type {{token?: any, words: string}|null} the secret answer given here; only this page knows it */
+    this.gave = null;
     this.askedFor = "";
     this.news = 0;
     this.done = false;
+    /** @type {Promise<any>} */
     this.line = Promise.resolve();
     this.page = fresh();
     this.pause = 400;
     this.listening = false;
     this.atOnce = false;
+    /** @type {(() => void)|null} */
     this.hurry = null;
   }
 
@@ -70,7 +74,7 @@ export class Session {
       if (this.left || !this.token) break;
       if (this.link !== "looking") { this.link = "looking"; setTimeout(app.render, 700); }
       if (this.atOnce) continue;
-      await Promise.race([sleep(this.pause), new Promise((go) => { this.hurry = go; })]);
+      await Promise.race([sleep(this.pause), new Promise((go) => { this.hurry = () => go(null); })]);
       this.pause = Math.min(this.pause * 1.4, 1500);
     }
   }
@@ -83,7 +87,7 @@ export class Session {
         headers: {"X-Tableside": this.token, "X-Tableside-Page": this.page}});
       if (reply.status === 401) { hooks.turnedAway(this, (await reply.json().catch(() => ({}))).why); return; }
       if (!reply.ok) throw new Error("busy");
-      const reader = reply.body.getReader(), text = new TextDecoder();
+      const reader = /** @type {any} */ (reply.body).getReader(), text = new TextDecoder();
       for (let rest = "";;) {
         const {done, value} = await reader.read();
         if (done) return;
@@ -92,7 +96,7 @@ export class Session {
         this.heard = Date.now();
         this.pause = 400;
         const lines = (rest + text.decode(value, {stream: true})).split("\n");
-        rest = lines.pop();
+        rest = lines.pop() || "";
         lines.filter((line) => line.trim()).forEach((line) => this.take(JSON.parse(line)));
       }
     } finally { clearTimeout(watchdog); }
@@ -178,6 +182,7 @@ export async function fetchStage() {
   const now = state(), stage = now && !now.table.sheet && now.table.stage, v = stage ? stage.v : "";
   if (v === app.picture.v || v === fetching) return;
   fetching = v;
+  /** @type {string|null} */
   let url = "";
   try {
     if (stage) {

@@ -4,7 +4,7 @@ import {act, closeSheet, sheet, toast} from "./act.js";
 import {tick} from "./clock.js";
 import {$, button, h, icon, morph, token} from "./dom.js";
 import {asksView, hostSheet, newPlay} from "./host.js";
-import {doorView, joinAnother, leave, plainView, start} from "./join.js";
+import {joinView, joinAnother, leave, plainView, start} from "./join.js";
 import {fetchStage, hooks, lookAtAsked, showSession, wakeAll} from "./net.js";
 import {questionView} from "./question.js";
 import {app, asks, say, session, sleep, state, stored} from "./state.js";
@@ -30,8 +30,8 @@ function ring() {
   });
 }
 
-hooks.newState = (of, now) => {
-  const before = of.askedFor, old = of.state;
+function takeState(of, now) {
+  const old = of.state;
   if (old && now.epoch === old.epoch && now.turn < old.turn) { now.mine = old.mine; now.turn = old.turn; } // a reply was faster
   of.state = now;
   of.news++;
@@ -39,9 +39,15 @@ hooks.newState = (of, now) => {
   app.refusal = "";
   app.where = now.table.where || app.where;
   if (old && old.epoch !== now.epoch && now.table.undone && !now.host) toast(app.words.undone);
+}
+
+hooks.newState = (of, now) => {
+  const before = of.askedFor;
+  takeState(of, now);
   const mine = asks(of);
+  if (mine && !mine.given) of.gave = null;
   of.askedFor = mine && !mine.given ? mine.ask.key + (mine.ask.secret ? now.epoch : "") : "";
-  if (of.askedFor && of.askedFor !== before) {
+  if (mine && of.askedFor && of.askedFor !== before) {
     if (of === session()) app.hidden = app.sessions.length > 1 && !!mine.ask.secret;
     ring();
   }
@@ -61,24 +67,24 @@ function otherSeats() {
 /** Is the table heard? While somebody chooses a seat the list of seats tells it. */
 function isHere() {
   const of = session();
-  return of && !app.door ? of.link === "here" && !of.gone : !!app.door;
+  return of && !app.joining ? of.link === "here" && !of.gone : !!app.joining;
 }
 
 function connection() {
-  const now = state(), watches = now && now.you.watch && !app.door;
+  const now = state(), watches = now && now.you.watch && !app.joining;
   return say(!isHere() ? app.words.looking : watches ? app.words.watching : app.words.connected, {name: app.where || "Tableside"});
 }
 
 /** Who you are, who else sits on this phone, and the host's menu. */
 function barButtons() {
   const now = state();
-  if (app.door || !now) return null;
+  if (app.joining || !now) return null;
   return [otherSeats(), now.you.name && h("button", {type: "button", class: "me", onclick: mySheet}, token(now.you), now.you.name),
     now.host && h("button", {type: "button", onclick: hostSheet, "aria-label": app.words.menu}, icon("dots-vertical"))];
 }
 
 function bar() {
-  const of = session(), closed = of && of.gone && !app.door;
+  const of = session(), closed = of && of.gone && !app.joining;
   return h("header", {class: "bar" + (isHere() ? "" : " lost"), "data-k": "bar"}, h("span", {class: "dot"}),
     h("span", {class: "grow", role: "status"}, closed ? app.where : connection()), barButtons());
 }
@@ -130,7 +136,7 @@ function tableView() {
 
 function body() {
   const of = session(), now = state();
-  if (app.door) return doorView(app.door);
+  if (app.joining) return joinView(app.joining);
   if (of && of.gone) return goneView(of.gone);
   if (!now) return plainView("looking", "wifi-off", say(app.words.looking, {name: app.where || "Tableside"}), app.words.lost_hint);
   if (now.you.watch) return tvView();
@@ -153,7 +159,7 @@ function wear() {
 }
 
 function bodyClasses() {
-  const now = state(), of = session(), mine = asks(), away = !of || !!of.gone || !!app.door;
+  const now = state(), of = session(), mine = asks(), away = !of || !!of.gone || !!app.joining;
   const tv = !!(now && now.you.watch && !away), tight = innerHeight < 34 * parseFloat(getComputedStyle(document.documentElement).fontSize);
   return [!away && mine && mine.ask.secret && "secret", tv && "ontv", now && !away && !tv && !(now.table.stage && app.picture.url && !now.table.sheet) && "bare",
     tight && "tight"].filter(Boolean).join(" ");
@@ -178,7 +184,7 @@ app.render = () => {
   if (!app.words.who) return;
   wear();
   document.body.className = bodyClasses();
-  const title = (state() && state().table.title) || "Tableside", turn = session() && !session().gone && app.sessions.some((one) => asks(one) && !asks(one).given);
+  const title = (state() && state().table.title) || "Tableside", turn = session() && !session().gone && app.sessions.some((one) => asks(one)?.given === false);
   document.title = turn ? "● " + app.words.your_turn + " · " + title : title;
   const had = $("app").contains(document.activeElement);
   morph($("app"), h("div", {id: "app"}, bar(), body()));
@@ -194,7 +200,11 @@ addEventListener("hashchange", () => {
 
 async function begin() {
   while (!app.words.who) {
-    try { app.words = (await (await fetch("/words", {cache: "no-store"})).json()).words; } catch { await sleep(1000); }
+    try {
+      const reply = await (await fetch("/words", {cache: "no-store"})).json();
+      app.words = reply.words;
+      document.documentElement.lang = reply.language.replace("_", "-");
+    } catch { await sleep(1000); }
   }
   setInterval(tick, 100);
   start();

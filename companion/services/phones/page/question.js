@@ -3,8 +3,8 @@
 import {act, press, repeat, refuse, type, why, within} from "./act.js";
 import {button, h, icon, line, sum, token} from "./dom.js";
 import {ring} from "./clock.js";
-import {app, say, seat, state} from "./state.js";
-import {boardView, handCard, prints, tiles} from "./table.js";
+import {app, say, seat, session, state} from "./state.js";
+import {boardView, changeable, handCard, prints, tiles} from "./table.js";
 
 function sums(points) {
   return points && points.length ? h("span", {class: "sums"}, points.map((one) => h("span", {}, token(seat(one.seat), true), sum(one.change)))) : null;
@@ -15,15 +15,21 @@ function endOf(one, hint) {
   const face = one.face;
   return [face.badge && !hint && h("span", {class: "chip"}, face.badge),
     one.number ? h("span", {class: "nr"}, h("span", {class: "sr"}, say(app.words.place_number, {number: ""})), one.number)
-      : one.chosen ? icon("check-circle") : face.opens ? icon("chevron-right") : null];
+      : isOn(one) ? icon("check-circle") : face.opens ? icon("chevron-right") : null];
+}
+
+/** Chosen so far, or what was given in secret and is being changed. */
+function isOn(one) {
+  const {gave} = session();
+  return one.chosen || (gave && state().mine?.given && JSON.stringify(gave.token) === JSON.stringify(one.token));
 }
 
 function answer(ask, one) {
-  const face = one.face, who = seat(face.seat), hint = one.barred || face.hint;
+  const face = one.face, who = seat(face.seat), hint = one.barred || face.hint, on = isOn(one);
   const tapped = () => (one.barred ? refuse(one.barred) : act({op: "tap", token: one.token}));
   return h("button", {type: "button", onclick: tapped, "data-k": JSON.stringify(one.token),
-    class: "answer" + (one.chosen ? " on" : "") + (face.main && !one.barred ? " main" : "") + (one.barred ? " barred" : ""),
-    "aria-disabled": one.barred ? "true" : null, "aria-pressed": ask.at_once ? null : String(!!one.chosen)},
+    class: "answer" + (on ? " on" : "") + (face.main && !one.barred ? " main" : "") + (one.barred ? " barred" : ""),
+    "aria-disabled": one.barred ? "true" : null, "aria-pressed": ask.at_once && !on ? null : String(!!on)},
   who ? token(who) : icon(face.icon),
   h("span", {class: "words"}, face.label, hint && h("small", {}, hint), sums(face.points)), endOf(one, hint));
 }
@@ -112,7 +118,7 @@ function footButton(which, what, more) {
 
 function keepVote(mine) {
   return () => {
-    app.sessions[app.current].changing = "";
+    session().changing = "";
     if (mine.aside) act({op: "look", key: ""});
     app.render();
   };
@@ -125,7 +131,7 @@ function foot(mine) {
     secret && button(app.words.hide, "eye-off-outline", () => { app.hidden = true; app.render(); }, "back"),
     mine.given && button(app.words.keep, "close", keepVote(mine)),
     footButton("second", ask.second, ""), footButton("primary", ask.primary, "first"),
-    secret && h("p", {class: "soft small"}, app.words.change_until));
+    (secret || mine.given) && h("p", {class: "soft small"}, changeable(ask)));
 }
 
 /* The whole question */
@@ -146,12 +152,17 @@ function kickerOf(mine) {
   return mine.for_table ? app.words.for_table : state().table.subtitle;
 }
 
+function ownVote(mine) {
+  const {gave} = session();
+  return mine.given && mine.ask.secret && gave && gave.words && h("p", {class: "own"}, say(app.words.gave, {answer: gave.words}));
+}
+
 function head(mine) {
   const ask = mine.ask;
   return h("div", {class: "stack head-stack"},
     h("div", {class: "head"}, h("span", {class: "soft"}, kickerOf(mine)),
       h("button", {type: "button", class: "pill why", onclick: why}, icon("help-circle-outline"), app.words.why)),
-    h("h1", {tabindex: -1}, ask.sentence), ask.hint && h("p", {class: "soft"}, ask.hint));
+    h("h1", {tabindex: -1}, ask.sentence), ask.hint && h("p", {class: "soft"}, ask.hint), ownVote(mine));
 }
 
 /** Many spaces on the picture: the list is folded away. */

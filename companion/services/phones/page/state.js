@@ -22,7 +22,7 @@
  * @typedef {{epoch: string, turn: number, mine: Mine|null, boot: string, you: You, table: Table, host?: Host, invite?: Invite}} State
  */
 
-/** What this browser has stored under a name; with a value, stores that ("" forgets it). */
+/** What this browser has stored under a name; with a value, stores that ("" forgets it). @param {string} name @param {string} [value] */
 export function stored(name, value = undefined) {
   try {
     if (value === undefined) return localStorage.getItem("tableside." + name) || "";
@@ -41,7 +41,7 @@ export const app = {
   secret: new URLSearchParams(location.hash.slice(1)).get("s") || stored("secret"),
   where: "",
   /** @type {any} what joining shows: seats, a wish that waits for the host, or the code */
-  door: null,
+  joining: null,
   /** @type {any} why there is no table now, when no session is left */
   gone: null,
   offset: 0,
@@ -58,16 +58,18 @@ export const app = {
   render() { /* set by page.js */ },
 };
 
-/** @returns {import("./net.js").Session|null} */
-export const session = () => app.sessions[app.current] || null;
-/** @returns {State|null} */
-export const state = () => (session() ? session().state : null);
-export const seat = (n) => (n == null || !state() ? null : state().table.seats.find((one) => one.seat === n) || null);
+/** Null before anybody joined; views that stand on a state need not ask. @returns {import("./net.js").Session} */
+export const session = () => app.sessions[app.current] || /** @type {any} */ (null);
+/** Null before the first state arrives. @returns {State} */
+export const state = () => /** @type {any} */ (session() ? session().state : null);
+/** @returns {Seat} or null */
+export const seat = (n) => /** @type {any} */ (n == null || !state() ? null : state().table.seats.find((one) => one.seat === n) || null);
 
-/** What this seat is asked and has not answered, or wants to change. @returns {Mine|null} */
+/** What this seat is asked and has not answered, or wants to change. @returns {(Mine & {ask: Ask})|null} */
 export function asks(of = session()) {
   const mine = of && of.state && of.state.mine;
-  return mine && mine.ask && (!mine.given || mine.aside || of.changing === of.state.epoch) ? mine : null;
+  const changes = mine && of.state && of.changing === of.state.epoch;
+  return mine && mine.ask && (!mine.given || mine.aside || changes) ? /** @type {any} */ (mine) : null;
 }
 
 /** @returns {Timer|null} */

@@ -50,7 +50,7 @@ function gauge(one) {
 }
 
 function card(one) {
-  return h("div", {class: "card"}, h("h2", {class: "voice"}, one.title),
+  return h("div", {class: "card", "data-seat": one.seat}, h("h2", {class: "voice"}, one.title),
     (one.gauges || []).length > 0 && h("div", {class: "gauges"}, one.gauges.map(gauge)),
     (one.lines || []).map((each) => line(each.text, each.icon, seat(each.seat), each.note)));
 }
@@ -63,10 +63,12 @@ function track(one) {
 
 const isMine = (one) => one.seat == null || app.sessions.some((each) => each.state && each.state.you.seat === one.seat);
 
-/** The cards of this seat in full, the tracks folded. */
+/** What matters now and the cards of this seat in full, the tracks folded. */
 export function boardView() {
-  const table = state().table, cards = (table.cards || []).filter(isMine), tracks = table.tracks || [];
-  return [cards.map(card), tracks.length > 0 && h("details", {class: "fold", "data-k": "tracks"}, h("summary", {}, app.words.tracks), tracks.map(track)),
+  const table = state().table, cards = (table.cards || []).filter(isMine), tracks = table.tracks || [], notes = table.reminders || [];
+  const noted = notes.map((one) => line(one.text, one.icon, seat(one.seat), one.note));
+  return [noted.length > 0 && h("div", {class: "card", "data-k": "notes"}, noted), cards.map(card),
+    tracks.length > 0 && h("details", {class: "fold", "data-k": "tracks"}, h("summary", {}, app.words.tracks), tracks.map(track)),
     scoreSheet()];
 }
 
@@ -127,17 +129,18 @@ function homeHint() {
   return app.hint && app.words.home_hint;
 }
 
+export const changeable = (ask) => (ask && ask.secret ? app.words.change_until : app.words.change_open);
+
 function changeVote(mine) {
   return mine.ask && button(app.words.change, "pencil-outline", () => { session().changing = state().epoch; app.render(); });
 }
 
 export function waitingView() {
-  const {table, mine} = state(), given = mine && mine.given;
+  const {table, mine} = state(), given = mine && mine.given, sealed = table.state === "sealed";
   return h("div", {class: "rise", "data-k": "wait" + table.state}, table.seats.length > 0 && strip(), handCard(),
     h("div", {class: "head"}, h("span", {class: "soft"}, table.banner || table.subtitle)),
-    h("h1", {tabindex: -1}, given ? app.words.you_are_in : table.headline), h("p", {class: "soft"}, given ? app.words.change_until : whoAnswers()),
-    !app.picture.url && clock() && ring("flow"), given && prints(), given && changeVote(mine), tiles(mine, ""), outcome(table.outcome),
-    (table.reminders || []).length > 0 && h("div", {class: "card"}, table.reminders.map((one) => line(one.text, one.icon, null, one.note))),
+    h("h1", {tabindex: -1}, given && !sealed ? app.words.you_are_in : table.headline), h("p", {class: "soft"}, given ? changeable(mine.ask) : whoAnswers()),
+    !app.picture.url && clock() && ring("flow"), given && !sealed && prints(), given && changeVote(mine), tiles(mine, ""), outcome(table.outcome),
     boardView(), logView(), h("p", {class: "soft small"}, homeHint() || (app.awake ? app.words.awake : app.words.dark_soon)));
 }
 

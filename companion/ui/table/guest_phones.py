@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
 
-class PhonesHere:
+class GuestPhones:
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
         self.guests = screen.app.device.guests

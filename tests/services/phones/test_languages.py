@@ -1,0 +1,89 @@
+"""A German and a French guest at an English host's table, each in their own language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
+
+from companion.core import language
+from companion.core.language import DOMAIN, Source, current
+from companion.services.phones import server
+from tests.services.phones.room import Guest, Room, plain, request
+
+GERMAN = {"Who are you?": "Wer bist du?", "Everybody answers in secret.": "Alle antworten geheim.",
+          "Whose story fits the picture best?": "Wessen Geschichte passt am besten?",
+          "Only the host can do that.": "Das darf nur der Gastgeber.", "{name}'s table": "{name.gen} Tisch",
+          "This phone has no seat here. Join again.": "Dieses Handy hat hier keinen Platz."}
+FRENCH = {"Who are you?": "Qui es-tu ?", "Everybody answers in secret.": "Tout le monde vote en secret.",
+          "Whose story fits the picture best?": "Quelle histoire va le mieux ?",
+          "Only the host can do that.": "Seul l’hôte peut faire cela.", "{name}'s table": "La table {name.de}"}
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    for name, messages in {"de": GERMAN, "fr": FRENCH}.items():
+        path = tmp_path / "locale" / name / "LC_MESSAGES" / f"{DOMAIN}.mo"
+        path.parent.mkdir(parents=True)
+        catalogue = Catalog(name)
+        for message, words in messages.items():
+            catalogue.add(message, words)
+        with path.open("wb") as file:
+            write_mo(file, catalogue)
+    monkeypatch.setitem(language._sources, DOMAIN, Source(DOMAIN, tmp_path / "locale"))
+    for cache in (language._loaded.clear, server.words_file.cache_clear):
+        cache()
+    yield
+    for cache in (language._loaded.clear, server.words_file.cache_clear):
+        cache()
+
+
+class Speaker(Guest):
+    def __init__(self, guest: Guest, wanted: str) -> None:
+        super().__init__(guest.port, guest.token)
+        self.wanted = {"Accept-Language": wanted}
+
+    def state(self) -> dict[str, Any]:
+        raw = plain(self.port, b"GET /events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nX-Tableside: %s\r\nAccept-Language: %s"
+                    b"\r\n\r\n" % (self.port, self.token.encode(), self.wanted["Accept-Language"].encode()), 1.0)
+        found: dict[str, Any] = json.loads(raw[raw.index(b'{"now"'):].split(b"\n")[0])["state"]
+        return found
+
+    def do(self, op: str, key: str = "", state: dict[str, Any] | None = None, **more: Any) -> Any:
+        message = {"id": f"{op}{key}{self.token}", "op": op, "key": key, "epoch": self.state()["epoch"], **more}
+        return request(self.port, "POST", "/do", message, {"X-Tableside": self.token, **self.wanted})[1]
+
+
+def test_each_guest_in_the_language_of_their_own_phone(tmp_path: Path, catalogues: None) -> None:
+    with Room(tmp_path, "story") as room:
+        room.play_until("ballots")
+        german = Speaker(room.guest(1), "de-AT,de;q=0.9,en;q=0.5")
+        french = Speaker(room.guest(2), "en;q=0.3,fr-FR")
+        english = Speaker(room.guest(0), "nl,en;q=0.5")
+        guests = (german, french, english)
+        states = [one.state() for one in guests]
+        assert [(state["table"]["where"], state["table"]["headline"], state["mine"]["ask"]["sentence"],
+                 one.do("undo")["refused"]) for one, state in zip(guests, states, strict=True)] == [
+            ("Anas Tisch", GERMAN["Everybody answers in secret."], GERMAN["Whose story fits the picture best?"],
+             GERMAN["Only the host can do that."]),
+            ("La table d’Ana", FRENCH["Everybody answers in secret."], FRENCH["Whose story fits the picture best?"],
+             FRENCH["Only the host can do that."]),
+            ("Ana's table", "Everybody answers in secret.", "Whose story fits the picture best?",
+             "Only the host can do that.")]
+        assert german.do("why", german.state()["mine"]["ask"]["key"])["why"]["rules"], "the rules are English yet"
+        assert room.call(lambda: current().language) == "en", "the table itself stays English"
+
+
+def test_the_pages_own_sentences_and_its_refusals(tmp_path: Path, catalogues: None) -> None:
+    with Room(tmp_path, "story") as room:
+        for wanted, tongue, who in (("de-CH", "de", "Wer bist du?"), ("fr", "fr", "Qui es-tu ?"),
+                                    ("tlh;q=x", "en", "Who are you?"), ("", "en", "Who are you?")):
+            _, reply = request(room.port, "GET", "/words", headers={"Accept-Language": wanted})
+            assert (reply["language"], reply["words"]["who"]) == (tongue, who)
+        status, reply = request(room.port, "GET", "/events", headers={"X-Tableside": "x", "Accept-Language": "de"})
+        assert (status, reply["why"]) == (401, "Dieses Handy hat hier keinen Platz.")
