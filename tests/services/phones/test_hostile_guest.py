@@ -179,7 +179,7 @@ def test_a_lobby_whose_host_is_gone_takes_the_next_one(tmp_path: Path, monkeypat
     from companion.services.phones.host_commands import Plays
     from companion.services.phones.serve import Lobby
     from companion.services.phones.server import GuestServer
-    lobby = Lobby(GuestServer(who_comes.Guests(), lambda work: work(), 0), Plays())
+    lobby = Lobby(GuestServer(who_comes.Guests(), lambda work: work(), 0), Plays(), tmp_path)
     first = lobby.join({"seat": None}, "")["token"]
     assert lobby.guests.is_host(first)
     assert not lobby.guests.is_host(lobby.join({"seat": None}, "")["token"])
