@@ -77,7 +77,7 @@ def test_a_vote_is_changed_until_the_votes_are_opened(serve, phone) -> None:
     ben.sees("1 of 2 are in. Opened together.")
     ana.tap("Change my answer")
     ana.sees("Your answer now: Ben")
-    assert ana.page.locator(".answer.on").inner_text().split()[-1] == "Ben", "the own vote is marked"
+    assert "Ben" in ana.page.locator(".answer.on").inner_text(), "the own vote is marked"
     ana.choose("Ana")
     ana.sees("Your answer is in.")
     ben.choose("Ben")
