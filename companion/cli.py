@@ -276,7 +276,7 @@ def _spelled(value: Json) -> str:
 # serve
 
 def serve_phones(given: argparse.Namespace) -> None:
-    from companion.services.packs.pack_folder import games_here
+    from companion.services.packs import games_here
     from companion.services.phones.serve import serve
     from companion.services.start.places import data_home
 

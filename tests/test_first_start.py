@@ -41,6 +41,7 @@ def test_the_smoke_test_needs_no_screen_and_says_nothing(tmp_path: Path) -> None
     """No `.config` in that home, no xclip, no libmtdev, no sound card: all of it is in the log, none on the console."""
     done = start(tmp_path, "--smoke")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert [path.name for path in tmp_path.iterdir() if path.name not in (".config", ".cache")] == []
 
 
 def test_verbose_shows_what_the_log_holds(tmp_path: Path) -> None:
@@ -55,6 +56,46 @@ def test_an_unknown_word_is_still_answered_by_the_command_line(tmp_path: Path) -
     done = start(tmp_path, "--smok")
     assert done.returncode == 2
     assert "--help" in done.stderr
+
+
+FRAME = """
+import os, sys
+from companion.ui.app import start
+from companion.services.evening import Evening
+from companion.services.ports.clock import MachineClock
+from companion.services.store import open_store
+
+evening = Evening(open_store(start.data_home() / "tableside.db"), {}, MachineClock())
+evening.set("welcomed", True)
+evening.quit()
+
+def make():
+    from kivy.core.window import Window
+    def drawn(*_):
+        print(*sys.modules, flush=True)
+        os._exit(0)
+    Window.bind(on_flip=drawn)
+    return start.make_app()
+
+start.main(make=make)
+"""
+
+
+def test_what_is_imported_before_the_first_frame_on_a_phone(tmp_path: Path) -> None:
+    """Kivy takes 292 of them. The rest of the app comes in idle moments, or with the tap that needs it."""
+    env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "SDL_VIDEODRIVER": "offscreen",
+           "ANDROID_ARGUMENT": str(ROOT), "ANDROID_APP_PATH": str(tmp_path), "ANDROID_PRIVATE": str(tmp_path),
+           "PYTHONPATH": os.pathsep.join([str(ROOT / "tests" / "fake_phone"), str(ROOT)])}
+    done = subprocess.run([sys.executable, "-c", FRAME], env=env, capture_output=True, text=True, timeout=120,
+                          check=False)
+    assert done.returncode == 0, done.stderr[-1500:]
+    loaded = done.stdout.splitlines()[-1].split()
+    assert "companion.ui.screens.library" in loaded
+    late = {"PIL", "materialyoucolor", "email", "importlib.metadata", "companion.core.play", "companion.core.kinds",
+            "companion.services.file_exchange", "companion.services.phones", "kivy.uix.textinput"}
+    assert sorted(late & set(loaded)) == []
+    assert len([name for name in loaded if name.startswith("companion")]) <= 120
+    assert len(loaded) <= 455
 
 
 @pytest.mark.parametrize(("environ", "platform", "seen"), [

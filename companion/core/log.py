@@ -5,6 +5,8 @@ Undo and redo are records too; `effective` says which answers stand.
 
 from __future__ import annotations
 
+import json
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -155,3 +157,44 @@ def public(log: Sequence[Record], revealed: Iterable[int]) -> list[Record]:
     open_now = set(revealed)
     return [replace(record, answer=None, masked=True) if record.sealed and number not in open_now else record
             for number, record in enumerate(log)]
+
+
+# Moments
+
+LATEST: Final = 4_102_444_800.0
+"""The year 2100. A later record is damaged, or a joke."""
+
+def is_sane(seconds: object) -> bool:
+    """Is it a time that every machine's calendar can show?
+
+    >>> is_sane(1_700_000_000), is_sane(1e300), is_sane(-1), is_sane(float("nan")), is_sane(True)
+    (True, False, False, False, False)
+    """
+    return not isinstance(seconds, bool) and isinstance(seconds, (int, float)) and 0 <= seconds < LATEST
+
+
+def sane(seconds: object) -> float:
+    return float(seconds) if is_sane(seconds) else 0.0  # type: ignore[arg-type]
+
+
+# Covers keep secrets from being read at a glance, in the store or a file. This is not encryption.
+
+_COVER: Final = "covered:"
+_BLOCK: Final = 33  # a multiple of three bytes needs no padding in base64
+
+
+def cover(answer: Json) -> str:
+    """Encode as base64 JSON, padded to hide its length.
+
+    >>> uncover(cover(["Ana", 3])), len(cover(1)) == len(cover("Maximiliane"))
+    (['Ana', 3], True)
+    """
+    plain = json.dumps(answer, allow_nan=False).encode()
+    padded = plain.ljust(-(-len(plain) // _BLOCK) * _BLOCK)
+    return _COVER + b64encode(padded).decode("ascii")
+
+
+def uncover(covered: Json) -> Json:
+    if not isinstance(covered, str) or not covered.startswith(_COVER):
+        raise ValueError("not covered")
+    return json.loads(b64decode(covered.removeprefix(_COVER), validate=True))

@@ -10,17 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from companion.core.files import CopyFile, check_copy, dump
 from companion.core.game import Game
-from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.services.file_exchange import FileExchange
-from companion.services.guarded_play import GuardedPlay
 from companion.services.history import (
     Finished,
     GameRecord,
@@ -30,16 +27,15 @@ from companion.services.history import (
     key_of,
     person_records,
 )
-from companion.services.incoming import Imported, Preview
-from companion.services.open_play import OpenPlay, ended_early, summary_of
 from companion.services.people import Group, checked_name, today
 from companion.services.settings import DEFAULTS, check_setting, is_allowed
 from companion.services.store import CopyRow, PlayRow, ResultRow, Store, Trouble, start_fresh
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what plays and files need is imported when the first is opened, after the first frame
+    from companion.core.play import Play
+    from companion.services.file_exchange import FileExchange
+    from companion.services.open_play import OpenPlay
     from companion.services.ports.machine import Clock
-
-__all__ = ["Evening", "Imported", "Listed", "Preview"]
 
 
 @dataclass(frozen=True)
@@ -74,9 +70,13 @@ class Evening:
         self.store = store
         self.games = games
         self.clock = clock
-        self.files = FileExchange(self)
         self._open: dict[int, OpenPlay] = {}
         self._keys: dict[int, str] = {}
+
+    @cached_property
+    def files(self) -> FileExchange:
+        from companion.services.file_exchange import FileExchange
+        return FileExchange(self)
 
     @property
     def writable(self) -> bool:
@@ -122,6 +122,8 @@ class Evening:
 
         `draws`: draw the first answer if the game wants that.
         """
+        from companion.services.guarded_play import GuardedPlay
+        from companion.services.open_play import summary_of
         plugin = self._game(game)
         play = GuardedPlay(plugin, setup)
         when = self.clock.wall()
@@ -143,9 +145,8 @@ class Evening:
         at_table = self._open.get(play_id)
         if at_table is not None and len(at_table.play.log) == row.records:
             return at_table
-        opened = OpenPlay(self.store, self._game(row.game), row, self.clock)
-        self._open[play_id] = opened
-        return opened
+        self._open[play_id] = self._opened(row)
+        return self._open[play_id]
 
     def close(self, opened: OpenPlay) -> None:
         opened.note()
@@ -156,7 +157,7 @@ class Evening:
     def reopen(self, opened: OpenPlay) -> OpenPlay:
         """Reload the play under changed rules, checking every answer. Raises `Refused` without any change."""
         row = self.store.play(opened.id)
-        self._open[opened.id] = OpenPlay(self.store, self._game(row.game), row, self.clock, checked=True)
+        self._open[opened.id] = self._opened(row, checked=True)
         return self._open[opened.id]
 
     def is_new(self) -> bool:
@@ -179,10 +180,12 @@ class Evening:
         row = self.store.play(play_id)
         if row.damaged:
             raise Refused(say("The saved table of this play is damaged. Export it; nothing is thrown away."))
+        from companion.services.guarded_play import GuardedPlay
         return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
 
     def go_on_before_damage(self, play_id: int) -> OpenPlay:
         """Continue in a copy up to the first unreadable line; the original is kept."""
+        from companion.services.open_play import summary_of
         play, row = self.readable(play_id), self.store.play(play_id)
         new = self.store.add_play(row.game, play.game.rules_version, row.setup, row.began, summary_of(play), play.log)
         return self.resume(new)
@@ -194,12 +197,14 @@ class Evening:
 
     def end_here(self, play_id: int, winner: int | None = None) -> None:
         """Mark the play as ended, with its standings; the next answer reopens it."""
+        from companion.services.open_play import ended_early
         opened = self.resume(play_id)
         opened.note()
         self.store.note(play_id, len(opened.play.log), opened.row.rules, ended_early(opened.play, winner))
         self._open.pop(play_id, None)
 
     def play_on(self, play_id: int) -> None:
+        from companion.services.open_play import summary_of
         opened = self.resume(play_id)
         self.store.note(play_id, len(opened.play.log), opened.row.rules, summary_of(opened.play))
 
@@ -249,6 +254,7 @@ class Evening:
 
     def save_copy(self, game: str, name: str, copy: Json, copy_id: int | None = None) -> tuple[CopyRow, list[Text]]:
         """Save a copy (with its id, replace it); return it with the game's warnings."""
+        from companion.core.files import check_copy
         warnings = check_copy(self._game(game), copy)
         if not name.strip():
             raise Refused(say("The copy has no name. Type one."))
@@ -259,6 +265,7 @@ class Evening:
         self.store.delete_copy(copy_id)
 
     def export_copy(self, copy_id: int) -> str:
+        from companion.core.files import CopyFile, dump
         row = self.store.copy(copy_id)
         return dump(CopyFile(row.game, row.name, row.copy))
 
@@ -414,6 +421,10 @@ class Evening:
             raise Refused(say("The game {game} is not installed. Its plays are safe until it is.", game=game))
         return self.games[game]
 
+    def _opened(self, row: PlayRow, *, checked: bool = False) -> OpenPlay:
+        from companion.services.open_play import OpenPlay
+        return OpenPlay(self.store, self._game(row.game), row, self.clock, checked=checked)
+
     def _listed(self, row: PlayRow) -> Listed:
         return Listed(row.id, row.game, row.people, row.points, row.subtitle, row.began, row.touched, row.outcome,
                       row.archived, row.game in self.games, row.damaged, row.trashed, self._title_of(row))
@@ -428,5 +439,5 @@ class Evening:
         if row.noted == row.records or row.game not in self.games or row.damaged:
             return row
         with suppress(Exception):  # list plays that can't be opened, too
-            OpenPlay(self.store, self.games[row.game], row, self.clock).note()
+            self._opened(row).note()
         return self.store.play(row.id)

@@ -10,7 +10,6 @@ from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 from companion.core.files import (
     DAMAGED,
@@ -66,7 +65,7 @@ class FileExchange:
 
     def _exporting(self, path: Path) -> Steps[Path]:
         total = len(self._all_rows())
-        unfinished = path.with_name(f"{path.name[:60]}-unfinished-{os.getpid()}-{uuid4().hex[:8]}")
+        unfinished = path.with_name(f"{path.name[:60]}-unfinished-{os.getpid()}-{os.urandom(4).hex()}")
         try:
             with unfinished.open("w", encoding="utf-8", newline="\n") as file:
                 for number, line in enumerate(lines(EVERYTHING, self._everything())):

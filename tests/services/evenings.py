@@ -11,7 +11,8 @@ from companion.core.game import Game
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
-from companion.services.evening import Evening, Imported, Preview
+from companion.services.evening import Evening
+from companion.services.incoming import Imported, Preview
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.core import log
 from companion.core.engine.boundary import watched
 from companion.core.fields import Field
-from companion.core.kinds import same, whole
 from companion.core.log import PLAIN, Record, own_copy
 from companion.core.questions import Json, Question
 from companion.core.text import Text, say
-from companion.core.values import value
+from companion.core.values import same, value, whole
 
 if TYPE_CHECKING:
     from companion.core.play import Play

@@ -3,17 +3,11 @@
 The first line names the kind of file, each further line is one part, the last gives the number of parts. A phone
 holds one play in memory at a time, and one bad part never blocks the others. Exports never contain sealed secrets;
 imports are checked first and refused with one sentence.
-
->>> uncover(cover(["Ana", 3]))
-['Ana', 3]
->>> len(cover(1)) == len(cover("Maximiliane"))
-True
 """
 
 from __future__ import annotations
 
 import json
-from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -25,7 +19,7 @@ from companion.core import log
 from companion.core.engine.boundary import GameFailed, guarded, watched
 from companion.core.game import Game
 from companion.core.kinds import whole
-from companion.core.log import Record
+from companion.core.log import Record, cover, is_sane, sane, uncover
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.seats import COLOURS, Person
@@ -35,8 +29,6 @@ from companion.core.views import Outcome
 
 PLAY, COPY, EVERYTHING, DAMAGED = "tableside-play", "tableside-copy", "tableside-everything", "tableside-damaged"
 VERSION: Final = 1
-LATEST: Final = 4_102_444_800.0
-"""The year 2100. A later record is damaged, or a joke."""
 
 LARGEST_FILE: Final = 64_000_000
 LARGEST_LINE: Final = 16_000_000
@@ -114,40 +106,6 @@ class LeftOut:
 
 Settings = dict[str, Json]
 Part = PlayFile | CopyFile | Person | Settings | DamagedPlay | LeftOut
-
-
-# Moments
-
-def is_sane(seconds: object) -> bool:
-    """Is it a time that every machine's calendar can show?
-
-    >>> is_sane(1_700_000_000), is_sane(1e300), is_sane(-1), is_sane(float("nan")), is_sane(True)
-    (True, False, False, False, False)
-    """
-    return not isinstance(seconds, bool) and isinstance(seconds, (int, float)) and 0 <= seconds < LATEST
-
-
-def sane(seconds: object) -> float:
-    return float(seconds) if is_sane(seconds) else 0.0  # type: ignore[arg-type]
-
-
-# Covers keep secrets from being read at a glance, in the store or a file. This is not encryption.
-
-_COVER: Final = "covered:"
-_BLOCK: Final = 33  # a multiple of three bytes needs no padding in base64
-
-
-def cover(answer: Json) -> str:
-    """Encode as base64 JSON, padded to hide its length."""
-    plain = json.dumps(answer, allow_nan=False).encode()
-    padded = plain.ljust(-(-len(plain) // _BLOCK) * _BLOCK)
-    return _COVER + b64encode(padded).decode("ascii")
-
-
-def uncover(covered: Json) -> Json:
-    if not isinstance(covered, str) or not covered.startswith(_COVER):
-        raise ValueError("not covered")
-    return json.loads(b64decode(covered.removeprefix(_COVER), validate=True))
 
 
 # Writing

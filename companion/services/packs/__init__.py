@@ -1,1 +1,18 @@
 """Game packs: single files that bring a game to a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.core.registry import Found, find_games
+
+FOLDER, ZIP = "packs", b"PK"
+
+
+def games_here(found: Found | None, home: Path) -> Found:
+    """Add the installed packs. Most phones have none, so what reads them is imported only then."""
+    every = find_games(note=home / "loading.txt") if found is None else found
+    if (home / FOLDER).is_dir():
+        from companion.services.packs.pack_folder import PackFolder
+        PackFolder(home).find(every)
+    return every

@@ -210,7 +210,6 @@ def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> Non
 # Packs as text: file choosers, drag and drop and the clipboard pass text.
 
 MARK = "tableside-pack:"
-ZIP = b"PK"
 
 
 def to_text(raw: bytes) -> str:

@@ -18,13 +18,14 @@ from typing import Any, TypeVar
 from companion.core.engine.boundary import watched
 from companion.core.game import Game
 from companion.core.refusals import Refused
-from companion.core.registry import PATIENCE, BrokenPlugin, Found, find_games, load, shielded, why_broken
+from companion.core.registry import PATIENCE, BrokenPlugin, Found, load, shielded, why_broken
 from companion.core.rulebook import read_rules
 from companion.core.text import Text, say
 from companion.services.jobs import Job, Steps
+from companion.services.packs import FOLDER
 from companion.services.packs.pack import MANIFEST, Pack, read_pack, readable
 
-FOLDER, STAGED, BEFORE = "packs", ".checked", ".before"
+STAGED, BEFORE = ".checked", ".before"
 LOADING = ".loading"
 """Marker file while a pack loads: if the app dies meanwhile, the next start skips that pack."""
 SECONDS_TO_LOAD, SECONDS_A_PLAY = 20.0, 30.0
@@ -184,12 +185,6 @@ class PackFolder:
 
 def _watched(place: Path, target: str) -> Game[Any]:
     return watched(load_from, place, target, patience=PATIENCE)
-
-
-def games_here(found: Found | None, home: Path) -> Found:
-    every = find_games(note=home / "loading.txt") if found is None else found
-    PackFolder(home).find(every)
-    return every
 
 
 def load_from(place: Path, target: str) -> Game[Any]:

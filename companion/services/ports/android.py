@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import mimetypes
 import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from companion.core.text import Text
-from companion.services.packs.pack import ZIP, to_text
+from companion.services.packs import ZIP
 from companion.services.ports.java import Java, java, run_on_ui_thread
 from companion.services.ports.quiet import quietly
 from companion.services.ports.shared import FAILED, NONE, SENT, Done, Edges, Saved
@@ -130,6 +129,7 @@ class AndroidShare:
             phone = self._java()
             if phone.sdk() < FIRST_WITH_DOWNLOADS:
                 return self._as_text(path)
+            import mimetypes
             kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
             link = phone.cast("android.os.Parcelable", self._download(phone, path, kind))
             self._send(phone, path.name, kind, "EXTRA_STREAM", link)
@@ -266,7 +266,10 @@ class AndroidDocuments:
     def _read(self, link: Any) -> str | None:
         with quietly("reading a chosen file"), os.fdopen(self._open(link, "r"), "rb") as file:
             read = file.read(MOST_BYTES)
-            return to_text(read) if read.startswith(ZIP) else read.decode("utf-8")
+            if not read.startswith(ZIP):
+                return read.decode("utf-8")
+            from companion.services.packs.pack import to_text
+            return to_text(read)
         return None
 
     def _write(self, link: Any, content: bytes) -> bool:

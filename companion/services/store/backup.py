@@ -14,7 +14,6 @@ import time
 from collections.abc import Collection
 from contextlib import closing, suppress
 from pathlib import Path
-from uuid import uuid4
 
 from companion.services.ports.quiet import quietly
 from companion.services.store.journal import Journal
@@ -85,7 +84,7 @@ class Backups:
 def back_up(path: Path, rest: float = 0.0) -> None:
     """Copy, verify the copy, and rotate it in. Raises `Damaged` if it is broken or holds less."""
     apart = Journal(path).set_apart()
-    unfinished = path.with_name(f"{path.name}.backup-unfinished-{os.getpid()}-{uuid4().hex[:8]}")
+    unfinished = path.with_name(f"{path.name}.backup-unfinished-{os.getpid()}-{os.urandom(4).hex()}")
     try:
         copy_file(path, unfinished)
         counts, gone = looked_over(unfinished, rest)

@@ -13,7 +13,6 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 MOST_APART = 8
 
@@ -37,7 +36,7 @@ class Journal:
         """Before a backup, rotate the journal; return the files to delete after it."""
         if len(_apart(self.path)) < MOST_APART:
             with suppress(OSError):
-                os.replace(self.path, self.path.with_name(f"{self.path.name}-{uuid4().hex[:12]}"))
+                os.replace(self.path, self.path.with_name(f"{self.path.name}-{os.urandom(6).hex()}"))
         return _apart(self.path)
 
 
@@ -73,7 +72,7 @@ def scrub_journals(place: Path, uids: Collection[str]) -> None:
             lines = path.read_bytes().split(b"\n")
             rest = [line for line in lines if b'"gone"' in line or not any(uid.encode() in line for uid in uids)]
             if len(rest) < len(lines):
-                unfinished = place.with_name(f"{place.name}.scrub-unfinished-{uuid4().hex[:8]}")
+                unfinished = place.with_name(f"{place.name}.scrub-unfinished-{os.urandom(4).hex()}")
                 unfinished.write_bytes(b"\n".join(rest))
                 os.replace(unfinished, path)
 

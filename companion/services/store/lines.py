@@ -12,8 +12,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
-from companion.core.files import cover, uncover
-from companion.core.log import Record
+from companion.core.log import Record, cover, uncover
 from companion.core.questions import Refused
 
 Line = tuple[str, str]

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from uuid import uuid4
 
 from companion.services.store.backup import all_backups, copy_file, since_damage, undecided
 from companion.services.store.journal import journals_of
@@ -107,7 +106,7 @@ class Restored:
 def restore(place: Path) -> Restored:
     """Rebuild the file from all sources. Raises `NoRoom`; then nothing changed."""
     base, lines = _fullest(place)
-    unfinished = place.with_name(f"{place.name}.restored-unfinished-{os.getpid()}-{uuid4().hex[:8]}")
+    unfinished = place.with_name(f"{place.name}.restored-unfinished-{os.getpid()}-{os.urandom(4).hex()}")
     try:
         with closing(connect(str(unfinished))) as file:
             file.execute("PRAGMA journal_mode = DELETE")

@@ -15,10 +15,8 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
-from companion.core.files import sane
-from companion.core.log import Record
+from companion.core.log import Record, sane
 from companion.core.questions import Json, Refused
 from companion.core.seats import COLOURS, Person, name_key
 from companion.core.setup import Setup
@@ -164,7 +162,7 @@ class Store:
     def add_play(self, game: str, rules: str, setup: Setup, when: float, summary: Summary | None = None,
                  records: Sequence[Record] = (), uid: str = "") -> int:
         with self._change() as file:
-            uid = uid or uuid4().hex
+            uid = uid or os.urandom(16).hex()
             touched = max(record.at for record in records) if records else self._now(file, 0, when)
             head = {"uid": uid, "game": game, "rules": rules, "setup": json.dumps(setup.to_json(), allow_nan=False),
                     "began": float(when), "touched": max(float(when), touched)}

@@ -17,7 +17,6 @@ from kivy.uix.scrollview import ScrollView
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.evening import Evening
-from companion.services.incoming import read_text
 from companion.services.ports.machine import Machine
 from companion.services.ports.shared import remember_play, remembered_play
 from companion.services.start.window import remember_size
@@ -134,6 +133,7 @@ class Device:
     # Files
 
     def _dropped(self, _: Any, name: bytes, *__: Any) -> None:
+        from companion.services.incoming import read_text
         try:
             text = read_text(Path(name.decode("utf-8", "surrogateescape")))
         except Refused as error:

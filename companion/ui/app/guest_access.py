@@ -11,9 +11,9 @@ from kivy.clock import Clock
 from companion.core.engine.boundary import GameFailed
 from companion.core.questions import Refused
 from companion.core.text import Text, say
-from companion.services.open_play import OpenPlay
 
 if TYPE_CHECKING:
+    from companion.services.open_play import OpenPlay
     from companion.services.phones.guest_table import GuestTable
     from companion.ui.stages.guest_picture import GuestPicture
 

@@ -24,8 +24,10 @@ def settle(size: Size = PHONE) -> None:
     """Keep Kivy from parsing our arguments, taking stderr or quitting on Escape."""
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_NO_CONFIG", "1")  # no ~/.kivy beside our own folder
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")
     os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")  # skips probing
+    os.environ.setdefault("KIVY_IMAGE", "sdl2")  # all our pictures are PNG; the others take 14 modules
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tableside")
     if is_android() and (density := phone_density()) is not None:
         os.environ.setdefault("KIVY_METRICS_DENSITY", str(density))

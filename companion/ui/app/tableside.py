@@ -6,14 +6,15 @@ import logging
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics, dp
+from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.utils import get_hex_from_color
-from kivymd.app import MDApp
 
 from companion.core.game import Game
 from companion.core.language import choose, speak
@@ -21,27 +22,27 @@ from companion.core.registry import Found
 from companion.core.seats import Person
 from companion.core.text import Text, say
 from companion.services.evening import Evening
-from companion.services.open_play import OpenPlay
-from companion.services.packs.pack_folder import games_here
+from companion.services.packs import games_here
 from companion.services.ports.machine import Machine, machine
-from companion.services.start.places import data_home
+from companion.services.start.places import ASSETS, data_home
 from companion.services.store import open_store
-from companion.ui.app import focus, shortcuts
+from companion.ui.app import focus
 from companion.ui.app.device import Device, typing_in
 from companion.ui.app.navigation import HOME, SCREENS, AnyPage, Insets, Visit
 from companion.ui.app.root import Layers, draw_now
-from companion.ui.app.smoke import Smoke
 from companion.ui.drawing.art import pictures
 from companion.ui.drawing.letters import load_letters
 from companion.ui.drawing.seat_shapes import load_tokens
 from companion.ui.speed.garbage import collector
 from companion.ui.speed.idle import idle
 from companion.ui.speed.prefetch import load, load_table, prepare
-from companion.ui.theme import fonts, kivymd_compat, tokens
-from companion.ui.theme.kivymd_theme import Theme
+from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.controls.notice import Action, Notice
 from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.services.open_play import OpenPlay
 
 log = logging.getLogger("tableside")
 
@@ -50,13 +51,15 @@ BACK, TAB, ENTER, SPACE = 27, 9, (13, 271), 32  # 27 is Escape on desktop and Ba
 SHORTCUTS = {"ctrl", "alt", "meta"}
 
 
-class TablesideApp(MDApp):
+class TablesideApp(App):
     title = "Tableside"
+    icon = str(ASSETS / "icon.png")
+    theme_cls = ObjectProperty()
+    """KivyMD's theme: its widgets look for it here. See `load_kivymd`."""
 
     def __init__(self, *, store: Path | None = None, ports: Machine | None = None, found: Found | None = None,
                  smoke: bool = False, greets: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.theme_cls = Theme()
         self._store_path, self._found = store, found
         self.machine = ports or machine()
         self._smoke, self._greets = smoke, greets
@@ -76,7 +79,6 @@ class TablesideApp(MDApp):
 
     def build(self) -> FloatLayout:
         fonts.register()
-        self.theme_cls.theme_style_switch_animation = False
         path = self._store_path or data_home() / "tableside.db"
         self.home = path.parent
         self.found: Found = games_here(self._found, self.home)
@@ -105,10 +107,11 @@ class TablesideApp(MDApp):
         for target in SCREENS.values():  # so first taps don't wait for imports
             load(target.partition(":")[0])
         load("kivy.core.clipboard")  # or the first text field searches for one
-        idle.later(kivymd_compat.apply)
+        idle.later(self.load_kivymd)
         idle.later(collector.freeze)
         collector.begin()
         if self._smoke:
+            from companion.ui.app.smoke import Smoke
             self._smoking = Smoke(self)  # keep a reference: Kivy's clock holds callbacks weakly
             self._smoking.begin()
 
@@ -158,10 +161,17 @@ class TablesideApp(MDApp):
         if spoken == getattr(self, "_spoken", None):
             return
         self._spoken, self.look = spoken, look
-        self.theme_cls.wear(look.roles, look.dark)
+        if self.theme_cls is not None:
+            self.theme_cls.wear(look.roles, look.dark)
         Window.clearcolor = look.colour("background")
         ports.bars.show_on(look.dark, get_hex_from_color(look.colour("background"))[:7])
         self._make_again()
+
+    def load_kivymd(self) -> None:
+        """KivyMD's theme imports 50 modules, so it comes after the first frame; pages of games may use its widgets."""
+        if self.theme_cls is None:
+            from companion.ui.theme.kivymd_theme import make_theme
+            self.theme_cls = make_theme(self.look.roles, self.look.dark)
 
     def look_for(self, game: Game[Any] | None) -> Look:
         shell = self.look
@@ -266,6 +276,8 @@ class TablesideApp(MDApp):
         """If the page can't be built, show a message and return None."""
         target = SCREENS.get(visit.name, visit.name)
         try:
+            if self.visits:
+                self.load_kivymd()
             module, _, name = target.partition(":")
             page: AnyPage = getattr(import_module(module), name)(self, **visit.args)
         except Exception as error:
@@ -396,6 +408,7 @@ class TablesideApp(MDApp):
         top = self.sheets[-1] if self.sheets else self.page
         if top is None:
             return False
+        from companion.ui.app import shortcuts
         if shortcuts.is_asked(key, text, modifiers) and not self.sheets and typing_in() is None:
             self.open_sheet(shortcuts.sheet(self.look))
             return True

@@ -15,24 +15,11 @@ from companion.core.refusals import Refused
 from companion.core.text import capital, count, say, spelled
 from companion.services import when
 from companion.services.evening import Evening, Listed
-from companion.services.open_play import OpenPlay
 from companion.ui.drawing.art import pictures
 from companion.ui.drawing.composed_cover import MIDDLE, composed
-from companion.ui.screens.file_exchange import (
-    hand_out,
-    hand_out_everything,
-    open_damaged,
-    take_file,
-    take_pack,
-    work,
-)
 from companion.ui.screens.plain import PlainPage
-from companion.ui.screens.players import open_group
-from companion.ui.screens.plugins import export_log, open_broken
 from companion.ui.speed.idle import idle
 from companion.ui.speed.prefetch import prepare
-from companion.ui.stages.stage_picture import stage_picture
-from companion.ui.table.ending import open_ending
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Grid, Sideways, Wrap
@@ -41,14 +28,14 @@ from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Chip, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton
-from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.menu import open_menu
 from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import AddGame, Badge, BrokenCover, GameCover, Pictured, Scores, frame_over
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what only a tap needs is imported by the tap
+    from companion.services.open_play import OpenPlay
+    from companion.services.people import Group
     from companion.ui.app.tableside import TablesideApp
 
 
@@ -57,6 +44,8 @@ LONGEST = 140  # letters
 
 def open_from_host(app: TablesideApp, look: Look) -> None:
     from companion.services.packs.fetching import fetch_pack, invitation
+    from companion.ui.screens.file_exchange import take_pack, work
+    from companion.ui.widgets.controls.entry import TextEntry
 
     def go() -> None:
         try:
@@ -110,6 +99,8 @@ def _dressed(game: Game[Any], copy: Any) -> Facts | None:
 
 
 def open_add_game(app: TablesideApp, look: Look) -> None:
+    from companion.ui.screens.file_exchange import take_file
+    from companion.ui.widgets.controls.menu import open_menu
     open_menu(app, look, say("Add a game"), [
         *((game.facts.title, game.facts.blurb, game.facts.icon, partial(begin, app, game))
           for game in app.found.games.values() if game.setup_page),
@@ -315,9 +306,13 @@ class LibraryScreen(PlainPage):
 
     def _groups(self) -> Wrap | None:
         groups = self.app.evening.groups()
-        chips = [Chip(self.look, group.name, "account-group-outline", partial(open_group, self.app, group))
+        chips = [Chip(self.look, group.name, "account-group-outline", partial(self._open_group, group))
                  for group in groups]
         return Wrap(chips, gap=tokens.S) if chips else None
+
+    def _open_group(self, group: Group) -> None:
+        from companion.ui.screens.players import open_group
+        open_group(self.app, group)
 
     def _heading(self, others: int, resume: bool) -> Heading:
         look = self.look
@@ -336,8 +331,10 @@ class LibraryScreen(PlainPage):
             cover_game(game)
             covers += sheet_covers(self.app, look, game)
             covers.append(GameCover(look, game.facts, partial(self._new, game.facts.id)))
-        covers += [BrokenCover(look, broken, partial(open_broken, self.app, broken),
-                               partial(export_log, self.app, broken)) for broken in found.broken]
+        if found.broken:
+            from companion.ui.screens.plugins import export_log, open_broken
+            covers += [BrokenCover(look, broken, partial(open_broken, self.app, broken),
+                                   partial(export_log, self.app, broken)) for broken in found.broken]
         return [*covers, AddGame(look, lambda: open_add_game(self.app, look))]
 
     def _trouble(self) -> CardBox | None:
@@ -376,6 +373,7 @@ class LibraryScreen(PlainPage):
     def _resume(self, play: Listed) -> None:
         opened = self._open_play(play)
         if opened is None:
+            from companion.ui.screens.file_exchange import open_damaged
             open_damaged(self.app, play.id, play_title(play))
         elif opened.play.misfit is not None:
             self.app.go("chronicle", opened=opened)
@@ -390,6 +388,7 @@ class LibraryScreen(PlainPage):
             self.app.go("lay_it_out", opened=opened)
 
     def _end(self, play: Listed) -> None:
+        from companion.ui.table.ending import open_ending
         open_ending(self.app, self.look, play)
 
     def _open_play(self, play: Listed) -> OpenPlay | None:
@@ -410,6 +409,7 @@ class LibraryScreen(PlainPage):
     def _draw_stage(self, card: ResumeCard | OpenCard) -> None:
         opened = self._open_play(card.play) if self._seen(card) else None
         if opened is not None and not opened.votes_closed:
+            from companion.ui.stages.stage_picture import stage_picture
             wide, high = (max(32, int(side)) for side in card.picture.size)
             if _is_read(opened):
                 texture = stage_picture(card.play.id, opened.play, (wide, high), int(card.covered()))
@@ -430,6 +430,7 @@ class LibraryScreen(PlainPage):
         self.app.go("search")
 
     def _lost(self, play: Listed) -> None:
+        from companion.ui.screens.file_exchange import hand_out
         words = Words(self.look, say("The game {game} is not installed right now. The play is kept, and opens again "
                                      "when the game is back.", game=play.game), "body", "text2")
         export = TonalButton(self.look, say("Export this play"), "export-variant",
@@ -440,6 +441,7 @@ class LibraryScreen(PlainPage):
     # Broken plugins and a broken store
 
     def _export_everything(self) -> None:
+        from companion.ui.screens.file_exchange import hand_out_everything
         hand_out_everything(self.app)
 
     def _dismiss(self) -> None:

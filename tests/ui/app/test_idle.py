@@ -12,7 +12,9 @@ import pytest
 from kivy.base import EventLoop
 from kivy.input.providers.mouse import MouseMotionEvent
 from kivymd.theming import COLOR_NAMES
+from kivymd.uix.button import MDButton
 
+from companion.services.start.places import ASSETS
 from companion.ui.drawing.art import REDUCED, _load, art, reduced
 from companion.ui.speed import prefetch
 from companion.ui.speed.idle import PAUSE, SLICE, idle
@@ -132,9 +134,18 @@ def test_a_job_that_fails_does_not_stop_the_others(start: Start) -> None:
 def test_every_colour_of_kivymd_is_one_of_ours(start: Start) -> None:
     named = [name for names in COLOURS.values() for name in names.split()]
     assert sorted([*named, "shadow", "scrim"]) == sorted(COLOR_NAMES)
-    theme = start(games=[toy()], settings={"theme": "light"}).app.theme_cls
-    assert tuple(theme.primaryColor) == tokens.rgba(tokens.LIGHT.primary)
-    assert theme.theme_style == "Light"
+    app = start(games=[toy()], settings={"theme": "light"}).app
+    app.go("settings")
+    assert tuple(app.theme_cls.primaryColor) == tokens.rgba(tokens.LIGHT.primary)
+    assert app.theme_cls.theme_style == "Light"
+    app.evening.set("theme", "dark")
+    app.apply_settings()
+    assert tuple(app.theme_cls.primaryColor) == tokens.rgba(tokens.DARK.primary)
+    assert tuple(MDButton().theme_cls.primaryColor) == tokens.rgba(tokens.DARK.primary)
+
+
+def test_the_window_has_our_icon(start: Start) -> None:
+    assert start(games=[toy()]).app.get_application_icon() == str(ASSETS / "icon.png")
 
 
 def test_a_reduced_picture_keeps_what_shines_through(start: Start) -> None:

@@ -5,7 +5,6 @@ Error messages and log arguments may hold names or sealed votes, so both are lef
 from __future__ import annotations
 
 import logging
-import platform
 from collections import deque
 from pathlib import Path
 from time import monotonic
@@ -48,6 +47,7 @@ def place_of(error: BaseException) -> str:
 
 
 def report(error: BaseException) -> str:
+    import platform
     parts = [f"Tableside {__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}"]
     seen: set[int] = set()
     now: BaseException | None = error
