@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.core.registry import Found, find_games
+from companion.services.start.places import PACKS
 
-FOLDER, ZIP = "packs", b"PK"
+ZIP = b"PK"
 
 
 def games_here(found: Found | None, home: Path) -> Found:
     """Add the installed packs. Most phones have none, so what reads them is imported only then."""
     every = find_games(note=home / "loading.txt") if found is None else found
-    if (home / FOLDER).is_dir():
+    if (home / PACKS).is_dir():
         from companion.services.packs.pack_folder import PackFolder
         PackFolder(home).find(every)
     return every

@@ -22,8 +22,8 @@ from companion.core.registry import PATIENCE, BrokenPlugin, Found, load, shielde
 from companion.core.rulebook import read_rules
 from companion.core.text import Text, say
 from companion.services.jobs import Job, Steps
-from companion.services.packs import FOLDER
 from companion.services.packs.pack import MANIFEST, Pack, read_pack, readable
+from companion.services.start.places import PACKS
 
 STAGED, BEFORE = ".checked", ".before"
 LOADING = ".loading"
@@ -50,7 +50,7 @@ class StoredPack:
 
 class PackFolder:
     def __init__(self, home: Path) -> None:
-        self.folder = home / FOLDER
+        self.folder = home / PACKS
 
     def packs(self) -> list[StoredPack]:
         self._tidy()

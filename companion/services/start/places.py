@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 PACKAGE = Path(str(sys.modules["companion"].__file__)).resolve().parent
-NAME = "tableside"
+NAME, PACKS = "tableside", "packs"
 
 
 def assets(package: Path = PACKAGE) -> Path:

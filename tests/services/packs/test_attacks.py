@@ -22,7 +22,8 @@ from companion.core.text import say
 from companion.core.views import Piece, Track
 from companion.services.packs import pack_folder
 from companion.services.packs.pack import read_pack
-from companion.services.packs.pack_folder import FOLDER, STAGED, PackFolder, forget
+from companion.services.packs.pack_folder import STAGED, PackFolder, forget
+from companion.services.start.places import PACKS
 from companion.ui.drawing.own_parts import own_part
 from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
 
@@ -120,7 +121,7 @@ def test_it_is_refused_by_reading_and_leaves_nothing(name: str, tmp_path: Path) 
         read_pack(raw)
     with pytest.raises(Refused):
         PackFolder(tmp_path).take_in(raw, lambda game, seed: None, set()).finish()
-    assert not (tmp_path / FOLDER).exists() or not list((tmp_path / FOLDER).iterdir())
+    assert not (tmp_path / PACKS).exists() or not list((tmp_path / PACKS).iterdir())
 
 
 def test_a_picture_as_games_have_them_is_taken() -> None:
@@ -194,7 +195,7 @@ def test_a_panel_is_taken_only_from_the_games_own_package(tmp_path: Path) -> Non
 
 
 def test_a_disk_that_is_full_is_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / FOLDER).write_text("no folder")
+    (tmp_path / PACKS).write_text("no folder")
     with pytest.raises(Refused, match="Is there room left"):
         take(tmp_path, pebbles())
 
@@ -222,7 +223,7 @@ def test_translations_that_are_none_leave_the_app_in_english(data: bytes, tmp_pa
 def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path) -> None:
     """It may hang or crash in C, where nothing can stop it."""
     take(tmp_path, pebbles())
-    place = tmp_path / FOLDER / PACKAGE
+    place = tmp_path / PACKS / PACKAGE
     (place / PACKAGE / "game.py").write_text("import os\nos._exit(7)\n", encoding="utf-8")
     code = ("import sys; from pathlib import Path; from companion.core.registry import Found;"
             "from companion.services.packs.pack_folder import PackFolder; found = Found();"
@@ -298,7 +299,7 @@ def test_closed_while_it_was_tried_out_it_is_not_taken_in(tmp_path: Path) -> Non
     job = PackFolder(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 5)
     for _ in range(3):
         job.step()
-    (half,) = (tmp_path / FOLDER).glob(f"{STAGED}*")
+    (half,) = (tmp_path / PACKS).glob(f"{STAGED}*")
     kept = {path.relative_to(half): path.read_bytes() for path in half.rglob("*") if path.is_file()}
     job.cancel()
     for path, data in kept.items():  # as after a power cut: nobody has cleaned up
