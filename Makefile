@@ -7,7 +7,7 @@ BIN := .venv/bin
 endif
 PY := $(BIN)/python
 SETUP := $(PYTHON) tools/setup_env.py
-JOBS ?= 2
+JOBS ?= 3
 # Where a machine forbids Python to keep what it has compiled, every process of a test would compile the app again.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -24,7 +24,7 @@ run: python  ## start the app (ARGS="games --json" passes arguments on)
 	@$(SETUP) $(if $(filter-out --%,$(ARGS)),,--window) base build app
 	@$(PY) main.py $(ARGS)
 
-test: python  ## all tests, two at a time (JOBS=4 for more; ARGS="tests/core -k undo" narrows them)
+test: python  ## all tests, three at a time, as some wait for a browser (JOBS=5 for more; ARGS="tests/core -k undo" narrows them)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 

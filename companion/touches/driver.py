@@ -27,7 +27,7 @@ from companion.ui.table.game_errors import GameErrors
 
 Size = tuple[int, int]
 Match = str | Callable[[Any], bool]
-COLLECT_EVERY = 5  # apps; a full collection takes a third of a short test
+COLLECT_EVERY = 8  # apps; each leaves some 50,000 objects, a full collection takes half a second
 
 
 class AppDriver:
@@ -81,8 +81,9 @@ class AppDriver:
 
     def _collect_seldom(self) -> None:
         """Virtual seconds pass quickly, and the next app must not inherit frozen objects."""
-        from companion.ui.speed.garbage import WORTH, collector
-        collector.freezes, collector.worth = (True, WORTH) if self.COLLECTS_AS_ON_A_PHONE else (False, 20 * WORTH)
+        from companion.ui.speed.garbage import RUNAWAY, WORTH, collector
+        collector.freezes, collector.worth, collector.runaway = \
+            (True, WORTH, RUNAWAY) if self.COLLECTS_AS_ON_A_PHONE else (False, 100 * WORTH, 1_000_000)
 
     # Time
 

@@ -170,8 +170,11 @@ class TablesideApp(App):
     def load_kivymd(self) -> None:
         """KivyMD's theme imports 50 modules, so it comes after the first frame; pages of games may use its widgets."""
         if self.theme_cls is None:
-            from companion.ui.theme.kivymd_theme import make_theme
-            self.theme_cls = make_theme(self.look.roles, self.look.dark)
+            try:
+                from companion.ui.theme.kivymd_theme import make_theme
+                self.theme_cls = make_theme(self.look.roles, self.look.dark)
+            except Exception:  # no page of ours needs it
+                log.exception("KivyMD could not be loaded")
 
     def look_for(self, game: Game[Any] | None) -> Look:
         shell = self.look

@@ -19,7 +19,7 @@ REST, AFTER = 3.0, 10  # a full collection needs this many idle seconds and youn
 
 
 class GarbageCollector:
-    freezes, worth = True, WORTH
+    freezes, worth, runaway = True, WORTH, RUNAWAY
     """Overridden by `companion.touches.driver`, which runs many apps in one process."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class GarbageCollector:
         """Start collecting between taps; everything loaded so far is exempt."""
         if self._usual is None:
             self._usual = gc.get_threshold()
-            gc.set_threshold(RUNAWAY, *self._usual[1:])
+            gc.set_threshold(self.runaway, *self._usual[1:])
         if self.freezes:
             gc.freeze()
         Clock.schedule_interval(self._look, EVERY)

@@ -105,7 +105,7 @@ def raising(*_: object, **__: object) -> Any:
 
 PLANTED = ["companion.ui.theme.look.Look.of", "companion.ui.theme.fonts.register",
            "companion.ui.app.tableside.open_store", "companion.ui.app.tableside.Evening.settings",
-           "companion.ui.app.tableside.load_letters", "companion.ui.app.tableside.Theme",
+           "companion.ui.app.tableside.load_letters", "companion.ui.app.tableside.Layers",
            "companion.ui.screens.library.LibraryScreen.__init__",
            "companion.ui.screens.library.LibraryScreen.entered"]
 

@@ -161,7 +161,7 @@ def reached_by_arrows(top: Any) -> tuple[set[Any], set[Any]]:
     """From the first button on, by arrows alone; and all there are."""
     every = focus.targets(top)
     seen, waiting = set(every[:1]), every[:1]
-    while waiting:
+    while waiting and not seen.issuperset(every):
         here = waiting.pop()
         for arrow in focus.ARROWS:
             focus._mark(here)
