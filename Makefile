@@ -7,7 +7,6 @@ BIN := .venv/bin
 endif
 PY := $(BIN)/python
 SETUP := $(PYTHON) tools/setup_env.py
-JOBS ?= 3
 # Where a machine forbids Python to keep what it has compiled, every process of a test would compile the app again.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -26,11 +25,11 @@ run: python  ## start the app (ARGS="games --json" passes arguments on)
 
 test: python  ## all tests, three at a time, as some wait for a browser (JOBS=5 for more; ARGS="tests/core -k undo" narrows them)
 	@$(SETUP) --window base build app dev
-	@$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal $(ARGS)
 
 quick: python  ## while you work: no window, no wild plays, nothing slow; under 40 seconds on two cores
 	@$(SETUP) base build app dev
-	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow and not touch" --ignore tests/ui \
+	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal -m "not slow and not touch" --ignore tests/ui \
 		--ignore-glob "tests/games/*/screen/*" $(ARGS)
 
 lint: python  ## ruff; mypy; ESLint and the TypeScript checker on the guests' page, if npm is there
