@@ -222,13 +222,19 @@ class Evening:
     def delete_for_good(self, play_id: int) -> None:
         if self.store.play(play_id).trashed is None:
             raise Refused(say("Only what is in the trash can be deleted for good."))
-        self.store.delete(play_id)
+        self._delete(self.store.play(play_id))
 
     def empty_trash(self) -> int:
         """Return how many plays were deleted."""
         rows = self.store.trashed()
-        self.store.delete(*(row.id for row in rows))
+        self._delete(*rows)
         return len(rows)
+
+    def _delete(self, *rows: PlayRow) -> None:
+        details = {uid: one for uid, one in self.setting("details").items() if uid not in {row.uid for row in rows}}
+        if details != self.setting("details"):
+            self.set("details", details)
+        self.store.delete(*(row.id for row in rows))
 
     # Pausing and ending
 

@@ -11,14 +11,13 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Collection
 from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.services.ports.quiet import quietly
 from companion.services.store.journal import Journal
 from companion.services.store.lines import head_sum, unbroken
-from companion.services.store.schema import VERSION, connect, reading, transaction, version_of
+from companion.services.store.schema import VERSION, reading, version_of
 from companion.services.store.trouble import Damaged
 
 WEEK = 7 * 24 * 3600.0
@@ -129,17 +128,6 @@ def _newest(path: Path) -> dict[str, int]:
         with suppress(OSError, sqlite3.Error, UnicodeError, Damaged):
             return looked_over(backup)[0]
     return {}
-
-
-def scrub_backups(path: Path, uids: Collection[str]) -> None:
-    """Also remove plays deleted for good from every backup."""
-    for backup in all_backups(path):
-        with suppress(OSError, sqlite3.Error, UnicodeError):
-            made = backup.stat().st_mtime
-            with closing(connect(str(backup))) as file, transaction(file):
-                file.executemany("INSERT OR IGNORE INTO gone VALUES (?)", [(uid,) for uid in uids])
-                file.executemany("DELETE FROM plays WHERE uid = ?", [(uid,) for uid in uids])
-            os.utime(backup, (made, made))
 
 
 def _rotate(path: Path) -> None:

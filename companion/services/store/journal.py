@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -59,22 +59,15 @@ def read_journals(place: Path) -> Iterator[dict[str, Any]]:
     """Yield every intact entry, oldest first, skipping damaged ones."""
     for path in journals_of(place):
         with suppress(OSError):
-            for raw in path.read_bytes().split(b"\n"):
-                with suppress(ValueError):
-                    if _written(raw[17:])[1:] == raw:
-                        yield json.loads(raw[17:])
+            yield from filter(None, map(entry_of, path.read_bytes().split(b"\n")))
 
 
-def scrub_journals(place: Path, uids: Collection[str]) -> None:
-    """Remove these plays, keeping only the note that they are deleted."""
-    for path in journals_of(place):
-        with suppress(OSError):
-            lines = path.read_bytes().split(b"\n")
-            rest = [line for line in lines if b'"gone"' in line or not any(uid.encode() in line for uid in uids)]
-            if len(rest) < len(lines):
-                unfinished = place.with_name(f"{place.name}.scrub-unfinished-{os.urandom(4).hex()}")
-                unfinished.write_bytes(b"\n".join(rest))
-                os.replace(unfinished, path)
+def entry_of(line: bytes) -> dict[str, Any] | None:
+    """None if the line is damaged."""
+    with suppress(ValueError):
+        if _written(line[17:])[1:] == line:
+            return dict(json.loads(line[17:]))
+    return None
 
 
 def _written(text: bytes) -> bytes:

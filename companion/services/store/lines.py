@@ -1,4 +1,4 @@
-"""Records as text lines, with checksums for lines, heads and copies.
+"""Records as text lines, with checksums for lines, heads and other rows.
 
 Each line's checksum covers the line and the previous checksum, so changed or missing lines are found, and a line from a
 backup is used only where it fits. This guards against accidents, not tampering.
@@ -7,7 +7,7 @@ backup is used only where it fits. This guards against accidents, not tampering.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
@@ -79,5 +79,13 @@ def note_sum(subtitle: str, points: str, outcome: str | None, noted: int) -> str
     return checksum(subtitle, points, outcome, noted)
 
 
-def copy_sum(game: str, name: str, copy: str) -> str:
-    return checksum(game, name, copy)
+def row_sum(row: Mapping[str, Any]) -> str:
+    """Checksum of a row of people, copies or settings."""
+    return checksum(*(row[name] for name in sorted(row) if name not in ("id", "sum")))
+
+
+def is_whole(row: Mapping[str, Any], sum_of: Callable[[Mapping[str, Any]], str] = row_sum) -> bool:
+    try:
+        return bool(row["sum"] == sum_of(row))
+    except (KeyError, TypeError, UnicodeError):
+        return False

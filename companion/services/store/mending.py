@@ -15,11 +15,13 @@ from typing import Any
 
 from companion.services.store.backup import all_backups, looked_over
 from companion.services.store.journal import read_journals
-from companion.services.store.lines import Line, copy_sum, head_sum, merged, record_of
+from companion.services.store.lines import Line, head_sum, is_whole, merged, record_of
 from companion.services.store.schema import is_text, reading
+from companion.services.store.scrubbing import copies_gone, was_deleted
 from companion.services.store.trouble import Damaged
 
 Row = dict[str, Any]
+Key = tuple[Any, ...]
 KEYS = {"settings": ("key",), "people": ("folded",), "copies": ("game", "name")}
 
 
@@ -134,26 +136,18 @@ def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *, 
     file.executemany("INSERT OR IGNORE INTO gone VALUES (?)", [(uid,) for uid in gone - own.gone])
     file.executemany("DELETE FROM plays WHERE uid = ?", [(uid,) for uid in gone & own.heads.keys()])
     for uid, (source, head) in _best_heads(everything).items():
-        damaged = not is_whole(head)
+        damaged = not is_whole(head, head_sum)
         if uid in gone or only not in (None, uid) or (
                 damaged and uid not in own.heads and wanted.counts and uid not in wanted.counts):
             continue  # a damaged head unknown elsewhere is one whose uid was corrupted
         if uid not in own.heads:
             _insert(file, head, source.parts)
-        elif not damaged and not is_whole(own.heads[uid]):
+        elif not damaged and not is_whole(own.heads[uid], head_sum):
             file.execute("UPDATE plays SET game = ?, setup = ?, began = ?, sum = ? WHERE uid = ?",
                          (head["game"], head["setup"], head["began"], head["sum"], uid))
         _merge_lines(file, uid, [one.lines(uid) for one in everything], wanted.counts.get(uid, 0))
     if only is None:
-        for source in (sources[-1], *sources[:-1]):  # the journal is the newest
-            _merge_others(file, source)
-
-
-def is_whole(head: Row) -> bool:
-    try:
-        return bool(head["sum"] == head_sum(head))
-    except (KeyError, TypeError, UnicodeError):
-        return False
+        _merge_others(file, own, [sources[-1], *sources[:-1]], copies_gone(gone))  # the journal is the newest
 
 
 def _best_heads(sources: list[Source]) -> dict[str, tuple[Source, Row]]:
@@ -161,7 +155,7 @@ def _best_heads(sources: list[Source]) -> dict[str, tuple[Source, Row]]:
     found: dict[str, tuple[Source, Row]] = {}
     for source in sources:
         for uid, head in source.heads.items():
-            if uid not in found or (is_whole(head) and not is_whole(found[uid][1])):
+            if uid not in found or (is_whole(head, head_sum) and not is_whole(found[uid][1], head_sum)):
                 found[uid] = (source, head)
     return found
 
@@ -201,21 +195,29 @@ def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[in
             file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (record_of(now[-1][0]).at, play))
 
 
-def _merge_others(file: sqlite3.Connection, source: Source) -> None:
-    for table, row in source.others:
-        with suppress(sqlite3.Error, UnicodeError, TypeError):  # the row's content may be damaged too
-            if table != "copies":
-                _put(file, "INSERT OR IGNORE", table, row)
-            elif row["sum"] == copy_sum(row["game"], row["name"], row["copy"]):
+def _merge_others(file: sqlite3.Connection, own: Source, sources: list[Source], gone: Mapping[Key, float]) -> None:
+    """Add missing people, copies and settings, and replace rows with a wrong checksum."""
+    file.executemany("DELETE FROM copies WHERE game = ? AND name = ? AND changed <= ?",
+                     [(*key, changed) for key, changed in gone.items()])
+    here = {_key(table, row): row for table, row in own.others if not was_deleted(row, gone)}
+    known: set[Key] = set()
+    for table, row in (one for source in sources for one in source.others if is_whole(one[1])):
+        key = _key(table, row)
+        known.add(key)
+        ours = here.get(key, {})
+        if not was_deleted(row, gone) and (not is_whole(ours) or row.get("changed", 0.0) > ours.get("changed", 0.0)):
+            new = {name: row[name] for name in row if name != "id"} | ({"id": ours["id"]} if "id" in ours else {})
+            _put(file, "INSERT OR REPLACE", table, new)
+            here[key] = new
+    for table, row in (one for source in (own, *sources) for one in source.others if not is_whole(one[1])):
+        key = _key(table, row)
+        with suppress(sqlite3.Error, UnicodeError, TypeError):
+            if known and key not in known:  # its key was hit; the row it was is here again
+                where = " AND ".join(f"{name} = ?" for name in KEYS[table])
+                file.execute(f"DELETE FROM {table} WHERE {where}", key[1:])
+            elif key not in here:
                 _put(file, "INSERT OR IGNORE", table, {name: row[name] for name in row if name != "id"})
 
 
-def mend_copies(file: sqlite3.Connection, sources: list[Source]) -> None:
-    """Restore copies with a wrong checksum from another source."""
-    for game, name, copy, sum in file.execute("SELECT game, name, copy, sum FROM copies").fetchall():
-        if sum != copy_sum(game, name, copy):
-            for row in (row for source in sources for table, row in source.others if table == "copies"):
-                if (row["game"], row["name"]) == (game, name) and row["sum"] == copy_sum(game, name, row["copy"]):
-                    file.execute("UPDATE copies SET copy = ?, sum = ? WHERE game = ? AND name = ?",
-                                 (row["copy"], row["sum"], game, name))
-                    break
+def _key(table: str, row: Row) -> Key:
+    return table, *(row.get(name) for name in KEYS[table])

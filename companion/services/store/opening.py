@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 from companion.core.text import Text, as_json, count, from_json, say
 from companion.services.store.backup import copy_file, remove_leftovers, undecided
+from companion.services.store.lines import row_sum
 from companion.services.store.mending import expected
 from companion.services.store.restoring import (
     NoRoom,
@@ -108,7 +109,8 @@ def _try_writing(file: sqlite3.Connection) -> Trouble | None:
     """Before the first answer, test whether saving works. A full disk may be freed while the app runs."""
     try:
         file.execute("BEGIN IMMEDIATE")
-        file.execute("INSERT OR REPLACE INTO settings VALUES ('opened', ?)", (str(time.time()),))
+        row = {"key": "opened", "value": str(time.time())}
+        file.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (*row.values(), row_sum(row)))
         file.execute("COMMIT")
     except sqlite3.Error as error:
         with suppress(sqlite3.Error):

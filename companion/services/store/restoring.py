@@ -15,8 +15,8 @@ from pathlib import Path
 
 from companion.services.store.backup import all_backups, copy_file, since_damage, undecided
 from companion.services.store.journal import journals_of
-from companion.services.store.lines import head_sum
-from companion.services.store.mending import Expected, expected, mend_copies, merge, sources_of
+from companion.services.store.lines import head_sum, is_whole
+from companion.services.store.mending import Expected, expected, file_source, merge, sources_of
 from companion.services.store.schema import (
     APPLICATION,
     VERSION,
@@ -29,9 +29,9 @@ from companion.services.store.schema import (
     transaction,
     version_of,
 )
+from companion.services.store.scrubbing import MAGIC, copies_gone, was_deleted
 from companion.services.store.trouble import Damaged
 
-MAGIC = b"SQLite format 3\0"
 TAILS = ("", "-wal", "-shm")
 UNREADABLE = (sqlite3.Error, UnicodeError, OSError, Damaged, NewerFile)
 
@@ -86,9 +86,11 @@ def lacks(file: sqlite3.Connection, wanted: Expected) -> bool:
 
 
 def is_doubtful(file: sqlite3.Connection, wanted: Expected) -> bool:
-    """Is a play's head changed, or a play here that was deleted for good?"""
-    return any(uid in wanted.gone or sum != head_sum({"uid": uid, "game": game, "setup": setup, "began": began})
-               for uid, game, setup, began, sum in file.execute("SELECT uid, game, setup, began, sum FROM plays"))
+    """Is a row changed (lines are checked when read), or something here that was deleted for good?"""
+    own = file_source(file)
+    gone = copies_gone(wanted.gone)
+    return (any(uid in wanted.gone or not is_whole(head, head_sum) for uid, head in own.heads.items())
+            or any(not is_whole(row) or was_deleted(row, gone) for _, row in own.others))
 
 
 # Repairing
@@ -156,7 +158,6 @@ def fill(file: sqlite3.Connection, place: Path) -> None:
 def mend(file: sqlite3.Connection, place: Path, uid: str | None = None) -> None:
     with transaction(file), sources_of(place, with_itself=False) as sources:
         merge(file, sources, expected(place), only=uid)
-        mend_copies(file, sources)
 
 
 # File names

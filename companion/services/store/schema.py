@@ -60,7 +60,8 @@ TABLES: Final = {
         name TEXT NOT NULL,
         colour INTEGER NOT NULL,
         seen REAL NOT NULL,
-        forgotten REAL
+        forgotten REAL,
+        sum TEXT NOT NULL
     ) WITHOUT ROWID""",
     "copies": """(
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -71,7 +72,7 @@ TABLES: Final = {
         sum TEXT NOT NULL,
         UNIQUE (game, name)
     )""",
-    "settings": "(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "settings": "(key TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) WITHOUT ROWID",
 }
 
 

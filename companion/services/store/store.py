@@ -22,18 +22,19 @@ from companion.core.seats import COLOURS, Person, name_key
 from companion.core.setup import Setup
 from companion.core.text import Text, as_json, from_json, say
 from companion.core.timers import Countdown
-from companion.services.store.backup import Backups, scrub_backups, undecided
-from companion.services.store.journal import Journal, scrub_journals
-from companion.services.store.lines import copy_sum, head_sum, line_of, link, note_sum, record_of, unbroken
+from companion.services.store.backup import Backups, undecided
+from companion.services.store.journal import Journal
+from companion.services.store.lines import head_sum, is_whole, line_of, link, note_sum, record_of, row_sum, unbroken
 from companion.services.store.restoring import mend, set_aside
 from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary
 from companion.services.store.schema import connect, is_text, transaction
+from companion.services.store.scrubbing import copies_gone, copy_mark, scrub
 from companion.services.store.trouble import Damaged, Trouble, why_not_read, why_not_saved
 
 Row = tuple[Any, ...]
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
            (SELECT count(*) FROM records WHERE play = plays.id), sum, note_sum, trashed FROM plays"""
-_COPY = "SELECT id, game, name, copy, changed, sum FROM copies"
+_COPY_COLUMNS = ("id", "game", "name", "copy", "changed", "sum")
 _SOONEST = 0.001
 """The current play is at least this many seconds later than any other, whatever the clock says."""
 
@@ -78,7 +79,8 @@ class Store:
             raise Refused(why_not_read(error)) from error
 
     def _put(self, file: sqlite3.Connection, table: str, row: dict[str, Any], how: str = "INSERT OR REPLACE") -> int:
-        """Write a row of people, copies or settings, and its journal entry."""
+        """Write a row of people, copies or settings with its checksum, and its journal entry."""
+        row = {**row, "sum": row_sum(row)}
         self._entries.append({"table": table, "row": row})
         return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})",
                             tuple(row.values())).lastrowid or 0
@@ -302,18 +304,24 @@ class Store:
                 raise Refused(say("This play is no longer here."))
 
     def delete(self, *plays: int) -> None:
-        """Delete for good, also from backups and journal."""
+        """Delete for good, also from backups, journals and files set aside."""
         with self._change() as file:
             uids = [uid for play in plays for (uid,) in file.execute("SELECT uid FROM plays WHERE id = ?", (play,))]
+            sums = [sum for play in plays for (sum,) in file.execute("SELECT sum FROM records WHERE play = ?", (play,))]
             for uid in uids:
-                file.execute("INSERT OR IGNORE INTO gone VALUES (?)", (uid,))
                 file.execute("DELETE FROM plays WHERE uid = ?", (uid,))
                 file.execute("DELETE FROM settings WHERE key LIKE ?", (f"%.{uid}",))
-                self._entries.append({"gone": uid})
-        if self.path is not None and uids and self._backups is not None:
+            self._mark_gone(file, *uids)
+        self._scrub(uids, sums)
+
+    def _mark_gone(self, file: sqlite3.Connection, *marks: str) -> None:
+        file.executemany("INSERT OR IGNORE INTO gone VALUES (?)", [(mark,) for mark in marks])
+        self._entries += [{"gone": mark} for mark in marks]
+
+    def _scrub(self, marks: Sequence[str], sums: Sequence[str]) -> None:
+        if self.path is not None and self._backups is not None and marks:
             self._backups.wait()
-            scrub_backups(self.path, uids)
-            scrub_journals(self.path, uids)
+            scrub(self.path, marks, sums, {row[0]: row for row in self._rows("SELECT * FROM settings")})
             self.checkpoint()
 
     def is_gone(self, uid: str) -> bool:
@@ -368,7 +376,7 @@ class Store:
         with self._change() as file:
             for at, one in enumerate(people):
                 self._put(file, "people", {"folded": name_key(one.name), "name": one.name.strip(),
-                                           "colour": one.colour, "seen": when - at / 1000})
+                                           "colour": one.colour, "seen": when - at / 1000, "forgotten": None})
 
     def forget(self, name: str, when: float = 0.0) -> None:
         """Hide a person. The row stays for `bring_back_person`."""
@@ -396,9 +404,10 @@ class Store:
 
     def copies(self, game: str | None = None) -> list[CopyRow]:
         """Latest first, of one game or all. Damaged ones are restored from a backup or skipped."""
-        question = f"{_COPY} WHERE game = ? OR ? IS NULL ORDER BY changed DESC, id DESC"
+        question = (f"SELECT {', '.join(_COPY_COLUMNS)} FROM copies WHERE game = ? OR ? IS NULL"
+                    " ORDER BY changed DESC, id DESC")
         rows = self._rows(question, game, game)
-        if any(row[5] != copy_sum(*row[1:4]) for row in rows):
+        if not all(is_whole(dict(zip(_COPY_COLUMNS, row, strict=True))) for row in rows):
             self._mend()
             rows = self._rows(question, game, game)
         return [row for row in map(_copy_row, rows) if row is not None]
@@ -412,21 +421,28 @@ class Store:
     def save_copy(self, game: str, name: str, copy: Json, when: float, id: int | None = None) -> int:
         """Save a new copy, or with `id` update an existing one."""
         with self._change() as file:
+            deleted = copies_gone([mark for (mark,) in file.execute("SELECT uid FROM gone WHERE uid LIKE 'copy %'")])
+            when = max(float(when), deleted.get((game, name), -1.0) + _SOONEST)
             text = json.dumps(copy, allow_nan=False)
-            row = {"game": game, "name": name, "copy": text, "changed": when, "sum": copy_sum(game, name, text)}
+            row: dict[str, Any] = {"game": game, "name": name, "copy": text, "changed": when}
             try:
-                if id is None:
-                    return self._put(file, "copies", row, "INSERT")
-                self._entries.append({"table": "copies", "row": row})
-                file.execute("UPDATE copies SET name = ?, copy = ?, changed = ?, sum = ? WHERE id = ? AND game = ?",
-                             (name, text, when, row["sum"], id, game))
-                return id
+                if id is not None:
+                    renamed = file.execute("SELECT name FROM copies WHERE id = ? AND name != ?", (id, name))
+                    self._mark_gone(file, *(copy_mark(game, old, when) for (old,) in renamed.fetchall()))
+                    file.execute("DELETE FROM copies WHERE id = ? AND game = ?", (id, game))
+                    row["id"] = id
+                return self._put(file, "copies", row, "INSERT")
             except sqlite3.IntegrityError:
                 raise Refused(say("There is a copy called {name} already. Choose another name.", name=name)) from None
 
     def delete_copy(self, copy: int) -> None:
+        """Delete for good, like a play."""
         with self._change() as file:
+            rows = file.execute("SELECT game, name, changed FROM copies WHERE id = ?", (copy,)).fetchall()
+            marks = [copy_mark(*row) for row in rows]
             file.execute("DELETE FROM copies WHERE id = ?", (copy,))
+            self._mark_gone(file, *marks)
+        self._scrub(marks, ())
 
     # Settings
 

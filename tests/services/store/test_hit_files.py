@@ -85,11 +85,34 @@ def test_a_summary_that_was_hit_is_noted_again(path: Path, change: str) -> None:
     assert listed.id == opened.id
 
 
-def test_settings_people_and_clocks_that_were_hit_stop_nobody(path: Path) -> None:
+@pytest.mark.parametrize("ended", [False, True], ids=["from the journal", "from a backup"])
+def test_settings_and_people_that_were_hit_come_back(path: Path, ended: bool) -> None:
     kept = evening(path)
     kept.start("orchard", SETUP)
     kept.set("theme", "dark")
     kept.set("sound", False)
+    people = kept.people()
+    if ended:
+        kept.quit()
+    file = sqlite3.connect(path)
+    file.execute("UPDATE settings SET value = '{' WHERE key = 'theme'")
+    file.execute("UPDATE settings SET value = 'true' WHERE key = 'sound'")
+    file.execute("UPDATE people SET name = 'Bun' WHERE folded = 'ben'")
+    file.execute("UPDATE people SET colour = 3 WHERE folded = 'cleo'")
+    file.execute("UPDATE people SET folded = 'ane' WHERE folded = 'ana'")
+    file.commit()
+    again = evening(path)
+    assert (again.setting("theme"), again.setting("sound")) == ("dark", False)
+    assert again.people() == people and [one.name for one in people] == ["Ana", "Ben", "Cleo"]
+
+
+def test_settings_and_people_that_were_hit_stop_nobody(path: Path) -> None:
+    kept = evening(path)
+    kept.start("orchard", SETUP)
+    kept.set("theme", "dark")
+    kept.set("sound", False)
+    for journal in journals_of(path):
+        journal.unlink()
     kept.store._file.execute("UPDATE settings SET value = '{' WHERE key = 'theme'")
     kept.store._file.execute("UPDATE settings SET value = '3' WHERE key = 'sound'")
     kept.store._file.execute("UPDATE people SET colour = 77 WHERE folded = 'ben'")

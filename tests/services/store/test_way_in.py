@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
+from companion.services.play_details import Details, details_of, save_details
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store, opening
 from companion.services.store.backup import backups_of
@@ -188,11 +190,72 @@ def test_what_was_deleted_for_good_stays_gone_after_damage(path: Path, spoil: Ca
         app.quit()
 
 
-def test_what_was_deleted_for_good_is_in_no_backup_and_no_journal(path: Path) -> None:
-    deleted_for_good(path)
-    for file in [*backups_of(path), *journals_of(path)]:
-        if file.exists():
-            assert b'{"name": "Zacharias"' not in file.read_bytes().replace(b'\\"', b'"'), file.name
+def wrong_head(path: Path) -> None:
+    raw = bytearray(path.read_bytes())
+    raw[18] = 9
+    path.write_bytes(raw)
+
+
+def torn(path: Path) -> None:
+    """Some pages are zeros, among them none with the play."""
+    raw = path.read_bytes()
+    pages = [raw[at:at + 4_096] for at in range(0, len(raw), 4_096)]
+    path.write_bytes(b"".join(page if number < 2 or b"Zacharias" in page or b"Weather" in page else bytes(4_096)
+                              for number, page in enumerate(pages)))
+
+
+def lines_missing(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("DELETE FROM records WHERE play = 2 AND number > 1")
+
+
+ASIDE = {"nothing": lambda path: None, "a wrong head": wrong_head, "torn": torn, "lines missing": lines_missing}
+
+
+@pytest.mark.parametrize("spoil", ASIDE.values(), ids=ASIDE)
+def test_what_was_deleted_for_good_is_in_no_file(path: Path, spoil: Callable[[Path], object]) -> None:
+    """Backups, journals, and what was set aside when the file was damaged, readable or not."""
+    app = evening(path)
+    one = app.start("orchard", Setup(people("Zacharias", "Ben")))
+    one.answer("Weather/table", [5])
+    save_details(app, one.id, Details(note="At Zacharias' place"))
+    line = app.store._rows("SELECT line FROM records")[0][0].encode()
+    two = begun(app.store, 3)
+    save_details(app, two.id, Details(note="In the garden"))
+    app.quit()
+    spoil(path)
+    app = evening(path)
+    assert (app.trouble is not None) == (spoil is not ASIDE["nothing"])
+    app.delete(one.id)
+    app.delete_for_good(one.id)
+    for file in path.parent.iterdir():
+        raw = file.read_bytes().replace(b"\\", b"")
+        assert not any(word in raw for word in (b'{"name": "Zacharias"', b"At Zacharias", line)), file.name
+    assert details_of(app, two.id).note == "In the garden"
+    app.quit()
+    empty(path)
+    again = evening(path)
+    assert [row.id for row in again.plays()] == [two.id] and details_of(again, two.id).note == "In the garden"
+
+
+def test_a_deleted_or_renamed_copy_does_not_come_back(path: Path) -> None:
+    app = evening(path)
+    one, two, three = (app.store.save_copy("orchard", name, {"trees": at}, 10.0) for at, name in enumerate("ABC"))
+    app.store.save_copy("orchard", "A", {"trees": 7}, 11.0, one)
+    app.quit()
+    stale = path.read_bytes()
+    app = evening(path)
+    app.store.delete_copy(one)
+    app.store.save_copy("orchard", "Other", {"trees": 1}, 12.0, two)
+    app.store.delete_copy(three)
+    app.store.save_copy("orchard", "C", {"trees": 2}, 5.0)  # again, on a clock that went back
+    wanted = {"Other": {"trees": 1}, "C": {"trees": 2}}
+    assert not any(b"trees\": 7" in file.read_bytes().replace(b"\\", b"") for file in path.parent.iterdir())
+    for spoil in (lambda path: path.write_bytes(b"rubbish"), gone, lambda path: path.write_bytes(stale)):
+        app.quit()
+        spoil(path)
+        app = evening(path)
+        assert {row.name: row.copy for row in app.store.copies()} == wanted
 
 
 def test_a_file_from_before_the_deletion_does_not_bring_it_back(path: Path) -> None:
