@@ -47,7 +47,7 @@ mutants: python  ## plant faults in the rules, list those that no test finds (AR
 	@$(SETUP) base build app dev
 	@$(PY) -m tools.mutants $(ARGS)
 
-torture: python  ## 10,000 random plays of each game, 500 kills of the engine and of the app, 2,000 flipped bits
+torture: python  ## half an hour of wild plays, kills and damaged files (ARGS="--minutes 60" for more plays)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m tools.torture $(ARGS)
 

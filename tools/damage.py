@@ -1,61 +1,45 @@
-"""Damage to the files of a store: flipped bits, truncations, missing files. After each the app must start and every
-answer must be there. `python -m tools.damage 2000` looks at that many flips."""
+"""Damage to the files of a store. After each the app must start, play on, start again, and everything that any intact
+file held must be there."""
 
 from __future__ import annotations
 
+import itertools
+import json
 import shutil
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory, mkdtemp
+from tempfile import mkdtemp
 from typing import Any
 
 from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.questions import Refused
-from companion.core.registry import find_games
 from companion.core.seats import Person
 from companion.services.evening import Evening
 from companion.services.ports.clock import MachineClock
 from companion.services.store import Store, open_store
 from companion.simulate import random_setup
-from tools.kills import act
+from tools.kills import Tally, act
 
+DB, WAL, SHM = "tableside.db", "tableside.db-wal", "tableside.db-shm"
 PLAYS, ANSWERS = 6, 30
 PAGE = 4_096
 CUTS = (0, 1, 15, 16, 99, 100, 512, 4_095, 4_096, 4_097, 8_192)
-
-
-@dataclass
-class Damages:
-    """What was done to the files, and what became of it."""
-
-    flips: int = 0
-    """In the database and its write-ahead log."""
-    beside: int = 0
-    """In backups, journal and the list of what there is."""
-    truncations: int = 0
-    missing: int = 0
-    answers: int = 0
-    """Looked for, over all of them."""
-    restored: int = 0
-    """So many times the file was put together again, and the owner told."""
-    lost: list[str] = field(default_factory=list)
-    pages: int = 0
-    """Swapped, zeroed, torn, or hit by 20 random bytes."""
+KILLED, ENDED, EARLIER = "killed", "ended", "earlier"
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that was saved, to be compared."""
+    """All that was saved."""
 
     plays: dict[str, list[Record]]
-    people: list[Person]
-    copies: list[tuple[str, str, Any]]
+    people: list[Person] = field(default_factory=list)
+    copies: list[tuple[str, str, Any]] = field(default_factory=list)
 
 
 def evidence(store: Store) -> Evidence:
@@ -65,26 +49,39 @@ def evidence(store: Store) -> Evidence:
 
 
 def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
-    """A store in two states: as a killed process leaves it (a backup of some time ago, the last answers only in the
-    write-ahead log), and as the app leaves it at its end."""
-    rng = Random(seed)
-    place = folder / "tableside.db"
-    evening = Evening(open_store(place), games, MachineClock())
-    names = sorted(games)
-    evening.save_copy(names[0], "My box", games[names[0]].starter_copy())
+    """A store in three states: some time earlier, as a killed process leaves it, and as the app leaves it at its end.
+
+    After the earlier state a play and a copy are deleted for good.
+    """
+    rng, names = Random(seed), sorted(games)
+    evening = Evening(open_store(folder / DB), games, MachineClock())
+    for name in ("My box", "Deleted"):
+        evening.save_copy(names[0], name, games[names[0]].starter_copy())
     for number in range(PLAYS):
         game = games[names[number % len(names)]]
         opened = evening.start(game.facts.id, random_setup(game, rng))
         for _ in range(ANSWERS):
             with suppress(Refused):
                 act(opened, rng)
-        if number == PLAYS - 2:
+        if number in (1, PLAYS - 2):
             evening.quit()
-            evening = Evening(open_store(place), games, MachineClock())
+            evening = Evening(open_store(folder / DB), games, MachineClock())
+        if number == PLAYS - 2:
+            _copy_files(folder, EARLIER)
+            first = evening.plays()[-1].id
+            evening.delete(first)
+            evening.delete_for_good(first)
+            evening.delete_copy(next(row.id for row in evening.copies(names[0]) if row.name == "Deleted"))
     found = evidence(evening.store)
-    _copy_files(folder, "killed")  # as they lie at this moment
+    assert evening.store._backups is not None
+    evening.store._backups.wait()
+    for _ in range(3):  # since the last backup
+        with suppress(Refused):
+            act(opened, rng)
+    found.plays[opened.row.uid] = list(opened.play.log)
+    _copy_files(folder, KILLED)
     evening.quit()
-    _copy_files(folder, "ended")
+    _copy_files(folder, ENDED)
     return found
 
 
@@ -95,118 +92,178 @@ def _copy_files(folder: Path, state: str) -> None:
             shutil.copyfile(path, folder / state / path.name)
 
 
-def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1,
-            cuts: tuple[int, ...] = CUTS) -> Damages:
-    """Flip so many bits, cut each file at these places (and at its half and its end), take each file away."""
-    found = make(folder, games, seed)
-    result = Damages()
-    rng = Random(seed)
-    for state in ("killed", "ended"):
-        for what, spoil in _ways(folder / state, flips // 2, cuts, rng, result):
-            _look(folder, state, what, spoil, found, games, result)
-    return result
+# What is done
+
+Spoil = Callable[[Path], Collection[str] | None]
+"""Damages the files in a folder. Returns those that are still intact if more than one was hit, else None."""
 
 
-Spoil = Callable[[Path], None]
+Way = tuple[str, str, Spoil]
+"""Kind, description and damage."""
 
 
-def _ways(folder: Path, flips: int, cuts: tuple[int, ...], rng: Random, result: Damages) -> Iterator[tuple[str, Spoil]]:
-    files = [name for name in ("tableside.db", "tableside.db-wal") if (folder / name).exists()]
-    sizes = [(folder / name).stat().st_size for name in files]
+def ways(folder: Path, state: str, flips: int, combinations: int, rng: Random,
+         cuts: tuple[int, ...]) -> Iterator[Way]:
+    yield from _hits(folder / state, flips, rng, cuts)
+    yield from _stale(folder / state, folder / EARLIER)
+    yield from _several(folder / state, folder / EARLIER, combinations, rng)
+
+
+def _hits(here: Path, flips: int, rng: Random, cuts: tuple[int, ...]) -> Iterator[Way]:
+    """Bits, pages and truncations."""
+    files = [name for name in (DB, WAL) if (here / name).exists() and (here / name).stat().st_size]
+    sizes = {name: (here / name).stat().st_size for name in files}
     for _ in range(flips):
-        (name,) = rng.choices(files, sizes)
-        at = rng.randrange((folder / name).stat().st_size) if rng.random() < 0.8 else rng.randrange(100)
-        bit = rng.randrange(8)
-        result.flips += 1
-        yield f"{name}, byte {at}, bit {bit}", partial(_flip, name, at, bit)
-    beside = sorted(path.name for path in folder.iterdir() if path.name not in files and path.stat().st_size)
-    for _ in range(flips // 10):  # backups, journal and list must not make a whole file worse
+        (name,) = rng.choices(files, list(sizes.values()))
+        at = rng.randrange(sizes[name] if rng.random() < 0.8 else 100)
+        yield "bits", f"{name}, byte {at}", _flip(name, at, rng.randrange(8))
+    beside = sorted(path.name for path in here.iterdir() if path.name not in files and path.stat().st_size)
+    for _ in range(flips // 10):
         name = rng.choice(beside)
-        result.beside += 1
-        yield f"{name}, beside", partial(_flip, name, rng.randrange((folder / name).stat().st_size), rng.randrange(8))
-    for name, size in zip(files, sizes, strict=True):
-        for _ in range(max(2, flips // 10)):
-            one, other = (rng.randrange(max(1, size // PAGE)) for _ in range(2))
-            for how in (_zero, _tear, _swap, _scatter):
-                result.pages += 1
-                yield f"{name}, {how.__name__} {one} {other}", partial(how, name, one, other)
-        for cut in sorted({*cuts, size // 2, size - 1, *(rng.randrange(size) for _ in cuts)}):
-            if cut < size:
-                result.truncations += 1
-                yield f"{name} cut at {cut}", partial(_cut, name, cut)
-    everything = sorted(path.name for path in folder.iterdir())
-    for names in [*([name] for name in everything), files,
-                  [name for name in everything if "backup" in name]]:
-        result.missing += 1
-        yield f"without {', '.join(names)}", partial(_without, names)
+        at = rng.randrange((here / name).stat().st_size)
+        yield "bits beside", f"{name}, byte {at}", _flip(name, at, rng.randrange(8))
+    for name in files:
+        for _ in range(max(2, flips // 25)):
+            one, other = (rng.randrange(max(1, sizes[name] // PAGE)) * PAGE for _ in range(2))
+            raw = (here / name).read_bytes()
+            for how, pieces in {"zeroed": {one: bytes(PAGE)}, "torn": {one: raw[other:][:PAGE // 2]},
+                                "swapped": {one: raw[other:][:PAGE], other: raw[one:][:PAGE]},
+                                "20 bytes": {rng.randrange(sizes[name]): rng.randbytes(1) for _ in range(20)}}.items():
+                yield f"pages {how}", f"{name} at {one} and {other}", _put(name, pieces)
+        for cut in sorted({*cuts, sizes[name] // 2, sizes[name] - 1, *(rng.randrange(sizes[name]) for _ in cuts)}):
+            if cut < sizes[name]:
+                yield "truncations", f"{name} at {cut}", _replace({name: (here / name).read_bytes()[:cut]})
 
 
-def _flip(name: str, at: int, bit: int, place: Path) -> None:
-    with (place / name).open("rb+") as file:
-        file.seek(at)
-        (byte,) = file.read(1)
-        file.seek(at)
-        file.write(bytes([byte ^ (1 << bit)]))
+def _stale(here: Path, earlier: Path) -> Iterator[Way]:
+    """Lost writes: a page, half of it, or a whole file as it was before."""
+    stale, now = (earlier / DB).read_bytes(), (here / DB).read_bytes()
+    for at in range(0, min(len(stale), len(now)), PAGE):
+        if stale[at:at + PAGE] != now[at:at + PAGE]:
+            yield "stale pages", f"page at {at}", _put(DB, {at: stale[at:at + PAGE]})
+            yield "stale pages", f"half a page at {at}", _put(DB, {at: stale[at:at + PAGE // 2]})
+    for name in sorted(path.name for path in earlier.iterdir()):
+        yield "stale files", name, _replace({name: (earlier / name).read_bytes()})
 
 
-def _zero(name: str, page: int, _: int, place: Path) -> None:
-    _put(place / name, page * PAGE, bytes(PAGE))
+def _several(here: Path, earlier: Path, combinations: int, rng: Random) -> Iterator[Way]:
+    """Every combination of missing files, and random states of all files at once."""
+    names = sorted(path.name for path in here.iterdir())
+    for number in range(1, len(names) + 1):
+        for missing in itertools.combinations(names, number):
+            yield "missing files", f"without {', '.join(missing)}", _replace(dict.fromkeys(missing), names)
+    for _ in range(combinations):
+        hit: dict[str, bytes | None] = {}
+        intact = list(names)
+        for name in names:
+            whole, old = (here / name).read_bytes(), (earlier / name)
+            how = rng.choice(("whole", "gone", "empty", "half", "stale"))
+            if how == "stale" and old.exists():
+                hit[name] = old.read_bytes()
+            elif how != "whole":
+                hit[name] = {"gone": None, "empty": b"", "half": whole[:len(whole) // 2]}.get(how)
+                intact.remove(name)
+        if {DB, WAL} & hit.keys() and WAL in names:  # each is worth nothing beside another's twin
+            intact = [name for name in intact if name not in (DB, WAL)]
+        yield "combinations", ", ".join(f"{name} {'-' if raw is None else len(raw)}" for name, raw in hit.items()), (
+            _replace(hit, intact, mixed=True))
 
 
-def _tear(name: str, page: int, other: int, place: Path) -> None:
-    """The first half is another page's: a write that broke off."""
-    _put(place / name, page * PAGE, (place / name).read_bytes()[other * PAGE:][:PAGE // 2])
+def _flip(name: str, at: int, bit: int) -> Spoil:
+    def spoil(place: Path) -> None:
+        raw = bytearray((place / name).read_bytes())
+        raw[at] ^= 1 << bit
+        (place / name).write_bytes(raw)
+    return spoil
 
 
-def _swap(name: str, page: int, other: int, place: Path) -> None:
-    raw = (place / name).read_bytes()
-    _put(place / name, page * PAGE, raw[other * PAGE:][:PAGE])
-    _put(place / name, other * PAGE, raw[page * PAGE:][:PAGE])
+def _put(name: str, pieces: dict[int, bytes]) -> Spoil:
+    def spoil(place: Path) -> None:
+        with (place / name).open("rb+") as file:
+            for at, content in pieces.items():
+                file.seek(at)
+                file.write(content)
+    return spoil
 
 
-def _scatter(name: str, page: int, other: int, place: Path) -> None:
-    rng, size = Random(page * 1_000 + other), (place / name).stat().st_size
-    for _ in range(20):
-        _put(place / name, rng.randrange(size), bytes([rng.randrange(256)]))
+def _replace(contents: dict[str, bytes | None], names: list[str] | None = None, *, mixed: bool = False) -> Spoil:
+    def spoil(place: Path) -> Collection[str] | None:
+        for name, raw in contents.items():
+            (place / name).unlink(missing_ok=True)
+            if raw is not None:
+                (place / name).write_bytes(raw)
+        return None if names is None else names if mixed else set(names) - contents.keys()
+    return spoil
 
 
-def _put(path: Path, at: int, content: bytes) -> None:
-    with path.open("rb+") as file:
-        file.seek(at)
-        file.write(content)
+# What must be there
+
+def held(place: Path, intact: Collection[str]) -> tuple[dict[str, int], set[str]]:
+    """Read by other means than the app's: how many lines of each play these files hold, and what they call deleted."""
+    heads: set[str] = set()
+    gone: set[str] = set()
+    lines: dict[str, set[int]] = {}
+    for name in (one for one in intact if (one == DB or ".backup" in one) and (place / one).exists()):
+        twin = Path(mkdtemp(dir=place.parent, prefix="twin-"))
+        shutil.copyfile(place / name, twin / DB)
+        if name == DB and WAL in intact and (place / WAL).exists():
+            shutil.copyfile(place / WAL, twin / WAL)
+        with closing(sqlite3.connect(twin / DB)) as file:
+            ids = dict(file.execute("SELECT id, uid FROM plays"))
+            heads |= set(ids.values())
+            gone |= {uid for (uid,) in file.execute("SELECT uid FROM gone")}
+            for play, number in file.execute("SELECT play, number FROM records"):
+                lines.setdefault(ids[play], set()).add(number)
+        shutil.rmtree(twin)
+    for name in (one for one in intact if ".journal" in one and (place / one).exists()):
+        for raw in (place / name).read_bytes().split(b"\n")[1:]:
+            entry = json.loads(raw[17:])
+            heads |= {entry["play"]["uid"]} if "play" in entry else set()
+            gone |= {entry["gone"]} if "gone" in entry else set()
+            if "line" in entry:
+                lines.setdefault(entry["uid"], set()).add(entry["number"])
+    counts = {uid: next(number for number in itertools.count() if number not in lines.get(uid, ())) for uid in heads}
+    return {uid: count for uid, count in counts.items() if uid not in gone}, gone
 
 
-def _cut(name: str, size: int, place: Path) -> None:
-    with (place / name).open("rb+") as file:
-        file.truncate(size)
-
-
-def _without(names: list[str], place: Path) -> None:
-    for name in names:
-        (place / name).unlink(missing_ok=True)
+def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1, *, combinations: int = 0,
+            part: tuple[int, int] = (0, 1), cuts: tuple[int, ...] = CUTS) -> Tally:
+    """Every damage, or with `part` (0, 2) and (1, 2) every second one. Half of the flips on each state."""
+    tally = Tally("Damaged files")
+    found = make(folder, games, seed)
+    for state in (KILLED, ENDED):
+        all_ways = ways(folder, state, flips // 2, combinations // 2, Random(seed), cuts)
+        for kind, what, spoil in itertools.islice(all_ways, part[0], None, part[1]):
+            tally.counts[kind] += 1
+            _look(folder, state, f"{state}, {kind}: {what}", spoil, found, games, tally)
+    return tally
 
 
 def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, games: dict[str, Game[Any]],
-          result: Damages) -> None:
-    """Start the app on the damaged files, look, end it, and look once more: also the backups must be none the worse."""
+          tally: Tally) -> None:
+    """Start the app on the damaged files, look, play on, end it, and look once more."""
     place = Path(mkdtemp(dir=folder, prefix="now-"))  # on a busy machine the last case may still write its backup
     shutil.copytree(folder / state, place, dirs_exist_ok=True)
     try:
-        spoil(place)
+        intact = spoil(place)
+        wanted, gone = {uid: len(log) for uid, log in found.plays.items()}, set[str]()
+        if intact is not None:
+            counts, gone = held(place, intact)
+            wanted = {uid: counts[uid] for uid in wanted if uid in counts}
         for again in ("", ", at the second start"):
-            evening = Evening(open_store(place / "tableside.db"), games, MachineClock())
-            result.restored += evening.notice is not None and not again
-            result.lost += [f"{state}, {what}{again}: {loss}" for loss in _losses(evening, found)]
-            found = _played_on(evening, found)
+            evening = Evening(open_store(place / DB), games, MachineClock())
+            tally.counts["rebuilt"] += evening.notice is not None and not again
+            tally.faults += [f"{what}{again}: {loss}" for loss in _losses(evening, found, wanted, gone, intact is None)]
+            found = _played_on(evening, found, wanted)
             evening.quit()
-        result.answers += sum(len(log) for log in found.plays.values())
+        tally.counts["answers looked for"] += sum(wanted.values())
     except Exception as error:
-        result.lost.append(f"{state}, {what}: {error!r}")
+        tally.faults.append(f"{what}: {error!r}")
     finally:
         shutil.rmtree(place, ignore_errors=True)
 
 
-def _played_on(evening: Evening, found: Evidence) -> Evidence:
+def _played_on(evening: Evening, found: Evidence, wanted: dict[str, int]) -> Evidence:
     """Three answers more: a log that was silently cut short would show now."""
     plays, rng = dict(found.plays), Random(3)
     for listed in evening.plays():
@@ -216,38 +273,26 @@ def _played_on(evening: Evening, found: Evidence) -> Evidence:
                 with suppress(Refused):
                     act(opened, rng)
             plays[opened.row.uid] = list(opened.play.log)
+            wanted[opened.row.uid] = len(opened.play.log)
             break
     return Evidence(plays, found.people, found.copies)
 
 
-def _losses(evening: Evening, found: Evidence) -> Iterator[str]:
+def _losses(evening: Evening, found: Evidence, wanted: dict[str, int], gone: set[str],
+            everything: bool) -> Iterator[str]:
     evening.plays()
     evening.history()
     evening.settings()
     if not evening.writable:
         yield f"not writable: {evening.notice}"
     now = evidence(evening.store)
-    for uid, log in found.plays.items():
-        if now.plays.get(uid) != log:
-            yield f"{len(now.plays.get(uid, []))} of {len(log)} records of a play"
-    if len(now.plays) > len(found.plays):
+    for uid, count in wanted.items():
+        here, log = now.plays.get(uid, []), found.plays.get(uid)
+        if uid not in now.plays or len(here) < count or (log is not None and here != log[:len(here)]):
+            yield f"{len(here)} of {count} records of a play"
+    if gone & now.plays.keys() or (everything and len(now.plays) > len(found.plays)):
         yield "a play too many"
-    if now.copies != found.copies:
-        yield "a copy"
-    if {one.name for one in now.people} < {one.name for one in found.people}:
-        yield f"people: {len(now.people)} of {len(found.people)}"
-
-
-def main(words: list[str]) -> int:
-    flips = int(words[0]) if words else 2_000
-    with TemporaryDirectory(prefix="tableside-damage-") as folder:
-        result = damages(Path(folder), flips, find_games().games, int(words[1]) if len(words) > 1 else 1)
-    sys.stdout.write(f"{result.flips} flips, {result.truncations} truncations, {result.missing} missing files. "
-                     f"Restored {result.restored} times; of {result.answers} answers {len(result.lost)} lost\n")
-    for loss in result.lost[:40]:
-        sys.stdout.write(f"{loss}\n")
-    return 1 if result.lost else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    if everything and now.copies != found.copies:
+        yield f"copies: {[name for _, name, _ in now.copies]}"
+    if everything and Counter(now.people) != Counter(found.people):
+        yield f"people: {now.people}"

@@ -1,15 +1,21 @@
-"""Kill -9 at random moments: a child books records into a real store and says so on a pipe; the parent kills it
-and looks whether everything it said is on disk. `python -m tools.kills FILE SEED GAME ...` is the child."""
+"""Kill -9: children book records into a real store and say so on a pipe; the parent kills them and looks at the disk.
+
+Kinds: an engine that plays, with a backup after each record, two processes on one file, an import, and the real app
+with a window and its clocks. `python -m tools.kills KIND FILE SEED GAME ...` is the child.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
 import select
 import subprocess
 import sys
 import time
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -19,62 +25,78 @@ from typing import Any
 from companion.core.engine.state import canonical
 from companion.core.game import Game
 from companion.core.log import Record
+from companion.core.play import NotSaved
 from companion.core.questions import Refused
-from companion.core.registry import BUILT_IN, find_games
+from companion.core.registry import BUILT_IN, Found, find_games
+from companion.core.setup import Setup
+from companion.core.timers import Moment
+from companion.services import open_play
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.ports.clock import MachineClock
 from companion.services.store import Store, open_store
-from companion.simulate import random_setup
-from companion.testing.driving import choose
+from companion.services.store.backup import all_backups, looked_over
+from companion.services.store.trouble import Damaged
+from companion.testing.driving import choose, wild_setup
 
 ROOT = Path(__file__).resolve().parent.parent
-KILLS_A_FILE = 50
-MOST_LINES = 40  # that a child says before it is killed
-"""So many kills on one file: one recovery after another, and a file that stays small enough to be opened quickly."""
+KILLS_A_FILE = 25
+MOST_LINES = 40
+"""A child is killed after 1 to 40 lines: counted, not timed, so that a busy machine does as much as an idle one."""
+SLOWEST = 120.0
+WITHIN = 0.3
+"""Seconds by which a clock may be off."""
+REST = 0.2
+FAR, ACTIONS = 60, 30
 READY = "ready"
+Games = dict[str, Game[Any]]
+Said = list[list[str]]
 
 
 @dataclass
-class Killed:
-    """What became of all of them."""
+class Tally:
+    """What one part of the torture did, and the faults it found."""
 
-    kills: int = 0
-    early: int = 0
-    confirmed: int = 0
-    unconfirmed: int = 0
-    lost: list[str] = field(default_factory=list)
-    """Confirmed, but not on disk; or a file that could not be opened as it was."""
-    unfit: list[str] = field(default_factory=list)
-    """Plays that do not open under the rules they were played by."""
+    title: str
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        self.counts += other.counts
+        self.faults += other.faults
 
 
-# The child
+# Children
 
-def live(path: Path, seed: int, games: list[str]) -> None:
-    """Play until killed, a new play or an old one every thirty records."""
-    rng = Random(seed)
-    found = plugins(tuple(games))
+def live(path: Path, seed: int, games: list[str], *, every: int = 25) -> None:
+    """Play until killed, with a backup after each `every` records."""
+    open_play.RECORDS_BETWEEN_BACKUPS = every
+    rng, found = Random(seed), plugins(tuple(games))
     evening = Evening(open_store(path), found, MachineClock())
-    say_line(READY)
     while True:
         known = [one.id for one in evening.plays() if not one.finished]
-        if known and rng.random() < 0.7:
+        if known and rng.random() < 0.7 and every != 5:  # of two processes, each in plays of its own
             opened = evening.resume(rng.choice(known))
         else:
             game = rng.choice(games)
-            opened = evening.start(game, random_setup(found[game], rng))
+            opened = evening.start(game, wild_setup(found[game], rng))
         for _ in range(30):
             before = len(opened.play.log)
-            with suppress(Refused):
+            with suppress(Refused, NotSaved):
                 act(opened, rng)
-            for number in range(before, len(opened.play.log)):
-                say_line(f"{opened.id} {number} {digest(opened.play.log[number])}")
+            confirm(opened, before)
         evening.close(opened)
 
 
+def take_in(path: Path, games: list[str], file: Path) -> None:
+    evening = Evening(open_store(path), plugins(tuple(games)), MachineClock())
+    say_line(READY)
+    evening.files.import_file(file).finish()
+    time.sleep(SLOWEST)
+
+
 @cache
-def plugins(names: tuple[str, ...]) -> dict[str, Game[Any]]:
+def plugins(names: tuple[str, ...]) -> Games:
     """Only these: a child that loads every game takes longer to start than it lives."""
     if set(names) <= set(BUILT_IN):
         return find_games({name: BUILT_IN[name] for name in names}, installed=[]).games
@@ -101,6 +123,11 @@ def act(opened: OpenPlay, rng: Random) -> None:
             opened.restart()
 
 
+def confirm(opened: OpenPlay, before: int) -> None:
+    for number in range(before, len(opened.play.log)):
+        say_line(f"{opened.id} {number} {digest(opened.play.log[number])}")
+
+
 def say_line(line: str) -> None:
     """One write, so that a line is whole or not there."""
     os.write(1, f"{line}\n".encode())
@@ -110,71 +137,215 @@ def digest(record: Record) -> str:
     return blake2b(canonical(record.to_json()).encode(), digest_size=8).hexdigest()
 
 
+class Player:
+    """Answers at random in the real app, one action per frame."""
+
+    def __init__(self, app: Any, games: list[str], rng: Random) -> None:
+        self.app, self.games, self.rng = app, games, rng
+        self.opened: OpenPlay | None = None
+        self.left, self.rest = 0, 0.0
+
+    def step(self, _: float) -> None:
+        app = self.app
+        if time.monotonic() < self.rest:
+            return
+        if app.sheets:
+            app.close_sheet()
+        elif self.opened is None or self.left <= 0 or app.visits[-1].name != "table":
+            self._sit_down()
+        elif app.page.dark.waits:
+            app.page.dark.middle.button.dispatch("on_tap")
+        else:
+            self._play(app.page, self.opened)
+
+    def _sit_down(self) -> None:
+        app, rng = self.app, self.rng
+        app.go_home()
+        known = [one.id for one in app.evening.plays() if not one.finished]
+        if known and rng.random() < 0.7:
+            self.opened = app.evening.resume(rng.choice(known))
+        else:
+            game = app.evening.games[rng.choice(self.games)]
+            self.opened = app.evening.start(game.facts.id, with_clocks(game, wild_setup(game, rng)))
+        for _ in range(FAR):  # without the screen to a question with a clock
+            question = choose(self.opened.play, rng)
+            if question is None or self.opened.play.timers():
+                break
+            with suppress(Refused):
+                self.opened.answer(question.key(), question.random_answer(self.opened.play.table, rng))
+                confirm(self.opened, len(self.opened.play.log) - 1)
+        self.left = ACTIONS
+        app.go("table", opened=self.opened)
+
+    def _play(self, page: Any, opened: OpenPlay) -> None:
+        self.left -= 1
+        before = len(opened.play.log)
+        say_line(f"doubt {opened.id}")  # until its clocks are said again
+        question = choose(opened.play, self.rng)
+        if question is not None and self.rng.random() < 0.85:
+            page.answer(question, question.random_answer(opened.play.table, self.rng))
+        else:
+            with suppress(Refused):
+                act(opened, self.rng)
+        confirm(opened, before)
+        for timer in opened.play.timers():
+            (opened.timers.start if self.rng.random() < 0.7 else opened.timers.pause)(timer)
+            now, left, runs = opened.timers.now(), opened.timers.left(timer), int(opened.timers.running(timer))
+            say_line(f"clock {opened.id} {left!r} {now.boot!r} {runs} {timer.name}")
+        self.rest = time.monotonic() + REST
+
+
+def with_clocks(game: Game[Any], setup: Setup) -> Setup:
+    """The same table with every clock that its options offer, for as long as they offer."""
+    longest = {option.key: max(choice.value for choice in option.choices)
+               for option in game.options if option.key.endswith("_seconds")}
+    return replace(setup, options={**setup.options, **longest})
+
+
+def live_in_app(path: Path, seed: int, games: list[str]) -> None:
+    logging.disable(logging.CRITICAL)  # what this machine lacks is no news; what is raised is seen all the same
+    import tests.ui.offscreen  # noqa: F401, I001
+    from kivy.clock import Clock
+
+    from companion.services.ports.recording import recording_machine
+    from companion.ui.app.tableside import TablesideApp
+    ports: Any = replace(recording_machine(), clock=MachineClock())  # type: ignore[arg-type]
+    app = TablesideApp(store=path, ports=ports, found=Found(plugins(tuple(games))))
+    Clock.schedule_interval(Player(app, games, Random(seed)).step, 0)
+    app.run()
+
+
 # The parent
 
-def kills(folder: Path, number: int, games: list[str], seed: int = 1) -> Killed:
-    """Kill so many children at random moments, and look after each."""
-    rng = Random(seed)
-    killed = Killed()
+class Child:
+    """A process that is listened to until it is killed."""
+
+    def __init__(self, kind: str, path: Path, seed: int, games: list[str]) -> None:
+        self._process = subprocess.Popen([sys.executable, "-m", "tools.kills", kind, str(path), str(seed), *games],
+                                         cwd=ROOT, stdout=subprocess.PIPE)
+        assert self._process.stdout is not None
+        self._out, self.heard = self._process.stdout, b""
+
+    def listen(self, lines: int, seconds: float = 0.0) -> None:
+        """Hear this many lines, and then listen for some seconds."""
+        end = time.monotonic() + SLOWEST
+        while self.heard.count(b"\n") < lines:
+            self._hear(end - time.monotonic())
+            if self._process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError("the child ended, or did nothing")
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self._hear(left)
+
+    def _hear(self, seconds: float) -> None:
+        if select.select([self._out], [], [], max(0.0, seconds))[0]:
+            self.heard += os.read(self._out.fileno(), 65_536)
+
+    def kill(self) -> Said:
+        """The words of each line; a line that is cut off does not count."""
+        self._process.kill()
+        self.heard += self._out.read()
+        self._process.wait()
+        return [line.split() for line in self.heard.decode().split("\n")[:-1] if line != READY]
+
+
+def kills(kind: str, folder: Path, number: int, games: list[str], seed: int = 1) -> Tally:
+    """Kill this many children of a kind at random moments, and look after each."""
+    tally, rng = Tally(f"Killed: {kind}"), Random(seed)
+    look_after = look_at_import(folder, games, tally) if kind == "import" else look
     for count in range(number):
-        path = folder / f"torture-{count // KILLS_A_FILE}.sqlite3"
-        said = _kill_one(path, seed * 10_000 + count, games, rng)
-        killed.kills += 1
-        killed.early += not said
-        killed.confirmed += len(said)
-        look(path, said, killed, plugins(tuple(games)))
-    return killed
+        path = folder / f"{kind}-{seed}-{count if kind == 'import' else count // KILLS_A_FILE}.db"
+        children = [Child(kind, path, seed * 10_000 + count + more, games)
+                    for more in ((0, 5_000) if kind == "two" else (0,))]
+        try:
+            for child in children:  # one in ten is killed while it starts, opens or mends the file
+                if rng.random() < 0.9:
+                    child.listen(1 if kind == "import" else rng.randrange(1, MOST_LINES))
+                child.listen(0, rng.uniform(0, 0.3 if kind == "import" else 0.02))
+        finally:
+            said = [words for child in children for words in child.kill()]
+        tally.counts["kills"] += len(children)
+        tally.counts["confirmed records"] += sum(words[0].isdigit() for words in said)
+        look_after(path, said, tally, plugins(tuple(games)))
+    return tally
 
 
-def _kill_one(path: Path, seed: int, games: list[str], rng: Random) -> list[tuple[int, int, str]]:
-    """Start a child, kill it at some moment, and give back what it said was saved."""
-    words = [sys.executable, "-m", "tools.kills", str(path), str(seed), *games]
-    child = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE)
-    assert child.stdout is not None
-    pipe = child.stdout.fileno()
-    heard = b""
-    if rng.random() < 0.9:  # the others are killed while they start, open or mend the file
-        wanted = rng.randrange(1, MOST_LINES)  # counted, not timed: a busy machine does as much as an idle one
-        while heard.count(b"\n") < wanted:
-            heard += os.read(pipe, 65_536)
-            if child.poll() is not None:
-                raise RuntimeError("the child ended by itself before it was ready")
-    end = time.monotonic() + rng.uniform(0, 0.02)
-    while (left := end - time.monotonic()) > 0:
-        if select.select([pipe], [], [], left)[0]:
-            heard += os.read(pipe, 65_536)
-    if child.poll() is not None:
-        raise RuntimeError("the child ended by itself")
-    child.kill()
-    heard += child.stdout.read()
-    child.wait()
-    lines = [line.split() for line in heard.decode().split("\n")[:-1] if line != READY]
-    return [(int(play), int(number), written) for play, number, written in lines]
-
-
-def look(path: Path, said: list[tuple[int, int, str]], killed: Killed, games: dict[str, Game[Any]]) -> None:
-    """Is everything there that was said, and does every play that was touched still open?"""
+def look(path: Path, said: Said, tally: Tally, games: Games) -> None:
+    """Is everything there that was said, do the plays open, is every backup whole, are the clocks right?"""
     store = open_store(path)
     if store.notice is not None:
-        killed.lost.append(f"{path.name}: {store.notice}")
+        tally.faults.append(f"{path.name}: {store.notice}")
     evening = Evening(store, games, MachineClock())
-    for play in sorted({play for play, _, _ in said}):
-        last = max(number for one, number, _ in said if one == play)
-        killed.unconfirmed += _missing(store, play, said, killed, last)
-        again = evening.resume(play)
-        if again.play.misfit is not None:
-            killed.unfit.append(f"{path.name}, play {play}: {again.play.misfit}")
+    for play in sorted({int(words[0]) for words in said if words[0].isdigit()}):
+        stored = [digest(record) for record in store.records(play)]
+        for one, number, written in (words for words in said if words[0] == str(play)):
+            if stored[int(number):int(number) + 1] != [written]:
+                tally.faults.append(f"{path.name}, play {one}, record {number}: confirmed, but not on disk")
+        misfit = evening.resume(play).play.misfit
+        if misfit is not None:
+            tally.faults.append(f"{path.name}, play {play}: {misfit}")
+    look_at_clocks(store, said, tally)
     store.close()
+    for one in all_backups(path):
+        try:
+            looked_over(one)
+        except Damaged:
+            tally.faults.append(f"{one.name}: a backup that is not whole")
 
 
-def _missing(store: Store, play: int, said: list[tuple[int, int, str]], killed: Killed, last: int) -> int:
-    """Notes what is not there; gives back how many records are there that were not said."""
-    stored = [digest(record) for record in store.records(play)]
-    for one, number, written in said:
-        if one == play and (number >= len(stored) or stored[number] != written):
-            killed.lost.append(f"play {play}, record {number}: confirmed, but not on disk")
-    return max(0, len(stored) - 1 - last)
+def look_at_clocks(store: Store, said: Said, tally: Tally) -> None:
+    """The last word of each clock: one that ran has run on since, one that stood has not."""
+    last: dict[tuple[str, str], list[str]] = {}
+    for words in said:
+        if words[0] == "clock":
+            last[words[1], " ".join(words[5:])] = words
+        elif words[0] == "doubt":
+            last = {key: clock for key, clock in last.items() if key[0] != words[1]}
+    for (play, name), words in last.items():
+        found = {timer.name: timer for timer in store.timers(int(play))}
+        now = Moment(MachineClock().now(), MachineClock().wall())
+        left, boot, runs = float(words[2]), float(words[3]), words[4] == "1"
+        wanted = left - (now.boot - boot) if runs else left
+        tally.counts["clocks"] += 1
+        if name not in found or abs(found[name].left(now) - wanted) > WITHIN:
+            tally.faults.append(f"play {play}, clock {name}: off")
+
+
+def look_at_import(folder: Path, games: list[str], tally: Tally) -> Callable[[Path, Said, Tally, Games], None]:
+    """What came in is whole, and the same file again brings the rest and nothing twice."""
+    from tools.damage import evidence, make
+    (folder / "source").mkdir()
+    make(folder / "source", plugins(tuple(games)), 7)
+    evening = Evening(open_store(folder / "source" / "tableside.db"), plugins(tuple(games)), MachineClock())
+    evening.files.export_to(folder / "everything.json").finish()
+    wanted = evidence(evening.store)
+    evening.quit()
+
+    def differs(path: Path, games: Games) -> Iterator[str]:
+        after = Evening(open_store(path), games, MachineClock())
+        if any(wanted.plays.get(uid) != log for uid, log in evidence(after.store).plays.items()):
+            yield "half a play"
+        after.files.import_file(folder / "everything.json").finish()
+        now = evidence(after.store)
+        if (now.plays, now.copies) != (wanted.plays, wanted.copies) or len(after.plays()) != len(wanted.plays):
+            yield "the second import did not bring the rest"
+        after.store.close(backup=False)
+
+    def look_after(path: Path, said: Said, tally: Tally, games: Games) -> None:
+        tally.faults += [f"{path.name}: {what}" for what in differs(path, games)]
+
+    return look_after
+
+
+def main(kind: str, file: str, seed: str, *games: str) -> None:
+    path = Path(file)
+    if kind == "import":
+        take_in(path, list(games), path.parent / "everything.json")
+    elif kind == "window":
+        live_in_app(path, int(seed), list(games))
+    else:
+        live(path, int(seed), list(games), every={"backup": 1, "two": 5}.get(kind, 25))
 
 
 if __name__ == "__main__":
-    live(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
+    main(*sys.argv[1:])

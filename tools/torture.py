@@ -1,189 +1,138 @@
 """Torture: wild plays of every game, kill -9 at random moments, damage to every file of the store, broken plugins.
-It prints a report.
 
-    python -m tools.torture --plays 10000 --kills 500 --windows 500 --flips 2000 --inside 100
-    python -m tools.torture --plays 0 --kills 0 --windows 0          # only the files
+    python -m tools.torture                                          # about half an hour on two cores
+    python -m tools.torture --minutes 0 --kills 0 --windows 0        # only damaged files and broken plugins
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
-from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+import xml.etree.ElementTree as xml
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import monotonic
 
 from companion.core.registry import find_games
-from companion.testing.wild import ABANDON_AFTER, wild_play
-from tools.broken_plugins import BrokenPlugins, broken_plugins
-from tools.damage import Damages, damages
-from tools.kills import Killed, kills
-from tools.kills_app import WITHIN, WindowKills, window_kills
-from tools.kills_inside import Inside, kills_inside
+from companion.testing.wild import wild_play
+from tools.damage import damages
+from tools.kills import KILLS_A_FILE, ROOT, Tally, kills, plugins
 from tools.machine import machine
 
-CHUNK = 50
+BROKEN_GAMES = ("tests/services/test_broken_games.py", "tests/ui/table/test_broken_games.py")
+LONGEST = 1_800
+DAMAGE_PARTS = 8
+Part = Callable[[Path], Tally]
 
 
-@dataclass
-class Tortured:
-    """What a series of wild plays of one game did and found."""
+def wild_plays(game: str, minutes: float, first: int, step: int, most: int = sys.maxsize) -> Tally:
+    """Random plays to their end, with corrections, departures, exits, undo and redo; each is replayed.
 
-    game: str
-    plays: int = 0
-    records: int = 0
-    seconds: float = 0.0
-    actions: Counter[str] = field(default_factory=Counter)
-    findings: list[str] = field(default_factory=list)
-    given_up: int = 0
-
-
-def torture(game: str, plays: int, workers: int) -> Tortured:
-    """So many wild plays, spread over the cores."""
-    whole = Tortured(game)
-    begun = perf_counter()
-    with ProcessPoolExecutor(workers) as pool:
-        for part in pool.map(some, [game] * -(-plays // CHUNK), range(0, plays, CHUNK), [plays] * -(-plays // CHUNK)):
-            whole.plays += part.plays
-            whole.records += part.records
-            whole.actions += part.actions
-            whole.findings += part.findings
-            whole.given_up += part.given_up
-    whole.seconds = perf_counter() - begun
-    return whole
-
-
-def some(game: str, first: int, end: int) -> Tortured:
-    """A handful of them, in a process of its own."""
-    plugin = find_games().games[game]
-    part = Tortured(game)
-    for seed in range(first, min(first + CHUNK, end)):
+    Gives up a play only if corrections or departures left a table on which nobody can win.
+    """
+    plugin, tally, end = find_games().games[game], Tally(f"Wild plays: {game}"), monotonic() + 60 * minutes
+    for seed in range(first, first + step * most, step):
+        if monotonic() > end:
+            break
         wild = wild_play(plugin, seed)
-        part.plays += 1
-        part.records += 0 if wild.play is None else len(wild.play.log)
-        part.actions.update(wild.actions)
-        part.findings += [f"seed {seed}: {finding}" for finding in wild.findings]
-        part.given_up += wild.given_up
+        tally.counts["plays"] += 1
+        tally.counts["records"] += 0 if wild.play is None else len(wild.play.log)
+        tally.counts["given up"] += wild.given_up
+        for action, number in wild.actions.items():
+            tally.counts[action] += number
+        tally.faults += [f"{game}, seed {seed}: {finding}" for finding in wild.findings]
         if not wild.ended and not wild.given_up:
-            part.findings.append(f"seed {seed}: the play did not come to its end")
-    return part
+            tally.faults.append(f"{game}, seed {seed}: the play did not come to its end")
+    return tally
 
 
-def report(series: list[Tortured], killed: Killed | None, inside: Inside | None = None,
-           damaged: Damages | None = None, windows: WindowKills | None = None,
-           plugins: BrokenPlugins | None = None) -> str:
-    return "\n".join([*_wild_report(series), *([] if killed is None else _kill_report(killed)),
-                      *([] if windows is None else _window_report(windows)),
-                      *([] if inside is None else _inside_report(inside)),
-                      *([] if damaged is None else _damage_report(damaged)),
-                      *([] if plugins is None else _plugin_report(plugins))])
+def broken_plugins(folder: Path) -> Tally:
+    """Every function of a game's contract, broken in every way, without a window and in the real app."""
+    found = folder / "broken.xml"
+    subprocess.run([sys.executable, "-m", "pytest", "-q", f"--junitxml={found}", *BROKEN_GAMES], cwd=ROOT,
+                   capture_output=True, timeout=LONGEST, check=False)
+    return counted(found.read_text(encoding="utf-8"))
 
 
-def _wild_report(series: list[Tortured]) -> Iterator[str]:
-    yield f"# Torture\n\nWritten by `make torture`. Run on: {machine()}.\n"
-    yield ("## Wild plays\n\nRandom full plays with corrections, departures, exits, restarts, standing answers, undo "
-           "and redo; after each the log is replayed and must lead to the same table. One play in ten is only answered "
-           "and must end; *given up*: corrections or departures had left a table on which nobody could win (a whole "
-           f"faction gone), and it was left after {ABANDON_AFTER:,} lines.\n")
-    yield ("| game | plays | records | corrections | left or came back | exits | restarts | undo and redo | given up "
-           "| failures |")
-    yield "|---|---|---|---|---|---|---|---|---|---|"
-    for one in series:
-        did = one.actions
-        numbers = (one.plays, one.records, did["correct"], did["leave_or_return"], did["exit"], did["restart"],
-                   did["undo"] + did["redo"] + did["redone"], one.given_up, len(one.findings))
-        yield f"| {one.game} | " + " | ".join(f"{number:,}" for number in numbers) + " |"
-    yield ""
+def counted(report: str) -> Tally:
+    """What pytest's report says."""
+    tally = Tally("Broken plugins")
+    for case in xml.fromstring(report).iter("testcase"):
+        tally.counts["cases"] += 1
+        if case.find("failure") is not None or case.find("error") is not None:
+            tally.faults.append(str(case.get("name")))
+    return tally
 
 
-def _kill_report(killed: Killed) -> Iterator[str]:
-    yield ("## Kill -9\n\nA process answers, corrects and undoes in plays of every game, in a real store file, and "
-           f"says so on a pipe after each record. It was killed {killed.kills:,} times at a random moment "
-           f"({killed.early:,} of them before its first record). Of {killed.confirmed:,} confirmed records "
-           f"**{len(killed.lost)} were lost**; {killed.unconfirmed:,} were on disk although the process was killed "
-           f"before it could say so. Every play that was touched was opened again; {len(killed.unfit)} did not fit.\n")
-    yield "A killed process is not a power cut: that the disk keeps what it acknowledged is left to SQLite and to it.\n"
+def parts(given: argparse.Namespace, games: list[str]) -> list[Part]:
+    """Pieces of a few minutes, so that all cores are busy to the end."""
+    found: list[Part] = []
+    if given.minutes:
+        found += [partial(_wild, game, given.minutes, first, given.workers)
+                  for game in games for first in range(given.workers)]
+    for kind in ("window", "play", "backup", "two", "import"):
+        number = given.windows if kind == "window" else given.kills
+        found += [partial(_kills, kind, min(KILLS_A_FILE, number - first), games, given.seed + first)
+                  for first in range(0, number, KILLS_A_FILE)]
+    if given.flips:
+        found += [partial(_damages, given.flips, given.combinations, games, given.seed, part)
+                  for part in range(DAMAGE_PARTS)]
+    return found if given.no_plugins else [*found, broken_plugins]
 
 
-def _window_report(killed: WindowKills) -> Iterator[str]:
-    yield (f"## Kill -9 of the app\n\nThe real app with a window, answering through its table screen, was killed "
-           f"{killed.kills:,} times at a random moment ({killed.early:,} of them before its first record). Of "
-           f"{killed.confirmed:,} confirmed records **{len(killed.lost)} were lost**; {len(killed.unfit)} plays did "
-           f"not fit. {killed.timers:,} clocks were looked at afterwards: {len(killed.off)} were off by more than "
-           f"{WITHIN} s, the worst by {killed.worst:.3f} s.\n")
+def _wild(game: str, minutes: float, first: int, step: int, folder: Path) -> Tally:
+    return wild_plays(game, minutes, first, step)
 
 
-def _inside_report(inside: Inside) -> Iterator[str]:
-    kinds = ", ".join(f"{number:,} during {kind}" if kind != "two processes" else f"{number:,} of {kind} on one file"
-                      for kind, number in inside.kills.items())
-    yield (f"## Kills in the middle of things\n\nKilled: {kinds}. After each the file was opened, every backup looked "
-           "over, and an import that had been broken off was done again. Of "
-           f"{inside.confirmed:,} records that were to be there **{len(inside.lost)} were lost**.\n")
+def _kills(kind: str, number: int, games: list[str], seed: int, folder: Path) -> Tally:
+    return kills(kind, folder, number, games, seed)
 
 
-def _damage_report(damaged: Damages) -> Iterator[str]:
-    lost = "nothing was" if not damaged.lost else f"{len(damaged.lost)} times something was"
-    yield (f"## Damaged files\n\n{damaged.flips:,} single bits flipped over the whole database and its write-ahead "
-           f"log, {damaged.beside:,} in the files beside them, {damaged.truncations:,} truncations, "
-           f"{damaged.missing:,} missing files or groups of files, {damaged.pages:,} pages swapped, zeroed, torn or "
-           "hit by 20 random bytes; half of them on the files that a killed process left behind, half on those of an "
-           "app that had ended. After each the app was started, three answers were given, and it was started again; it "
-           f"told {damaged.restored:,} times that it had put the file together again from itself, its backups and its "
-           "journal (the other hits were mended in single plays, or hit nothing that is used). Of "
-           f"{damaged.answers:,} answers, and of the people and copies beside them, **{lost} lost**.\n")
+def _damages(flips: int, combinations: int, games: list[str], seed: int, part: int, folder: Path) -> Tally:
+    return damages(folder, flips, plugins(tuple(games)), seed, combinations=combinations, part=(part, DAMAGE_PARTS))
 
 
-def _plugin_report(plugins: BrokenPlugins) -> Iterator[str]:
-    yield (f"## Broken plugins\n\n{plugins.cases:,} cases: each function of a game's contract raises, ends the "
-           "program, gives back nonsense or never returns, without a window and in the real app. "
-           f"**{len(plugins.fell)} ended or hung the app, or lost an answer.**\n")
+def report(tallies: list[Tally], seconds: float) -> str:
+    joined: dict[str, Tally] = {}
+    for one in tallies:
+        joined.setdefault(one.title, Tally(one.title)).add(one)
+    lines = [f"Torture, {seconds / 60:.0f} minutes on {machine()}"]
+    for title, one in joined.items():
+        numbers = ", ".join(f"{number:,} {what}" for what, number in one.counts.most_common())
+        lines += [f"{title}: {len(one.faults)} faults ({numbers})", *(f"  {fault}" for fault in one.faults[:20])]
+    return "\n".join(lines)
 
 
 def main(words: list[str]) -> int:
     grammar = argparse.ArgumentParser(prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0])
-    grammar.add_argument("--plays", type=int, default=10_000, help="wild plays of each game")
-    grammar.add_argument("--kills", type=int, default=500)
-    grammar.add_argument("--windows", type=int, default=500, help="kills of the real app with a window")
-    grammar.add_argument("--inside", type=int, default=100, help="kills during backup, import, two processes, each")
-    grammar.add_argument("--flips", type=int, default=2_000, help="bits flipped in the files of a store")
+    grammar.add_argument("--minutes", type=float, default=2.0, help="of wild plays of each game, on all cores")
+    grammar.add_argument("--kills", type=int, default=75, help="of each kind: playing, backup, two processes, import")
+    grammar.add_argument("--windows", type=int, default=25, help="kills of the real app with a window")
+    grammar.add_argument("--flips", type=int, default=800, help="bits flipped in the files of a store")
+    grammar.add_argument("--combinations", type=int, default=200, help="random states of all files at once")
     grammar.add_argument("--no-plugins", action="store_true", help="leave the broken plugins out")
     grammar.add_argument("--game", action="append", help="only this one; may be given again")
-    grammar.add_argument("--seed", type=int, default=1, help="of the kills: another one for another portion")
+    grammar.add_argument("--seed", type=int, default=1)
     grammar.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = grammar.parse_args(words)
-    games = given.game or list(find_games().games)
-    series = [torture(game, given.plays, given.workers) for game in games if given.plays]
-    killed, inside, damaged, windows, plugins = _files(given, games)
-    text = report(series, killed, inside, damaged, windows, plugins)
-    sys.stdout.write(f"{text}\n")
-    faults = [f"{one.game}, {finding}" for one in series for finding in one.findings]
-    faults += [] if killed is None else [*killed.lost, *killed.unfit]
-    faults += [] if windows is None else [*windows.lost, *windows.unfit, *windows.off]
-    faults += [fault for one in (inside, damaged) if one is not None for fault in one.lost]
-    faults += [] if plugins is None else plugins.fell
-    for fault in faults[:50]:
-        sys.stderr.write(f"{fault}\n")
-    return 1 if faults else 0
-
-
-def _files(given: argparse.Namespace, games: list[str]) -> tuple[
-        Killed | None, Inside | None, Damages | None, WindowKills | None, BrokenPlugins | None]:
-    """What is done to real files, each in a folder of its own."""
-    with TemporaryDirectory(prefix="tableside-torture-") as name:
-        folders = [Path(name) / part for part in ("kills", "inside", "damage", "windows", "plugins")]
-        for folder in folders:
+    begun = monotonic()
+    tallies: list[Tally] = []
+    with TemporaryDirectory(prefix="tableside-torture-") as home, ProcessPoolExecutor(given.workers) as pool:
+        running: list[Future[Tally]] = []
+        for number, part in enumerate(parts(given, given.game or list(find_games().games))):
+            folder = Path(home) / str(number)
             folder.mkdir()
-        found = {one: plugin for one, plugin in find_games().games.items() if one in games}
-        return (kills(folders[0], given.kills, games, given.seed) if given.kills else None,
-                kills_inside(folders[1], given.inside, found, given.seed) if given.inside else None,
-                damages(folders[2], given.flips, found, given.seed) if given.flips else None,
-                window_kills(folders[3], given.windows, games, given.seed) if given.windows else None,
-                None if given.no_plugins else broken_plugins(folders[4]))
+            running.append(pool.submit(part, folder))
+        for one in running:
+            tallies.append(one.result())
+            sys.stderr.write(f"{tallies[-1].title}: {len(tallies[-1].faults)} faults\n")
+    sys.stdout.write(f"{report(tallies, monotonic() - begun)}\n")
+    return 1 if any(one.faults for one in tallies) else 0
 
 
 if __name__ == "__main__":

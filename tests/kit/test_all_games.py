@@ -1,5 +1,5 @@
 """Every game that is found, third-party ones included, passes the whole kit: 500 wild plays of each a run, 250 of a
-large one (`WILD_PLAYS=2000` plays so many of all; `make torture` plays 10,000 of each)."""
+large one (`WILD_PLAYS=2000` plays so many of all; `make torture` plays for minutes)."""
 
 from __future__ import annotations
 
