@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.refusals import Refused
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import say
-from companion.services.packs.pack import KINDS, LARGEST_FILE, LICENCES, MANIFEST, SUFFIX, read_pack
+from companion.services.packs.pack import KINDS, LARGEST_FILE, LICENCES, MANIFEST, SUFFIX, TARGET, read_pack
 from companion.services.packs.pack_folder import PackFolder, StoredPack
 
 SVG, PNG = "cover.svg", "cover.png"
@@ -73,24 +73,36 @@ def plugin_in(folder: Path) -> Plugin:
         raise Refused(say("There is no folder {folder}.", folder=folder.name))
     project = _table(_project(folder), "project")
     named = _table(_table(project, "entry-points"), GROUP)
-    id, target = next(iter(named.items()), ("", ""))
-    package = str(target).partition(":")[0].partition(".")[0]
-    if not package or not (folder / package).is_dir():
+    if not named:
         raise Refused(say("{folder} names no game: its pyproject.toml needs an entry point {group}.",
                           folder=folder.name, group=GROUP))
-    return Plugin(id, str(target), package, str(project.get("version", "0")))
+    id, target = next(iter(named.items()))
+    if not isinstance(target, str) or not TARGET.fullmatch(target):
+        raise Refused(say("The entry point {name} in pyproject.toml must be a package and a name, such as {example}.",
+                          name=id[:40], example="my_game:game"))
+    package = target.partition(":")[0].partition(".")[0]
+    if not (folder / package).is_dir():
+        raise Refused(say("{folder} has no folder {package}, which its pyproject.toml names.", folder=folder.name,
+                          package=package))
+    return Plugin(id, target, package, str(project.get("version", "0")))
 
 
 def _project(folder: Path) -> dict[str, Any]:
     try:
         return tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except OSError:
         raise Refused(say("{folder} has no pyproject.toml that can be read.", folder=folder.name)) from None
+    except ValueError as error:
+        raise Refused(say("The pyproject.toml of {folder} is not valid: {why}.", folder=folder.name,
+                          why=str(error).rstrip(".")[:120])) from None
 
 
 def _table(toml: dict[str, Any], key: str) -> dict[str, Any]:
+    """Raises `Refused` if something else stands there."""
     found = toml.get(key, {})
-    return found if isinstance(found, dict) else {}
+    if not isinstance(found, dict):
+        raise Refused(say("In pyproject.toml, {key} must be a table, not {found}.", key=key, found=str(found)[:40]))
+    return found
 
 
 def _title(package: Path, id: str) -> str:

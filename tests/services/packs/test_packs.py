@@ -69,13 +69,25 @@ def test_a_broken_pack_on_the_shelf_is_named_and_the_rest_works(tmp_path: Path) 
     assert found.games == {} and [one.name for one in found.broken] == ["Pebbles"]
 
 
-@pytest.mark.parametrize("toml", ["project = 7", "[project]\nentry-points = 7",
-                                  "[project.entry-points]\n\"tableside.games\" = 7",
-                                  "[project.entry-points.\"tableside.games\"]\npebbles = 7"])
-def test_an_odd_pyproject_is_one_sentence(toml: str, tmp_path: Path) -> None:
+GROUP = '[project.entry-points."tableside.games"]\n'
+
+
+@pytest.mark.parametrize(("toml", "why"), [
+    ("project = 7", "project must be a table, not 7"),
+    ("[project]\nentry-points = 7", "entry-points must be a table, not 7"),
+    ('[project.entry-points]\n"tableside.games" = 7', "tableside.games must be a table, not 7"),
+    ("[project]\nversion = 7", "names no game"),
+    (f"{GROUP}pebbles = 7", "The entry point pebbles"),
+    (f"{GROUP}pebbles = 'pebbles'", "The entry point pebbles"),
+    (f"{GROUP}pebbles = '../pebbles:game'", "The entry point pebbles"),
+    (f"{GROUP}pebbles = 'pebbles:game'", "has no folder pebbles"),
+    ("[project\n", "is not valid: Expected ']'"),
+    ("\x00", "is not valid")])
+def test_an_odd_pyproject_is_one_sentence(toml: str, why: str, tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(toml, encoding="utf-8")
-    with pytest.raises(Refused, match="names no game"):
+    with pytest.raises(Refused) as refused:
         make_pack(tmp_path)
+    assert why in str(refused.value) and str(refused.value).endswith(".") and "\n" not in str(refused.value)
 
 
 # Thirty hostile ones

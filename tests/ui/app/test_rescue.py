@@ -149,6 +149,9 @@ def test_everything_can_be_exported_from_the_plain_page(begin: Any, place: Path,
         assert archive.read("tableside.db") == place.read_bytes()
         assert b'"Ready/table"' in archive.read("everything.json")
     assert drive.says("Choose where to send it.")
+    press(drive, "Export everything")
+    assert [call[1] for call in ports.calls if call[0] == "share.file"] == [packed] * 2, "no folder for each export"
+    assert Path(packed).parent == Path(drive.app.shared.name), "removed when the app ends"
 
 
 def test_an_export_without_a_readable_file_has_its_bytes(place: Path, tmp_path: Path) -> None:

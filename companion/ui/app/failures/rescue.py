@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from kivy.app import App
@@ -75,6 +75,7 @@ class RescueApp(App):
     def __init__(self, error: Exception, make: Callable[[], Any], broken: Any = None,
                  place: Path | None = None) -> None:
         super().__init__()
+        self.shared: TemporaryDirectory[str] | None = None
         self.error, self.make = error, make
         self.inner: Any = None
         self._place = place
@@ -122,7 +123,9 @@ class RescueApp(App):
 
     def export(self) -> None:
         try:
-            packed = pack(self.place, Path(mkdtemp(prefix="tableside-")) / "tableside-everything.zip")
+            if self.shared is None:  # removed when the app ends; whoever it was shared with may still read it
+                self.shared = TemporaryDirectory(prefix="tableside-", ignore_cleanup_errors=True)
+            packed = pack(self.place, Path(self.shared.name) / "tableside-everything.zip")
         except Exception as error:
             log.exception("nothing could be exported")
             self.say(say("It could not be written: {why}. Free some space and try again.", why=type(error).__name__))
