@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
-from companion.core.fields import Field, Rows, listed_once
+from companion.core.fields import Field, Rows
 from companion.core.seats import Side
 from companion.core.text import minus, say
 from companion.core.values import Json, whole
 from companion.games.any_box.questions import row_name
 from companion.games.any_box.sheet import MOST
-from companion.games.any_box.table import AnyBox, Player
+from companion.games.any_box.table import AnyBox, Player, place_of
 
 LAST = 999
 """The highest round a correction may set."""
@@ -19,18 +18,12 @@ LAST = 999
 
 def fields(table: AnyBox) -> Iterator[Field]:
     """The points come last because they override the cells."""
+    listed = table.listed
     for key in sorted(table.cells, key=place_of):
-        yield from listed_once(table, partial(cell_fields, key=key), key)
+        if key not in listed:
+            listed[key] = [cell_field(table, *place_of(key))]
+        yield from listed[key]
     yield from beyond_the_cells(table)
-
-
-def place_of(key: str) -> tuple[int, int]:
-    round_, _, column = key.partition(".")
-    return int(round_), int(column)
-
-
-def cell_fields(table: AnyBox, key: str) -> list[Field]:
-    return [cell_field(table, *place_of(key))]
 
 
 def beyond_the_cells(table: AnyBox) -> Iterator[Field]:

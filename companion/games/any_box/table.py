@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import ClassVar
 
 from companion.core.seats import Person, Seat, Side, sides
@@ -109,6 +110,12 @@ class AnyBox(Table[Player]):
 
     def _written(self, round_: int) -> bool:
         return any(self.cell(round_, column.index) is not None for column in self.columns)
+
+
+@cache
+def place_of(key: str) -> tuple[int, int]:
+    round_, _, column = key.partition(".")
+    return int(round_), int(column)
 
 
 def player(index: int, person: Person, setup: Setup) -> Player:  # AB-2

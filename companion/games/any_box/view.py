@@ -9,10 +9,13 @@ from companion.core.seats import Side
 from companion.core.text import Text, listing, say, spelled
 from companion.core.views import Mark, Outcome, ScoreSheet, SeatView, SheetColumn, SheetRow, View
 from companion.games.any_box.questions import row_name
-from companion.games.any_box.table import AnyBox, Player
+from companion.games.any_box.table import AnyBox, Player, place_of
 
 PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th"), say("7th"), say("8th"), say("9th"),
           say("10th"), say("11th"), say("12th"))
+
+MOST_ROWS = 100
+"""Rounds before the last 100 count but aren't shown, so a play of thousands stays fast."""
 
 
 def view(table: AnyBox) -> View:
@@ -43,11 +46,12 @@ def side_name(table: AnyBox, seat: Player) -> str:
 def score_sheet(table: AnyBox) -> ScoreSheet:
     columns = table.columns
     rows = max(table.round + (0 if table.over() else 1), len(table.sheet.categories),
-               *(int(key.partition(".")[0]) + 1 for key in table.cells), 1)
+               max(map(place_of, table.cells), default=(0, 0))[0] + 1)
+    first = 0 if table.sheet.categories else max(0, rows - MOST_ROWS)
     waiting = [] if table.over() else table.waiting()
-    now = (table.round, waiting[0].index) if waiting else None
+    now = (table.round - first, waiting[0].index) if waiting and table.round >= first else None
     return ScoreSheet(tuple(_column(table, column) for column in columns),
-                      tuple(_row(table, at, len(columns)) for at in range(rows)), now)
+                      tuple(_row(table, at, len(columns)) for at in range(first, rows)), now)
 
 
 def _row(table: AnyBox, at: int, columns: int) -> SheetRow:

@@ -211,3 +211,13 @@ def test_points_are_the_start_the_cells_and_what_a_hand_has_set() -> None:
     play.undo()
     play.undo()
     assert points(play) == [101, 52]
+
+
+def test_of_hundreds_of_rounds_the_last_hundred_are_shown_and_all_count() -> None:
+    play = sit("Ana", "Ben")
+    write(play, *[1, 2] * 130, 5)
+    sheet = play.view().sheet
+    assert sheet is not None and len(sheet.rows) == 100
+    assert (sheet.rows[0].label, sheet.rows[-1].label) == ("32", "131")
+    assert sheet.now == (99, 1) and sheet.rows[99].cells == (5, None) and sheet.rows[99].paths[1] == "cells.130.1"
+    assert points(play) == [135, 260]
