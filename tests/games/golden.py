@@ -27,9 +27,13 @@ from companion.core.setup import Person, Setup
 
 def replay(game: Game[Any], page: Path) -> list[str]:
     """Play the page; returns the page as it came out, to be compared with the page as it is written."""
+    return played(game, page)[1]
+
+
+def played(game: Game[Any], page: Path) -> tuple[Play[Any], list[str]]:
     lines = [line for line in page.read_text(encoding="utf-8").splitlines() if line.strip()]
     play: Play[Any] = _start(game, [line for line in lines if _is_setup(line)])
-    return [line if _is_setup(line) else _outcome(play) if line.startswith("==") else _carry_out(play, line)
+    return play, [line if _is_setup(line) else _outcome(play) if line.startswith("==") else _carry_out(play, line)
             for line in lines]
 
 

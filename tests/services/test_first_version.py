@@ -1,0 +1,58 @@
+"""Files of version 1.0.0 open in this version, equal: a fault here is a broken promise, never a reason to write them
+again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.registry import find_games
+from companion.services.evening import Evening
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from tests.core.everything import parts_of, unpacked
+from tests.services.evenings import take_in
+from tests.services.first_version import GOLDEN, HOME
+
+GAMES = find_games().games
+OURS = ("any_box", "keywords", "story", "windmill", "windward", "winter_tales")
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(open_store(tmp_path / "here.db"), GAMES, SetClock())
+
+
+def test_there_is_a_file_of_each_game_and_one_of_everything() -> None:
+    assert sorted(path.stem for path in HOME.iterdir()) == sorted([*OURS, "everything"])
+
+
+@pytest.mark.parametrize("id", OURS)
+def test_a_play_of_the_first_version_opens_equal(evening: Evening, id: str) -> None:
+    """Every record, the points after each stretch, and the winner."""
+    text = (HOME / f"{id}.json").read_text(encoding="utf-8")
+    assert take_in(evening, text).plays == 1
+    (listed,) = evening.plays()
+    opened = evening.resume(listed.id)
+    was, now = parts_of(text)[1]["play"], parts_of(opened.export())[1]["play"]
+    assert opened.play.misfit is None and now == {**was, "rules": now["rules"]}
+    assert listed.finished and len(was["log"]) > 5 and was["outcome"]["places"]
+
+
+def test_everything_of_the_first_version_comes_in_equal(evening: Evening) -> None:
+    text = (HOME / "everything.json").read_text(encoding="utf-8")
+    came = take_in(evening, text)
+    assert came.left_out == () and came.plays == len(list(GOLDEN.glob("*/golden/*.txt"))) == 15
+    assert all(evening.resume(listed.id).play.misfit is None for listed in evening.plays())
+    was, now = unpacked(text), unpacked(evening.files.export_everything())
+    assert _sorted(now) == _sorted(was)
+    assert (evening.setting("theme"), evening.setting("text_size")) == ("dark", 130)
+
+
+def _sorted(raw: dict[str, Any]) -> dict[str, Any]:
+    return {"plays": sorted(({**play, "rules": ""} for play in raw["plays"]), key=lambda play: str(play["uid"])),
+            "people": sorted(person["name"] for person in raw["people"]),
+            "copies": sorted((copy["game"], copy["name"], str(copy["copy"])) for copy in raw["copies"]),
+            "settings": raw["settings"]}
