@@ -286,11 +286,11 @@ def look(path: Path, said: Said, tally: Tally, games: Games) -> None:
             tally.faults.append(f"{path.name}, play {play}: {misfit}")
     look_at_clocks(store, said, tally)
     store.close()
-    for one in all_backups(path):
+    for backup in all_backups(path):
         try:
-            looked_over(one)
+            looked_over(backup)
         except Damaged:
-            tally.faults.append(f"{one.name}: a backup that is not whole")
+            tally.faults.append(f"{backup.name}: a backup that is not whole")
 
 
 def look_at_clocks(store: Store, said: Said, tally: Tally) -> None:
