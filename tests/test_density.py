@@ -42,7 +42,7 @@ WIDE = ("tests/games/windmill/screen/test_touch_parts.py::test_a_tablets_panel_t
         "tests/ui/screens/test_everywhere.py::test_a_tablet_shows_the_history_in_two_columns",
         "tests/ui/screens/test_everywhere.py::test_arrows_reach_everything_on_every_screen[tablet]",
         "tests/ui/evening/test_plays.py::test_what_is_left_of_a_play[tablet]",
-        "tests/ui/table/test_people.py", "tests/ui/widgets/test_scroll.py")
+        "tests/ui/widgets/test_scroll.py")
 
 
 @pytest.mark.slow
