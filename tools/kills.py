@@ -211,7 +211,8 @@ def live_in_app(path: Path, seed: int, games: list[str]) -> None:
     from companion.ui.app.tableside import TablesideApp
     ports: Any = replace(recording_machine(), clock=MachineClock())  # type: ignore[arg-type]
     app = TablesideApp(store=path, ports=ports, found=Found(plugins(tuple(games))))
-    Clock.schedule_interval(Player(app, games, Random(seed)).step, 0)
+    player = Player(app, games, Random(seed))  # Kivy's clock holds methods weakly
+    Clock.schedule_interval(player.step, 0)
     app.run()
 
 
@@ -260,7 +261,7 @@ def kills(kind: str, folder: Path, number: int, games: list[str], seed: int = 1)
         try:
             for child in children:  # one in ten is killed while it starts, opens or mends the file
                 if rng.random() < 0.9:
-                    child.listen(1 if kind == "import" else rng.randrange(1, MOST_LINES))
+                    child.listen(rng.randrange(1, {"import": 2, "window": 15}.get(kind, MOST_LINES)))
                 child.listen(0, rng.uniform(0, 0.3 if kind == "import" else 0.02))
         finally:
             said = [words for child in children for words in child.kill()]

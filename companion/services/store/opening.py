@@ -48,8 +48,8 @@ def open_store(path: Path | str) -> Store:
             return _after_damage(place)
     except NewerFile:
         return Store(_nowhere(), None, Trouble(say(
-            "The saved plays were written by a newer Tableside and are left as they are. Update the app; "
-            "what is played now is lost when the app closes."), writable=False), place)
+            "A newer Tableside saved these plays, so they are left alone. Update the app: anything you play now is "
+            "lost when it closes."), writable=False), place)
     except sqlite3.Error as error:
         return _not_writable(place, error)
     except (OSError, UnicodeError):
@@ -117,7 +117,7 @@ def _try_writing(file: sqlite3.Connection) -> Trouble | None:
             file.execute("ROLLBACK")
         if not _may_pass(error):
             raise
-        return Trouble(say("Nothing can be saved right now: {why}", why=why_not_saved(error)), writable=False)
+        return Trouble(say("Nothing can be saved right now. {why}", why=why_not_saved(error)), writable=False)
     return None
 
 
@@ -140,22 +140,22 @@ def _after_damage(place: Path) -> Store:
         with suppress(Damaged):
             return _open(place, trouble)
         set_everything_aside(place)  # still unopenable after repair: keep everything under other names
-        return _open(place, Trouble(say("The saved plays are damaged and can't be mended. All files are kept; you "
-                                        "start with an empty library."), True))
+        return _open(place, Trouble(say("Your saved plays are damaged beyond repair. All files are kept, and the "
+                                        "library starts empty."), True))
 
 
 def _words(restored: Restored) -> Text:
-    more = count("{n} later answer was rescued", "{n} later answers were rescued", restored.rescued)
+    more = (count("{n} later answer was recovered.", "{n} later answers were recovered.", restored.rescued)
+            if restored.rescued else say("No later answers were found."))
     name = "" if restored.set_aside is None else restored.set_aside.name
     if restored.from_itself:
-        return say("A part of the saved plays was missing, and {more}. The file as it was found is kept as {name}.",
-                   more=more, name=name)
-    what = (say("there was no backup") if restored.backup_from is None
-            else say("this is the backup of {time}", time=_clock(restored.backup_from)))
+        return say("Some saved answers were missing. {more} The damaged file is kept as {name}.", more=more, name=name)
+    backup = (say("There was no backup.") if restored.backup_from is None
+              else say("This is the backup from {time}.", time=_clock(restored.backup_from)))
     if not name:
-        return say("The file with the saved plays was gone; {what}, and {more}.", what=what, more=more)
-    return say("The saved plays were damaged and are kept as {name}; {what}, and {more}.", name=name, what=what,
-               more=more)
+        return say("The file with your plays was gone. {backup} {more}", backup=backup, more=more)
+    return say("Your saved plays were damaged. {backup} {more} The damaged file is kept as {name}.", name=name,
+               backup=backup, more=more)
 
 
 def _no_room(place: Path) -> Store:
@@ -164,8 +164,8 @@ def _no_room(place: Path) -> Store:
     with suppress(sqlite3.Error, UnicodeError, OSError):
         fill(memory, place)
     return Store(memory, None, Trouble(say(
-        "The saved plays are damaged, and there is no room to mend them. Free some space and start the app again: the "
-        "file, its backups and what was found in them are kept. What is played now is lost when the app closes."),
+        "Your saved plays are damaged, and there is no room to repair them. Nothing was deleted. Free some space and "
+        "restart the app: until then, anything you play is lost when it closes."),
         writable=False), place)
 
 
@@ -189,7 +189,7 @@ def _still_undecided(place: Path) -> Trouble | None:
             return Trouble(words, True, aside, backup)
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             if path.exists():
-                return Trouble(say("The saved plays were damaged and have been mended. All files are kept."), True)
+                return Trouble(say("Your saved plays were damaged and have been repaired. All files are kept."), True)
     return None
 
 
@@ -202,7 +202,7 @@ def _clock(seconds: float) -> str:
 def _not_writable(place: Path, error: sqlite3.Error | None) -> Store:
     """Play on a copy, with the saved plays readable."""
     reason = say("The file can't be written here.") if error is None else why_not_saved(error)
-    sentence = say("Nothing can be saved on this device right now: {why} You can play, but export the play before "
+    sentence = say("Nothing can be saved on this device right now. {why} You can play, but export the play before "
                    "you close the app.", why=reason)
     return Store(_copied(place) or _nowhere(), None, Trouble(sentence, writable=False), place)
 

@@ -35,6 +35,7 @@ Row = tuple[Any, ...]
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
            (SELECT count(*) FROM records WHERE play = plays.id), sum, note_sum, trashed FROM plays"""
 _COPY_COLUMNS = ("id", "game", "name", "copy", "changed", "sum")
+CHANGED = say("Another copy of the app changed this play. Open it again; nothing is lost.")
 _SOONEST = 0.001
 """The current play is at least this many seconds later than any other, whatever the clock says."""
 
@@ -95,13 +96,12 @@ class Store:
             new = connect(str(self.path))
             self._file.backup(new)
         except (OSError, sqlite3.Error) as error:
-            raise Refused(say("The file with the saved plays disappeared and can't be written again, so this was not "
+            raise Refused(say("The file with your plays disappeared and can't be written again, so this was not "
                               "saved. Export the play before you close the app.")) from error
         self._file.close()
         self._file, self._identity = new, _identity(self.path)
         self._results = None
-        self._news = say("The file with the saved plays disappeared while the app was open. Everything was saved "
-                         "again; nothing is lost.")
+        self._news = say("The file with your plays disappeared, so the app saved everything again. Nothing is lost.")
         self.back_up()
 
     def take_news(self) -> Text | None:
@@ -253,11 +253,11 @@ class Store:
                 raise Refused(say("This play was deleted meanwhile."))
             uid, before = row
             if number and before is None:
-                raise Refused(say("Somebody else wrote to this play. Open it again; nothing is lost."))
+                raise Refused(CHANGED)
             try:
                 self._write(file, play, uid, number, record, before if number else uid)
             except sqlite3.IntegrityError:
-                raise Refused(say("Somebody else wrote to this play. Open it again; nothing is lost.")) from None
+                raise Refused(CHANGED) from None
             now = self._now(file, play, record.at)
             if summary is not None:
                 self._note(file, play, number + 1, rules, summary, now)

@@ -38,14 +38,14 @@ def why_not_saved(error: BaseException) -> Text:
     """The reason and what to do, in one sentence."""
     name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, (UnicodeError, ValueError, RecursionError)):
-        return say("There is something in this that no file can hold, so it was not saved. Type it again.")
+        return say("This has characters that can't be saved. Type it again.")
     if name.startswith("SQLITE_FULL"):
         return say("The disk is full, so this was not saved. Free some space and try again.")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return say("Another copy of the app is writing right now, so this was not saved. Try again.")
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-        return say("The file can't be written here, so this was not saved.")
-    return say("The file could not be written, so this was not saved: {error}", error=str(error))
+        return say("The app may not write its file, so this was not saved. Export the play to keep it.")
+    return say("Writing the file failed ({error}), so this was not saved. Try again.", error=str(error))
 
 
 def why_not_read(error: BaseException) -> Text:
@@ -53,5 +53,5 @@ def why_not_read(error: BaseException) -> Text:
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return say("Another copy of the app is using the saved plays right now. Try again.")
     if means_damage(error):
-        return say("A part of the saved plays is damaged. Close the app and open it again: it mends what it can.")
-    return say("The saved plays can't be read right now. Close the app and open it again; nothing is lost.")
+        return say("Part of your saved plays is damaged. Restart the app: it repairs what it can.")
+    return say("Your saved plays can't be read right now. Nothing is lost. Restart the app.")

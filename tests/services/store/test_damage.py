@@ -31,7 +31,7 @@ def test_a_file_that_lost_its_content_comes_back_and_that_is_said(path: Path, sp
     (listed,) = mended.plays()
     assert mended.resume(listed.id).play.log == log and len(log) == 37
     assert mended.writable and mended.trouble is not None
-    assert "7 later answers were rescued" in str(mended.notice) or "37 later" in str(mended.notice)
+    assert "7 later answers were recovered" in str(mended.notice) or "37 later" in str(mended.notice)
     for _ in range(3):  # ordinary starts and ends
         mended.quit()
         mended = evening(path)

@@ -145,8 +145,8 @@ def test_without_room_nothing_is_touched_and_nothing_is_claimed(path: Path, monk
 
     monkeypatch.setattr(restoring, "fill", no_room)
     store = open_store(path)
-    assert not store.writable and "no room to mend them" in str(store.notice)
-    assert "no backup" not in str(store.notice) and "rescued" not in str(store.notice)
+    assert not store.writable and "no room to repair them" in str(store.notice)
+    assert "no backup" not in str(store.notice) and "recovered" not in str(store.notice)
     assert store.records(1) == log, "what can be read can be played and exported"
     store.close()
     after = {one.name: one.read_bytes() for one in path.parent.iterdir() if one.name in before}
@@ -167,7 +167,7 @@ def test_a_disk_that_is_really_full_is_the_same(path: Path) -> None:
         store.close()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert "7 later answers were rescued" in str(open_store(path).notice)
+    assert "7 later answers were recovered" in str(open_store(path).notice)
 
 
 def test_after_a_damage_no_backup_is_rotated_away_until_the_owner_has_decided(path: Path) -> None:

@@ -63,8 +63,8 @@ def test_what_is_no_database_is_set_aside_and_the_app_starts(path: Path, content
     store = open_store(path)
     assert store.writable and set_aside(store).read_bytes() == content
     assert re.fullmatch(r"tableside.sqlite3.damaged-\d{8}-\d{6}(-\d+)?", set_aside(store).name)
-    assert str(store.notice) == (f"The saved plays were damaged and are kept as {set_aside(store).name}; "
-                                 "there was no backup, and 0 later answers were rescued.")
+    assert str(store.notice) == ("Your saved plays were damaged. There was no backup. No later answers were found. "
+                                 f"The damaged file is kept as {set_aside(store).name}.")
     begun(store)
     store.close()
     assert len(evening(open_store(path)).plays()) == 1
@@ -95,7 +95,7 @@ def test_after_damage_the_backup_is_opened_and_later_answers_are_rescued(path: P
 
     mended = open_store(path)
     assert mended.trouble is not None and mended.trouble.backup_from is not None
-    found = int(re.findall(r"and (\d+) later answers were rescued", str(mended.notice))[0])
+    found = int(re.findall(r"(\d+) later answers were recovered", str(mended.notice))[0])
     assert found == 400, "all of them, though some pages can't be read: the journal has them"
     assert mended.records(opened.id) == log
     assert mended.setting("theme") == "dark"
@@ -118,7 +118,7 @@ def test_without_a_journal_the_damaged_file_gives_away_what_can_be_read_of_it(pa
         journal.unlink()
     damage_last_page_of(path)
     mended = open_store(path)
-    found = int(re.findall(r"and (\d+) later answers were rescued", str(mended.notice))[0])
+    found = int(re.findall(r"(\d+) later answers were recovered", str(mended.notice))[0])
     assert 0 < found < 400
     assert mended.records(opened.id) == log[:2 + found], "a log without a hole, as far as it could be read"
 
@@ -230,7 +230,7 @@ def test_a_place_that_cannot_be_written_is_known_before_the_first_answer(tmp_pat
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     store = open_store(tmp_path / "file" / "tableside.sqlite3")
     assert not store.writable
-    assert str(store.notice) == ("Nothing can be saved on this device right now: The file can't be written here. "
+    assert str(store.notice) == ("Nothing can be saved on this device right now. The file can't be written here. "
                                  "You can play, but export the play before you close the app.")
     assert start_fresh(store) is store, "there is nothing to begin again with"
     opened = begun(store)

@@ -147,7 +147,7 @@ def test_a_second_copy_of_the_app_is_noticed_and_nothing_is_lost(path: Path) -> 
     two = reopened(path, one.id)
     one.answer("Pick/0", "done")
     before = picture(two.play.table)
-    with pytest.raises(NotSaved, match="Somebody else wrote to this play"):
+    with pytest.raises(NotSaved, match="Another copy of the app changed this play"):
         two.answer("Rest/0", "done")
     assert picture(two.play.table) == before and len(two.play.log) == 2
     again = reopened(path, one.id)
@@ -265,7 +265,7 @@ def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(opening, "connect", partial(sqlite3.connect, isolation_level=None, factory=Cramped))
     store = open_store(path)
     assert not store.writable
-    assert str(store.notice) == ("Nothing can be saved right now: The disk is full, so this was not saved. "
+    assert str(store.notice) == ("Nothing can be saved right now. The disk is full, so this was not saved. "
                                  "Free some space and try again.")
     assert store.records(opened.id) == opened.play.log, "what was kept can be looked at"
 
@@ -355,5 +355,6 @@ def test_every_sentence_for_a_failed_write() -> None:
             for name in ("SQLITE_FULL", "SQLITE_BUSY_SNAPSHOT", "SQLITE_READONLY_DIRECTORY", "SQLITE_IOERR_WRITE")]
     assert said == ["The disk is full, so this was not saved. Free some space and try again.",
                     "Another copy of the app is writing right now, so this was not saved. Try again.",
-                    "The file can't be written here, so this was not saved.",
-                    "The file could not be written, so this was not saved: odd"]
+                    ("The app may not write its file, so this was not saved. "
+                     "Export the play to keep it."),
+                    "Writing the file failed (odd), so this was not saved. Try again."]

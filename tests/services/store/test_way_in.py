@@ -108,7 +108,7 @@ def test_what_cannot_be_opened_even_after_mending_is_set_aside(path: Path, monke
     path.write_bytes(b"no database")
     monkeypatch.setattr(opening, "restore", lambda place: Restored(None, False, None, 0))  # mends nothing
     app = evening(path)
-    assert app.writable and app.plays() == [] and "can't be mended" in str(app.notice)
+    assert app.writable and app.plays() == [] and "damaged beyond repair" in str(app.notice)
     assert list(path.parent.glob("*.before-*")), "the backups are kept, too"
 
 
