@@ -287,8 +287,7 @@ def test_opening_is_fast(path: Path) -> None:
 
 # The file is taken away while it is open
 
-GONE = ("The file with the saved plays disappeared while the app was open. Everything was saved again; nothing is "
-        "lost.")
+GONE = "The file with your plays disappeared, so the app saved everything again. Nothing is lost."
 
 
 def go_on(opened: OpenPlay) -> None:
