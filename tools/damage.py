@@ -228,14 +228,16 @@ def held(place: Path, intact: Collection[str]) -> tuple[dict[str, int], set[str]
 
 def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1, *, combinations: int = 0,
             part: tuple[int, int] = (0, 1), cuts: tuple[int, ...] = CUTS) -> Tally:
-    """Every damage, or with `part` (0, 2) and (1, 2) every second one. Half of the flips on each state."""
+    """Every damage, or with `part` (0, 2) and (1, 2) every second one of each kind. Half of them on each state."""
     tally = Tally("Damaged files")
     found = make(folder, games, seed)
     for state in (KILLED, ENDED):
-        all_ways = ways(folder, state, flips // 2, combinations // 2, Random(seed), cuts)
-        for kind, what, spoil in itertools.islice(all_ways, part[0], None, part[1]):
-            tally.counts[kind] += 1
-            _look(folder, state, f"{state}, {kind}: {what}", spoil, found, games, tally)
+        seen: Counter[str] = Counter()
+        for kind, what, spoil in ways(folder, state, flips // 2, combinations // 2, Random(seed), cuts):
+            seen[kind] += 1
+            if seen[kind] % part[1] == (part[0] + 1) % part[1]:
+                tally.counts[kind] += 1
+                _look(folder, state, f"{state}, {kind}: {what}", spoil, found, games, tally)
     return tally
 
 
