@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from os import environ
 from pathlib import Path
+from queue import SimpleQueue
 from time import monotonic, sleep
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from companion.core.registry import BUILT_IN, load
 from companion.core.setup import Setup, people
+from tests.services.phones.room import done_by
 from tests.web.table import Guest, chromium, read_qr
 
 PICTURES = environ.get("TABLESIDE_WEB_PICTURES", "")
@@ -28,8 +30,8 @@ class Door:
         self.url = url
 
 
-def beside_the_app(driver: Any, use: Callable[[Any], Any]) -> Any:
-    """The browser lives in a thread of its own, as the app needs this one."""
+def beside_the_app(driver: Any, use: Callable[[Any], Any], work: SimpleQueue[Callable[[], None]]) -> Any:
+    """The browser lives in a thread of its own, as the app needs this one. `work`: to be done by the app's."""
     from playwright.sync_api import sync_playwright
 
     def run() -> Any:
@@ -42,13 +44,15 @@ def beside_the_app(driver: Any, use: Callable[[Any], Any]) -> Any:
     with ThreadPoolExecutor(1) as pool:
         done = pool.submit(run)
         while not done.done():
+            if not work.empty():
+                work.get()()
             driver.advance(0.02)
             sleep(0.005)
         return done.result()
 
 
 @pytest.mark.skipif(chromium() is None, reason="There is no chromium here (Debian: apt-get install -y chromium).")
-def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(
+def test_guests_beside_the_window_see_the_stage_tap_its_spaces_and_come_back(
         start: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     pytest.importorskip("playwright.sync_api", reason="playwright is in requirements/dev.txt: make test")
     from companion.services.phones import addresses
@@ -65,8 +69,9 @@ def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(
     door = Door(read_qr(driver.picture()))
     driver.tap("Ready")
     driver.advance(0.6)
-    phones = guests_here.table
-    phones.let_guests_answer(True)
+    phones, app = guests_here.table, driver.app
+    work: SimpleQueue[Callable[[], None]] = SimpleQueue()
+    phones.views.let_guests_answer(True)
 
     def play(new_phone: Callable[[], Any]) -> str:
         guests = [Guest(new_phone()) for _ in NAMES[:2]]
@@ -91,10 +96,23 @@ def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(
         before = asked.page.evaluate("S.epoch")
         asked.page.touchscreen.tap(x, y)
         asked.until(f"S.epoch !== '{before}' || document.querySelector('.spot') !== null")
+        drawn = str(asked.page.evaluate("S.table.stage.w + ' ' + picture.url.slice(0, 5)"))
+        for change in (lambda: app.go("table", opened=app.evening.resume(opened.id)),
+                       lambda: app.go("table", opened=app.evening.start("windward", Setup(people(*NAMES[:2]), {})))):
+            done_by(work.put, app.back, 20)
+            for guest in guests:
+                guest.sees("The table is closed to phones")
+            guest.page.wait_for_timeout(3000)
+            done_by(work.put, change, 20)
+            again = monotonic()
+            for guest, name in zip(guests, NAMES, strict=False):
+                guest.page.locator(".bar .me", has_text=name).wait_for()
+                guest.page.locator(".panel h1").first.wait_for()
+            assert monotonic() - again < 5, "back without a tap"
         assert [guest.errors for guest in guests] == [[], []]
-        return str(asked.page.evaluate("S.table.stage.w + ' ' + picture.url.slice(0, 5)"))
+        return drawn
     try:
-        assert beside_the_app(driver, play) == "800 blob:"
+        assert beside_the_app(driver, play, work) == "800 blob:"
     finally:
         guests_here.close()
 

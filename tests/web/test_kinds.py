@@ -68,7 +68,7 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
     ana.sees("Win 74 %")
     page.locator(".key", has_text="6").tap()
     page.locator(".slot.full", has_text="6").wait_for()
-    page.get_by_role("button", name="Take the last one back").tap()
+    page.get_by_role("button", name="Take back the last die").tap()
     page.locator(".slot.full").wait_for(state="detached")
     for face in ("5", "2"):
         page.locator(".key", has_text=face).tap()

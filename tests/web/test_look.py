@@ -110,7 +110,7 @@ def test_every_other_page_stands_on_a_small_phone_with_big_text(scheme: str, ser
     other.choose("Bartholomew")
     at(other, "asking", "Bartholomew has a phone already")
     at(ana, "wants", "Another phone wants Bartholomew’s seat.")
-    ana.tap("Let it in")
+    ana.page.locator(".card.ask").get_by_role("button", name="Yes").tap()
     at(ben, "freed", "This phone has no seat now")
     correct_step(ana, 11)
     ana.tap("All ready")

@@ -64,7 +64,7 @@ def test_the_host_who_looks_at_the_own_vote_again_comes_back_to_the_one_that_is_
     ana.sees("For Ana’s eyes only")
     ana.page.reload()
     ana.sees("For Ana’s eyes only")
-    ana.tap("Leave it as it is")
+    ana.tap("Keep my answer")
     ana.sees("For Cleo’s eyes only")
     ana.page.locator(".tile", has_text="Ana").tap()
     ana.sees("For Ana’s eyes only")

@@ -55,7 +55,7 @@ def test_the_file_that_is_saved_is_the_pack_and_can_be_played(host: Room, raw: b
     assert saved.value.suggested_filename == "pebbles-0.1.0.tableside"
     came = Path(saved.value.path()).read_bytes()
     assert came == raw
-    ana.sees("Saved as a file. Open it with Tableside on this phone")
+    ana.sees("Saved as a file. Open it in Tableside")
     game = PackFolder(tmp_path / "guest").take_in(came, lambda game, seed: None, set(), 1).finish()
     play = Play(game, Setup(people("Ana", "Ben"), {}))
     play.answer("Take/0", 3)

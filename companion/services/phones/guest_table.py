@@ -22,11 +22,10 @@ from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.services.packs.making import pack_name, pack_of
-from companion.services.phones import addresses
+from companion.services.phones import addresses, limits
 from companion.services.phones.guests import NOBODY, WATCHER, Guests, Ticket
 from companion.services.phones.host_commands import HostCommands, Plays, is_visible
 from companion.services.phones.http import Denied, RateLimit
-from companion.services.phones.limits import ADDRESSES, AFTER_THE_END, AWAY_SECONDS, KNOCKS, KNOCKS_PER_SECOND
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, saved_for
 from companion.services.phones.seat_view import SeatViews, Where, impossible, seats_json
 from companion.services.phones.server import GuestServer, PortTaken, Post, no_seat
@@ -63,7 +62,7 @@ class GuestTable:
         self.stage_of = ""
         """The position it shows."""
         self._watchers: list[Callable[[], None]] = []
-        self._knocks = RateLimit(KNOCKS_PER_SECOND, KNOCKS, ADDRESSES)
+        self._knocks = RateLimit(limits.KNOCKS_PER_SECOND, limits.KNOCKS, limits.ADDRESSES)
         self._wakes_at: float | None = None
         self._invite: Json = None
         self._closing = False
@@ -131,10 +130,6 @@ class GuestTable:
         """Requests to the host by ticket; `host.decide` answers them."""
         return self.guests.waiting()
 
-    def let_guests_answer(self, on: bool) -> None:
-        self.views.guests_answer = on
-        self.views.refresh()
-
     def open_votes(self) -> None:
         self.views.open_votes()
         self._tell()
@@ -169,7 +164,7 @@ class GuestTable:
 
     def _somebody_looks(self) -> None:
         """Check again shortly: a phone that lost its stream may be back by then."""
-        self.server.later(AWAY_SECONDS + 0.1, lambda: self.post(self._look_who_is_away))
+        self.server.later(limits.AWAY_SECONDS + 0.1, lambda: self.post(self._look_who_is_away))
 
     def _look_who_is_away(self) -> None:
         away = self.guests.away()
@@ -196,7 +191,7 @@ class GuestTable:
         self._wake_at(self.views.timer_ends())
         over = self.views.reader.situation.state == "over" and not self.views.sealed
         if over and not self._closing and not self.alone:
-            self.server.later(AFTER_THE_END, lambda: self.post(self._close_if_over))
+            self.server.later(limits.AFTER_THE_END, lambda: self.post(self._close_if_over))
         self._closing = over
 
     def _close_if_over(self) -> None:

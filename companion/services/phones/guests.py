@@ -16,16 +16,8 @@ from time import monotonic
 
 from companion.core.text import say
 from companion.core.values import Json
+from companion.services.phones import limits
 from companion.services.phones.http import Denied
-from companion.services.phones.limits import (
-    ADDRESSES,
-    AWAY_SECONDS,
-    HOST_AWAY_SECONDS,
-    TICKETS,
-    TRIES,
-    TRIES_IN_ALL,
-    WATCHERS,
-)
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so that no code is a word."""
@@ -97,9 +89,9 @@ class Guests:
 
     def tries_left(self, address: str) -> int:
         with self._lock:
-            if self._wrong >= TRIES_IN_ALL:
+            if self._wrong >= limits.TRIES_IN_ALL:
                 return 0
-            return max(0, TRIES - self._tries.get(address, 0))
+            return max(0, limits.TRIES - self._tries.get(address, 0))
 
     def knows_code(self, code: object, address: str) -> bool:
         """Allow five tries per address and 25 in all; then only the QR code works."""
@@ -109,7 +101,7 @@ class Guests:
             if isinstance(code, str) and compare_digest(code.strip().upper().encode("utf-8"), self.code.encode()):
                 self._tries.pop(address, None)
                 return True
-            if len(self._tries) >= ADDRESSES:
+            if len(self._tries) >= limits.ADDRESSES:
                 self._tries.pop(next(iter(self._tries)))
             self._tries[address] = self._tries.get(address, 0) + 1
             self._wrong += 1
@@ -142,12 +134,12 @@ class Guests:
 
     def host_is_away(self) -> bool:
         with self._lock:
-            return bool(self.host) and self._is_away(self.host, HOST_AWAY_SECONDS)
+            return bool(self.host) and self._is_away(self.host, limits.HOST_AWAY_SECONDS)
 
     def away(self) -> frozenset[int]:
         """Seats whose phone sleeps or is out of reach."""
         with self._lock:
-            return frozenset(seat for seat, token in self.seats.items() if self._is_away(token, AWAY_SECONDS))
+            return frozenset(seat for seat, token in self.seats.items() if self._is_away(token, limits.AWAY_SECONDS))
 
     def host_is_now(self, seat: int) -> None:
         with self._lock:
@@ -176,7 +168,7 @@ class Guests:
         """Let a phone watch, replacing one that no longer does. Raises `Denied`."""
         token = token_urlsafe(24)
         with self._lock:
-            if len(self.watchers) >= WATCHERS:
+            if len(self.watchers) >= limits.WATCHERS:
                 idle = next((one for one in self.watchers if self._looking[one] <= 0), None)
                 if idle is None:
                     raise Denied(503, "busy", say("Too many people are watching already."))
@@ -204,7 +196,7 @@ class Guests:
         """Add a request, dropping the oldest if there are too many."""
         ticket = token_urlsafe(9)
         with self._lock:
-            while len(self.tickets) >= TICKETS:
+            while len(self.tickets) >= limits.TICKETS:
                 self.tickets.pop(next(iter(self.tickets)))
             self.tickets[ticket] = asked
         self.changed()

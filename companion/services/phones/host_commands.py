@@ -53,6 +53,11 @@ class Plays:
         return {"ok": True}
 
 
+def done(work: Callable[..., object], *args: object) -> Json:
+    work(*args)
+    return {"ok": True}
+
+
 def is_visible(name: str) -> bool:
     return any(letter.isprintable() and not letter.isspace() for letter in name)
 
@@ -67,8 +72,9 @@ class HostCommands:
             "restart": lambda _: self._reply(self.controller.restart()),
             "correct": lambda message: self._reply(self.controller.correct(str(message.get("path")),
                                                                            message.get("value"))),
-            "exit": self._exit, "open": self._open, "fields": self._fields, "allow": self._decide,
-            "deny": self._decide, "free": self._free, "guests": self._let_guests, "new": plays.new, "end": self._end,
+            "exit": self._exit, "open": lambda _: done(views.open_votes), "fields": self._fields,
+            "guests": lambda message: done(views.let_guests_answer, message.get("on") is True),
+            "allow": self._decide, "deny": self._decide, "free": self._free, "new": plays.new, "end": self._end,
             "leave": lambda message: self._of_seat(message, self.controller.leave),
             "return": lambda message: self._of_seat(message, self.controller.come_back),
             "rename": lambda message: self._of_seat(message, self.controller.rename, str(message.get("name")).strip()),
@@ -101,10 +107,6 @@ class HostCommands:
         if result.warning is not None:
             return {"warning": result.warning}
         return {"refused": result.why} if result.why else impossible()
-
-    def _open(self, _: dict[str, Json]) -> Json:
-        self.views.open_votes()
-        return {"ok": True}
 
     def _exit(self, message: dict[str, Json]) -> Json:
         what = str(message.get("what"))
@@ -162,16 +164,8 @@ class HostCommands:
             self.guests.free(seat)
         return {"ok": True}
 
-    def _let_guests(self, message: dict[str, Json]) -> Json:
-        self.views.guests_answer = message.get("on") is True
-        self.views.refresh()
-        return {"ok": True}
-
     def _end(self, _: dict[str, Json]) -> Json:
-        if self.plays.end is None:
-            return impossible()
-        self.plays.end()
-        return {"ok": True}
+        return impossible() if self.plays.end is None else done(self.plays.end)
 
 
 def field_json(field: Field) -> Json:

@@ -18,17 +18,8 @@ import h11
 
 from companion.core.text import Text
 from companion.core.values import Json
+from companion.services.phones import limits
 from companion.services.phones.addresses import interfaces
-from companion.services.phones.limits import (
-    BODY,
-    BODY_SECONDS,
-    DEPTH,
-    HEAD,
-    HEAD_SECONDS,
-    IDLE_SECONDS,
-    SILENT_SECONDS,
-    WRITE_SECONDS,
-)
 
 Headers = list[tuple[bytes, bytes]]
 CHUNK = 4096
@@ -117,7 +108,7 @@ class Connection:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
-        self.h11 = h11.Connection(h11.SERVER, max_incomplete_event_size=HEAD)
+        self.h11 = h11.Connection(h11.SERVER, max_incomplete_event_size=limits.HEAD)
         self.waits_since: float | None = monotonic()
         self.streaming = False
         self._bodiless = False
@@ -130,7 +121,7 @@ class Connection:
     async def request(self, first: bool) -> Request:
         self.waits_since = monotonic()
         try:
-            head = await self._event(monotonic() + (HEAD_SECONDS if first else IDLE_SECONDS))
+            head = await self._event(monotonic() + (limits.HEAD_SECONDS if first else limits.IDLE_SECONDS))
             if not isinstance(head, h11.Request):
                 raise Gone
             body = await self._body(head)
@@ -155,19 +146,19 @@ class Connection:
                 data = await self.reader.read(CHUNK)
             self.h11.receive_data(data)
             if data and self.h11.their_state is h11.IDLE:  # the header timeout starts with its first byte
-                until = min(until, monotonic() + HEAD_SECONDS)
+                until = min(until, monotonic() + limits.HEAD_SECONDS)
 
     async def _body(self, head: h11.Request) -> bytes:
         length = next((value for name, value in head.headers if name == b"content-length"), b"0")
-        if len(length) > 9 or int(length) > BODY:
+        if len(length) > 9 or int(length) > limits.BODY:
             raise BadRequest(413)
-        until = monotonic() + BODY_SECONDS
+        until = monotonic() + limits.BODY_SECONDS
         if self.h11.they_are_waiting_for_100_continue:
             await self._write(self.h11.send(h11.InformationalResponse(status_code=100, headers=[])))
         body = b""
         while not isinstance(event := await self._event(until), h11.EndOfMessage):
             body += bytes(event.data)
-            if len(body) > BODY:
+            if len(body) > limits.BODY:
                 raise BadRequest(413)
         return body
 
@@ -201,7 +192,7 @@ class Connection:
     async def _write(self, data: bytes | None) -> None:
         try:
             self.writer.write(data or b"")
-            async with asyncio.timeout(WRITE_SECONDS):
+            async with asyncio.timeout(limits.WRITE_SECONDS):
                 await self.writer.drain()
         except (OSError, TimeoutError, RuntimeError):
             raise Gone from None
@@ -229,7 +220,7 @@ def notice_silence(line: Any) -> None:
     """Give up on peers that stop acknowledging: a dead battery sends no goodbye."""
     if line is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
         with suppress(OSError):
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SILENT_SECONDS * 1000))
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(limits.SILENT_SECONDS * 1000))
 
 
 class RateLimit:
@@ -269,7 +260,7 @@ def _refuse(_: str) -> Any:
 
 def _check(value: Json, depth: int) -> None:
     half_letter = isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value)
-    if depth > DEPTH or half_letter or (isinstance(value, float) and not isfinite(value)):
+    if depth > limits.DEPTH or half_letter or (isinstance(value, float) and not isfinite(value)):
         raise Unreadable
     if isinstance(value, dict | list):
         for one in (*value.keys(), *value.values()) if isinstance(value, dict) else value:

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 from time import time
 
-from companion.services.phones.limits import EVENING_SECONDS, PORT
+from companion.services.phones import limits
 
 FILE = "phones.json"
 PLAYS = 8
@@ -27,7 +27,7 @@ class SavedGuests:
 
     uid: str
     names: list[str]
-    port: int = PORT
+    port: int = limits.PORT
     secret: str = ""
     code: str = ""
     seats: dict[str, str] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class SavedGuests:
 
     def opens_again(self) -> bool:
         """Reopen automatically? Only on the same evening."""
-        return self.open and 0 <= time() - self.saved_at < EVENING_SECONDS
+        return self.open and 0 <= time() - self.saved_at < limits.EVENING_SECONDS
 
     def is_sound(self) -> bool:
         words = [self.uid, self.secret, self.code, self.host, *self.names, *self.watchers, *self.seats,
@@ -66,7 +66,7 @@ def saved_for(home: Path | None, uid: str, names: list[str]) -> SavedGuests:
     for one in found:
         if sorted(one.names) == sorted(names):
             return replace(one, uid=uid, names=names)
-    return SavedGuests(uid, names, found[0].port if found else PORT)
+    return SavedGuests(uid, names, found[0].port if found else limits.PORT)
 
 
 class GuestsFile:

@@ -104,6 +104,10 @@ class SeatViews:
         self.opened.open_votes()
         self.refresh()
 
+    def let_guests_answer(self, on: bool) -> None:
+        self.guests_answer = on
+        self.refresh()
+
     def refresh(self) -> None:
         """Update after a change without a record: a seat taken, a timer ended, votes opened."""
         for view in self._seats.values():

@@ -21,6 +21,7 @@ from companion.services.phones.guest_table import GuestTable, known_guests
 from companion.services.phones.guests import NOBODY, WATCHER
 from companion.services.phones.host_commands import Plays
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_saved, saved_for
+from companion.services.phones.seat_view import blank_json
 from companion.services.phones.server import GuestServer, PortTaken
 from companion.services.phones.stage_pictures import StagePictures
 from companion.services.ports.clock import MachineClock
@@ -50,10 +51,9 @@ class Lobby:
         self.server.show({NOBODY: self._state(True), WATCHER: self._state(False)})
 
     def _state(self, host: bool) -> Json:
-        table = {"state": "none", "title": "Tableside", "subtitle": "", "headline":
-                 say("Nothing is on the table yet."), "asked": [], "asked_table": False, "seats": [], "lines": [],
-                 "reminders": [], "cards": [], "tracks": [], "sheet": None, "undone": False, "stage": None,
-                 "guests": False, "where": "Tableside"}
+        table = {**blank_json({"title": "Tableside", "look": None, "seats": []}), "state": "none", "stage": None,
+                 "headline": say("Nothing is on the table yet."), "asked": [], "asked_table": False, "guests": False,
+                 "where": "Tableside"}
         you: Json = {"seat": None, "host": True} if host else {"watch": True}
         state = {"epoch": f"{STARTED}.none", "boot": STARTED, "you": you, "mine": None, "table": table}
         if not host:

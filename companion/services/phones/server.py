@@ -27,6 +27,7 @@ import h11
 from companion.core.language import choose, current, speaking
 from companion.core.text import Text, say
 from companion.core.values import Json
+from companion.services.phones import limits
 from companion.services.phones.guests import NOBODY, Guests
 from companion.services.phones.http import (
     BadRequest,
@@ -38,22 +39,6 @@ from companion.services.phones.http import (
     Unreadable,
     read_json,
     write_json,
-)
-from companion.services.phones.limits import (
-    ADDRESSES,
-    ASLEEP_SECONDS,
-    BEAT_SECONDS,
-    BURST,
-    BURST_ADDRESS,
-    CONNECTIONS,
-    LONGEST_ID,
-    PACKS,
-    PACKS_PER_SECOND,
-    PER_SECOND,
-    PER_SECOND_ADDRESS,
-    PORTS,
-    REMEMBERED,
-    STREAMS,
 )
 from companion.services.phones.page_words import WORDS
 
@@ -142,9 +127,9 @@ class GuestServer:
         self._viewers: set[Viewer] = set()
         self._connections: set[Connection] = set()
         self._done: OrderedDict[tuple[str, str], asyncio.Future[bytes]] = OrderedDict()
-        self.phone_rates = RateLimit(PER_SECOND, BURST, ADDRESSES)
-        self.address_rates = RateLimit(PER_SECOND_ADDRESS, BURST_ADDRESS, ADDRESSES)
-        self._pack_rates = RateLimit(PACKS_PER_SECOND, PACKS, ADDRESSES)
+        self.phone_rates = RateLimit(limits.PER_SECOND, limits.BURST, limits.ADDRESSES)
+        self.address_rates = RateLimit(limits.PER_SECOND_ADDRESS, limits.BURST_ADDRESS, limits.ADDRESSES)
+        self._pack_rates = RateLimit(limits.PACKS_PER_SECOND, limits.PACKS, limits.ADDRESSES)
         self._find_pack: FindPack = lambda: None
         self._pack: tuple[str, bytes] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -171,7 +156,7 @@ class GuestServer:
         ready.wait(5.0)
 
     def _listen(self) -> socket.socket:
-        for port in (range(self.port, min(65536, self.port + PORTS)) if self.port else [0]):
+        for port in (range(self.port, min(65536, self.port + limits.PORTS)) if self.port else [0]):
             listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -269,7 +254,7 @@ class GuestServer:
 
         self.post(run)
         waiting = asyncio.wrap_future(call)
-        done, _ = await asyncio.wait({waiting}, timeout=ASLEEP_SECONDS)
+        done, _ = await asyncio.wait({waiting}, timeout=limits.ASLEEP_SECONDS)
         if not done and call.cancel():
             raise Asleep
         return await waiting
@@ -302,7 +287,7 @@ class GuestServer:
     def _make_room(self) -> None:
         """Cut the connection waiting longest for a complete request; honest ones take milliseconds."""
         plain = [one for one in self._connections if not one.streaming]
-        if len(plain) >= CONNECTIONS:
+        if len(plain) >= limits.CONNECTIONS:
             waiting = [one for one in plain if one.waits_since is not None]
             for one in sorted(waiting, key=lambda one: one.waits_since or 0.0)[:1]:
                 self._connections.discard(one)
@@ -420,7 +405,7 @@ class GuestServer:
         Replies are cached as bytes, as parsed values would take several times the memory.
         """
         number = message.get("id")
-        if not isinstance(number, str) or not 0 < len(number) <= LONGEST_ID:
+        if not isinstance(number, str) or not 0 < len(number) <= limits.LONGEST_ID:
             raise Unreadable
         key = (token, number)
         if key in self._done:
@@ -438,14 +423,14 @@ class GuestServer:
             result.cancel()
             raise
         result.set_result(reply)
-        while len(self._done) > REMEMBERED:
+        while len(self._done) > limits.REMEMBERED:
             self._done.popitem(last=False)
         return reply
 
     # Streams
 
     async def _stream(self, connection: Connection, token: str, page: str) -> None:
-        if len(self._viewers) >= STREAMS:
+        if len(self._viewers) >= limits.STREAMS:
             raise Denied(503, "busy", say("Too many people are watching already."))
         who = self.guests.who(token)
         if (NOBODY if who is None else who) not in self._states:
@@ -488,7 +473,7 @@ class GuestServer:
             state = self._state_of(viewer)
             if state == sent and monotonic() < beat:
                 continue
-            beat = monotonic() + BEAT_SECONDS
+            beat = monotonic() + limits.BEAT_SECONDS
             now = str(round(time() * 1000)).encode()
             if state and state != sent:
                 sent = state

@@ -169,7 +169,7 @@ class InviteSheet(Sheet):
         may = self.table.views.guests_answer
         return [SwitchRow(self.look, say("Guests answer for the table"),
                           say("What is asked of everybody can be answered on any phone."), may,
-                          self.table.let_guests_answer, "account-group-outline"),
+                          self.table.views.let_guests_answer, "account-group-outline"),
                 IconLine(self.look, say("Pages use plain http: anyone on this Wi-Fi could read along or answer. Away "
                                         "from home, open a hotspot of your own."), "shield-outline")]
 

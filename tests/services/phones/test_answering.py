@@ -10,7 +10,7 @@ from time import sleep
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.services.phones import guest_table
+from companion.services.phones import limits
 from companion.services.phones.guest_table import GuestTable
 from companion.services.phones.saved_guests import all_saved
 from companion.services.ports.recording import SetClock
@@ -48,7 +48,7 @@ def test_the_tables_question_is_the_devices_unless_guests_may(tmp_path: Path) ->
         ben = room.guest(1)
         assert ben.state()["mine"] is None and ben.state()["table"]["asked_table"] is True
         assert ben.do("give", "Ready/table") == {"refused": "This is answered on the table's device."}
-        room.call(lambda: room.phones.let_guests_answer(True))
+        room.call(lambda: room.phones.views.let_guests_answer(True))
         assert ben.state()["mine"]["for_table"] is True
         assert ben.do("give", "Ready/table")["answered"] is True
 
@@ -102,7 +102,7 @@ def test_two_answers_at_once_one_counts_and_the_other_is_told(tmp_path: Path) ->
 
 def test_a_draft_is_made_tap_by_tap_and_found_again_after_sleep(tmp_path: Path) -> None:
     with toy_room(tmp_path, "join", "who") as room:
-        room.call(lambda: room.phones.let_guests_answer(True))
+        room.call(lambda: room.phones.views.let_guests_answer(True))
         ana = room.guest(0)
         ask = ana.state()["mine"]["ask"]
         assert ask["kind"] == "pick several"
@@ -283,7 +283,7 @@ def test_the_next_play_does_not_take_what_was_meant_for_the_last(tmp_path: Path)
 
 
 def test_the_door_closes_a_while_after_the_end_of_the_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest_table, "AFTER_THE_END", 0.05)
+    monkeypatch.setattr(limits, "AFTER_THE_END", 0.05)
     with Room(tmp_path, "windmill", NAMES[:3]) as room:
         ana = room.guest(0)
         ana.until(lambda _: True)
@@ -298,7 +298,7 @@ def test_the_door_closes_a_while_after_the_end_of_the_play(tmp_path: Path, monke
 
 
 def test_an_end_that_is_taken_back_leaves_the_door_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest_table, "AFTER_THE_END", 0.4)
+    monkeypatch.setattr(limits, "AFTER_THE_END", 0.4)
     with Room(tmp_path, "windmill", NAMES[:3]) as room:
         ana = room.guest(0)
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.services.phones import guest_table
-from companion.services.phones import guests as known
+from companion.services.phones import limits
 from companion.services.phones.http import write_json
 from tests.services.phones.room import NAMES, Guest, Room, plain, request
 from tests.ui.toy import toy
@@ -130,8 +129,7 @@ def test_a_guest_asks_for_an_undo_and_the_host_decides(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_phone_without_a_stream_is_away_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known, "AWAY_SECONDS", 0.2)
-    monkeypatch.setattr(guest_table, "AWAY_SECONDS", 0.2)
+    monkeypatch.setattr(limits, "AWAY_SECONDS", 0.2)
     with Room(tmp_path) as room:
         ana, ben = room.guest(0), room.guest(1)
         ben.connect()

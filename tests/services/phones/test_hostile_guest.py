@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.services.phones import guests as who_comes
+from companion.services.phones import limits
 from companion.services.phones.http import write_json
 from companion.services.phones.limits import WATCHERS
 from tests.services.phones.room import NAMES, Guest, Room, request
@@ -149,12 +150,12 @@ def test_the_host_is_taken_over_only_when_it_was_away(tmp_path: Path, monkeypatc
     with alone(tmp_path, "vote", "lamp") as room:
         ana, ben = room.guest(0), room.guest(1)
         ana.until(lambda _: True)
-        monkeypatch.setattr(who_comes, "HOST_AWAY_SECONDS", -1.0)
+        monkeypatch.setattr(limits, "HOST_AWAY_SECONDS", -1.0)
         assert "refused" in ben.do("host"), "it looks at the table"
-        monkeypatch.setattr(who_comes, "HOST_AWAY_SECONDS", 3600.0)
+        monkeypatch.setattr(limits, "HOST_AWAY_SECONDS", 3600.0)
         ana.hang_up()
         assert "refused" in ben.do("host"), "it has only just gone"
-        monkeypatch.setattr(who_comes, "HOST_AWAY_SECONDS", -1.0)
+        monkeypatch.setattr(limits, "HOST_AWAY_SECONDS", -1.0)
         tv = room.watcher()
         assert "refused" in tv.do("host"), "a TV is nobody's phone"
         assert ben.do("host") == {"ok": True}
@@ -183,7 +184,7 @@ def test_a_lobby_whose_host_is_gone_takes_the_next_one(tmp_path: Path, monkeypat
     first = lobby.join({"seat": None}, "")["token"]
     assert lobby.guests.is_host(first)
     assert not lobby.guests.is_host(lobby.join({"seat": None}, "")["token"])
-    monkeypatch.setattr(who_comes, "HOST_AWAY_SECONDS", -1.0)
+    monkeypatch.setattr(limits, "HOST_AWAY_SECONDS", -1.0)
     second = lobby.join({"seat": None}, "")["token"]
     assert lobby.guests.is_host(second) and not lobby.guests.is_host(first)
 
@@ -194,7 +195,7 @@ def test_a_lobby_whose_host_is_gone_takes_the_next_one(tmp_path: Path, monkeypat
 @pytest.mark.parametrize("step, key", [("cards", "Cards/table"), ("bet", "Bet/table"), ("dice", "Rolled/table")])
 def test_a_number_beyond_all_bounds(tmp_path: Path, number: Any, step: str, key: str) -> None:
     with Room(tmp_path, toy(step, "lamp")) as room:
-        room.call(lambda: room.phones.let_guests_answer(True))
+        room.call(lambda: room.phones.views.let_guests_answer(True))
         ana = room.guest(0)
         state = ana.state()
         for more in ({"op": "answer", "answer": number}, {"op": "answer", "answer": [number, number]},

@@ -13,7 +13,7 @@ from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.phones import server
+from companion.services.phones import limits
 from companion.services.phones.guests import WATCHER, Guests
 from companion.services.phones.host_commands import HostCommands, Plays
 from companion.services.phones.http import write_json
@@ -257,7 +257,7 @@ def test_who_is_in_is_told_but_not_in_which_order(tmp_path: Path) -> None:
 
 def test_nobody_learns_that_somebody_changed_a_vote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not by a message of its own, not by a beat, and not by a number in a later state."""
-    monkeypatch.setattr(server, "BEAT_SECONDS", 600.0)
+    monkeypatch.setattr(limits, "BEAT_SECONDS", 600.0)
     said = []
     for changes in (0, 3):
         with Room(tmp_path / str(changes), "story", NAMES[:3]) as room:

@@ -28,8 +28,8 @@ export function asksView() {
   const words = {seat: app.words.wants, name: app.words.wants_in, undo: app.words.wants_undo};
   return ((host && host.asks) || []).map((one) => h("section", {class: "card ask", "data-k": one.ticket},
     h("p", {}, say(words[one.kind], {name: one.name})), h("div", {class: "tilesrow"},
-      button(app.words.deny, "close", () => act({op: "deny", ticket: one.ticket, key: ""})),
-      button(app.words.allow, "check-bold", () => act({op: "allow", ticket: one.ticket, key: ""}), "first"))));
+      button(app.words.no, "close", () => act({op: "deny", ticket: one.ticket, key: ""})),
+      button(app.words.yes, "check-bold", () => act({op: "allow", ticket: one.ticket, key: ""}), "first"))));
 }
 
 async function undo() {
