@@ -151,7 +151,7 @@ def test_looking_at_a_clock_sets_nothing_going(tmp_path: Path) -> None:
 
 def test_the_table_sleeps_and_nothing_is_done_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The app is in the background: its thread stands still. The guest is told; what was not done is not done later."""
-    monkeypatch.setattr("companion.services.phones.server.ASLEEP_SECONDS", 0.3)
+    monkeypatch.setattr("companion.services.phones.limits.ASLEEP_SECONDS", 0.3)
     with toy_room(tmp_path, "lamp", "who") as room:
         ana = room.guest(0)
         state = ana.state()
