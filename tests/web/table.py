@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import signal
@@ -14,6 +15,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 ROBOT = Path(__file__).with_name("robot.js").read_text()
+PROGRAM = os.environ.get("TABLESIDE_PROGRAM", "").split() or [sys.executable, "main.py"]
+"""`TABLESIDE_PROGRAM=dist/Tableside/Tableside` serves with what `make desktop` has built."""
 PATIENCE = 45_000
 """Milliseconds: of a machine that is busy with other tests."""
 QUIET = ("net::ERR_", "Failed to load resource", "Blocked call to navigator.vibrate")
@@ -62,7 +65,7 @@ class Table:
     def start(self, *words: str) -> None:
         """Without words: go on with what lies in the store, as after a crash."""
         self.process = subprocess.Popen(
-            [sys.executable, "main.py", "serve", *words, "--plain", "--port", str(self.port),
+            [*PROGRAM, "serve", *words, "--plain", "--port", str(self.port),
              "--store", str(self.home / "t.db")],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None

@@ -79,3 +79,15 @@ def test_when_a_play_is_over_the_host_begins_the_next_and_the_same_people_keep_t
     ana.asked("Is everybody ready?")
     ben.sees("Is everybody ready?")
     assert ben.page.locator(".bar .me").inner_text().endswith("Ben"), "without a touch"
+
+
+def test_serve_by_itself_brings_the_whole_page_and_a_picture_of_the_stage(serve_alone, phone) -> None:
+    """With TABLESIDE_PROGRAM: the double-click program, which finds its files and draws pictures in its own way."""
+    table = serve_alone("--game", "windward", "--players", "Ana,Ben")
+    guest, refused = phone(table), []
+    guest.page.on("response", lambda reply: refused.append(reply.url) if reply.status >= 400 else None)
+    guest.join("Ana")
+    guest.until("S.table.stage && picture.url && picture.v === S.table.stage.v")
+    guest.until("[...document.images].some((one) => one.src === picture.url && one.naturalWidth >= 400)")
+    assert guest.page.evaluate("document.fonts.size") >= 2
+    assert refused == []
