@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from random import Random
 from typing import Any
 
@@ -19,7 +20,6 @@ from companion.core.files import (
     dump,
     first_other_score,
     play_file,
-    read_copy,
     read_play,
     replayed,
 )
@@ -45,6 +45,10 @@ def finished() -> Play[Any]:
 
 def text_of(play: Play[Any]) -> str:
     return dump(play_file(play, play.game.rules_version, "one", 1_700_000_000.0))
+
+
+def read_copy(text: str, games: Any) -> Any:
+    return files.read_one(BytesIO(text.encode()), files.COPY, games)
 
 
 def refusal(read: Callable[[], object]) -> str:

@@ -234,13 +234,6 @@ def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
     return found
 
 
-def read_copy(text: str | bytes, games: Mapping[str, Game[Any]]) -> CopyFile:
-    """Read a copy that its installed game accepts. Raises `Refused`."""
-    found = read_one(_open(text), COPY, games)
-    assert isinstance(found, CopyFile)
-    return found
-
-
 def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> PlayFile | CopyFile:
     found: list[PlayFile | CopyFile] = []
     for part in read_parts(source, kind):

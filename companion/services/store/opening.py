@@ -76,7 +76,7 @@ def _open(place: Path, trouble: Trouble | None = None) -> Store:
     file = _ready(place)
     try:
         return Store(file, place, _try_writing(file) or trouble or _still_undecided(place))
-    except BaseException:
+    except sqlite3.Error:
         file.close()
         raise
 
@@ -98,7 +98,7 @@ def _ready(place: Path) -> sqlite3.Connection:
             with suppress(sqlite3.OperationalError):
                 mend(file, place)
         return file
-    except BaseException as error:
+    except (sqlite3.Error, UnicodeError, Damaged, NewerFile) as error:
         file.close()
         if means_damage(error) or getattr(error, "sqlite_errorname", "") == "SQLITE_ERROR":
             raise Damaged from error  # our SQL is right, so the schema must be damaged
