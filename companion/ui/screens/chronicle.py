@@ -92,9 +92,7 @@ class ChronicleLine(Tap):
                         for _, change in told.points]
         self.commas = [Words(look, ",", "score", "text2") for _ in told.points[1:]]
         self.inside: Column | None = None
-        for part in (self.lead, self.words, self.second, self.phone, *self.changes, *self.commas):
-            self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.lead, self.words, self.second, self.phone, *self.changes, *self.commas)
         self.bind(on_tap=lambda _: do(self))
 
     def open(self, parts: list[Any]) -> None:
@@ -123,8 +121,7 @@ class ChronicleLine(Tap):
         if self._below:
             self._row += self.changes[0].height
         inside = self.inside.fit(width - dp(24)) + dp(14) if self.inside is not None else 0.0
-        self.take_size(width, self._row + inside)
-        return float(self.height)
+        return self.take_size(width, self._row + inside)
 
     def arrange(self) -> None:
         if not hasattr(self, "_row"):

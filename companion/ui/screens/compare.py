@@ -116,8 +116,7 @@ class SmallStepper(Holder):
         super().__init__()
         look = page.look
         self.page, self.path = page, field.path
-        self.box = Box(self, look.colour("surface3"), dp(tokens.CORNER["answer"]),
-                       look.colour("outline") if look.contrast else None, look.line)
+        self.box = Box.card(self, look, "surface3")
         self.icon = Icon(look, field.icon, 18, "primary")
         self.label = Words(look, field.short or field.label, "label", align="center")
         self.hint = Words(look, "", "label", "warm", align="center")
@@ -160,9 +159,7 @@ class SmallStepper(Holder):
         self._beside = bool(self.hint.text) and lead + self.label.width + dp(6) + self.hint.width <= room
         high = max(self.label.height, self.icon.height) + self.minus.height
         high += self.hint.height if self.hint.text and not self._beside else 0.0
-        self.size = (width, high + dp(16))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, high + dp(16))
 
     def arrange(self) -> None:
         top = self.top - dp(8)
@@ -211,8 +208,7 @@ class ThingCard(Column):
         self.steppers = [SmallStepper(page, one) for one in numbers_of(field, fields)]
         self.grid = Grid(self.steppers, columns=max(1, len(self.steppers)), gap=6)
         super().__init__([self.head, *([self.grid] if self.steppers else ())], gap=10, pad=PAD)
-        Box(self, look.colour("surface2"), dp(tokens.CORNER["card"]),
-            look.colour("outline") if look.contrast else None, look.line)
+        Box.card(self, look, "surface2", tokens.CORNER["card"])
         self.look = look
 
     def rows(self) -> list[Any]:

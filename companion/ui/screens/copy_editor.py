@@ -134,8 +134,7 @@ class CopyEditor(Page):
         look = self.look
         self.bar = TableBar(look, app.back, self.undo, self.redo, self.open_menu)
         self.ground = Widget(size_hint=(None, None))
-        self.box = Box(self.ground, look.colour("surface"), dp(tokens.CORNER["panel"]),
-                       look.colour("outline") if look.contrast else None, look.line)
+        self.box = Box.card(self.ground, look, "surface", tokens.CORNER["panel"])
         self.chips = {key: SectionChip(look, words, do=partial(self.show_section, key))
                       for key, words in self.sections.items()}
         self.section_row = Grid(list(self.chips.values()), columns=len(self.chips), gap=6)

@@ -52,8 +52,7 @@ class ProgressLine(Part):
         self.bind(pos=self.moved)
 
     def fit(self, width: float) -> float:
-        self.take_size(width, dp(8))
-        return float(self.height)
+        return self.take_size(width, dp(8))
 
     def set(self, part: float) -> None:
         self.part = part

@@ -210,9 +210,7 @@ class Section(Holder):
     def fit(self, width: float) -> float:
         pad = dp(6) if self.opened else 0.0
         high = sum(part.fit(width - 2 * pad - (dp(16) if part is self._rest else 0.0)) for part in self.parts)
-        self.size = (width, high + 2 * pad + (dp(8) if self._rest is not None and self.opened else 0.0))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, high + 2 * pad + (dp(8) if self._rest is not None and self.opened else 0.0))
 
     def arrange(self) -> None:
         pad = dp(6) if self.opened else 0.0
@@ -281,9 +279,7 @@ class MarkedBoard(Holder):
 
     def fit(self, width: float) -> float:
         self.picture.fit(width)
-        self.size = (width, self.picture.height)
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, self.picture.height)
 
     def arrange(self) -> None:
         self.picture.pos = self.pos

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.core.game import Facts, Game
@@ -129,15 +128,13 @@ def play_title(play: Listed) -> str:
 class ResumeCard(Tap):
     """On wide screens the picture is at the left."""
 
-    text = StringProperty("")
     aside = False
 
     def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, lay_out: Open, end: Open) -> None:
-        super().__init__(look)
+        super().__init__(look, lambda: do(play))
         self.play = play
         corner = dp(tokens.CORNER["card"])
-        self.box = Box(self, look.colour("surface"), corner, look.colour("outline") if look.contrast else None,
-                       look.line)
+        self.box = Box.card(self, look, "surface", tokens.CORNER["card"])
         self.picture = Cover(play.game, 0.35, (corner, corner, 0.0, 0.0), focus=0.6, small=True)
         self.badge = Badge(look, when.left_at(play.touched, evening.clock.wall()), "bookmark-outline")
         self.title = Voice(look, play_title(play), "title")
@@ -150,11 +147,8 @@ class ResumeCard(Tap):
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
         self.beside, self.below = Row([], self.scores), Column([])
         self.words = Column([], gap=4)
-        for part in (self.picture, self.badge, self.words, self.menu):
-            self.add_widget(part)
+        self.add_parts(self.picture, self.badge, self.words, self.menu)
         frame_over(self, look, corner)
-        self.bind(pos=self.moved, size=self.moved)
-        self.bind(on_tap=lambda _: do(play))
 
     def fit(self, width: float) -> float:
         corner = dp(tokens.CORNER["card"])
@@ -175,8 +169,7 @@ class ResumeCard(Tap):
             self.picture.height = max(self.picture.height, dp(LOWEST))
             high = words + self.picture.height
         self.badge.hug((aside or width) - dp(32) - dp(48))
-        self.take_size(width, high)
-        return float(high)
+        return self.take_size(width, high)
 
     def arrange(self) -> None:
         self.picture.pos = (self.x, self.top - self.picture.height)
@@ -196,7 +189,7 @@ class ResumeCard(Tap):
 
 class OpenCard(Pictured):
     def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, end: Open) -> None:
-        super().__init__(look, play.game, 0.42, grey=not play.known)
+        super().__init__(look, play.game, 0.42, lambda: do(play), grey=not play.known)
         self.play = play
         self.text = play_title(play)
         names = Words(look, ", ".join(play.names), "support", "text2")
@@ -204,7 +197,6 @@ class OpenCard(Pictured):
         self.below(Voice(look, self.text, "card title"), Words(look, second, "support", "text2"), names)
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
         self.add_widget(self.menu)
-        self.bind(on_tap=lambda _: do(play))
 
     def covered(self) -> float:
         return 0.0

@@ -86,15 +86,12 @@ class SeatRow(Tap):
         self.person = person
         self.text = person.name
         self.shadow = Shadow(self)
-        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
-                       look.colour("outline") if look.contrast else None, look.line)
+        self.box = Box.card(self, look)
         self.number = Words(look, str(number), "score", "text2", chrome=True)
         self.token = SeatToken(look, person.colour, letter, 38)
         self.name = Words(look, person.name, "answer")
         self.handle: Widget = Icon(look, "drag-horizontal-variant", 28, "text2")
-        for part in (self.number, self.token, self.name, self.handle):
-            self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.number, self.token, self.name, self.handle)
         self.bind(on_tap=lambda _: do(self))
 
     def count(self, number: int) -> None:
@@ -110,8 +107,7 @@ class SeatRow(Tap):
     def fit(self, width: float) -> float:
         self.number.hug()
         self.name.fit(width - dp(88) - dp(52))
-        self.take_size(width, max(dp(56), self.name.height + dp(18)))
-        return float(self.height)
+        return self.take_size(width, max(dp(56), self.name.height + dp(18)))
 
     def arrange(self) -> None:
         middle = self.y + self.height / 2

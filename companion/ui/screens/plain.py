@@ -16,9 +16,9 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Grid, Scroll
 from companion.ui.widgets.base.long_list import LongColumn
-from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.tap import Box, Do
 from companion.ui.widgets.base.words import Voice
-from companion.ui.widgets.controls.buttons import Do, IconDisc
+from companion.ui.widgets.controls.buttons import IconDisc
 from companion.ui.widgets.controls.nav import Navigation
 from companion.ui.widgets.controls.rows import IconLine
 

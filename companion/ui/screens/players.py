@@ -315,8 +315,7 @@ class Stacks(Grid):
             places.append((column, highs[column]))
             highs[column] += part.fit(each) + gap
         self._places = places
-        self.take_size(width, max(highs) - gap if places else 0.0)
-        return float(self.height)
+        return self.take_size(width, max(highs) - gap if places else 0.0)
 
     def arrange(self) -> None:
         for part, (column, down) in zip(self.parts, self._places, strict=False):

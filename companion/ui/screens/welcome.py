@@ -86,9 +86,7 @@ class Greeting(Part):
                       Sketch(look, "race", say("Scores and rules are my job"))]
         stays = say("No account, no internet.\nWhat you play stays on {here}.", here=this_device(app))
         self.privacy = Words(look, stays, "support", "text2", align="center")
-        for part in (self.lamp, self.name, self.sentence, *self.tiles, self.privacy):
-            self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.lamp, self.name, self.sentence, *self.tiles, self.privacy)
 
     def fading(self) -> list[Any]:
         return [self.name, self.sentence, *self.tiles, self.privacy]

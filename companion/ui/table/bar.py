@@ -14,6 +14,7 @@ from companion.ui.drawing.stage import ClockPlace
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import IconDisc, Words
+from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Icon
 from companion.ui.widgets.displays.ring import TimerRing, shown_time
@@ -73,17 +74,15 @@ class BarClock(TimerRing):
 HIGH = 56.0
 
 
-class TitlePill(Widget):
+class TitlePill(Part):
     """The game's name, and the current phase."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__()
         self.box = Box(self, look.scrim(), dp(20))
         self.title = Words(look, "", "bar title", tokens.ON_SCRIM, chrome=True)
         self.subtitle = Words(look, "", "subtitle", tokens.ON_SCRIM, chrome=True)
-        self.add_widget(self.title)
-        self.add_widget(self.subtitle)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.add_parts(self.title, self.subtitle)
 
     def show(self, title: str, subtitle: Text | str) -> None:
         self.title.say(title)
@@ -95,11 +94,10 @@ class TitlePill(Widget):
         second = self.subtitle.hug(room)
         self.title.opacity = 1.0 if self.subtitle.lines() < 2 else 0.0
         wide = max(self.title.hug(room), second) if self.title.opacity else second
-        self.size = (wide + dp(28), max(dp(40), self._title_height() + self.subtitle.height + dp(6)))
-        self._arrange()
+        self.take_size(wide + dp(28), max(dp(40), self._title_height() + self.subtitle.height + dp(6)))
         return float(self.width)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         title = self._title_height()
         top = self.center_y + (title + self.subtitle.height) / 2
         self.title.pos = (self.x + dp(14), top - self.title.height)

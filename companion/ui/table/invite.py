@@ -48,9 +48,7 @@ class QrCode(Holder):
             self._modules = Rectangle(texture=texture_of(url))
 
     def fit(self, width: float) -> float:
-        self.size = (width, min(dp(SIDE), width))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, min(dp(SIDE), width))
 
     def arrange(self) -> None:
         modules = self._modules.texture.width

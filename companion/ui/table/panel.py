@@ -107,8 +107,7 @@ class QuestionPanel(Widget):
         self.form: Form = layout.form_of(412, 892)
         self.level = Level()
         self.ground = Widget(size_hint=(None, None))
-        self.box = Box(self.ground, look.colour("surface"), dp(tokens.CORNER["panel"]),
-                       look.colour("outline") if look.contrast else None, look.line)
+        self.box = Box.card(self.ground, look, "surface", tokens.CORNER["panel"])
         self.strip = SeatStrip(look, screen.open_seat)
         self.gauges = GaugeRow(look, screen.open_seat)
         self.hand = hand

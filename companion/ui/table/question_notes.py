@@ -38,7 +38,7 @@ class PointsChip(Row):
         self.token = SeatToken(look, 0, "", 36)
         self.words = Words(look, "", "score big")
         super().__init__([self.token, self.words], least=48, pad=12)
-        Box(self, look.colour("surface2"), dp(24), look.colour("outline") if look.contrast else None, look.line)
+        Box.card(self, look, "surface2", 24)
 
     def show(self, points: Points) -> None:
         self.token.become(points.seat.colour, self.panel.letter(points.seat))
@@ -53,7 +53,7 @@ class PreviewCard(Holder):
         super().__init__()
         look = panel.look
         self._rows: list[tuple[SumLine, ...]] = []
-        Box(self, look.colour("surface2"), dp(20), look.colour("outline") if look.contrast else None, look.line)
+        Box.card(self, look, "surface2", 20)
 
     def fit(self, width: float) -> float:
         pad = dp(16)
@@ -62,9 +62,7 @@ class PreviewCard(Holder):
         for row in self._rows:
             for line in row:
                 line.fit(half if line.short() else width - 2 * pad)
-        self.size = (width, sum(max(line.height for line in row) for row in self._rows) + 2 * dp(10))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, sum(max(line.height for line in row) for row in self._rows) + 2 * dp(10))
 
     def _in_rows(self) -> list[tuple[SumLine, ...]]:
         rows: list[tuple[SumLine, ...]] = []

@@ -12,7 +12,7 @@ from companion.core.text import Text, say
 from companion.services.table.situation import Q
 from companion.services.table.why import HouseRule, why_of
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Words
+from companion.ui.widgets import Row, Words
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.answer import signed
@@ -23,40 +23,17 @@ if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
 
-class RuleChip(Holder):
+class RuleChip(Row):
     def __init__(self, look: Look, text: str) -> None:
-        super().__init__()
-        Box(self, look.colour("container"), dp(13))
         self.words = Words(look, text, "label", "on_container", chrome=True)
-        self.fill([self.words])
-
-    def hug(self, most: float | None = None) -> float:
-        self.words.hug()
-        self.size = (self.words.width + dp(20), self.words.height + dp(10))
-        self.arrange()
-        return float(self.width)
-
-    def arrange(self) -> None:
-        self.words.center = (self.center_x, self.center_y)
+        super().__init__([self.words], pad=10, air=5)
+        Box(self, look.colour("container"), dp(13))
 
 
-class RuleHead(Holder):
+class RuleHead(Row):
     def __init__(self, look: Look, rule: Rule) -> None:
-        super().__init__()
-        self.chip = RuleChip(look, rule.id)
-        self.words = Words(look, rule.title, "answer")
-        self.fill([self.chip, self.words])
-
-    def fit(self, width: float) -> float:
-        lead = self.chip.hug() + dp(10)
-        self.size = (width, max(self.chip.height, self.words.fit(width - lead)))
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        self.chip.pos = (self.x, self.top - self.chip.height)
-        self.words.pos = (self.chip.right + dp(10), self.top - max(self.words.height, self.chip.height) / 2
-                          - self.words.height / 2)
+        title = Words(look, rule.title, "answer")
+        super().__init__([RuleChip(look, rule.id), title], title, gap=10)
 
 
 class RuleCard(CardBox):
@@ -85,9 +62,7 @@ class SeatLine(Holder):
         self.share = width / len(self.tokens)
         for one in (*self.captions, *self.dots):
             one.fit(self.share - dp(4))
-        self.size = (width, dp(44) + max(one.height for one in self.captions))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, dp(44) + max(one.height for one in self.captions))
 
     def arrange(self) -> None:
         for at, (token, caption) in enumerate(zip(self.tokens, self.captions, strict=True)):

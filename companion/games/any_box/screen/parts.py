@@ -32,13 +32,10 @@ class SeatChip(Tap):
     def __init__(self, look: Look, person: Person, letter: str, do: Callable[[SeatChip], None]) -> None:
         super().__init__(look)
         self.person, self.text = person, person.name
-        self.box = Box(self, look.colour("surface2"), dp(tokens.TARGET / 2),
-                       look.colour("outline") if look.contrast else None, look.line)
+        self.box = Box.card(self, look, "surface2", tokens.TARGET / 2)
         self.token = SeatToken(look, person.colour, letter, 28)
         self.name = Words(look, person.name, "kicker")
-        for part in (self.token, self.name):
-            self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.token, self.name)
         self.bind(on_tap=lambda _: do(self))
 
     def show_pressed(self, down: bool) -> None:
@@ -62,8 +59,7 @@ class OneMore(Tap):
         self.text = str(say("Add a player"))
         self.box = Box(self, look.colour("surface2", 0.0), dp(tokens.TARGET / 2), look.colour("outline2"), dp(1.5))
         self.icon = Icon(look, "account-plus-outline", 24, "text", fixed=True)
-        self.add_widget(self.icon)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.icon)
         self.bind(on_tap=lambda _: do())
 
     def show_pressed(self, down: bool) -> None:
@@ -102,9 +98,7 @@ class Pair(Holder):
             high = max(self.words.fit(width - wide - dp(12)), self.choices.height)
         else:
             high = self.words.fit(width) + dp(6) + self.choices.fit(width)
-        self.size = (width, max(dp(56), high + dp(6)))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, max(dp(56), high + dp(6)))
 
     def arrange(self) -> None:
         if not hasattr(self, "_beside"):
@@ -119,22 +113,18 @@ class Pair(Holder):
 
 class Swatch(Tap):
     def __init__(self, look: Look, colour: str, icon: str, do: Callable[[], object], name: Text) -> None:
-        super().__init__(look, size=(dp(44), dp(44)))
-        self.text, self.do = str(name), do
+        super().__init__(look, do, size=(dp(44), dp(44)))
+        self.text = str(name)
         ground = tokens.rgba(colour) if colour else look.colour("surface2")
         self.box = Box(self, ground, dp(22))
         self.icon = Icon(look, icon, 24, "text", fixed=True)
-        self.add_widget(self.icon)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.icon)
 
     def choose(self, on: bool) -> None:
         self.box.border(self.look.colour("text") if on else None, dp(3) if on else 0)
 
     def hug(self, most: float | None = None) -> float:
         return float(self.width)
-
-    def on_tap(self) -> None:
-        self.do()
 
     def arrange(self) -> None:
         self.icon.center = (self.center_x, self.center_y)

@@ -95,8 +95,7 @@ class Arrows(Holder):
     def hug(self) -> float:
         wide = sum(part.hug() if isinstance(part, Words) else part.width for part in self.parts)
         gaps = dp(5) * (len(self.parts) // 2) + dp(10) * max(0, len(self.parts) // 2 - 1)
-        self.size = (wide + gaps, max((part.height for part in self.parts), default=0.0))
-        self.arrange()
+        self.take_size(wide + gaps, max((part.height for part in self.parts), default=0.0))
         return float(self.width)
 
     def fit(self, width: float) -> float:
@@ -138,8 +137,7 @@ class WayChip(AnswerCard):
 
     def fit(self, width: float) -> float:
         self.arrows.hug()
-        self.take_size(width, max(dp(CHIP), self.arrows.height + dp(16)))
-        return float(self.height)
+        return self.take_size(width, max(dp(CHIP), self.arrows.height + dp(16)))
 
     def needs(self) -> float:
         return float(self.arrows.hug() + dp(DISC + 8 + 10 + 10 + 24))
@@ -216,8 +214,7 @@ class FlightRow(AnswerCard):
         high += self.strikes.height if self._struck_below else 0.0
         high += self.arrows.height + dp(4) if self._arrows_below else 0.0
         high += self._fit_chips(width - 2 * dp(SIDE))
-        self.take_size(width, max(dp(60), high + dp(20)))
-        return float(self.height)
+        return self.take_size(width, max(dp(60), high + dp(20)))
 
     def _fit_chips(self, room: float) -> float:
         if not self.chips:

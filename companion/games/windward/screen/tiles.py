@@ -82,8 +82,7 @@ class TileButton(answer.Tile):
     def fit(self, width: float) -> float:
         self._fitted = True
         self.label.fit(width - dp(12))
-        self.take_size(width, max(dp(self.high), self.look.high(56)))
-        return float(self.height)
+        return self.take_size(width, max(dp(self.high), self.look.high(56)))
 
     def arrange(self) -> None:
         super().arrange()

@@ -97,8 +97,8 @@ class HoldPad(Tap):
             self._arc_ink = Color(*look.colour("primary"))
             self._arc = SmoothLine(width=dp(2.4))
         self.icon = Icon(look, "fingerprint", 64, "text", fixed=True)
-        self.add_widget(self.icon)
-        self.bind(pos=self.moved, size=self.moved, full=self.moved)
+        self.add_parts(self.icon)
+        self.bind(full=self.moved)
 
     def show_pressed(self, down: bool) -> None:
         Animation.cancel_all(self, "full")

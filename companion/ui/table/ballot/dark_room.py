@@ -340,9 +340,7 @@ class LinePlace(Tap):
         self.token = SeatToken(room.look, seat.colour, room.screen.letters[seat.index], 34,
                                alpha=1.0 if sealed or turn else 0.55)
         self.check = Icon(room.look, "check-circle" if sealed else "", 18, "text", fixed=True)
-        self.add_widget(self.token)
-        self.add_widget(self.check)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.token, self.check)
         self.bind(on_tap=lambda _: room.screen.want(question.key()))
 
     def quiet(self, on: bool) -> None:

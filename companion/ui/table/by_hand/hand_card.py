@@ -11,14 +11,13 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import NumericProperty
 
 from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.text import count, say
 from companion.ui.drawing.stage import Stage
-from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Icon, SeatToken, Words
+from companion.ui.widgets import Icon, Row, SeatToken, Words
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.base.tap import Box, Tap
@@ -47,8 +46,6 @@ class MoreLink(Link):
 
 
 class HandRow(Tap):
-    text = StringProperty("")
-
     def __init__(self, look: Look, do: Callable[[HandLine], object],
                  tick: Callable[[HandLine], object] | None = None) -> None:
         super().__init__(look)
@@ -60,11 +57,9 @@ class HandRow(Tap):
         self.pencil = Icon(look, "", 20, "warm")
         self._tick: Callable[[HandLine], object] | None = tick
         self._x = 0.0
-        for part in (self.token, self.icon, self.arrow, self.words, self.pencil):
-            self.add_widget(part)
+        self.add_parts(self.token, self.icon, self.arrow, self.words, self.pencil)
         self.line: HandLine | None = None
         self.lit = False
-        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: self._tapped(do))
 
     def _tapped(self, do: Callable[[HandLine], object]) -> None:
@@ -121,8 +116,7 @@ class HandRow(Tap):
         self._lead = (dp(34) if self.token.opacity else 0.0)
         self._lead += dp(32) if self.icon.name or self.arrow.opacity else 0.0
         room = width - self._lead - dp(2) - (dp(26) if self.pencil.name else 0.0)
-        self.take_size(width, max(dp(LINE), self.words.fit(room) + dp(7)))
-        return float(self.height)
+        return self.take_size(width, max(dp(LINE), self.words.fit(room) + dp(7)))
 
     def arrange(self) -> None:
         if not hasattr(self, "_lead"):
@@ -141,32 +135,18 @@ def takes_before_a_line(part: Any, touch: Any) -> bool:
     return bool(part.collide_point(*touch.pos) or (isinstance(part, HandHead) and part.pill.touched_by(touch)))
 
 
-class HandHead(Holder):
+class HandHead(Row):
     def __init__(self, look: Look, on_done: Callable[[], object], on_redo: Callable[[], object]) -> None:
-        super().__init__()
         self.icon = Icon(look, HAND, 20, "warm")
         self.title = Words(look, "", "kicker", "warm", chrome=True)
         self.done = DonePill(look, say("Done"), "check-bold", on_done)
         self.redo = RedoPill(look, say("Redo"), "redo-variant", on_redo)
+        super().__init__(stretch=self.title, gap=10, pad=4, air=2, least=HEAD)
 
     def show(self, card: HandCard, can_redo: bool) -> None:
         self.title.say(card.title)
         self.pill: Any = self.redo if card.put_back and can_redo else self.done
         self.fill([self.icon, self.title, self.pill])
-
-    def fit(self, width: float) -> float:
-        self.pill.hug(width * 0.5)
-        self.title.fit(width - dp(34) - self.pill.width - dp(8))
-        self.size = (width, max(self.pill.height + dp(4), self.title.height, dp(HEAD)))
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        if not self.parts:
-            return
-        self.icon.center = (self.x + dp(14), self.center_y)
-        self.title.pos = (self.x + dp(34), self.center_y - self.title.height / 2)
-        self.pill.pos = (self.right - self.pill.width + dp(4), self.center_y - self.pill.height / 2)
 
 
 class HandCardBox(Holder):
@@ -191,8 +171,7 @@ class HandCardBox(Holder):
         self.more = MoreLink(look, "", "chevron-down", on_more, icon_last=True)
         self._lone_done = DonePill(look, say("Done"), "check-bold", on_done)
         self._lone_redo = RedoPill(look, say("Redo"), "redo-variant", on_redo)
-        Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
-            look.colour("outline") if look.contrast else None, look.line)
+        Box.card(self, look)
 
     @property
     def shown(self) -> bool:
@@ -256,9 +235,7 @@ class HandCardBox(Holder):
         if left > 0:
             self.more.hug(inner)
             high += self.more.height
-        self.size = (width, (high + 2 * dp(EDGE)) * self.open)
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, (high + 2 * dp(EDGE)) * self.open)
 
     def _fit_one(self, width: float, inner: float, row: HandRow) -> float:
         """Put the pill beside the line, or below if big text would get too narrow."""
@@ -269,9 +246,7 @@ class HandCardBox(Holder):
         if self._below:
             row.fit(inner)
         high = row.height + end.height if self._below else max(row.height, end.height)
-        self.size = (width, (high + 2 * dp(EDGE)) * self.open)
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, (high + 2 * dp(EDGE)) * self.open)
 
     def arrange(self) -> None:
         if not self.parts:

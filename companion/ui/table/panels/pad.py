@@ -61,9 +61,7 @@ class TypedRow(Holder):
         self._lead = told if self.chips.parts and told + line <= room else 0.0
         self.label.opacity = 1.0 if self._lead else 0.0
         self.chips.fit(room - self._lead)
-        self.size = (width, max(self.chips.height, self.number.height * 0.82 + self.total.height))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, max(self.chips.height, self.number.height * 0.82 + self.total.height))
 
     def arrange(self) -> None:
         self.number.pos = (self.right - self.number.width, self.top - self.number.height * 0.9)

@@ -9,7 +9,6 @@ from typing import Any
 
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 
 from companion.core.text import Text
 from companion.core.views import Gauge, InfoCard
@@ -42,17 +41,14 @@ class GaugeReading(Row):
 class GaugeRow(Tap):
     """Call `show` with a seat's card, or None to take no space. A tap opens the seat's sheet."""
 
-    text = StringProperty("")
-
     def __init__(self, look: Look, on_seat: Callable[[int], None]) -> None:
         super().__init__(look)
         self.on_seat = on_seat
         self.seat: int | None = None
         self.readings: list[GaugeReading] = []
         self._pool: list[GaugeReading] = []
-        self.box = Box(self, look.colour("surface2"), dp(HIGH / 2), look.colour("outline") if look.contrast else None,
-                       look.line)
-        self.bind(pos=self.moved, size=self.moved)
+        self.stand_on_card(corner=HIGH / 2)
+        self.add_parts()
 
     def show(self, card: InfoCard | None) -> None:
         gauges = [] if card is None else counted(card.gauges)
@@ -80,15 +76,11 @@ class GaugeRow(Tap):
         return bool(wides) and sum(wides) + dp(8) * (len(wides) - 1) + 2 * dp(INSET) <= width
 
     def fit(self, width: float) -> float:
-        self.take_size(width, self.look.high(HIGH, chrome=True))
-        return float(self.height)
+        return self.take_size(width, self.look.high(HIGH, chrome=True))
 
     def on_tap(self) -> None:
         if self.seat is not None:
             self.on_seat(self.seat)
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3" if down else "surface2"))
 
     def arrange(self) -> None:
         if not self.readings:
@@ -110,25 +102,6 @@ def counted(gauges: Iterable[Gauge]) -> list[Any]:
 MOST_BLOCKS = 10
 MANY = 5
 TWO_COLUMNS = 360.0
-
-
-class Title(Holder):
-    def __init__(self, look: Look, text: Text, seat: tuple[int, str] | None) -> None:
-        super().__init__()
-        self.token = SeatToken(look, *seat, 30) if seat is not None else None
-        self.words = Words(look, text, "answer")
-        self.fill([part for part in (self.token, self.words) if part is not None])
-
-    def fit(self, width: float) -> float:
-        lead = dp(40) if self.token else 0.0
-        self.size = (width, max(dp(30), self.words.fit(width - lead)))
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        if self.token is not None:
-            self.token.pos = (self.x, self.center_y - self.token.height / 2)
-        self.words.pos = (self.x + (dp(40) if self.token else 0), self.center_y - self.words.height / 2)
 
 
 class GaugeLine(Holder):
@@ -200,27 +173,13 @@ class GaugeLine(Holder):
             block.radius = [min(dp(6), block.size[0] * 0.3)] * 4
 
 
-class Tag(Holder):
+class Tag(Row):
     """A few words on a small background, such as cargo or passengers."""
 
     def __init__(self, look: Look, text: Text, icon: str) -> None:
-        super().__init__()
+        words = Words(look, text, "label", chrome=True)
+        super().__init__([Icon(look, icon, 18, "text2"), words], words, gap=6, pad=10, air=4, least=28)
         Box(self, look.colour("surface3"), dp(16))
-        self.icon = Icon(look, icon, 18, "text2")
-        self.words = Words(look, text, "label", chrome=True)
-        self.fill([self.icon, self.words])
-
-    def hug(self, most: float) -> float:
-        lead = self.icon.width + dp(6) if self.icon.name else 0.0
-        self.words.hug(most - lead - dp(20))
-        self.size = (self.words.width + lead + dp(20), max(dp(28), self.words.height + dp(8)))
-        self.arrange()
-        return float(self.width)
-
-    def arrange(self) -> None:
-        lead = self.icon.width + dp(6) if self.icon.name else 0.0
-        self.icon.pos = (self.x + dp(10), self.center_y - self.icon.height / 2)
-        self.words.pos = (self.x + dp(10) + lead, self.center_y - self.words.height / 2)
 
 
 class GameCard(CardBox):
@@ -234,7 +193,8 @@ class GameCard(CardBox):
         self._many = len(gauges) >= MANY and look.scale <= BIG
         self._gauges = Grid(gauges, columns=1, gap=4)
         tags = Wrap([Tag(look, line.text, line.icon) for line in card.lines], gap=6)
-        parts: list[Any] = [Title(look, card.title, seat), *([self._gauges] if gauges else []),
+        title, token = Words(look, card.title, "answer"), [] if seat is None else [SeatToken(look, *seat, 30)]
+        parts: list[Any] = [Row([*token, title], title, gap=10, least=30), *([self._gauges] if gauges else []),
                             *([tags] if card.lines else [])]
         super().__init__(look, parts, pad=12, gap=6)
 

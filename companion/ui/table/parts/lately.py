@@ -45,9 +45,7 @@ class ToldRow(Holder):
 
     def fit(self, width: float) -> float:
         self.words.fit(width - dp(SIDE + 10))
-        self.size = (width, max(dp(SIDE), self.words.height))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, max(dp(SIDE), self.words.height))
 
     def arrange(self) -> None:
         self.token.pos = (self.x, self.top - dp(SIDE))
@@ -77,9 +75,7 @@ class RankRow(Holder):
     def fit(self, width: float) -> float:
         self.name.fit(width * NAME - dp(SIDE + 10))
         self.points.hug()
-        self.size = (width, max(dp(SIDE), self.name.height))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, max(dp(SIDE), self.name.height))
 
     def arrange(self) -> None:
         middle, left = self.y + self.height / 2, self.x + self.width * NAME + dp(8)

@@ -46,9 +46,7 @@ class DragList(Holder):
 
     def fit(self, width: float) -> float:
         heights = [row.fit(width) for row in self.parts]
-        self.size = (width, sum(heights) + dp(self.gap) * max(0, len(heights) - 1))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, sum(heights) + dp(self.gap) * max(0, len(heights) - 1))
 
     def arrange(self) -> None:
         for row, place in self._places():

@@ -19,10 +19,10 @@ BUTTON = 120.0  # dp for a button with two short words
 
 
 class Holder(Part):
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self) -> None:
         self.parts: list[Any] = []
-        super().__init__(**kwargs)
-        self.bind(pos=self.moved, size=self.moved)
+        super().__init__()
+        self.add_parts()
 
     def fill(self, parts: Iterable[Any]) -> None:
         """Show these parts in this order, keeping those already there."""
@@ -44,22 +44,25 @@ class Holder(Part):
 
 
 class Column(Holder):
-    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, pad: float = 0.0, **kwargs: Any) -> None:
-        self.gap, self.pad = gap, pad
-        super().__init__(**kwargs)
+    """Parts below each other; `pad` at the sides, `air` above and below, `centred` for parts that are narrower."""
+
+    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, pad: float = 0.0, air: float | None = None, *,
+                 centred: bool = False) -> None:
+        self.gap, self.pad, self.air, self.centred = gap, pad, pad if air is None else air, centred
+        super().__init__()
         self.fill(parts)
 
     def fit(self, width: float) -> float:
         pad, gap = dp(self.pad), dp(self.gap)
         heights = [part.fit(width - 2 * pad) for part in self.parts]
         seen = [height for height in heights if height > 0]
-        self.take_size(width, sum(seen) + gap * max(0, len(seen) - 1) + 2 * pad)
-        return float(self.height)
+        return self.take_size(width, sum(seen) + gap * max(0, len(seen) - 1) + 2 * dp(self.air))
 
     def arrange(self) -> None:
-        top = self.top - dp(self.pad)
+        top = self.top - dp(self.air)
         for part in self.parts:
-            part.pos = (self.x + dp(self.pad), top - part.height)
+            spare = (self.width - part.width) / 2 if self.centred else dp(self.pad)
+            part.pos = (self.x + spare, top - part.height)
             if part.height > 0:
                 top -= part.height + dp(self.gap)
 
@@ -67,10 +70,10 @@ class Column(Holder):
 class Grid(Holder):
     """Equal-width parts, `columns` per row; each row is as high as its tallest part."""
 
-    def __init__(self, parts: Iterable[Any] = (), columns: int = 2, gap: float = tokens.S, **kwargs: Any) -> None:
+    def __init__(self, parts: Iterable[Any] = (), columns: int = 2, gap: float = tokens.S) -> None:
         self.columns, self.gap = columns, gap
         self._rows: list[float] = []
-        super().__init__(**kwargs)
+        super().__init__()
         self.fill(parts)
 
     def fit(self, width: float) -> float:
@@ -83,8 +86,7 @@ class Grid(Holder):
             for part in row:
                 part.height = high
             self._rows.append(high)
-        self.take_size(width, sum(self._rows) + gap * max(0, len(self._rows) - 1))
-        return float(self.height)
+        return self.take_size(width, sum(self._rows) + gap * max(0, len(self._rows) - 1))
 
     def arrange(self) -> None:
         gap = dp(self.gap)
@@ -113,10 +115,10 @@ class SideBySide(Grid):
 class Wrap(Holder):
     """Parts of different widths on as many lines as needed. Each has `hug(most) -> width`."""
 
-    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, align: str = "left", **kwargs: Any) -> None:
-        self.gap, self.align = gap, align
+    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S) -> None:
+        self.gap = gap
         self._lines: list[list[Any]] = []
-        super().__init__(**kwargs)
+        super().__init__()
         self.fill(parts)
 
     def fit(self, width: float) -> float:
@@ -130,15 +132,13 @@ class Wrap(Holder):
             self._lines[-1].append(part)
             room -= wide + gap
         high = sum(max(part.height for part in line) for line in self._lines)
-        self.take_size(width, high + gap * max(0, len(self._lines) - 1))
-        return float(self.height)
+        return self.take_size(width, high + gap * max(0, len(self._lines) - 1))
 
     def arrange(self) -> None:
         gap, top = dp(self.gap), self.top
         for line in self._lines:
             high = max(part.height for part in line)
-            wide = sum(part.width for part in line) + gap * (len(line) - 1)
-            x = self.x + (self.width - wide) * {"left": 0.0, "center": 0.5}[self.align]
+            x = self.x
             for part in line:
                 part.pos = (x, top - high + (high - part.height) / 2)
                 x += part.width + gap

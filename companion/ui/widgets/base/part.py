@@ -54,15 +54,22 @@ class Part(Widget):
 
     _resizing = False
 
-    def take_size(self, width: float, height: float) -> None:
-        """Set the size and arrange the parts exactly once, even if the size is unchanged."""
+    def take_size(self, width: float, height: float) -> float:
+        """Set the size, arrange the parts exactly once, even if the size is unchanged, and return the height."""
         self._resizing = True
         self.size = (width, height)
         self._resizing = False
         self.arrange()
+        return float(self.height)
+
+    def add_parts(self, *parts: Widget | None) -> None:
+        """Add these parts and arrange them whenever the widget moves or changes its size."""
+        for part in parts:
+            if part is not None:
+                self.add_widget(part)
+        self.bind(pos=self.moved, size=self.moved)
 
     def moved(self, *_: object) -> None:
-        """Bind this to `pos` and `size` if the widget has parts."""
         if not self._resizing:
             self.arrange()
 

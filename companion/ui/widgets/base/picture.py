@@ -9,13 +9,13 @@ from typing import Any
 
 from kivy.graphics import Color, Mesh, Rectangle
 from kivy.graphics.texture import Texture
-from kivy.uix.widget import Widget
 
 from companion.core.game import Game
 from companion.ui.drawing.art import art
 from companion.ui.drawing.composed_cover import MIDDLE, composed, has_cover, own_cover
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
+from companion.ui.widgets.base.part import Part
 
 Corners = tuple[float, float, float, float]
 STEPS = 10  # per round corner
@@ -71,31 +71,28 @@ def shade(colour: str, strength: float = 1.0) -> Any:
     return texture
 
 
-class Picture(Widget):
+class Picture(Part):
     """`ratio` is height / width; `corners` run clockwise from the upper left, in pixels."""
-
-    size: tuple[float, float]
 
     def __init__(self, texture: Any, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *,
                  grey: bool = False, focus: float = 0.5, middle: float = 0.5, **kwargs: Any) -> None:
-        super().__init__(size_hint=(None, None), **kwargs)
+        super().__init__(**kwargs)
         self.ratio, self.corners, self.focus, self.middle = ratio, corners, focus, middle
         self.source = texture
         with self.canvas:
             tone = 0.55 if grey else 1.0
             self.ink = Color(tone, tone, tone, 1)
             self.mesh = Mesh(mode="triangle_fan")
-        self.bind(pos=self._place, size=self._place)
+        self.add_parts()
 
     def show(self, texture: Any) -> None:
         self.source = texture
-        self._place()
+        self.arrange()
 
     def fit(self, width: float) -> float:
-        self.size = (width, round(width * self.ratio))
-        return float(self.height)
+        return self.take_size(width, round(width * self.ratio))
 
-    def _place(self, *_: object) -> None:
+    def arrange(self) -> None:
         if self.width < 2 or self.height < 2 or self.source is None:
             return
         wide, high = self.source.size
@@ -144,18 +141,17 @@ def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float
     yield edge[0]
 
 
-class Shade(Widget):
+class Shade(Part):
     """A gradient over a picture, at the upper edge if `upper`."""
 
     def __init__(self, colour: str, strength: float = 1.0, *, upper: bool = False) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__()
         self.upper = upper
         with self.canvas:
             Color(1, 1, 1, 1)
             self.box = Rectangle(texture=shade(colour, strength))
-        self.bind(pos=self._place, size=self._place)
+        self.add_parts()
 
-    def _place(self, *_: object) -> None:
-        turned = self.upper
-        self.box.pos = (self.x, self.top if turned else self.y)
-        self.box.size = (self.width, -self.height if turned else self.height)
+    def arrange(self) -> None:
+        self.box.pos = (self.x, self.top if self.upper else self.y)
+        self.box.size = (self.width, -self.height if self.upper else self.height)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.tap import Do, Tap
+from companion.ui.widgets.base.words import Words
 
 
 class Row(Holder):
@@ -26,17 +26,21 @@ class Row(Holder):
         self.fill(parts)
 
     def shown(self) -> list[Any]:
-        return [part for part in self.parts if getattr(part, "text", True) != ""]
+        return [part for part in self.parts if not isinstance(part, Words) or part.text]
 
     def fit(self, width: float) -> float:
         room = width - self._hug(width, self.stretch)
         if self.stretch is not None:
             self.stretch.fit(max(dp(40), room))
-        self.take_size(width, self._high())
-        return float(self.height)
+        return self.take_size(width, self._high())
 
     def hug(self, most: float | None = None) -> float:
-        self.take_size(self._hug(most), self._high())
+        """Shrink to the parts' width; the stretching part gets what `most` leaves."""
+        if self.stretch is not None and most is not None:
+            self.stretch.hug(most - self._hug(most, self.stretch))
+            self.take_size(self._hug(most, self.stretch) + self.stretch.width, self._high())
+        else:
+            self.take_size(self._hug(most), self._high())
         return float(self.width)
 
     def _hug(self, most: float | None, besides: Any = None) -> float:
@@ -62,19 +66,12 @@ class Row(Holder):
 class Card(Tap):
     """A tappable container whose background darkens while pressed."""
 
-    text = StringProperty("")
-
-    def __init__(self, look: Look, content: Any, do: Callable[[], object], *, text: str = "", tone: str = "surface2",
+    def __init__(self, look: Look, content: Any, do: Do | None = None, *, text: str = "", tone: str = "surface2",
                  corner: float = tokens.CORNER["answer"]) -> None:
-        super().__init__(look)
-        self.content, self.text, self.tone = content, text, tone
-        self.box = Box(self, look.colour(tone), dp(corner), look.colour("outline") if look.contrast else None,
-                       look.line)
-        self.add_widget(content)
-        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do())
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3" if down else self.tone))
+        super().__init__(look, do)
+        self.content, self.text = content, text
+        self.stand_on_card(tone, corner)
+        self.add_parts(content)
 
     def choose(self, on: bool) -> None:
         self.tone = "container" if on else "surface2"
@@ -83,8 +80,7 @@ class Card(Tap):
         self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0.0)
 
     def fit(self, width: float) -> float:
-        self.take_size(width, self.content.fit(width))
-        return float(self.height)
+        return self.take_size(width, self.content.fit(width))
 
     def arrange(self) -> None:
         self.content.pos = (self.x, self.y + (self.height - self.content.height) / 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
@@ -23,6 +24,8 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part, in_window, reachable
 
+Do = Callable[[], object]
+
 
 class Box:
     """A rounded rectangle, optionally outlined, that follows its widget."""
@@ -43,6 +46,11 @@ class Box:
             self.border(line, line_width)
         else:
             self.place()
+
+    @classmethod
+    def card(cls, widget: Widget, look: Look, tone: str = "surface2", corner: float = tokens.CORNER["answer"]) -> Box:
+        """The ground of a card, outlined in high contrast."""
+        return cls(widget, look.colour(tone), dp(corner), look.colour("outline") if look.contrast else None, look.line)
 
     def place(self, *_: object) -> None:
         widget, edge = self.widget, self._edge
@@ -103,13 +111,17 @@ class Tap(Part):
     __events__ = ("on_tap",)
     quick = False
     """Accept rapid taps even if each may bring another question."""
+    text = ""
+    """What it says, for the keyboard and for tests."""
+    tone = ""
+    """The tone of its card, which darkens while pressed."""
     squeeze = NumericProperty(1.0)
     shift = NumericProperty(0.0)
     pressed = BooleanProperty(False)
     focused = BooleanProperty(False)
 
-    def __init__(self, look: Look, **kwargs: Any) -> None:
-        self.look = look
+    def __init__(self, look: Look, do: Do | None = None, **kwargs: Any) -> None:
+        self.look, self.do = look, do
         super().__init__(**kwargs)
         self._movable = self._ringed = False
         self._shift: Translate
@@ -118,7 +130,8 @@ class Tap(Part):
         self._halo: SmoothLine
 
     def on_tap(self) -> None:
-        """Fired when tapped; does nothing by default."""
+        if self.do is not None:
+            self.do()
 
     def target(self) -> tuple[float, float, float, float]:
         """The touch area in the widget's coordinates: left, bottom, right, top."""
@@ -173,8 +186,13 @@ class Tap(Part):
             move = tokens.MOTION["press"]
             Animation(squeeze=0.98 if down else 1.0, d=move.seconds, t=move.curve).start(self)
 
+    def stand_on_card(self, tone: str = "surface2", corner: float = tokens.CORNER["answer"]) -> None:
+        self.tone, self.box = tone, Box.card(self, self.look, tone, corner)
+
     def show_pressed(self, down: bool) -> None:
         """Change the tone while a finger is down."""
+        if self.tone:
+            self.box.fill(self.look.colour("surface3" if down else self.tone))
 
     # Most widgets are never pressed, so create what press and focus need on first use
 

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 
 from companion.core.questions import Face, Points
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.tap import Box, Tap, shake
+from companion.ui.widgets.base.tap import Box, Do, Tap, shake
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.seat import SeatToken
 
@@ -53,8 +52,6 @@ class FaceTap(Tap):
 class AnswerCard(FaceTap):
     """An answer card: filled if it is the usual choice, faded with a reason if forbidden."""
 
-    text = StringProperty("")
-
     def __init__(self, look: Look, letter: Letter | None = None, high: float = tokens.ANSWER, **kwargs: Any) -> None:
         super().__init__(look, letter, **kwargs)
         self.high = high
@@ -67,9 +64,7 @@ class AnswerCard(FaceTap):
         self.points = Words(look, "", "kicker", align="right")
         self.sign = Icon(look, "", 18)
         self.more = Icon(look, "", 24, "text2")
-        for part in (self.icon, self.label, self.hint, self.points, self.sign, self.more):
-            self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.icon, self.label, self.hint, self.points, self.sign, self.more)
 
     def show(self, face: Face, *, barred: str = "", filled: bool | None = None, chosen: bool = False,
              terse: bool = False, more: str = "") -> None:
@@ -142,8 +137,7 @@ class AnswerCard(FaceTap):
         self.hint.fit(room - sign)
         inner = self.label.height + self.hint.height + (self.points.height if big and self.points.text else 0)
         least = self.look.high(self.high)
-        self.take_size(width, max(least, inner + dp(20), self.points.height + dp(16) if self.points.text else 0))
-        return float(self.height)
+        return self.take_size(width, max(least, inner + dp(20), self.points.height + dp(16) if self.points.text else 0))
 
     def arrange(self) -> None:
         if not hasattr(self, "_left"):
@@ -168,8 +162,6 @@ class AnswerCard(FaceTap):
 class Tile(FaceTap):
     """A small square choice: token or icon above a name, with a number or check in the corner."""
 
-    text = StringProperty("")
-
     def __init__(self, look: Look, letter: Letter | None = None, high: float = 88.0, **kwargs: Any) -> None:
         super().__init__(look, letter, **kwargs)
         self.high = high
@@ -180,13 +172,8 @@ class Tile(FaceTap):
         self.label = Words(look, "", "kicker", align="center", one_line=False)
         self.badge = Words(look, "", "score", "on_primary", align="center", chrome=True)
         self.check = Icon(look, "", 18, "on_primary")
-        for part in (self.icon, self.label):
-            self.add_widget(part)
         self._badge_box = _Dot(look)
-        self.add_widget(self._badge_box)
-        self.add_widget(self.badge)
-        self.add_widget(self.check)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.icon, self.label, self._badge_box, self.badge, self.check)
 
     def show(self, face: Face, *, chosen: bool = False, badge: str = "", faded: bool = False) -> None:
         self.text = str(face.label)
@@ -217,8 +204,7 @@ class Tile(FaceTap):
         self.label.fit(width - dp(12))
         lead = dp(48) if self.token else dp(34) if self.icon.name else 0.0
         least = dp(self.high) if lead else self.look.high(56)
-        self.take_size(width, max(least, lead + self.label.height + dp(24)))
-        return float(self.height)
+        return self.take_size(width, max(least, lead + self.label.height + dp(24)))
 
     def arrange(self) -> None:
         lead = self.token or (self.icon if self.icon.name else None)
@@ -244,37 +230,24 @@ class _Dot(Tap):
 class ActionTile(Tap):
     """A tile below the main button that opens another pending question."""
 
-    text = StringProperty("")
-
-    def __init__(self, look: Look, text: str = "", icon: str = "", do: Callable[[], object] = lambda: None,
-                 **kwargs: Any) -> None:
-        super().__init__(look, **kwargs)
-        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
-                       look.colour("outline") if look.contrast else None, look.line)
+    def __init__(self, look: Look, text: str = "", icon: str = "", do: Do | None = None) -> None:
+        super().__init__(look)
+        self.stand_on_card()
         self.icon = Icon(look, "", 24)
         self.label = Words(look, "", "label", align="center", chrome=True)
-        self.add_widget(self.icon)
-        self.add_widget(self.label)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.icon, self.label)
         self.show(text, icon, do)
 
-    def show(self, text: str, icon: str, do: Callable[[], object], *, faded: bool = False) -> None:
+    def show(self, text: str, icon: str, do: Do | None, *, faded: bool = False) -> None:
         self.text, self.do = text, do
         self.label.say(text)
         self.icon.name = icon or "dots-horizontal"
         for part in (self.icon, self.label):
             part.tint("text", 0.45 if faded else 1.0)
 
-    def on_tap(self) -> None:
-        self.do()
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3" if down else "surface2"))
-
     def fit(self, width: float) -> float:
         self.label.fit(width - dp(8))
-        self.take_size(width, max(dp(tokens.TILE), self.icon.height + self.label.height + dp(16)))
-        return float(self.height)
+        return self.take_size(width, max(dp(tokens.TILE), self.icon.height + self.label.height + dp(16)))
 
     def arrange(self) -> None:
         high = self.icon.height + self.label.height + dp(2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.metrics import dp
@@ -11,10 +10,8 @@ from kivy.properties import StringProperty
 from companion.core.text import Text
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.tap import Box, Do, Tap
 from companion.ui.widgets.base.words import Icon, Words
-
-Do = Callable[[], object]
 
 
 class Push(Tap):
@@ -26,7 +23,7 @@ class Push(Tap):
 
     def __init__(self, look: Look, text: Text | str = "", icon: str = "", do: Do | None = None, *,
                  icon_last: bool = False, **kwargs: Any) -> None:
-        super().__init__(look, **kwargs)
+        super().__init__(look, do, **kwargs)
         self.icon_last = icon_last
         self.ready = True
         line = look.colour(self.edge) if self.edge else None
@@ -34,11 +31,7 @@ class Push(Tap):
         self.icon = Icon(look, icon, self.icon_size, self.ink)
         self.words = Words(look, "", self.role, self.ink, align="center", chrome=self.chrome)
         self.second: Words | None = None
-        self.add_widget(self.icon)
-        self.add_widget(self.words)
-        self.bind(pos=self.moved, size=self.moved)
-        if do is not None:
-            self.bind(on_tap=lambda _: do())
+        self.add_parts(self.icon, self.words)
         self.text = str(text)
 
     def ground(self) -> tokens.Rgba:
@@ -98,8 +91,7 @@ class Push(Tap):
             self.words.balance(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
         if (second := self._second()) is not None:
             second.hug(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
-        self.take_size(width, self._height())
-        return float(self.height)
+        return self.take_size(width, self._height())
 
     def _height(self) -> float:
         second = self._second()
@@ -197,15 +189,12 @@ class IconDisc(Tap):
     """A round button on the art: 48 dp to the finger, drawn at 40 dp."""
 
     def __init__(self, look: Look, icon: str, do: Do | None = None, *, on_art: bool = True, **kwargs: Any) -> None:
-        super().__init__(look, size=(dp(40), dp(40)), **kwargs)
+        super().__init__(look, do, size=(dp(40), dp(40)), **kwargs)
         ground = look.scrim() if on_art else look.colour("surface", 0)
         self.box = Box(self, ground, dp(20))
         self._ink = tokens.ON_SCRIM if on_art else "text"
         self.icon = Icon(look, icon, 24, self._ink, fixed=True)
-        self.add_widget(self.icon)
-        self.bind(pos=self.moved, size=self.moved)
-        if do is not None:
-            self.bind(on_tap=lambda _: do())
+        self.add_parts(self.icon)
 
     def set_ready(self, ready: bool) -> None:
         self.disabled = not ready

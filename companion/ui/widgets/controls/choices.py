@@ -9,32 +9,32 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.graphics import Color, SmoothEllipse
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.widget import Widget
+from kivy.properties import NumericProperty
 
 from companion.core.text import Text
-from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Sideways, Wrap
+from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import Chip
 
 
-class Lever(Widget):
+class Lever(Part):
     """The drawing of a switch; its row handles taps. Named to avoid Kivy's rules for `Switch`."""
 
     along = NumericProperty(0.0)
 
     def __init__(self, look: Look, on: bool) -> None:
-        super().__init__(size_hint=(None, None), size=(dp(52), dp(32)))
+        super().__init__(size=(dp(52), dp(32)))
         self.look, self.on = look, on
         self.box = Box(self, (0, 0, 0, 0), dp(16))
         with self.canvas:
             self.ink = Color()
             self.knob = SmoothEllipse()
-        self.bind(pos=self._place, along=self._place)
+        self.add_parts()
+        self.bind(along=self.moved)
         self.set(on, moving=False)
 
     def hug(self, most: float | None = None) -> float:
@@ -51,17 +51,15 @@ class Lever(Widget):
             Animation(along=goal, d=0.12, t="out_quad").start(self)
         else:
             self.along = goal
-        self._place()
+        self.arrange()
 
-    def _place(self, *_: object) -> None:
+    def arrange(self) -> None:
         radius = dp(8 + 4 * self.along)
         x = self.x + dp(16) + (self.width - dp(32)) * self.along
         self.knob.pos, self.knob.size = (x - radius, self.center_y - radius), (2 * radius, 2 * radius)
 
 
 class SwitchRow(Tap):
-    text = StringProperty("")
-
     def __init__(self, look: Look, label: Text | str, sentence: Text | str, on: bool,
                  change: Callable[[bool], None], icon: str = "") -> None:
         super().__init__(look)
@@ -74,8 +72,7 @@ class SwitchRow(Tap):
         self.change = change
         words = Column([self.label, self.sentence], gap=0)
         self.row = Row([self.icon, words, self.switch], words, gap=16, least=42)
-        self.add_widget(self.row)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.row)
 
     def on_tap(self) -> None:
         self.switch.set(not self.switch.on)
@@ -85,8 +82,7 @@ class SwitchRow(Tap):
         self.box.fill(self.look.colour("surface2", 1.0 if down else 0.0))
 
     def fit(self, width: float) -> float:
-        self.take_size(width, self.row.fit(width) + dp(14))
-        return float(self.height)
+        return self.take_size(width, self.row.fit(width) + dp(14))
 
     def arrange(self) -> None:
         self.row.pos = (self.x, self.y + dp(7))
@@ -124,27 +120,22 @@ class ChoiceRow(Column):
                  choices: Sequence[tuple[Any, Text | str]], chosen: Any, change: Callable[[Any], None]) -> None:
         self.segments = Segments(look, choices, chosen, change)
         words = Column([Words(look, label, "body"), Words(look, sentence, "support", "text2")], gap=0)
-        super().__init__([words, self.segments], gap=8, pad=0)
+        super().__init__([words, self.segments])
 
 
-
-
-
-class ChipRow(Widget):
-    """`choices` are values with their labels."""
+class ChipRow(Part):
+    """Chips that scroll sideways; `choices` are values with their labels."""
 
     def __init__(self, look: Look, choices: Sequence[tuple[Any, Text | str]], chosen: Any,
                  change: Callable[[Any], None]) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__()
         self.change = change
         self.chips = [(value, Chip(look, words, do=partial(self.choose, value))) for value, words in choices]
-        self.inner = Widget(size_hint=(None, None))
-        self.scroll = Sideways(self.inner)
         for value, chip in self.chips:
             chip.choose(value == chosen)
-            self.inner.add_widget(chip)
-        self.add_widget(self.scroll)
-        self.bind(pos=self._arrange)
+        self.row = Row([chip for _, chip in self.chips], least=48)
+        self.scroll = Sideways(self.row)
+        self.add_parts(self.scroll)
 
     def choose(self, chosen: Any) -> None:
         for value, chip in self.chips:
@@ -152,17 +143,9 @@ class ChipRow(Widget):
         self.change(chosen)
 
     def fit(self, width: float) -> float:
-        wide = sum(chip.hug() + dp(tokens.S) for _, chip in self.chips) - dp(tokens.S)
-        high = max((chip.height for _, chip in self.chips), default=0.0)
-        self.inner.size = (wide, max(dp(48), high))
-        self.size = (width, max(dp(48), high))
-        self._arrange()
-        return float(self.height)
+        self.row.hug()
+        return self.take_size(width, self.row.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.scroll.pos, self.scroll.size = self.pos, self.size
-        self.scroll.do_scroll_x = self.inner.width > self.width + 1
-        x = self.inner.x
-        for _, chip in self.chips:
-            chip.pos = (x, self.inner.y + (self.inner.height - chip.height) / 2)
-            x += chip.width + dp(tokens.S)
+        self.scroll.do_scroll_x = self.row.width > self.width + 1

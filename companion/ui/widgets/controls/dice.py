@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.core.kinds import Odds
@@ -16,7 +14,7 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.tap import Box, Do, Tap
 from companion.ui.widgets.base.words import Icon, Words
 
 SIGN, ROUND = 0.3, 0.22  # relative to the side of a face: its symbols, its corners
@@ -31,7 +29,7 @@ class DieFace(Part):
     """One face: pips or the game's symbol, or a number above six."""
 
     def __init__(self, look: Look, number: int, size: float = 60.0, sign: str = "") -> None:
-        super().__init__(size_hint=(None, None), size=(dp(size), dp(size)))
+        super().__init__(size=(dp(size), dp(size)))
         self.number = number
         with self.canvas:
             Color(*tokens.rgba(INK))
@@ -44,12 +42,10 @@ class DieFace(Part):
         white = Look.of("dark")
         self._signs = [Icon(white, sign, size * SIGN, PIP, fixed=True) for _ in PIPS.get(number, ())] if sign else []
         self._digits = Words(white, "" if number in PIPS else str(number), "number", PIP, align="center", chrome=True)
-        for part in (*self._signs, self._digits):
-            self.add_widget(part)
-        self.bind(pos=self._place, size=self._place)
-        self._place()
+        self.add_parts(*self._signs, self._digits)
+        self.arrange()
 
-    def _place(self, *_: object) -> None:
+    def arrange(self) -> None:
         side = self.width
         self._ground.pos, self._ground.size = self.pos, self.size
         self._ground.radius = [side * ROUND] * 4
@@ -71,17 +67,13 @@ class DieSlot(Part):
     """A die's face, or a dashed outline until it is entered."""
 
     def __init__(self, look: Look, number: int | None, sign: str = "") -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__()
         self.number = number
         self.face = None if number is None else DieFace(look, number, sign=sign)
-        self.box = None
-        if self.face is not None:
-            self.add_widget(self.face)
-        else:
-            self.box = Box(self, look.colour("surface2"), 0.0, look.colour("outline"), dp(1.5))
-        self.bind(pos=self._place, size=self._place)
+        self.box = Box(self, look.colour("surface2"), 0.0, look.colour("outline"), dp(1.5)) if number is None else None
+        self.add_parts(self.face)
 
-    def _place(self, *_: object) -> None:
+    def arrange(self) -> None:
         if self.face is not None:
             self.face.pos, self.face.size = self.pos, self.size
         elif self.box is not None:
@@ -107,9 +99,7 @@ class DieRow(Holder):
         self._columns = -(-count // rows)
         for slot in self.parts:
             slot.size = (side, side)
-        self.size = (width, rows * (side + gap) - gap if count else 0.0)
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, rows * (side + gap) - gap if count else 0.0)
 
     def _gap(self) -> float:
         return float(dp(10 if len(self.parts) <= 4 else 6))
@@ -124,18 +114,13 @@ class DieRow(Holder):
 class DieKey(Tap):
     """A face to enter, or the key that removes the last one."""
 
-    text = StringProperty("")
-
-    def __init__(self, look: Look, number: int | None, do: Callable[[], object], sign: str = "") -> None:
-        super().__init__(look)
+    def __init__(self, look: Look, number: int | None, do: Do, sign: str = "") -> None:
+        super().__init__(look, do)
         self.number = number
         self.text = "" if number is None else str(number)
-        self.box = Box(self, look.colour("surface3" if number is not None else "surface2"), dp(20),
-                       look.colour("outline") if look.contrast else None, look.line)
+        self.box = Box.card(self, look, "surface3" if number is not None else "surface2", 20)
         self.face: Any = Icon(look, "backspace-outline", 24) if number is None else DieFace(look, number, 42, sign)
-        self.add_widget(self.face)
-        self.bind(pos=self._place, size=self._place)
-        self.bind(on_tap=lambda _: do())
+        self.add_parts(self.face)
 
     def show_pressed(self, down: bool) -> None:
         rest = "surface3" if self.number is not None else "surface2"
@@ -144,10 +129,9 @@ class DieKey(Tap):
     high = 64.0
 
     def fit(self, width: float) -> float:
-        self.size = (width, dp(self.high))
-        return float(self.height)
+        return self.take_size(width, dp(self.high))
 
-    def _place(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.face.center = (self.center_x, self.center_y)
 
 

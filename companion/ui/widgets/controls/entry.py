@@ -64,8 +64,7 @@ class TextEntry(Holder):
         super().__init__()
         self.look, self.longest, self.rows, self.counted = look, longest, rows, counted
         self.ground = Part(size_hint=(None, None))
-        self.box = Box(self.ground, look.colour("surface2"), dp(16), look.colour("outline") if look.contrast else None,
-                       look.line)
+        self.box = Box.card(self.ground, look, "surface2", 16)
         self.icon = Icon(look, icon, 24, "text2")
         self.typing = _Typing(look, rows > 1)
         self.hint = Words(look, hint, "body", "text2")  # Kivy's own hint would be cut off instead of wrapped
@@ -121,9 +120,7 @@ class TextEntry(Holder):
         self.hint.fit(width - self._lead() - self._tail())
         wanted = max(self._line() * self.rows, self.hint.height) + dp(26)
         self.ground.size = (width, max(dp(56), wanted + self._counter_room()))
-        self.size = (width, self.ground.height + (below + dp(4) if below else 0))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, self.ground.height + (below + dp(4) if below else 0))
 
     def _line(self) -> float:
         return natural_line(tokens.TEXT, int(self.look.px("body")))

@@ -6,9 +6,9 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.ui.theme.look import Look
+from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Link
@@ -29,18 +29,17 @@ class Heading(Row):
             self.link.pos = (self.link.x + dp(Link.pad), self.link.y)  # align its words with the cards below
 
 
-class Divider(Widget):
+class Divider(Part):
     def __init__(self, look: Look, high: float = 9.0) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__()
         self.high = high
         with self.canvas:
             Color(*look.colour("outline" if look.contrast else "outline2"))
             self.line = Rectangle()
-        self.bind(pos=self._place, size=self._place)
+        self.add_parts()
 
     def fit(self, width: float) -> float:
-        self.size = (width, dp(self.high))
-        return float(self.height)
+        return self.take_size(width, dp(self.high))
 
-    def _place(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.line.pos, self.line.size = (self.x, self.y + self.height / 2), (self.width, max(1.0, dp(1)))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.tap import Box, Do, Tap
 from companion.ui.widgets.base.words import Icon, Words
 
 PLACES = (("library", say("Games"), "cards-outline"), ("history", say("History"), "history"),
@@ -20,18 +20,14 @@ BAR, RAIL = 72.0, 88.0
 
 
 class NavPlace(Tap):
-    text = StringProperty("")
-
-    def __init__(self, look: Look, words: str, icon: str, here: bool) -> None:
-        super().__init__(look)
+    def __init__(self, look: Look, words: str, icon: str, here: bool, do: Do) -> None:
+        super().__init__(look, None if here else do)
         self.text = words
         self.pill = Widget(size_hint=(None, None), size=(dp(60), dp(32)))
         self.box = Box(self.pill, look.colour("container", 1.0 if here else 0.0), dp(16))
         self.icon = Icon(look, icon, 24, "on_container" if here else "text2", chrome=False)
         self.label = Words(look, words, "label", "text" if here else "text2", align="center", chrome=True)
-        for part in (self.pill, self.icon, self.label):
-            self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved)
+        self.add_parts(self.pill, self.icon, self.label)
 
     def arrange(self) -> None:
         self.label.hug(self.width - dp(2))
@@ -50,8 +46,7 @@ class Navigation(Widget):
         Box(self, look.colour("surface2"), 0.0)
         self.places = []
         for name, words, icon in PLACES:
-            place = NavPlace(look, str(words), icon, name == here)
-            place.bind(on_tap=lambda _, name=name: None if name == here else go(name))
+            place = NavPlace(look, str(words), icon, name == here, partial(go, name))
             self.places.append(place)
             self.add_widget(place)
 

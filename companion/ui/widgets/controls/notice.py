@@ -29,18 +29,16 @@ class Notice(Tap):
     """A message; tap to dismiss."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__(look, opacity=0)
+        super().__init__(look, self.hide, opacity=0)
         self.box = Box(self, look.colour("text"), dp(16))
         self.words = Words(look, "", "support", "background")
         self.button = NoticeAction(look, "", "undo-variant", self._act)
-        self.add_widget(self.words)
-        self.text = ""
+        self.add_parts(self.words)
         self.stacked = False
         self._do: Callable[[], object] | None = None
         self._going: Any = None
         self._place: Callable[[], Place]
         self._aside = 0.0
-        self.bind(on_tap=lambda _: self.hide(), pos=self.moved)
 
     def show(self, text: Text | str, place: Callable[[], Place], action: Action | None = None) -> None:
         """Show a message. `place` finds a spot that hides no question; call `stand` after a new layout."""

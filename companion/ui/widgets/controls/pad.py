@@ -8,13 +8,12 @@ from typing import Any, Protocol
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 
 from companion.core.text import Text, minus, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Grid
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import PrimaryButton
 from companion.ui.widgets.controls.sheet import Sheet
@@ -26,26 +25,21 @@ ERASE, SIGN = "backspace-outline", "plus-minus-variant"
 class PadKey(Tap):
     """A digit or sign; `held` runs on a long press."""
 
-    text = StringProperty("")
     quick = True
 
     def __init__(self, look: Look, label: str, do: Callable[[], object], icon: str = "",
                  held: Callable[[], object] | None = None) -> None:
-        super().__init__(look)
-        self.text, self.do, self.held = label, do, held
+        super().__init__(look, do)
+        self.text, self.held = label, held
         self.high = 56.0
-        self.tone = "surface2" if icon else "surface3"
-        self.box = Box(self, look.colour(self.tone), dp(20), look.colour("outline") if look.contrast else None,
-                       look.line)
+        self.stand_on_card("surface2" if icon else "surface3", 20)
         self.face = Icon(look, icon, 26) if icon else Words(look, label, "number", align="center", chrome=True)
-        self.add_widget(self.face)
+        self.add_parts(self.face)
         self._waiting: Any = None
         self._was_held = False
-        self.bind(pos=self.moved, size=self.moved)
 
     def fit(self, width: float) -> float:
-        self.take_size(width, dp(self.high))
-        return float(self.height)
+        return self.take_size(width, dp(self.high))
 
     def arrange(self) -> None:
         if not isinstance(self.face, Icon):
@@ -69,7 +63,7 @@ class PadKey(Tap):
 
     def on_tap(self) -> None:
         if not self._was_held:
-            self.do()
+            super().on_tap()
 
 
 class NumberPad(Grid):

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.core.questions import Sum
@@ -25,12 +25,10 @@ from companion.ui.widgets.controls.seat import SeatToken
 class ListRow(Tap):
     """An icon or token, two lines, and something at the right; for menus and lists."""
 
-    text = StringProperty("")
-
     def __init__(self, look: Look, text: Text | str, second: Text | str = "", icon: str = "",
                  do: Callable[[], object] | None = None, *, token: SeatToken | None = None, more: str = "chevron-right",
                  tone: str = "", ink: str = "text", faded: bool = False, **kwargs: Any) -> None:
-        super().__init__(look, **kwargs)
+        super().__init__(look, do, **kwargs)
         self.box = Box(self, look.colour(tone or "surface2", 1.0 if tone else 0.0), dp(tokens.CORNER["answer"]),
                        look.colour("outline") if look.contrast and tone else None, look.line)
         self.tone, self.faded = tone, faded
@@ -41,13 +39,9 @@ class ListRow(Tap):
         self.words = Words(look, text, "body", ink, alpha=fade)
         self.second = Words(look, second, "support", "text2")
         self.more = Icon(look, more if do is not None else "", 24, "text2")
-        for part in (self.lead, self.words, self.second, self.more):
-            self.add_widget(part)
+        self.add_parts(self.lead, self.words, self.second, self.more)
         self.text = str(text)
-        self.bind(pos=self.moved, size=self.moved)
         self.disabled = do is None
-        if do is not None:
-            self.bind(on_tap=lambda _: do())
 
     def refuse(self, why: str) -> None:
         self.second.say(why)
@@ -63,8 +57,7 @@ class ListRow(Tap):
         self._aside = dp(10) if self.tone else dp(6)  # on its own background the icon needs more margin
         room = width - self._left - (self.more.width + self._aside + dp(6) if self.more.name else dp(12))
         high = self.words.fit(room) + self.second.fit(room)
-        self.take_size(width, max(dp(56), high + dp(16)))
-        return float(self.height)
+        return self.take_size(width, max(dp(56), high + dp(16)))
 
     def arrange(self) -> None:
         if not hasattr(self, "_left"):
@@ -82,15 +75,12 @@ class SignButton(Tap):
     quick = True
 
     def __init__(self, look: Look, icon: str, do: Callable[[], object], size: float = 48.0) -> None:
-        super().__init__(look, size=(dp(size), dp(size)))
-        self.box = Box(self, look.colour("surface3"), dp(size / 2), look.colour("outline") if look.contrast else None,
-                       look.line)
+        super().__init__(look, do, size=(dp(size), dp(size)))
+        self.box = Box.card(self, look, "surface3", size / 2)
         self.icon = Icon(look, icon, 24)
-        self.add_widget(self.icon)
-        self.do = do
+        self.add_parts(self.icon)
         self._held: Any = None
         self._repeated = False
-        self.bind(pos=self.moved)
 
     def arrange(self) -> None:
         self.icon.center = (self.center_x, self.center_y)
@@ -105,28 +95,15 @@ class SignButton(Tap):
 
     def _begin(self, _: float) -> None:
         self._repeated = True
-        self.do()
-        self._held = Clock.schedule_interval(lambda _: self.do(), 1 / tokens.REPEATS_PER_SECOND)
+        super().on_tap()
+        self._held = Clock.schedule_interval(lambda _: super(SignButton, self).on_tap(), 1 / tokens.REPEATS_PER_SECOND)
 
     def on_tap(self) -> None:
         if not self._repeated:
-            self.do()
+            super().on_tap()
 
     def set_ready(self, ready: bool) -> None:
         self.icon.tint("text", 1.0 if ready else 0.38)
-
-
-class NumberKey(Tap):
-    """Tap area over a stepper's number, no wider than the number, to type another."""
-
-    def __init__(self, look: Look, do: Callable[[], object] | None) -> None:
-        super().__init__(look)
-        self.disabled = do is None
-        self.do = do
-
-    def on_tap(self) -> None:
-        if self.do is not None:
-            self.do()
 
 
 class Stepper(Holder):
@@ -148,12 +125,12 @@ class Stepper(Holder):
         self.plain_hint = str(hint)
         self.token = token = None if lone else token  # the sentence says whose lone number it is
         if not lone:
-            Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
-                look.colour("outline") if look.contrast else None, look.line)
+            Box.card(self, look)
         self.label = Words(look, label, "answer")
         self.hint = Words(look, hint, "support", "text2", align="center" if lone else "left")
         self.number = Words(look, "", "lone number" if lone else "number", align="center")
-        self.key = NumberKey(look, on_type)
+        self.key = Tap(look, on_type, disabled=on_type is None)
+        """Over the number and no wider, to type another."""
         size = 64.0 if lone else 48.0
         self.less = SignButton(look, "minus", lambda: self.step(-by), size)
         self.plus = SignButton(look, "plus", lambda: self.step(by), size)
@@ -244,10 +221,9 @@ class Stepper(Holder):
 
 class CardBox(Column):
     def __init__(self, look: Look, parts: Iterable[Any], tone: str = "surface2", pad: float = 16.0,
-                 gap: float = 8.0) -> None:
-        super().__init__(parts, gap, pad)
-        Box(self, look.colour(tone), dp(tokens.CORNER["answer"]), look.colour("outline") if look.contrast else None,
-            look.line)
+                 gap: float = 8.0, air: float | None = None) -> None:
+        super().__init__(parts, gap, pad, air)
+        Box.card(self, look, tone)
 
 
 class IconLine(Row):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 
 from companion.ui.drawing.letters import drawn
 from companion.ui.drawing.seat_shapes import BOX, LINE, LOWER, RADIUS, RIM, mask
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.row import Card
+from companion.ui.widgets.base.tap import Do
 from companion.ui.widgets.base.words import Words
 
 
@@ -25,10 +25,9 @@ class SeatToken(Part):
                  alpha: float = 1.0, **kwargs: Any) -> None:
         self.look, self.colour, self.letter, self.alpha = look, colour, letter, alpha
         self.rim = rim if rim is not None else ("" if look.dark else "line")
-        super().__init__(size_hint=(None, None), size=(dp(size_dp), dp(size_dp)), **kwargs)
-        self._layers: list[Rectangle] = []
+        super().__init__(size=(dp(size_dp), dp(size_dp)), **kwargs)
         self._paint()
-        self.bind(pos=self._place, size=self._place)
+        self.add_parts()
 
     def _paint(self) -> None:
         seat = tokens.SEATS[self.colour]
@@ -40,13 +39,13 @@ class SeatToken(Part):
             layers.insert(0, ("_rim", self.look.colour("text", self.alpha)))
         self.canvas.clear()
         with self.canvas:
-            self._layers = []
+            self._layers: list[Rectangle] = []
             for layer, ink in layers:
                 Color(*ink)
                 self._layers.append(Rectangle(texture=mask(self.colour, layer)))
             Color(*tokens.rgba(seat.ink, self.alpha))
             self._letter = Rectangle()
-        self._place()
+        self.arrange()
 
     def become(self, colour: int, letter: str, alpha: float = 1.0) -> None:
         if (colour, letter, alpha) != (self.colour, self.letter, self.alpha):
@@ -59,7 +58,7 @@ class SeatToken(Part):
     def hug(self, most: float | None = None) -> float:
         return float(self.width)
 
-    def _place(self, *_: object) -> None:
+    def arrange(self) -> None:
         radius = min(self.size) * RADIUS
         side = BOX * radius
         for layer in self._layers:
@@ -78,27 +77,11 @@ class SeatToken(Part):
         self._letter.pos = (round(self.center_x - wide / 2), round(middle - (high - label.below) / 2 - label.below))
 
 
-class ColourTile(Tap):
-    text = StringProperty("")
-
-    def __init__(self, look: Look, colour: int, letter: str, chosen: bool, do: Callable[[], object]) -> None:
-        super().__init__(look)
-        self.text = tokens.SEATS[colour].name
-        edge = look.colour("primary") if chosen else look.colour("outline") if look.contrast else None
-        self.box = Box(self, look.colour("surface3" if chosen else "surface2"), dp(tokens.CORNER["answer"]), edge,
-                       dp(2) if edge else 0)
-        self.token = SeatToken(look, colour, letter, 44)
-        self.words = Words(look, self.text, "label", "text2", align="center", chrome=True)
-        self.add_widget(self.token)
-        self.add_widget(self.words)
-        self.bind(pos=self.moved, size=self.moved)
-        self.bind(on_tap=lambda _: do())
-
-    def fit(self, width: float) -> float:
-        self.words.fit(width - dp(4))
-        self.take_size(width, dp(60) + self.words.height)
-        return float(self.height)
-
-    def arrange(self) -> None:
-        self.token.center = (self.x + self.width / 2, self.top - dp(30))
-        self.words.pos = (self.x + dp(2), self.y + dp(6))
+class ColourTile(Card):
+    def __init__(self, look: Look, colour: int, letter: str, chosen: bool, do: Do) -> None:
+        name = tokens.SEATS[colour].name
+        words = Words(look, name, "label", "text2", align="center", chrome=True)
+        super().__init__(look, Column([SeatToken(look, colour, letter, 44), words], 2, 2, 7, centred=True), do,
+                         text=name, tone="surface3" if chosen else "surface2")
+        if chosen:
+            self.box.border(look.colour("primary"), dp(2))

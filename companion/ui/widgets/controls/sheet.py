@@ -27,12 +27,6 @@ LEAST = 56.0
 EDGE = 1.0  # pixels: a box's soft edge, kept off screen so no line shows
 
 
-class Grabber(Widget):
-    def __init__(self, look: Look) -> None:
-        super().__init__(size_hint=(None, None), size=(dp(36), dp(4)))
-        Box(self, look.colour("outline"), dp(2))
-
-
 class Sheet(Widget):
     """Open it with `app.open_sheet`. `parts` scroll; `foot` is pinned below them."""
 
@@ -58,7 +52,8 @@ class Sheet(Widget):
         corner = dp(tokens.CORNER["panel"])
         Box(self.ground, look.colour("surface"), (corner, corner, 0.0, 0.0),
             look.colour("outline") if look.contrast else None, look.line)
-        self.grabber = Grabber(look)
+        self.grabber = Widget(size_hint=(None, None), size=(dp(36), dp(4)))
+        Box(self.grabber, look.colour("outline"), dp(2))
         self.title = Voice(look, title, "title")
         self.cross = IconDisc(look, "close", self._close, on_art=False)
         self.column = Column(parts, gap=tokens.S)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from kivy.graphics import (
     Color,
-    InstructionGroup,
     PopMatrix,
     PushMatrix,
-    Rectangle,
     Rotate,
     RoundedRectangle,
     SmoothEllipse,
@@ -19,12 +16,11 @@ from kivy.graphics import (
 from kivy.metrics import dp
 
 from companion.core.text import Text, minus, say
-from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Icon, Words
-from companion.ui.widgets.displays.chart import ticks
+from companion.ui.widgets.controls.rows import CardBox
+from companion.ui.widgets.displays.chart import DrawnChart, ticks
 
 
 class Arrow(Part):
@@ -52,43 +48,7 @@ class Arrow(Part):
         self._turn.origin = self.center
 
 
-
-
 BAR, GAP = 18.0, 10.0  # dp
-
-
-class DrawnChart(Part):
-    """Redraws itself whenever its place changes; charts are few and don't move."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.look = look
-        self.drawing = InstructionGroup()
-        self.canvas.add(self.drawing)
-        self._parts: list[Any] = []
-        self.bind(pos=self._redraw, size=self._redraw)
-
-    def draw(self) -> None:
-        raise NotImplementedError
-
-    def _redraw(self, *_: object) -> None:
-        for part in self._parts:
-            self.remove_widget(part)
-        self._parts = []
-        self.drawing.clear()
-        if self.width > dp(60):
-            self.draw()
-
-    def words(self, text: str, ink: str = "text2", role: str = "subtitle", most: float | None = None) -> Words:
-        words = Words(self.look, text, role, ink, chrome=True)
-        words.hug(most)
-        self._parts.append(words)
-        self.add_widget(words)
-        return words
-
-    def line(self, x: float, y: float, wide: float, high: float, ink: str = "outline2") -> None:
-        self.drawing.add(Color(*self.look.colour(ink)))
-        self.drawing.add(Rectangle(pos=(x, y), size=(max(1.0, wide), max(1.0, high))))
 
 
 class BarChart(DrawnChart):
@@ -107,9 +67,7 @@ class BarChart(DrawnChart):
             high = words.fit(lead or width)
             self._heights.append(max(dp(BAR), high) if lead else high + dp(BAR + 4))
         axis = self.look.px("subtitle", chrome=True) * 1.25 + dp(6)
-        self.size = (width, sum(self._heights) + dp(GAP) * len(self.bars) + axis)
-        self._redraw()
-        return float(self.height)
+        return self.take_size(width, sum(self._heights) + dp(GAP) * len(self.bars) + axis)
 
     def _lead(self, width: float) -> float:
         """Width for the labels beside the bars; zero if they are above them."""
@@ -157,9 +115,7 @@ class TrendChart(DrawnChart):
         self.ticks = ticks(min(0, *self.scores), max(1, *self.scores), 4)
 
     def fit(self, width: float) -> float:
-        self.size = (width, min(dp(180), max(dp(120), width * 0.34)) + self.look.px("subtitle", chrome=True))
-        self._redraw()
-        return float(self.height)
+        return self.take_size(width, min(dp(180), max(dp(120), width * 0.34)) + self.look.px("subtitle", chrome=True))
 
     def draw(self) -> None:
         label = self.look.px("subtitle", chrome=True)
@@ -204,22 +160,8 @@ class TrendChart(DrawnChart):
         return float(low + (high - low) * (score - self.ticks[0]) / (self.ticks[-1] - self.ticks[0]))
 
 
-class NumberTile(Part):
+class NumberTile(CardBox):
     def __init__(self, look: Look, number: str, label: Text) -> None:
-        super().__init__()
-        edge = look.colour("outline") if look.contrast else None
-        Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]), edge, look.line)
         self.number = Words(look, number, "number", align="center", chrome=True)
         self.label = Words(look, label, "label", "text2", align="center", chrome=True)
-        self.add_widget(self.number)
-        self.add_widget(self.label)
-        self.bind(pos=self.moved, size=self.moved)
-
-    def fit(self, width: float) -> float:
-        inner = width - dp(8)
-        self.take_size(width, self.number.fit(inner) + self.label.fit(inner) + dp(22))
-        return float(self.height)
-
-    def arrange(self) -> None:
-        self.number.pos = (self.x + dp(4), self.top - dp(10) - self.number.height)
-        self.label.pos = (self.x + dp(4), self.number.y - self.label.height)
+        super().__init__(look, [self.number, self.label], pad=4, gap=0, air=11)

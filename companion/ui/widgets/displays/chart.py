@@ -9,12 +9,11 @@ from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothLine
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.text import minus, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.part import reachable
+from companion.ui.widgets.base.part import Part, reachable
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.seat import SeatToken
 
@@ -72,30 +71,61 @@ def apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list[
     return places
 
 
-class RaceChart(Widget):
+class DrawnChart(Part):
+    """Redraws itself whenever its place changes; charts are few and don't move."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+        self.drawing = InstructionGroup()
+        self.canvas.add(self.drawing)
+        self._parts: list[Any] = []
+        self.add_parts()
+
+    def draw(self) -> None:
+        raise NotImplementedError
+
+    def arrange(self) -> None:
+        for part in self._parts:
+            self.remove_widget(part)
+        self._parts = []
+        self.drawing.clear()
+        if self.width > dp(60):
+            self.draw()
+
+    def words(self, text: str, ink: str = "text2", role: str = "subtitle", most: float | None = None) -> Words:
+        words = Words(self.look, text, role, ink, chrome=True)
+        words.hug(most)
+        self.add(words)
+        return words
+
+    def add(self, part: Any) -> None:
+        self._parts.append(part)
+        self.add_widget(part)
+
+    def line(self, x: float, y: float, wide: float, high: float, ink: str = "outline2") -> None:
+        self.drawing.add(Color(*self.look.colour(ink)))
+        self.drawing.add(Rectangle(pos=(x, y), size=(max(1.0, wide), max(1.0, high))))
+
+
+class RaceChart(DrawnChart):
     """`scores[0]` is the start. Tap a line to highlight it and show its numbers."""
 
     def __init__(self, look: Look, runners: Sequence[Runner],
                  on_pick: Callable[[int | None], None] | None = None, high: float = 0.0) -> None:
         """`high` is in dp; with 0 the height follows the width."""
-        super().__init__(size_hint=(None, None))
-        self.look, self.on_pick, self.high = look, on_pick, high
+        super().__init__(look)
+        self.on_pick, self.high = on_pick, high
         self.runners = list(runners)
         self.picked: int | None = None
         every = [score for runner in runners for score in runner.scores] or [0]
         self.ticks = ticks(min(0, *every), max(1, *every))
         self.steps = max((len(runner.scores) for runner in runners), default=1) - 1
         self.marks = marks(self.steps, len(self.runners))
-        self.drawing = InstructionGroup()
-        self.canvas.add(self.drawing)
-        self._parts: list[Any] = []
-        self.bind(pos=self._draw, size=self._draw)
 
     def fit(self, width: float) -> float:
         high = dp(self.high) or min(dp(220), max(dp(150), width * 0.5)) + self.look.px("subtitle", chrome=True)
-        self.size = (width, high)
-        self._draw()
-        return float(self.height)
+        return self.take_size(width, high)
 
     # Where things are
 
@@ -105,13 +135,7 @@ class RaceChart(Widget):
         up = (score - self.ticks[0]) / (self.ticks[-1] - self.ticks[0])
         return left + (right - left) * part, low + (high - low) * up
 
-    def _draw(self, *_: object) -> None:
-        if self.width < dp(60):
-            return
-        for part in self._parts:
-            self.remove_widget(part)
-        self._parts = []
-        self.drawing.clear()
+    def draw(self) -> None:
         label = self.look.px("subtitle", chrome=True)
         digits = max(len(str(tick)) for tick in self.ticks)
         left = self.x + max(label * 2.2, label * 0.62 * digits + dp(12))
@@ -124,11 +148,9 @@ class RaceChart(Widget):
 
     def _draw_grid(self) -> None:
         left, right, low, _ = self._frame
-        look = self.look
         for tick in self.ticks:
             _, y = self._place_of(0, tick)
-            self.drawing.add(Color(*look.colour("outline2")))
-            self.drawing.add(Rectangle(pos=(left, y), size=(right - left, max(1.0, dp(1)))))
+            self.line(left, y, right - left, dp(1))
             self._say(minus(tick), (left - dp(8), y), "right")
         self._say(str(say("start")), (left, low - dp(6)), "below")
         if self.steps > 1:
@@ -138,11 +160,9 @@ class RaceChart(Widget):
             self._say(str(at), (self._place_of(at, 0)[0], low - dp(6)), "below")
 
     def _say(self, text: str, at: tuple[float, float], where: str) -> None:
-        words = Words(self.look, text, "subtitle", "text2", chrome=True)
-        words.hug()
+        words = self.words(text)
         x = at[0] - words.width if where == "right" else min(at[0] - words.width / 2, self.right - words.width)
         words.pos = (x, at[1] - words.height / 2 if where == "right" else at[1] - words.height)
-        self._add(words)
 
     def _draw_line(self, runner: Runner) -> None:
         faded = self.picked is not None and runner.seat != self.picked
@@ -159,7 +179,7 @@ class RaceChart(Widget):
             if step < len(runner.scores):
                 mark = SeatToken(self.look, runner.colour, "", 15, alpha=0.35 if faded else 1.0)
                 mark.center = self._place_of(step, runner.scores[step])
-                self._add(mark)
+                self.add(mark)
 
     def _draw_ends(self) -> None:
         """Draw the tokens at the ends of the lines, spread out so they don't overlap."""
@@ -172,11 +192,7 @@ class RaceChart(Widget):
             faded = self.picked is not None and runner.seat != self.picked
             token = SeatToken(self.look, runner.colour, runner.letter, side, alpha=0.4 if faded else 1.0)
             token.center = (x + dp(19), y)
-            self._add(token)
-
-    def _add(self, part: Any) -> None:
-        self._parts.append(part)
-        self.add_widget(part)
+            self.add(token)
 
     # Tapping a line
 
@@ -206,6 +222,6 @@ class RaceChart(Widget):
 
     def pick(self, seat: int | None) -> None:
         self.picked = None if seat == self.picked else seat
-        self._draw()
+        self.arrange()
         if self.on_pick is not None:
             self.on_pick(self.picked)

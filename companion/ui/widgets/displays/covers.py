@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 
 from companion.core.game import Facts
 from companion.core.registry import BrokenPlugin
@@ -18,7 +17,7 @@ from companion.ui.widgets.base.flow import Holder, Wrap
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import BROKEN, Cover
 from companion.ui.widgets.base.row import Row
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.tap import Box, Do, Tap
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.buttons import Link, Push
 from companion.ui.widgets.controls.seat import SeatToken
@@ -40,13 +39,10 @@ def frame_over(card: Tap, look: Look, corner: float) -> None:
 
 
 class Pictured(Tap):
-    text = StringProperty("")
-
-    def __init__(self, look: Look, game: str, ratio: float, *, grey: bool = False, tone: str = "surface") -> None:
-        super().__init__(look)
+    def __init__(self, look: Look, game: str, ratio: float, do: Do, *, grey: bool = False) -> None:
+        super().__init__(look, do)
         corner = dp(tokens.CORNER["card"])
-        self.tone = tone
-        self.box = Box(self, look.colour(tone), corner, look.colour("outline") if look.contrast else None, look.line)
+        self.stand_on_card("surface", tokens.CORNER["card"])
         self.picture = Cover(game, ratio, (corner, corner, 0.0, 0.0), grey=grey, small=True)
         self.add_widget(self.picture)
         frame_over(self, look, corner)
@@ -54,19 +50,13 @@ class Pictured(Tap):
 
     def below(self, *parts: Any) -> None:
         self.parts = list(parts)
-        for part in parts:
-            self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved)
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3" if down else self.tone))
+        self.add_parts(*parts)
 
     def fit(self, width: float) -> float:
         high = self.picture.fit(width)
         inner = width - 2 * dp(14)
         words = [part.fit(inner) for part in self.parts]
-        self.take_size(width, high + sum(words) + dp(4) * max(0, len(words) - 1) + dp(20))
-        return float(self.height)
+        return self.take_size(width, high + sum(words) + dp(4) * max(0, len(words) - 1) + dp(20))
 
     def arrange(self) -> None:
         top = self.top - self.picture.height
@@ -85,11 +75,10 @@ class Fact(Row):
 
 class GameCover(Pictured):
     def __init__(self, look: Look, facts: Facts, do: Callable[[], object], cover: str = "") -> None:
-        super().__init__(look, cover or facts.id, 0.46)
+        super().__init__(look, cover or facts.id, 0.46, do)
         self.text = facts.title
         self.below(Voice(look, facts.title, "card title"), Words(look, facts.blurb, "label", "text2", chrome=True),
                    Fact(look, players_and_minutes(facts), "account-group-outline"))
-        self.bind(on_tap=lambda _: do())
 
 
 class BrokenCover(Pictured):
@@ -97,7 +86,7 @@ class BrokenCover(Pictured):
 
     def __init__(self, look: Look, broken: BrokenPlugin, on_details: Callable[[], object],
                  on_export: Callable[[], object]) -> None:
-        super().__init__(look, BROKEN, 0.46, grey=True)
+        super().__init__(look, BROKEN, 0.46, on_details, grey=True)
         self.text = broken.name
         self.sign = Icon(look, "puzzle-remove-outline", 36, tokens.ON_SCRIM)
         self.picture.add_widget(self.sign)
@@ -105,7 +94,6 @@ class BrokenCover(Pictured):
         self.below(Voice(look, broken.name, "card title"), Words(look, broken.error, "support", "loss"),
                    Wrap([Link(look, say("Details"), "", on_details), Link(look, say("Export log"), "", on_export)],
                         gap=0))
-        self.bind(on_tap=lambda _: on_details())
 
     def _place_sign(self, *_: object) -> None:
         self.sign.center = self.picture.center
@@ -114,26 +102,20 @@ class BrokenCover(Pictured):
 class AddGame(Tap):
     """A dashed card for adding a game."""
 
-    text = StringProperty("")
-
-    def __init__(self, look: Look, do: Callable[[], object]) -> None:
-        super().__init__(look)
+    def __init__(self, look: Look, do: Do) -> None:
+        super().__init__(look, do)
         self.text = str(say("Add a game"))
         self.icon = Icon(look, "puzzle-plus-outline", 32, "text2")
         self.words = Words(look, self.text, "kicker", "text2", align="center")
-        self.add_widget(self.icon)
-        self.add_widget(self.words)
         with self.canvas:
             Color(*look.colour("outline"))
             self.line = SmoothLine(width=dp(1))
             self.dashes: list[Any] = []
-        self.bind(pos=self.moved, size=self.moved)
-        self.bind(on_tap=lambda _: do())
+        self.add_parts(self.icon, self.words)
 
     def fit(self, width: float) -> float:
         self.words.fit(width - dp(24))
-        self.take_size(width, max(dp(120), self.words.height + dp(80)))
-        return float(self.height)
+        return self.take_size(width, max(dp(120), self.words.height + dp(80)))
 
     def arrange(self) -> None:
         high = self.icon.height + self.words.height + dp(6)
@@ -217,9 +199,7 @@ class Scores(Holder):
                 room = width
             self._lines[-1].append(number)
             room -= wide
-        self.size = (width, len(self._lines) * dp(36))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, len(self._lines) * dp(36))
 
     def arrange(self) -> None:
         top = self.top

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -33,11 +32,9 @@ class UndoLink(Push):
 class EchoLine(Tap):
     """A pill on the art, or a plain line at the bottom of the panel (`foot`). Tap for the chronicle."""
 
-    text = StringProperty("")
-
     def __init__(self, look: Look, on_open: Callable[[], object], on_undo: Callable[[], object],
                  foot: bool = False) -> None:
-        super().__init__(look)
+        super().__init__(look, on_open)
         self.foot = foot
         self._wanted: tuple[str, str, int | None, str] = ("", "", None, "")
         self._dressed: tuple[str, str, int | None, str] = self._wanted
@@ -48,10 +45,7 @@ class EchoLine(Tap):
         self.words = Words(look, "", "support", ink, chrome=True)
         kind = UndoLink if foot else UndoPill
         self.undo = kind(look, "", "undo-variant", on_undo)
-        self.add_widget(self.words)
-        self.add_widget(self.undo)
-        self.bind(pos=self.moved, size=self.moved)
-        self.bind(on_tap=lambda _: on_open())
+        self.add_parts(self.words, self.undo)
 
     def show(self, text: str, undo: str, colour: int | None, letter: str) -> None:
         """`undo` is the button's label, empty after an undo. Drawn once placed: only one of two is visible."""
@@ -108,8 +102,7 @@ class EchoLine(Tap):
     def fit(self, width: float) -> float:
         self._dress()
         self.words.fit(width - self._lead() - self._end(dp(8)))
-        self.take_size(width, max(dp(48), self.words.height + dp(8)))
-        return float(self.height)
+        return self.take_size(width, max(dp(48), self.words.height + dp(8)))
 
     def arrange(self) -> None:
         if self.token is not None:

@@ -10,7 +10,7 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, PopMatrix, PushMatrix, Scale, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import NumericProperty
 
 from companion.core.questions import Timer
 from companion.core.text import say
@@ -64,7 +64,6 @@ class TimerRing(Tap):
     """Redraws ten times a second while visible; the stage sets size and colours. Tap to pause or resume."""
 
     thick = 14 / 252
-    text = StringProperty("")
     pulse = NumericProperty(1.0)
 
     def __init__(self, look: Look, timer: Timer, timers: Any, noise: Callable[[str], None],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from kivy.animation import Animation
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.services.table.situation import SeatState
@@ -26,7 +26,6 @@ BRIM = 6.0  # extra touch area beyond the first and last seat
 class SeatPlace(Tap):
     """One seat. `form`: "row" (token and score), "column" (score below), "token", "card" (with a note)."""
 
-    text = StringProperty("")
     counted = NumericProperty(0.0)
 
     def __init__(self, look: Look, seat: SeatState, letter: str, form: str, names: bool, high: float) -> None:
@@ -42,9 +41,8 @@ class SeatPlace(Tap):
         self.mark = Icon(look, "", 14, "text")
         self._mark_ground = Part(size_hint=(None, None), size=(dp(20), dp(20)))
         self._mark_box = Box(self._mark_ground, look.colour("surface"), dp(10), look.colour("outline2"), dp(1))
-        for part in (self.token, self.name, self.score, self.note, self._mark_ground, self.mark):
-            self.add_widget(part)
-        self.bind(pos=self.moved, size=self.moved, counted=lambda *_: self._say_score())
+        self.add_parts(self.token, self.name, self.score, self.note, self._mark_ground, self.mark)
+        self.bind(counted=lambda *_: self._say_score())
         self.counted = seat.score or 0
         self.show(seat)
 
@@ -122,8 +120,7 @@ class SeatPlace(Tap):
         room = width - dp(60) - (dp(28) if self.mark.name else 0) - (self.score.hug() + dp(12))
         self.name.hug(room)
         self.note.hug(room)
-        self.take_size(width, max(dp(56), self.name.height + self.note.height + dp(12)))
-        return float(self.height)
+        return self.take_size(width, max(dp(56), self.name.height + self.note.height + dp(12)))
 
     def arrange(self) -> None:
         if self.form == "column":

@@ -94,8 +94,7 @@ class Brush(Tap):
     def __init__(self, look: Look, terrain: Terrain, do: Callable[[Terrain], None]) -> None:
         super().__init__(look)
         self.terrain, self.text, self.chosen, self.low = terrain, str(BRUSHES[terrain]), False, False
-        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
-                       look.colour("outline") if look.contrast else None, look.line)
+        self.box = Box.card(self, look)
         group = InstructionGroup()
         self.canvas.add(group)
         self._layer = Layer(group)
@@ -117,8 +116,7 @@ class Brush(Tap):
         full = self.look.px("kicker", chrome=True)
         self.label.set_size_px(full if width > dp(64) else full * 12 / 14)
         self.label.fit(width - dp(2))
-        self.take_size(width, max(dp(60 if self.low else 84), self.label.height + dp(38 if self.low else 54)))
-        return float(self.height)
+        return self.take_size(width, max(dp(60 if self.low else 84), self.label.height + dp(38 if self.low else 54)))
 
     def arrange(self) -> None:
         self.label.pos = (self.x + dp(1), self.y + dp(6 if self.low else 8))

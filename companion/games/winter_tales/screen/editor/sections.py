@@ -63,8 +63,7 @@ class HouseTile(Tap):
 
     def fit(self, width: float) -> float:
         self.label.fit(width - dp(4))
-        self.take_size(width, max(dp(72), self.label.height + dp(56)))
-        return float(self.height)
+        return self.take_size(width, max(dp(72), self.label.height + dp(56)))
 
     def arrange(self) -> None:
         self.label.pos = (self.x + dp(2), self.y + dp(5))
@@ -94,8 +93,7 @@ class SpaceTile(Tap):
 
     def fit(self, width: float) -> float:
         self.label.fit(width)
-        self.take_size(width, max(dp(88), self.label.height + dp(48)))
-        return float(self.height)
+        return self.take_size(width, max(dp(88), self.label.height + dp(48)))
 
     def arrange(self) -> None:
         self.label.pos = (self.x, self.y + dp(14))

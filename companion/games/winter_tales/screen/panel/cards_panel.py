@@ -223,9 +223,7 @@ class TellerRow(Holder):
             room = width - dp(76)
         beside = dp(26) if line.side and self.seat is not None else 0.0
         high = self.name.fit(room) + (self.second.fit(room - beside) if line.second else 0.0)
-        self.size = (width, max(dp(60), high + dp(16)) + (dp(56) if self._below else 0.0))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, max(dp(60), high + dp(16)) + (dp(56) if self._below else 0.0))
 
     def arrange(self) -> None:
         if not hasattr(self, "_signs") or self.line is None:

@@ -82,9 +82,7 @@ class StopLine(Holder):
 
     def fit(self, width: float) -> float:
         room = width - dp(36) - dp(30) * len(self.seats)
-        self.size = (width, max(dp(ROW), self.words.fit(room) + dp(10)))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, max(dp(ROW), self.words.fit(room) + dp(10)))
 
     def arrange(self) -> None:
         side = dp(26)
@@ -99,8 +97,7 @@ class WalkCard(Holder):
     def __init__(self, look: Look, letter: Callable[[Any], str]) -> None:
         super().__init__()
         self.look, self.letter = look, letter
-        Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
-            look.colour("outline") if look.contrast else None, look.line)
+        Box.card(self, look)
         self.icon = Icon(look, "shoe-print", 24, "primary")
         self.goal = Words(look, "", "answer")
         self.length = Words(look, "", "support", "text2", align="right")
@@ -134,9 +131,7 @@ class WalkCard(Holder):
         high = self.goal.height + (max(self.length.height, self.cards.height) if self._below else 0.0)
         self._first = max(dp(ROW), high + dp(10))
         lower = sum(line.fit(width - 2 * pad) for line in self.stops)
-        self.size = (width, self._first + lower + dp(8))
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, self._first + lower + dp(8))
 
     def arrange(self) -> None:
         if not hasattr(self, "_first"):
