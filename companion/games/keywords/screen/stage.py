@@ -1,10 +1,12 @@
-"""The stage: three pictures with their tokens, and the active card."""
+"""Key Words' stage: the grid of cards, where they lie and how they turn."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.graphics import BorderImage, Color, InstructionGroup, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 
@@ -12,15 +14,317 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.text import say
 from companion.games.keywords import scoring
-from companion.games.keywords.questions import BoardColour, EndOfStory, StackUp, StoryInTime
-from companion.games.keywords.screen.cards import CardFace, Disc, PictureCard
-from companion.games.keywords.screen.layout import beside_clock, lay
+from companion.games.keywords.questions import BOARD_FACES, BoardColour, EndOfStory, StackUp, StoryInTime
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Backdrop, Motion, Sprite
+from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
+
+CARD, TALL = 114.0, 272.0
+ACTIVE = 12.0
+ROW = 27.0
+RADIUS, SQUASH, SIDE, STEP = 33.0, 0.44, 0.34, 0.46
+"""A token of the stack: its radius in dp, the rest in radii."""
+TITLE = 46.0
+"""Height of a full card's title."""
+CLOCK = 120.0
+"""Size of a clock in the corner, with margins."""
+TRAY = 40.0
+"""From the tray's lower edge to the bottom of the stack."""
+
+
+@dataclass(frozen=True)
+class CardPlace:
+    """One card: middle, size, content scale, and whether list and stack are side by side."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    scale: float
+    beside: bool
+
+
+def lay(width: float, height: float, active: int) -> tuple[CardPlace, CardPlace, CardPlace]:
+    """Three cards in a row; `active` is 1 to 3, or 0."""
+    gap = 12.0 if width >= 380 else 8.0
+    wide = min(200.0, (width - 2 * gap - 2 * 15 - ACTIVE) / 3)
+    tall = min(height - 24, TALL * max(1.0, wide / CARD))
+    scale = min(1.7, max(0.7, min(wide / CARD, tall / 240)))
+    beside = tall < 165
+    if beside:
+        scale = min(1.4, max(0.45, min(wide / CARD, tall / 130)))
+    all_wide = 3 * wide + 2 * gap + (ACTIVE if active else 0)
+    x, boxes = (width - all_wide) / 2, []
+    for number in (1, 2, 3):
+        more = ACTIVE if number == active else 0.0
+        boxes.append(CardPlace(x + (wide + more) / 2, height / 2, wide + more, tall + min(more, height - tall - 4),
+                               scale, beside))
+        x += wide + more + gap
+    return boxes[0], boxes[1], boxes[2]
+
+
+def beside_clock(width: float, height: float) -> tuple[float, float]:
+    """Room for the cards above or left of a clock; the whole stage if they would get too small.
+
+    >>> beside_clock(412, 430), beside_clock(430, 280), beside_clock(360, 180)
+    ((412, 310.0), (310.0, 280), (360, 180))
+    """
+    if height >= 340:
+        return width, height - CLOCK
+    return (width - CLOCK, height) if width >= 400 else (width, height)
+
+
+def row_height(box: CardPlace, tokens: int) -> float:
+    if box.beside:
+        return min(22.0, (box.height - 16 - (20 if titled(box) else 0)) / max(3, tokens))
+    return min(ROW, 90 / max(1, tokens)) * box.scale
+
+
+def titled(box: CardPlace) -> bool:
+    return not box.beside or box.height > 105
+
+
+def foot(box: CardPlace, named: bool) -> float:
+    """Height below the tray for the board's name, if entered."""
+    return (36.0 if named else 16.0) * box.scale
+
+
+def stack_scale(box: CardPlace, tokens: int, named: bool) -> float:
+    """Fit the whole stack between the list and the board's name."""
+    needed = TRAY + RADIUS * (SQUASH + SIDE + STEP * max(0, tokens - 1)) + 4
+    if box.beside:
+        free = box.height - 14 - (18 if titled(box) else 0)
+        return min(free / needed, box.width * 0.46 / (2 * RADIUS + 18))
+    free = box.height - TITLE * box.scale - foot(box, named) - tokens * row_height(box, tokens)
+    return max(0.3, min(box.scale, free / needed))
+
+
+WHITE, WORDS, QUIET, GAIN = "#FFFFFF", "#E2E5F8", "#A9B0D6", tokens.DARK.gain
+DROP, FALL = 24.0, 0.14
+READY = ("coral", "gold", "teal")
+LEAST = 12.0
+PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
+
+
+@dataclass(frozen=True)
+class Disc:
+    colour: int
+    letter: str
+    points: int
+
+
+@dataclass(frozen=True)
+class CardFace:
+    """What a card shows; if not `known`, it is face down during the story."""
+
+    picture: int
+    discs: tuple[Disc, ...] = ()
+    board: str | None = None
+    active: bool = False
+    known: bool = True
+
+
+class PictureCard:
+    """Draws one card and drops a new top token into place."""
+
+    def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
+        self._motion = motion
+        self.group = InstructionGroup()
+        layer.add(self.group)
+        self._paper = Color(1, 1, 1, 1)
+        self._box = BorderImage()
+        self._edge = Color(1, 1, 1, 1)
+        self._line = SmoothLine(width=1.0)
+        for step in (self._paper, self._box, self._edge, self._line):
+            self.group.add(step)
+        self._words = Sprite(self.group)
+        self._board = Sprite(self.group)
+        self._stack = InstructionGroup()
+        self.group.add(self._stack)
+        self._discs: list[Sprite] = []
+        self._shown: tuple[CardFace, CardPlace, Point] | None = None
+
+    def show(self, card: CardFace, box: CardPlace, origin: Point, alpha: float = 1.0) -> None:
+        """`origin` is the corner of the stage's free part, in pixels."""
+        if (card, box, origin) != self._shown:
+            old = self._shown[0] if self._shown is not None else None
+            moved = self._shown is not None and self._shown[1:] != (box, origin)
+            self._shown = (card, box, origin)
+            centre = (float(round(origin[0] + dp(box.x))), float(round(origin[1] + dp(box.y))))
+            self._draw_paper(card, box, centre)
+            self._words.pos = self._board.pos = centre
+            self._write(card, box)
+            self._pile_up(card, box, centre, fell=_new_on_top(old, card) and not moved)
+        self._fade(alpha)
+
+    def behind(self, alpha: float) -> None:
+        self._fade(alpha)
+
+    def _fade(self, alpha: float) -> None:
+        self._paper.a = alpha
+        for sprite in (self._words, self._board, *self._discs):
+            sprite.alpha = alpha
+
+    def _draw_paper(self, card: CardFace, box: CardPlace, centre: Point) -> None:
+        pictures, name = art("keywords"), "card" if card.known else "card_empty"
+        low = 5.0 if card.known else 0.0  # space for the card's shadow
+        border = float(pictures.layers[name]["border"][0])
+        wide, high = float(dp(box.width + 2)), float(dp(box.height + 2 + low))
+        self._box.texture = pictures.texture(name)
+        self._box.border = (border * 2,) * 4
+        shown = min(dp(border), wide / 2, high / 2)
+        self._box.display_border = (shown,) * 4
+        self._box.pos = (centre[0] - wide / 2, centre[1] - float(dp(box.height / 2 + 1 + low)))
+        self._box.size = (wide, high)
+        inset = dp(1.5 if card.active else 1)
+        colour = WHITE if card.active else art("keywords").layers[f"tray_{card.board or 'plain'}"]["colour"]
+        self._edge.rgba = tokens.rgba(colour, (1.0 if card.active else 0.6) if card.known or card.active else 0.0)
+        self._line.width = float(inset)
+        x, y = centre[0] - dp(box.width / 2) + inset, centre[1] - dp(box.height / 2) + inset
+        round_ = max(1.0, min(dp(22) - inset, dp(box.height) / 2 - inset))
+        self._line.rounded_rectangle = (x, y, dp(box.width) - 2 * inset, dp(box.height) - 2 * inset, round_, 32)
+
+    # Text
+
+    def _write(self, card: CardFace, box: CardPlace) -> None:
+        words, scale = self._words, box.scale
+        words.clear()
+        title = str(say("Picture {n}", n=card.picture))
+        if not card.known:
+            if titled(box):
+                words.add_text(title, tokens.MEDIUM, size(15, scale), (0.0, self._up(box, 22)), QUIET)
+            self._lay_board(card, box)
+        elif box.beside:
+            self._write_beside(card, box)
+        else:
+            words.add_text(title, tokens.MEDIUM, size(15, scale), (0.0, self._up(box, 22)), WHITE)
+            self._write_list(card, box)
+            self._write_board(card, box)
+
+    def _lay_board(self, card: CardFace, box: CardPlace) -> None:
+        """Before the story, show the boards with their symbols; the pictures are secret."""
+        board = READY[(card.picture - 1) % len(READY)]
+        scale = min(box.scale, box.height / 150, (box.width - 16) / 86)
+        pictures = art("keywords")
+        wide, high = pictures.size(f"tray_{board}")
+        low = -float(dp(10 if titled(box) else 0))
+        self._words.add(pictures.texture(f"tray_{board}"), (wide * scale, high * scale), (0.0, low), alpha=0.9)
+        self._words.add_icon(BOARD_FACES[board][1], size(26, scale), (0.0, low + float(dp(4)) * scale), WHITE, 0.9)
+
+    def _up(self, box: CardPlace, down: float) -> float:
+        return float(dp(box.height / 2 - down * (min(1.0, box.scale) if box.beside else box.scale)))
+
+    def _write_list(self, card: CardFace, box: CardPlace) -> None:
+        """Last on top, first at the bottom, like the stack."""
+        scale, row = box.scale, row_height(box, len(card.discs))
+        if not card.discs:
+            for number, line in enumerate(str(say("no tokens|yet")).split("|")):
+                self._words.add_text(line, tokens.TEXT, size(13.5, scale), (0.0, self._up(box, 80 + 17 * number)),
+                                     QUIET)
+        tight, across = min(1.0, row / (23 * scale)), float(dp(33 * scale))
+        for number, disc in enumerate(reversed(card.discs)):
+            y = self._up(box, TITLE + 11) - float(dp(row)) * number
+            place = str(PLACES[len(card.discs) - 1 - number])
+            self._words.add_token(disc.colour, disc.letter, float(dp(9.5 * scale * tight)), (-across, y))
+            self._words.add_text(place, tokens.TEXT, size(13.5, scale), (0.0, y), WORDS)
+            self._words.add_text(f"+{disc.points}", tokens.BOLD, size(14.5, scale), (across, y), GAIN)
+
+    def _write_board(self, card: CardFace, box: CardPlace) -> None:
+        if card.board is not None:
+            name, y = str(BOARD_FACES[card.board][0]), -float(dp(box.height / 2 - 20 * box.scale))
+            self._words.add_text(name, tokens.MEDIUM, size(13, box.scale), (0.0, y), WORDS)
+
+    def _write_beside(self, card: CardFace, box: CardPlace) -> None:
+        """On a low card: the stack on the left, tokens and points on the right."""
+        row = row_height(box, len(card.discs))
+        low = -box.height / 2 + 8 + row / 2
+        if titled(box):
+            title = str(say("Picture {n}", n=card.picture))
+            self._words.add_text(title, tokens.MEDIUM, float(dp(12.5)), (0.0, self._up(box, 14)), WHITE)
+        for number, disc in enumerate(card.discs):
+            y = float(dp(low + row * number))
+            px, x = float(dp(min(13.5, row * 0.8))), float(dp(box.width))
+            self._words.add_token(disc.colour, disc.letter, float(dp(min(8.5, row * 0.42))), (x * 0.14, y))
+            self._words.add_text(f"+{disc.points}", tokens.BOLD, px, (x * 0.34, y), GAIN)
+
+    # The stack
+
+    def _pile_up(self, card: CardFace, box: CardPlace, centre: Point, fell: bool) -> None:
+        self._stack.clear()
+        self._board.clear()
+        self._discs = []
+        if not card.known:
+            return
+        named = card.board is not None
+        scale = stack_scale(box, len(card.discs), named)
+        aside = -box.width * 0.22 if box.beside and card.discs else 0.0
+        low = -box.height / 2 + (40 * scale + 8 if box.beside else foot(box, named) + 39 * scale)
+        self._lay_tray(card, scale, (float(dp(aside)), float(dp(low))))
+        base = (centre[0] + float(dp(aside)), centre[1] + float(dp(low)))
+        for number, disc in enumerate(card.discs):
+            last = number == len(card.discs) - 1
+            sprite = self._disc(disc, scale, last)
+            sprite.pos = (base[0], base[1] + float(dp(STEP * RADIUS)) * scale * number)
+            self._discs.append(sprite)
+        if fell:
+            self._let_fall(self._discs[-1])
+
+    def _lay_tray(self, card: CardFace, scale: float, foot: Point) -> None:
+        pictures, name = art("keywords"), f"tray_{card.board or 'plain'}"
+        wide, high = pictures.size(name)
+        x, y = pictures.point(name, "stack")
+        y += float(dp(4))  # raise the stack so the symbol stays visible
+        centre = (foot[0] + (wide / 2 - x) * scale, foot[1] + (high / 2 - y) * scale)
+        self._board.add(pictures.texture(name), (wide * scale, high * scale), centre)
+        if card.board is not None:
+            sign = pictures.point(name, "sign")
+            at = (foot[0] + (sign[0] - x) * scale, foot[1] + (sign[1] - y) * scale)
+            self._board.add_icon(BOARD_FACES[card.board][1], float(dp(18)) * scale, at, "#141622", 0.8)
+
+    def _disc(self, disc: Disc, scale: float, last: bool) -> Sprite:
+        """Draw a token, anchored at the middle of its lower face."""
+        sprite, pictures = Sprite(self._stack), art("keywords")
+        fill = tokens.SEATS[disc.colour].fill
+        self._face(sprite, "disc_side", "foot", scale, (0.0, 0.0)).tint(fill)  # the picture is already darker
+        top = (0.0, float(dp(RADIUS * SIDE)) * scale)
+        self._face(sprite, "disc_top", "top", scale, top).tint(fill)
+        sprite.add(pictures.texture("disc_shine"), _scaled(pictures.size("disc_shine"), scale), top)
+        if last:
+            px = float(dp(RADIUS * (0.44 if len(disc.letter) > 1 else 0.54))) * scale
+            sprite.add_text(disc.letter, tokens.BOLD, px, top, tokens.SEATS[disc.colour].ink)
+        return sprite
+
+    def _face(self, sprite: Sprite, name: str, anchor: str, scale: float, at: Point) -> Any:
+        pictures = art("keywords")
+        wide, high = pictures.size(name)
+        x, y = pictures.point(name, anchor)
+        centre = (at[0] + (wide / 2 - x) * scale, at[1] + (high / 2 - y) * scale)
+        return sprite.add(pictures.texture(name), (wide * scale, high * scale), centre)
+
+    def _let_fall(self, disc: Sprite) -> None:
+        x, y = disc.pos
+
+        def step(part: float) -> None:
+            disc.pos = (x, y + float(dp(DROP)) * (1 - part))
+
+        self._motion.move(self, FALL, step, curve="in_quad")
+
+
+def size(px: float, scale: float) -> float:
+    """Font size on a card: scaled, but always readable."""
+    return float(dp(max(px * scale, LEAST)))
+
+
+def _scaled(size: Point, scale: float) -> Point:
+    return size[0] * scale, size[1] * scale
+
+
+def _new_on_top(old: CardFace | None, new: CardFace) -> bool:
+    return old is not None and len(new.discs) == len(old.discs) + 1
+
 
 BEHIND_THE_CLOCK = 0.35
 CALLED = 1.6  # seconds

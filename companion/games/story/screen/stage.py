@@ -8,9 +8,7 @@ from kivy.graphics import Color, Rectangle
 
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.games.story.screen import scene
-from companion.games.story.screen.dark_room import DarkRoomScene, Hanging
-from companion.games.story.screen.table import PhotoTable
+from companion.games.story.screen.table import DarkRoomScene, Hanging, PhotoTable, read
 from companion.games.story.table import Story
 from companion.ui.drawing import stage
 from companion.ui.drawing.sprites import Motion
@@ -69,7 +67,7 @@ class Stage(stage.Stage):
             self._dark.stand(self)
             return
         timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
-        shown = scene.read(play.table, question)
+        shown = read(play.table, question)
         self._table.show(shown, timed, lights_on and any(shown.votes.values()))
 
     def settle(self) -> None:

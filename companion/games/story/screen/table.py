@@ -1,22 +1,345 @@
-"""The walnut table with its prints: who has told, the votes, the winner."""
+"""Story's photo table and darkroom: what is shown, where prints lie, and how they move."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
 from math import sin
 from typing import Final
 
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
-from companion.games.story.screen.layout import PrintLayout, PrintSpot, lay
-from companion.games.story.screen.prints import TURNED, Pose, Print
-from companion.games.story.screen.scene import Photo, Scene
+from companion.core.questions import Question
+from companion.games.story import scoring
+from companion.games.story.questions import LongerStory, RockPaperScissors, StoryTold
+from companion.games.story.table import Player, Story
 from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite, between
+from companion.ui.drawing.seat_shapes import mask
+from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite, between, between_points
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.theme import tokens
+
+TALL: Final = 170 / 146
+BIGGEST, WINNER = 88.0, 146.0
+SMALLEST: Final = 26.0
+EDGE, GAP, VOTES = 14.0, 8.0, 22.0
+"""Space at the table's edge, between prints, and below a print for votes."""
+
+
+@dataclass(frozen=True)
+class PrintSpot:
+    x: float
+    y: float
+    width: float
+
+    @property
+    def half_height(self) -> float:
+        return self.width * TALL / 2
+
+
+@dataclass(frozen=True)
+class PrintLayout:
+    """The prints around the table, clockwise from the upper left, and those in the middle."""
+
+    ring: tuple[PrintSpot, ...]
+    middle: tuple[PrintSpot, ...]
+
+
+@lru_cache(maxsize=64)
+def lay(width: float, height: float, around: int, middle: int) -> PrintLayout:
+    """Choose the layout with the biggest prints: a ring if the table is high enough, else wings."""
+    grown = min(1.7, max(1.0, min(width / 412, height / 400)))
+    size = BIGGEST * grown
+    while size >= SMALLEST:
+        tries = [ring(width, height, around, middle, size)]
+        tries += [wings(width, height, around, middle, size, rows) for rows in (1, 2, 3)]
+        fitting = [one for one in tries if fits(one, width, height)]
+        if fitting:
+            return fitting[0]
+        size -= 2
+    return wings(width, height, around, middle, SMALLEST * 0.6, 1)
+
+
+def centre_width(width: float, height: float, middle: int, size: float) -> float:
+    """A single print grows to 146; several share the space."""
+    grown = min(1.5, max(1.0, min(width / 412, height / 400)))
+    most = {0: 0.0, 1: WINNER, 2: 112.0, 3: 92.0}.get(middle, 80.0) * grown
+    return max(12.0, min(most, size * (1.85 if middle < 2 else 1.5), (height - 2 * EDGE - VOTES) / TALL))
+
+
+def ring(width: float, height: float, around: int, middle: int, size: float) -> PrintLayout:
+    """Up the left side, across the top, down the right side; votes need the space below the middle."""
+    left, right = EDGE + size / 2, width - EDGE - size / 2
+    low, top = EDGE + VOTES + size * TALL / 2, height - EDGE - size * TALL / 2
+    up, across = top - low, right - left
+    inset = {1: 0.5, 2: 0.62, 3: 0.5, 4: 0.5, 5: 0.3, 6: 0.18}.get(around, 0.0)
+    spots = []
+    for number in range(around):
+        at = (number + inset) / (around - 1 + 2 * inset) * (2 * up + across) if around > 1 else up + across / 2
+        if at < up:
+            spots.append(PrintSpot(left, low + at, size))
+        elif at <= up + across:
+            spots.append(PrintSpot(left + at - up, top, size))
+        else:
+            spots.append(PrintSpot(right, top - (at - up - across), size))
+    wide = centre_width(width, height, middle, size)
+    reach = row_width(middle, wide) / 2 + size / 2
+    above = [spot for spot in spots if abs(spot.x - width / 2) < reach and spot.y >= top]
+    ceiling = min((spot.y - spot.half_height - GAP for spot in above), default=height - EDGE)
+    first = next((number for number, spot in enumerate(spots) if spot.y >= top), 0)
+    inner = row(width / 2, (ceiling + EDGE + VOTES) / 2, middle, wide)
+    return balanced(PrintLayout((*spots[first:], *spots[:first]), inner), height)
+
+
+def balanced(layout: PrintLayout, height: float) -> PrintLayout:
+    spots = layout.ring + layout.middle
+    low = min(spot.y - spot.half_height for spot in spots) - VOTES
+    high = max(spot.y + spot.half_height for spot in spots)
+    lift = (height - low - high) / 2
+    return PrintLayout(tuple(PrintSpot(spot.x, spot.y + lift, spot.width) for spot in layout.ring),
+                  tuple(PrintSpot(spot.x, spot.y + lift, spot.width) for spot in layout.middle))
+
+
+def wings(width: float, height: float, around: int, middle: int, size: float, rows: int) -> PrintLayout:
+    """Use rows left and right of the middle, the outermost first."""
+    wide = centre_width(width, height, middle, size)
+    half = -(-around // 2)
+    columns = -(-half // rows)
+    free = (width - row_width(middle, wide)) / 2
+    step = min(size * 1.3, (free - EDGE) / columns) if columns else 0.0
+    first = EDGE + size / 2 + max(0.0, free - EDGE - columns * step) * 0.5
+    level = (height - 2 * EDGE) / rows
+    spots = []
+    for number in range(around):
+        place = number if number < half else around - 1 - number
+        column, line = divmod(place, rows)
+        on_this_side = half if number < half else around - half
+        filled = min(rows, on_this_side - column * rows)
+        x = first + column * step
+        y = EDGE + level * (line + 0.5 + (rows - filled) / 2) + VOTES / 2
+        spots.append(PrintSpot(x if number < half else width - x, y, size))
+    first = max(0, min(rows, half) - 1)  # begin at the upper left like the ring: fewer prints cross the table
+    return PrintLayout((*spots[first:], *spots[:first]), row(width / 2, height / 2 + VOTES / 2 - 2, middle, wide))
+
+
+def row(x: float, y: float, count: int, wide: float) -> tuple[PrintSpot, ...]:
+    return tuple(PrintSpot(x + (number - (count - 1) / 2) * (wide + GAP), y, wide) for number in range(count))
+
+
+def row_width(count: int, wide: float) -> float:
+    return count * (wide + GAP) - GAP if count else 0.0
+
+
+def fits(layout: PrintLayout, width: float, height: float) -> bool:
+    spots = layout.ring + layout.middle
+    inside = all(spot.x - spot.width / 2 >= 4 and spot.x + spot.width / 2 <= width - 4
+                 and spot.y + spot.half_height <= height - 4 and spot.y - spot.half_height >= VOTES * 0.6
+                 for spot in spots)
+    grown = all(big.width >= small.width * 1.1 for small in layout.ring[:1] for big in layout.middle)
+    return inside and grown and not any(overlaps(spots))
+
+
+def overlaps(spots: tuple[PrintSpot, ...]) -> Iterator[bool]:
+    for one, other in combinations(spots, 2):
+        across = abs(one.x - other.x) < (one.width + other.width) / 2 + GAP
+        gap = VOTES * 0.75 if abs(one.x - other.x) < (one.width + other.width) / 2 else 0.0
+        yield across and abs(one.y - other.y) < one.half_height + other.half_height + gap
+
+
+SIDE_BY_SIDE = 3  # with more prints than this, tied ones stay in place
+
+
+@dataclass(frozen=True)
+class Photo:
+    """What a print shows; `colour` is None for the starting picture from the pile."""
+
+    colour: int | None
+    letter: str = ""
+    name: str = ""
+    up: bool = True
+    more: bool = False
+    """A second picture is under it: the story continued in a tie-break."""
+
+
+Voter = tuple[int, str]
+
+
+@dataclass(frozen=True)
+class Scene:
+    photos: dict[int, Photo]
+    middle: tuple[int, ...]
+    """Prints in the middle: the winner's, or those tied."""
+    pile: Photo
+    """The starting picture, in the middle until a winner's takes its place (ST-6)."""
+    votes: dict[int, tuple[Voter, ...]]
+    dim: frozenset[int]
+    teller: int | None
+    won: bool
+    throw: bool
+
+
+def read(table: Story, question: Question[Story, object] | None) -> Scene:
+    this = table.this_round()
+    players = [player for player in table.seats if player in this.told or not player.gone]
+    letters = dict(enumerate(tokens.initials(seat.name for seat in table.seats)))
+    votes = scoring.last_vote(table)
+    best = scoring.winner(table) if votes else None
+    level = scoring.level_at_the_top(table) if votes and best is None else []
+    telling = isinstance(question, (StoryTold, LongerStory))
+    return Scene(
+        {player.index: Photo(player.colour, letters[player.index], player.name, player in this.told,
+                             player in this.longer) for player in players},
+        in_the_middle(best, level, players),
+        Photo(table.middle.colour, letters[table.middle.index], table.middle.name) if table.middle else Photo(None),
+        {player.index: tuple((vote.voter.colour, letters[vote.voter.index]) for vote in votes if vote.story is player)
+         for player in players},
+        frozenset(player.index for player in players if level and player not in level),
+        question.seat.index if telling and question is not None and question.seat is not None else None,
+        best is not None, isinstance(question, RockPaperScissors))
+
+
+def in_the_middle(best: Player | None, level: list[Player], players: list[Player]) -> tuple[int, ...]:
+    if best is not None:
+        return (best.index,) if best in players else ()
+    few = 1 < len(level) <= SIDE_BY_SIDE and len(level) < len(players)
+    return tuple(player.index for player in level if player in players) if few else ()
+
+
+WIDE = 146.0  # as drawn, dp
+FIELD = "#2A2320"  # the picture's background before tinting
+INK = "#2B211C"
+NAMES_FROM = 54.0  # dp: narrower prints show no name, the strip does
+TURNED = (-5.0, 2.5, 5.5, 4.0, -4.0, -2.0, -3.5, 4.5)
+DROP = 24.0
+
+
+@dataclass(frozen=True)
+class Pose:
+    pos: Point
+    width: float
+    angle: float = 0.0
+    alpha: float = 1.0
+
+    def towards(self, other: Pose, part: float) -> Pose:
+        return Pose(between_points(self.pos, other.pos, part), between(self.width, other.width, part),
+                    between(self.angle, other.angle, part), between(self.alpha, other.alpha, part))
+
+
+class Print:
+    """A photo with a shadow, its votes, and a second photo under it if the story continued."""
+
+    def __init__(self) -> None:
+        self.group = InstructionGroup()
+        self._under = Sprite(self.group)
+        self._sprite = Sprite(self.group)
+        self._votes_layer = InstructionGroup()
+        self.group.add(self._votes_layer)
+        self._votes: list[Sprite] = []
+        self._voters: tuple[tuple[int, str], ...] = ()
+        self.photo: Photo | None = None
+        self._drawn_at = 1.0
+        self._turned = 1.0
+        self.pose = Pose((0.0, 0.0), 1.0)
+
+    # What it shows
+
+    def show(self, photo: Photo, width: float) -> None:
+        if (photo, width) == (self.photo, self._drawn_at):
+            return
+        self.photo, self._drawn_at = photo, width
+        self._under.clear()
+        self._sprite.clear()
+        if photo.more:
+            self._paper(self._under, width)
+        if photo.up:
+            self._paper(self._sprite, width)
+            self._picture(photo, width)
+        else:
+            self._shadow(self._sprite, width)
+            self._whole(self._sprite, "print_back", width)
+            if photo.colour is not None:
+                self._sprite.add_token(photo.colour, photo.letter, width * 0.15)
+        self.put(self.pose)
+
+    def _shadow(self, sprite: Sprite, width: float) -> None:
+        scale = width / WIDE
+        self._whole(sprite, "print_shadow", width, (3 * scale, -6 * scale))
+
+    def _paper(self, sprite: Sprite, width: float) -> None:
+        self._shadow(sprite, width)
+        self._whole(sprite, "print", width)
+
+    def _whole(self, sprite: Sprite, name: str, width: float, centre: Point = (0.0, 0.0),
+               tint: str = "#FFFFFF") -> None:
+        """Add a layer at the print's scale, with a clear margin for smooth rotation."""
+        wide, high = art("story").size(name)
+        scale = width / dp(WIDE)
+        sprite.add(art("story").texture(name), (wide * scale, high * scale), centre, tint)
+
+    def _picture(self, photo: Photo, width: float) -> None:
+        scale, layer = width / WIDE, art("story").layers["print"]
+        (left, low), (right, top) = layer["points"]["window"]
+        centre = ((left + right - layer["size"][0]) / 2 * scale, (low + top - layer["size"][1]) / 2 * scale)
+        tint = FIELD if photo.colour is None else tokens.over(tokens.SEATS[photo.colour].fill, FIELD, 0.3)
+        self._whole(self._sprite, "print_window", width, centre, tint)
+        if photo.colour is None:  # the app knows no pictures, so a night sky stands for the one in the middle
+            self._whole(self._sprite, "print_sky", width, centre)
+            return
+        self._sprite.add_token(photo.colour, photo.letter, width * 0.22, centre)
+        if photo.name and width >= dp(NAMES_FROM):
+            px = max(dp(12), width * 0.135)
+            low = (layer["points"]["name"][1] - layer["size"][1] / 2) * scale
+            self._sprite.add_text(photo.name, tokens.MEDIUM, px, (0.0, low), INK, most=width * 0.88)
+
+    def vote(self, voters: tuple[tuple[int, str], ...]) -> None:
+        if voters == self._voters:
+            return
+        self._voters = voters
+        self._votes_layer.clear()
+        self._votes = []
+        for colour, letter in voters:
+            disc = Sprite(self._votes_layer)
+            disc.add_layer(art("story"), "vote_disc", anchor="centre")
+            disc.add_token(colour, letter, float(dp(8)))
+            self._votes.append(disc)
+        self.put(self.pose)
+
+    @property
+    def votes(self) -> int:
+        return len(self._votes)
+
+    # Position
+
+    def put(self, pose: Pose) -> None:
+        self.pose = pose
+        grow = pose.width / self._drawn_at
+        self._sprite.pos, self._sprite.angle, self._sprite.alpha = pose.pos, pose.angle, pose.alpha
+        self._sprite.scale = (grow * self._turned, grow)
+        aside = pose.width * 0.07
+        self._under.pos, self._under.angle = (pose.pos[0] + aside, pose.pos[1] - aside * 0.4), pose.angle - 9
+        self._under.scale, self._under.alpha = grow, pose.alpha
+        for number in range(len(self._votes)):
+            self.land(number, 1.0)
+
+    def land(self, number: int, part: float) -> None:
+        """Drop a vote into place: `part` is 0 above the print, 1 when landed."""
+        disc, pose = self._votes[number], self.pose
+        size = min(1.25, max(0.62, pose.width / dp(92)))
+        wide, count = dp(28) * size, len(self._votes)
+        step = min(wide * 0.96, (pose.width * 1.25 - wide) / (count - 1)) if count > 1 else 0.0
+        x = pose.pos[0] + (number - (count - 1) / 2) * step
+        y = pose.pos[1] - pose.width * TALL / 2 - dp(7) * size
+        disc.pos = (x, y + dp(DROP) * (1 - part))
+        disc.scale, disc.alpha = size, min(1.0, part * 1.5) * pose.alpha
+
+    def turn(self, part: float) -> None:
+        """Turn it over: 1 is flat, 0 on its edge."""
+        self._turned = min(1.06, max(0.02, part))
+        self.put(self.pose)
+
 
 PILE: Final = -1
 """The key of the picture in the middle; other keys are seats."""
@@ -246,3 +569,89 @@ class PhotoTable:
 
 def _moved(pose: Pose, to: Callable[[Point], Point], bigger: float) -> Pose:
     return replace(pose, pos=to(pose.pos), width=pose.width * bigger)
+
+
+SAG = 17.0
+HUNG = (-4.0, 3.0, -2.0, 3.5, -3.0, 4.0, -2.5, 3.0)
+HINT = "#FFE9E4"
+
+
+@dataclass(frozen=True)
+class Hanging:
+    """One small print: its player, whether they voted, and whether they hold the phone."""
+
+    colour: int
+    letter: str
+    sealed: bool
+    turn: bool
+
+
+class DarkRoomScene:
+    def __init__(self) -> None:
+        self.layer = InstructionGroup()
+        pictures = self._art = art("story")
+        self._room = Backdrop(self.layer, pictures, "dark_room")
+        self._beam = Sprite(self.layer)
+        self._beam.add_layer(pictures, "beam", anchor="light")
+        self._halo = Sprite(self.layer)
+        self._halo.add_layer(pictures, "lamp_halo")
+        self._cord = Sprite(self.layer)
+        self._cord.add(None, (dp(3), 1.0), (0.0, 0.5), "#0A0303")
+        self._lamp = Sprite(self.layer)
+        self._lamp.add_layer(pictures, "lamp", anchor="light")
+        self._line = Backdrop(self.layer, pictures, "clothes_line")
+        self._prints_layer = InstructionGroup()
+        self.layer.add(self._prints_layer)
+        self._prints: list[Sprite] = []
+        self._shown: tuple[Hanging, ...] = ()
+
+    def show(self, hanging: tuple[Hanging, ...]) -> None:
+        if hanging == self._shown:
+            return
+        self._shown = hanging
+        self._prints_layer.clear()
+        self._prints = [self._print(one) for one in hanging]
+
+    def _print(self, one: Hanging) -> Sprite:
+        """Draw a print, anchored at its peg."""
+        sprite, pictures = Sprite(self._prints_layer), self._art
+        name = "small_print_light" if one.sealed else "small_print_dark"
+        if one.turn:
+            edge = pictures.size(name)
+            sprite.add(pictures.texture("print"), (edge[0] + dp(3), edge[1] + dp(2)), (-dp(1), -dp(22)), HINT)
+        sprite.add_layer(pictures, name, anchor="peg")
+        token = pictures.layers[name]["points"]
+        low = token["token"][1] - token["peg"][1]
+        sprite.add_token(one.colour, one.letter, float(dp(9)), (-float(dp(1)), float(dp(low))))
+        if one.sealed:
+            sprite.add(mask(0), (dp(28), dp(28)), (dp(14), -dp(38)), "#140506")
+            sprite.add_icon("check-bold", float(dp(10)), (float(dp(14)), -float(dp(38))), HINT)
+        sprite.add_layer(pictures, "peg", anchor="line")
+        return sprite
+
+    def stand(self, stage: Stage) -> None:
+        self._room.stretch(stage.pos, stage.size)
+        room, middle = stage.room, stage.x + stage.width / 2
+        small = min(1.0, max(0.55, room.height / dp(150)))
+        ends = min(stage.top - dp(40) * small, room.top - dp(64) * small * min(1.0, room.height / dp(220)))
+        light = min(stage.top - dp(40) * small, ends + dp(52) * small)
+        self._lamp.pos = self._halo.pos = self._beam.pos = (middle, light)
+        self._lamp.scale = self._halo.scale = small
+        wide = small * max(1.0, stage.width / dp(470))
+        self._beam.scale = (wide, min(wide * 1.15, max(0.2, (light - stage.y) / dp(420))))
+        self._cord.pos = (middle, light + dp(58) * small)
+        self._cord.scale = (small, max(1.0, stage.top - light - dp(58) * small))
+        self._line.stretch((stage.x, ends - dp(22) * small), (stage.width, dp(26) * small))
+        self._hang(stage, ends, small)
+
+    def _hang(self, stage: Stage, ends: float, small: float) -> None:
+        """Space prints evenly: the screen treats a tap there as a request to change a vote."""
+        room = stage.room
+        left, wide = (room.x, room.width) if room.width > stage.width * 0.6 else (stage.x, stage.width)
+        each = wide / max(1, len(self._prints))
+        size = small * min(1.35, max(0.6, each / dp(52)))
+        for number, sprite in enumerate(self._prints):
+            x = left + each * (number + 0.5)
+            part = (x - stage.x) / stage.width
+            sprite.pos = (x, ends - dp(4 * SAG) * small * part * (1 - part))
+            sprite.scale, sprite.angle = size, HUNG[number % len(HUNG)]

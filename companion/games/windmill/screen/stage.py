@@ -13,6 +13,8 @@ from companion.core.questions import Question
 from companion.games.windmill.screen.field import (
     FieldLayout,
     FieldPictures,
+    Ghosts,
+    Pawns,
     lay_clock,
     lay_track,
     mixed,
@@ -20,8 +22,6 @@ from companion.games.windmill.screen.field import (
     roomy,
     sun_of,
 )
-from companion.games.windmill.screen.ghosts import Ghosts
-from companion.games.windmill.screen.pawns import Pawns
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
 from companion.ui.drawing.sprites import Motion, between

@@ -61,7 +61,7 @@ def layout_field(table: Windward, board: Rows) -> Field:
 
     return board.field("layout", say("Tiles"), allowed, lambda: table.layout, lambda layout: lay_again(table, layout),
                        words, "hexagon-multiple-outline", weight=7,
-                       row="companion.games.windward.screen.tiles:TilesRow",
+                       row="companion.games.windward.screen.panels:TilesRow",
                        change=lambda old, new: say("Tiles, starting with territory one: {tiles}", tiles=words(new)))
 
 

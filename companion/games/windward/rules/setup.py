@@ -121,7 +121,7 @@ class Layout(PutInOrder[Windward, str]):
     rule = "WW-3"
     also = ("WW-4", "WW-2", "WW-A1")
     by_chance = True
-    panel = "companion.games.windward.screen.tiles:LayoutPanel"
+    panel = "companion.games.windward.screen.panels:LayoutPanel"
 
     sentence = said("Which tile is in which territory?")
     kicker = said("Tap them in the order of the Post's numbers")

@@ -28,7 +28,7 @@ END = "end"
 LAST = "last"
 
 CARDS_PANEL = "companion.games.winter_tales.screen.panel.cards_panel:CardsPanel"
-FIGURES_PANEL = "companion.games.winter_tales.screen.panel.figures:FiguresPanel"
+FIGURES_PANEL = "companion.games.winter_tales.screen.panel.cards_panel:FiguresPanel"
 MAP_PANEL = "companion.games.winter_tales.screen.panel.walk_panel:MapPanel"
 WALK_PANEL = "companion.games.winter_tales.screen.panel.walk_panel:WalkPanel"
 STOP_PANEL = "companion.games.winter_tales.screen.panel.walk_panel:StopPanel"

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 
 from companion.core.play import Play
 from companion.games.keywords import game
-from companion.games.keywords.screen.layout import RADIUS, STEP, lay, stack_scale
+from companion.games.keywords.screen.stage import RADIUS, STEP, lay, stack_scale
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 SIZES = [(width, height - above - below) for width, height, above, below in SHAPES]

@@ -13,9 +13,7 @@ from PIL import ImageChops
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.story import game
-from companion.games.story.screen import scene
-from companion.games.story.screen.layout import lay
-from companion.games.story.screen.table import PILE
+from companion.games.story.screen.table import PILE, lay, read
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 
@@ -79,7 +77,7 @@ def test_told_stories_lie_open_the_others_face_down(host: Host) -> None:
     host.show(play)
     up = {seat: one.photo.up for seat, one in prints(host).items() if seat != PILE}
     assert up == {0: True, 1: True, 2: False, 3: False, 4: False}
-    assert scene.read(play.table, play.open()[0]).teller == 2
+    assert read(play.table, play.open()[0]).teller == 2
 
 
 def test_a_told_story_turns_over(host: Host) -> None:
@@ -126,7 +124,7 @@ def test_level_stories_lie_side_by_side_the_others_are_dim(host: Host) -> None:
     play = vote(told(5), (0, 0, 2, 2, 4))
     host.show(play)
     host.stage.settle()
-    assert scene.read(play.table, play.open()[0]).middle == (0, 2)
+    assert read(play.table, play.open()[0]).middle == (0, 2)
     assert {seat for seat, one in prints(host).items() if one.pose.alpha < 1} == {PILE, 1, 3, 4}
 
 
@@ -135,7 +133,7 @@ def test_a_story_that_went_on_has_a_second_picture() -> None:
     play = vote(told(5), (0, 0, 2, 2, 4))
     play.answer("Opened/table/first", "done")
     play.answer("LongerStory/0", "done")
-    shown = scene.read(play.table, play.open()[0])
+    shown = read(play.table, play.open()[0])
     assert [seat for seat, photo in shown.photos.items() if photo.more] == [0]
     assert shown.teller == 2
 

@@ -14,7 +14,7 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.text import say
 from companion.games.windmill import game
-from companion.games.windmill.screen.ghosts import trail, way_of
+from companion.games.windmill.screen.field import trail, way_of
 from companion.ui.drawing.art import art
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 

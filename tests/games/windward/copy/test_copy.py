@@ -25,7 +25,7 @@ from companion.games.windward.copy.model import (
     starter,
     to_json,
 )
-from companion.games.windward.screen.editor.draft import CopyDraft
+from companion.games.windward.screen.editor.tile import CopyDraft
 
 
 def data() -> dict[str, Any]:

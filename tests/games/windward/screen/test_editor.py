@@ -12,7 +12,7 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.planet import Terrain, tile_places
 from companion.games.windward.copy.model import from_json, starter, to_json
-from companion.games.windward.screen.editor.draft import CopyDraft
+from companion.games.windward.screen.editor.tile import CopyDraft
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.windward.screen.flight_row import FlightRow, WayChip
+from companion.games.windward.screen.panels import FlightRow, WayChip
 from companion.games.windward.screen.stage.marks import FAINT, NightFlight
 from tests.ui.night import Night
 from tests.ui.offscreen import PHONE, SMALL, TABLET

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.windward.screen.flight_row import FlightRow
+from companion.games.windward.screen.panels import FlightRow
 from tests.games.windward.screen.under_way import afloat
 from tests.games.windward.voyage import open_sky
 from tests.ui.conftest import PHONE, TABLET, Start

@@ -11,10 +11,9 @@ from companion.core.play import Play
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.rules.battle import Battle, Party
-from companion.games.windward.screen.stage import lookahead as ahead
-from companion.games.windward.screen.stage.battle import battle_sides
 from companion.games.windward.screen.stage.camera import hex_at
-from companion.games.windward.screen.stage.marks import tint_of
+from companion.games.windward.screen.stage.corner import battle_sides
+from companion.games.windward.screen.stage.marks import chances, on_offer, tint_of, verdict
 from tests.games.windward.screen.on_stage import alone_at_sea, asked, centre, set_up
 from tests.ui.conftest import TABLET, Start
 from tests.ui.stage_host import Host
@@ -105,12 +104,12 @@ def test_a_battle_is_shown_close_by_with_dice_and_hits(host: Host, solo: Play[An
 
 
 def test_look_ahead_is_offered_by_the_switch() -> None:
-    assert ahead.on_offer(set_up("solo", "Ana").table)
-    assert ahead.on_offer(set_up("coop", "Ana", "Ben").table)
+    assert on_offer(set_up("solo", "Ana").table)
+    assert on_offer(set_up("coop", "Ana", "Ben").table)
     rivals = set_up("competitive", "Ana", "Ben")
-    assert not ahead.on_offer(rivals.table)
+    assert not on_offer(rivals.table)
     rivals = set_up("competitive", "Ana", "Ben", lookahead="on")
-    assert ahead.on_offer(rivals.table)
+    assert on_offer(rivals.table)
 
 
 def test_look_ahead_tints_every_space_in_reach_and_says_the_odds(host: Host, solo: Play[Any]) -> None:
@@ -131,13 +130,13 @@ def test_look_ahead_tints_every_space_in_reach_and_says_the_odds(host: Host, sol
     assert dangers[Hex(0, 2)].dice == 5
     far = next(space for space in dangers if (space.q, space.r) == (0, -1))
     assert dangers[far].attackers == 0, "five spaces away, and it flies three"
-    line = str(ahead.verdict(table, None)[0])
+    line = str(verdict(table, None)[0])
     fought = Battle(Party(cresters=table.living("red")), Party(captain), Hex(0, 2), Hex(0, 2))
-    chance = ahead.chances(table, fought, fought.defender, 3)
+    chance = chances(table, fought, fought.defender, 3)
     assert line.startswith("Attack by one Red")
     assert f"{chance.win} % win" in line
     stage.select((far.q, far.r))
-    assert "nothing would attack" in str(ahead.verdict(table, far)[0])
+    assert "nothing would attack" in str(verdict(table, far)[0])
     assert all(not flight.attacks for flight in stage._outlook.flights)
 
 

@@ -11,7 +11,7 @@ import pytest
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
-from companion.games.windward.screen.flight_row import FlightRow
+from companion.games.windward.screen.panels import FlightRow
 from companion.ui.table.by_hand.hand_card import HandRow
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
 from tests.games.windward.screen.test_by_hand_touch import READY, sit

@@ -12,9 +12,8 @@ from companion.core.text import Text, say
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy.model import TILES, from_json, to_json
 from companion.games.windward.screen.editor import sections
-from companion.games.windward.screen.editor.draft import CopyDraft
 from companion.games.windward.screen.editor.sections import BRUSHES, ArtPill, Brush, LetterTab
-from companion.games.windward.screen.editor.tile import TileCanvas
+from companion.games.windward.screen.editor.tile import CopyDraft, TileCanvas
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.stage import Room

@@ -14,7 +14,7 @@ from kivy.properties import StringProperty
 from companion.core.text import Text, count, say
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain
 from companion.games.windward.copy.model import EFFECTS, RANGES, Achievement, Supply
-from companion.games.windward.screen.editor.draft import CopyDraft, swapped
+from companion.games.windward.screen.editor.tile import CopyDraft, swapped
 from companion.games.windward.screen.stage.board import SIGNS
 from companion.games.windward.screen.stage.camera import SIDE
 from companion.games.windward.screen.stage.meshes import ART, Fields, Layer, Quads

@@ -40,11 +40,13 @@ from companion.games.windward.screen.stage.camera import (
     towards,
     turn_now,
 )
-from companion.games.windward.screen.stage.light import DARK, Lamp, Light
 from companion.games.windward.screen.stage.meshes import (
     ART,
+    DARK,
     FORMAT,
+    Lamp,
     Layer,
+    Light,
     Point,
     Quads,
     Strokes,

@@ -16,14 +16,16 @@ from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.night import CardOrMorale
 from companion.games.windward.rules.play import EndTurn
-from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage import reading
-from companion.games.windward.screen.stage.battle import BattleScene, battle_sides
 from companion.games.windward.screen.stage.board import Board, Flag, PrintedMap, TerritoryNumbers
 from companion.games.windward.screen.stage.camera import (
     Camera,
+    CameraGuide,
+    Carry,
+    Fingers,
     Point,
     Window,
+    aim_at,
     angle_of,
     nearest,
     on_way,
@@ -31,20 +33,22 @@ from companion.games.windward.screen.stage.camera import (
     turn_to,
     whole,
 )
-from companion.games.windward.screen.stage.corner import Corners, WindBadge
+from companion.games.windward.screen.stage.corner import BattleScene, Corners, WindBadge, battle_sides
 from companion.games.windward.screen.stage.marks import (
     NO_OUTLOOK,
+    Ahead,
     FlightView,
     Ghost,
     Lit,
     Marks,
     Outlook,
     light_of,
+    on_offer,
     prefetch_marks,
+    verdict,
 )
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, grown, standing
-from companion.games.windward.screen.stage.touch import CameraGuide, Carry, Fingers, aim_at
 from companion.games.windward.table import Windward
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import art, gradient
@@ -73,7 +77,7 @@ class Stage(stage.Stage):
         self._ghosts: tuple[Ghost, ...] = ()
         self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
-        self._ahead = ahead.Ahead(self._draw)
+        self._ahead = Ahead(self._draw)
         self._outlook: Outlook = NO_OUTLOOK
         self._guide = CameraGuide(self._motion, self._apply)
         self._sharp = 0.0
@@ -272,7 +276,7 @@ class Stage(stage.Stage):
         table, lit, zoom = self._table, self._lit, self._guide.goal.zoom
         if table is None or self._map is None:
             return
-        offered = ahead.on_offer(table)
+        offered = on_offer(table)
         eager = isinstance(self._question, (EndTurn, CardOrMorale))  # shown before the Cresters fly, even if off
         self._outlook = self._ahead.look(table, self._chosen) if offered and (self._ahead_on or eager) else NO_OUTLOOK
         self._marks.clear()
@@ -296,7 +300,7 @@ class Stage(stage.Stage):
                            lit=self._ahead_on or eager, steps=planet and flying, turn=planet and self.live)
         self._corners.map.show(self._guide.goal, self.window)
         self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
-        self._corners.say(ahead.verdict(table, self._chosen) if ahead_shown and table is not None else (),
+        self._corners.say(verdict(table, self._chosen) if ahead_shown and table is not None else (),
                           self._looked_at(self._guide.goal))
 
     def _looked_at(self, camera: Camera) -> list[Point]:

@@ -1,25 +1,368 @@
-"""Close-ups: one house with everybody there, and the bar that shows who is ahead."""
+"""What lies over Winter's town: memory track, tug bar, pages and the close-up."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kivy.graphics import Color, InstructionGroup, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    Translate,
+)
 from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
 
+from companion.core.text import say
 from companion.games.winter_tales.board.characters import SPRING, WINTER
-from companion.games.winter_tales.screen.stage.atlas import Thing
-from companion.games.winter_tales.screen.stage.labels import NamePill, add_picture, badge, disc, icon_disc, symbol
 from companion.games.winter_tales.screen.stage.layout import Point
-from companion.games.winter_tales.screen.stage.night import NightScene, Still
-from companion.games.winter_tales.screen.stage.pieces import Tokens, TokenStand
-from companion.games.winter_tales.screen.stage.reading import LAMP, CloseUp, Sitter
-from companion.games.winter_tales.screen.stage.town import lamp, picture_of
-from companion.games.winter_tales.screen.stage.tug_bar import HIGH, TugBar
-from companion.ui.drawing.sprites import Motion, Sprite
+from companion.games.winter_tales.screen.stage.pieces import (
+    ACCENT,
+    GREY,
+    PILL_INK,
+    NamePill,
+    Tokens,
+    TokenStand,
+    add_picture,
+    badge,
+    dashes,
+    disc,
+    icon,
+    icon_disc,
+    ribbon,
+    symbol,
+    words,
+)
+from companion.games.winter_tales.screen.stage.reading import LAMP, CloseUp, End, Sitter, Slot, Tug
+from companion.games.winter_tales.screen.stage.town import NightScene, Still, Thing, lamp, picture_of
+from companion.ui.drawing.sprites import Motion, Sprite, between
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Words
+
+GAP = 7.0
+
+
+@dataclass(frozen=True)
+class CardLook:
+    fill: str
+    ink: str
+    symbol: str = ""
+    edge: str = ""
+    alpha: float = 1.0
+
+
+LOOKS = {
+    "spring": CardLook("#F28C28", "#2A1200", "symbol_flower", "#FFD9A8"),
+    "winter": CardLook("#F3F7FF", "#14233F", "symbol_snowflake", "#5E86C4"),
+    "neutral": CardLook("#8E9AAF", "#111827", "symbol_half", "#C7D0DF"),
+    "free": CardLook("#1E2A42", "#B4C0D6", edge="#3D4D6D"),
+    "epilogue": CardLook("#2E1B52", "#EADCFF", "symbol_feather", "#7E63B8"),
+    "beyond": CardLook("#131C2E", "#5F6E8C", edge="#2D3C5A", alpha=0.0),
+}
+FEATHER_DISC = "#CDA9FF"
+
+
+@dataclass(frozen=True)
+class TrackGrid:
+    """Card positions; `title` is None if there is no room for it."""
+
+    cards: tuple[tuple[float, float, float, float], ...]
+    title: Point | None
+    words: bool
+
+
+def grid_of(room: Room, count: int, *, head: float = 34.0, widest: float = 96.0) -> TrackGrid:
+    """Choose the rows that give the largest cards; cards are at most slightly taller than wide."""
+    best, size = TrackGrid((), None, False), 0.0
+    for rows in (1, 2):
+        columns = -(-count // rows)
+        gap = dp(GAP)
+        top = dp(head) if room.height > dp(head) + rows * dp(56) else 0.0
+        wide = min(dp(widest), max(1.0, room.width - gap * (columns - 1)) / columns)
+        high = min(wide * 1.16, max(1.0, room.height - top - gap * rows - dp(10)) / rows)
+        if min(wide, high) > size:
+            size = min(wide, high)
+            left = room.x + (room.width - columns * wide - gap * (columns - 1)) / 2
+            upper = room.top - top - max(0.0, (room.height - top - rows * high - gap * rows) / 2)
+            cards = tuple((left + number % columns * (wide + gap), upper + gap - (number // columns + 1) * (high + gap),
+                           wide, high) for number in range(count))
+            best = TrackGrid(cards, (left, upper + dp(14)) if top else None, high >= dp(58) and wide >= dp(62))
+    return best
+
+
+class TrackView:
+    def __init__(self, layer: InstructionGroup) -> None:
+        self.group = InstructionGroup()
+        layer.add(self.group)
+        self._shown: tuple[Any, ...] = ()
+        self.grid: TrackGrid | None = None
+
+    def show(self, slots: tuple[Slot, ...], room: Room, line: str, chosen: int | None) -> None:
+        key = (slots, room, line, chosen)
+        if key == self._shown:
+            return
+        self._shown = key
+        self.group.clear()
+        self.grid = grid = grid_of(room, len(slots))
+        self._head(grid, line)
+        for slot, box in zip(slots, grid.cards, strict=True):
+            self._card(slot, box, slot.number == chosen, grid.words)
+
+    def _head(self, grid: TrackGrid, line: str) -> None:
+        if grid.title is None:
+            return
+        x, y = grid.title
+        right = grid.cards[-1][0] + grid.cards[-1][2]
+        words(self.group, str(say("Memory track")), tokens.MEDIUM, dp(15), (x + dp(2), y + dp(8)), PILL_INK, "left")
+        words(self.group, line, tokens.TEXT, dp(13), (right - dp(2), y + dp(8)), GREY, "right", right - x - dp(118))
+
+    def _card(self, slot: Slot, box: tuple[float, float, float, float], chosen: bool, named: bool) -> None:
+        x, y, wide, high = box
+        look, layer = LOOKS[slot.kind], self.group
+        corner = min(dp(10), wide * 0.14)
+        layer.add(Color(*tokens.rgba(look.fill, look.alpha)))
+        layer.add(SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner]))
+        if chosen:
+            layer.add(Color(*tokens.rgba(ACCENT, 0.3)))
+            layer.add(SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner]))
+        if slot.lit:
+            dashes(layer, box, corner, ACCENT, dp(2.5 if chosen else 2))
+        elif look.edge:
+            layer.add(Color(*tokens.rgba(look.edge)))
+            layer.add(SmoothLine(rounded_rectangle=(x, y, wide, high, corner), width=dp(0.75)))
+        self._face(slot, box, look, named)
+        if slot.target:
+            centre = (x + wide - dp(13), y + high - dp(13))
+            icon(layer, "bullseye-arrow", min(dp(18), wide * 0.24), centre, look.ink)
+        if slot.marked:
+            ribbon(layer, (x + wide * 0.22, y + high + dp(7)), min(dp(1.0), wide / 80))
+
+    def _face(self, slot: Slot, box: tuple[float, float, float, float], look: CardLook, named: bool) -> None:
+        x, y, wide, high = box
+        low = dp(22) if named and slot.word else 0.0
+        layer, middle = self.group, (x + wide / 2, y + low + (high - low) / 2)
+        side = min(wide * 0.48, (high - low) * (0.62 if low else 0.5))
+        if slot.kind == "epilogue":
+            layer.add(Color(*tokens.rgba(FEATHER_DISC)))
+            layer.add(SmoothRoundedRectangle(pos=(middle[0] - side * 0.58, middle[1] - side * 0.58),
+                                             size=(side * 1.16, side * 1.16), radius=[side * 0.58]))
+        if look.symbol:
+            feather = slot.kind == "epilogue"
+            symbol(layer, look.symbol, middle, side * (0.86 if feather else 1.0), "#2E1B52" if feather else look.ink)
+        else:
+            ink = ACCENT if slot.lit else look.ink
+            words(layer, str(slot.number), tokens.BOLD, max(dp(12), min(dp(20), high * 0.26)), middle, ink)
+        if named and slot.word:
+            ink = ACCENT if slot.lit else look.ink
+            words(layer, slot.word, tokens.MEDIUM, dp(12.5), (x + wide / 2, y + dp(13)), ink, "center", wide - dp(6))
+
+    def slot_at(self, point: Point) -> int | None:
+        for number, (x, y, wide, high) in enumerate(self.grid.cards if self.grid is not None else ()):
+            if x <= point[0] <= x + wide and y <= point[1] <= y + high:
+                return number + 1
+        return None
+
+
+HIGH = 34.0
+LEAST = 0.24
+"""Smallest part for either side, so its number stays readable."""
+ORANGE, SPRING_INK, WHITE, WINTER_INK, DARK = "#F28C28", "#2A1200", "#F3F7FF", "#14233F", "#0B1428"
+WORDS_FROM = 112.0
+"""Ends narrower than this, in dp, show only number and symbol."""
+
+
+def part_of(tug: Tug) -> float:
+    """Spring's part of the bar.
+
+    >>> part_of(Tug(End("spring", 0), End("winter", 0))), part_of(Tug(End("spring", 3), End("winter", 1)))
+    (0.5, 0.75)
+    """
+    if tug.spring.number is None or tug.winter.number is None:
+        return 0.5
+    both = tug.spring.number + tug.winter.number
+    return min(1 - LEAST, max(LEAST, tug.spring.number / both)) if both else 0.5
+
+
+class TugBar:
+    def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
+        self._motion = motion
+        self._left, self._right = SmoothRoundedRectangle(), SmoothRoundedRectangle()
+        self._line = Rectangle()
+        self._faces = InstructionGroup()
+        self._case = SmoothRoundedRectangle()
+        for ink, shape in ((DARK, self._case), (WHITE, self._right), (ORANGE, self._left), (DARK, self._line)):
+            layer.add(Color(*tokens.rgba(ink)))
+            layer.add(shape)
+        layer.add(self._faces)
+        self._box = (0.0, 0.0, 1.0, 1.0)
+        self._part = 0.5
+        self._tug: Tug | None = None
+
+    def stand(self, x: float, y: float, wide: float, high: float) -> None:
+        if self._box == (x, y, wide, high):
+            return
+        self._box = (x, y, wide, high)
+        half = high / 2
+        self._case.pos, self._case.size = (x - dp(2), y - dp(2)), (wide + dp(4), high + dp(4))
+        self._case.radius = [half + dp(2)]
+        self._left.radius = [(half, half), (1, 1), (1, 1), (half, half)]
+        self._right.radius = [(1, 1), (half, half), (half, half), (1, 1)]
+        self._pull(self._part)
+        self._write()
+
+    def show(self, tug: Tug, *, glide: bool) -> None:
+        if tug == self._tug:
+            return
+        self._tug = tug
+        start, goal = self._part, part_of(tug)
+        move = tokens.MOTION["count"]
+        if glide:
+            self._motion.move("tug", move.seconds, lambda part: self._pull(between(start, goal, part)),
+                              curve=move.curve)
+        else:
+            self._pull(goal)
+        self._write()
+
+    def _pull(self, part: float) -> None:
+        self._part = part
+        x, y, wide, high = self._box
+        middle = wide * part
+        self._left.pos, self._left.size = (x, y), (middle, high)
+        self._right.pos, self._right.size = (x + middle, y), (wide - middle, high)
+        self._line.pos, self._line.size = (x + middle - dp(1.5), y - dp(4)), (dp(3), high + dp(8))
+
+    def _write(self) -> None:
+        """Keep text at the ends, so it doesn't move with the bar."""
+        self._faces.clear()
+        if self._tug is None:
+            return
+        x, y, wide, high = self._box
+        goal, middle = part_of(self._tug), y + high / 2
+        self._end(self._tug.spring, x, middle, wide * goal, 1, "symbol_flower", SPRING_INK)
+        self._end(self._tug.winter, x + wide, middle, wide * (1 - goal), -1, "symbol_snowflake", WINTER_INK)
+
+    def _end(self, end: End, x: float, y: float, room: float, way: int, sign: str, ink: str) -> None:
+        high = self._box[3]
+        symbol(self._faces, sign, (x + way * high * 0.72, y), high * 0.6, ink)
+        at: Any = x + way * high * 1.28
+        align = "left" if way > 0 else "right"
+        if end.number is None:
+            icon(self._faces, "spider-web", high * 0.56, (at + way * high * 0.3, y), ink)
+            at += way * high * 0.72
+        else:
+            number = str(end.number)
+            words(self._faces, number, tokens.BOLD, high * 0.56, (at, y), ink, align)
+            at += way * high * (0.14 + 0.34 * len(number))
+        if room >= dp(WORDS_FROM):
+            px = max(float(dp(12)), high * 0.4)
+            words(self._faces, end.word, tokens.MEDIUM, px, (at + way * dp(3), y), ink, align,
+                  room - abs(at - x) - dp(8))
+
+
+DOT, APART = 7.0, 15.0
+
+
+class PageDots(Tap):
+    """Dots for the two pages; a tap turns the page unless `belongs` claims it for the stage."""
+
+    def __init__(self, look: Look, turn: Callable[[], object], belongs: Callable[[tuple[float, float]], bool]) -> None:
+        super().__init__(look, size=(dp(44), dp(15)))
+        self._belongs = belongs
+        Box(self, look.scrim(), dp(7.5))
+        self._inks, self._dots = [], []
+        with self.canvas:
+            for _ in range(2):
+                self._inks.append(Color(*tokens.rgba(tokens.ON_SCRIM)))
+                self._dots.append(SmoothEllipse(size=(dp(DOT), dp(DOT))))
+        self.bind(pos=self.moved, on_tap=lambda _: turn())
+
+    def touched_by(self, touch: Any) -> bool:
+        return super().touched_by(touch) and not self._belongs(touch.pos)
+
+    def stand(self, room: Room) -> None:
+        aside, y = dp(40), room.y + dp(8)
+        places = [(x, y) for x in (room.center[0], room.x + aside, room.right - aside)]
+        self.center = next((place for place in places if not self._belongs(place)), places[0])
+
+    def show(self, second: bool) -> None:
+        for number, ink in enumerate(self._inks):
+            ink.a = 1.0 if (number == 1) == second else 0.38
+        self.arrange()
+
+    def arrange(self) -> None:
+        for number, dot in enumerate(self._dots):
+            x = self.center_x + dp(APART) * (number - 0.5)
+            dot.pos = (x - dp(DOT / 2), self.center_y - dp(DOT / 2))
+
+
+class Bubble(Widget):
+    text = StringProperty("")
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None))
+        on_art = look.on_art()
+        Box(self, (*tokens.rgba(tokens.SCRIM)[:3], 0.97), dp(18), look.colour("outline") if look.contrast else None,
+            look.line)
+        self.title = Words(on_art, "", "answer", tokens.ON_SCRIM)
+        self.line = Words(on_art, "", "support", "#D8DFEC")
+        self.add_widget(self.title)
+        self.add_widget(self.line)
+
+    def say(self, title: str, line: str, room: Room) -> None:
+        self.text = f"{title}. {line}" if line else title
+        pad = dp(16)
+        most = min(room.width - dp(32), dp(420)) - 2 * pad
+        self.title.say(title)
+        self.line.say(line)
+        wide = max(self.title.hug(most), self.line.hug(most))
+        high = self.title.height + (self.line.height + dp(4) if line else 0)
+        self.size = (wide + 2 * pad, high + 2 * dp(12))
+        self.center = room.center
+        top = self.top - dp(12)
+        self.title.pos = (self.x + pad, top - self.title.height)
+        self.line.pos = (self.x + pad, top - self.title.height - dp(4) - self.line.height)
+
+
+class SlidingLayers:
+    """Two layers that slide in together, one below the snow and one above."""
+
+    def __init__(self, below: InstructionGroup, above: InstructionGroup) -> None:
+        self._parents = (below, above)
+        self._slides = (Translate(0, 0), Translate(0, 0))
+        self.below, self.above = InstructionGroup(), InstructionGroup()
+        self._groups = (InstructionGroup(), InstructionGroup())
+        for group, slide, part in zip(self._groups, self._slides, (self.below, self.above), strict=True):
+            for step in (PushMatrix(), slide, part, PopMatrix()):
+                group.add(step)
+        self.shown = False
+
+    def show(self, on: bool) -> None:
+        if on != self.shown:
+            self.shown = on
+            for parent, group in zip(self._parents, self._groups, strict=True):
+                if on:
+                    parent.add(group)
+                else:
+                    parent.remove(group)
+
+    def slide(self, far: float) -> None:
+        self._slides[1].x = far
+
+    def slide_in(self, far: float, part: float) -> None:
+        """Move `part` of the way from `far` to the final position."""
+        self.slide(between(far, 0.0, part))
+
 
 DRAWN_WIDE, DRAWN_HIGH = 412.0, 186.0
 """Size the scene was designed for, without its bar, in dp."""

@@ -13,19 +13,16 @@ from kivy.metrics import dp
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.winter_tales.rules.movement import StepTo
+from companion.games.winter_tales.screen.panel.walk_panel import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.screen.stage import fixing, reading
 from companion.games.winter_tales.screen.stage import layout as lays
-from companion.games.winter_tales.screen.stage.close_up import CloseView
+from companion.games.winter_tales.screen.stage.close_up import Bubble, CloseView, PageDots, SlidingLayers, TrackView
 from companion.games.winter_tales.screen.stage.fixing import HOLD, Carry
 from companion.games.winter_tales.screen.stage.layout import Point
-from companion.games.winter_tales.screen.stage.night import Snow
-from companion.games.winter_tales.screen.stage.pages import Bubble, PageDots, SlidingLayers
 from companion.games.winter_tales.screen.stage.pieces import Tokens, stands_of
 from companion.games.winter_tales.screen.stage.reading import CloseUp, close_up
-from companion.games.winter_tales.screen.stage.town import TownView
-from companion.games.winter_tales.screen.stage.track import TrackView
+from companion.games.winter_tales.screen.stage.town import Snow, TownView
 from companion.games.winter_tales.screen.stage.walk import WalkView, focus_of
-from companion.games.winter_tales.screen.walks import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
 from companion.ui.drawing import stage
 from companion.ui.drawing.sprites import Motion
