@@ -2,7 +2,7 @@
 
 Kivy's pictures must not be freed by another thread, and after a test of the app one is often about: the watchman of the
 games, a voice, a server. Left to itself Python collects wherever the next object is made, and the process ends there.
-The app sees to it for itself (`companion.ui.speed.garbage`).
+The app sees to it for itself (`companion.ui.speed.idle`).
 """
 
 from __future__ import annotations

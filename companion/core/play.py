@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.core import log
-from companion.core.engine.boundary import watched
+from companion.core.engine.boundary import watching
 from companion.core.engine.by_hand import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.engine.seating import may_join
@@ -88,6 +88,7 @@ class Play(Generic[T]):
         self.by_hand = ByHand(self)
         self._standing = StandingRecords()
         self._commit = commit
+        self._lost = False
         self._open(list(records), trusted)
 
     def _open(self, records: list[Record], trusted: bool) -> None:
@@ -100,7 +101,8 @@ class Play(Generic[T]):
             self.log.append(record)
         for number in self._standing.numbers:
             try:
-                watched(self._feed, number, not trusted)
+                with watching():
+                    self.run.feed(number, self.log[number], check=not trusted)
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt):
                     raise
@@ -108,9 +110,6 @@ class Play(Generic[T]):
                 self._restore(len(self.run.fed))
                 self.misfit = Misfit(number, why)
                 return
-
-    def _feed(self, number: int, check: bool) -> None:
-        self.run.feed(number, self.log[number], check=check)
 
     # Looking
 
@@ -265,7 +264,8 @@ class Play(Generic[T]):
         cause = self.by_hand.before(None)
         try:
             for number in self._standing.undone[-1]:
-                watched(self.run.feed, number, self.log[number])
+                with watching():
+                    self.run.feed(number, self.log[number])
             self._keep(Record(log.REDO, at=at))
         except BaseException as error:
             self._restore(position)
@@ -284,13 +284,15 @@ class Play(Generic[T]):
     # Internals
 
     def _do(self, record: Record) -> Record:
+        self.find_table()
         if self.misfit is not None:
             self._refuse_misfit()
         number = len(self.log)
         by_hand = self.by_hand if self.by_hand.watching else None
         cause = by_hand.before(record) if by_hand is not None else None
         try:
-            watched(self.run.feed, number, record)
+            with watching():
+                self.run.feed(number, record)
         except Refused:
             if self.run.touched:
                 self._restore(self.position())
@@ -328,9 +330,16 @@ class Play(Generic[T]):
         return max(0, len(self._standing.numbers) - 1 if to is None else to)
 
     def _restore(self, position: int) -> None:
+        self._lost = True
         held = self.run.back_to(position)
         for number in self._standing.numbers[held:position]:
             self.run.feed(number, self.log[number], check=False)
+        self._lost = False
+
+    def find_table(self) -> None:
+        """If the game failed while the table was restored, retry that first."""
+        if self._lost:
+            self._restore(self.position())
 
     def _refuse_misfit(self) -> None:
         if self.misfit is not None:

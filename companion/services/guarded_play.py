@@ -40,8 +40,6 @@ class GuardedPlay(Play[Any]):
                  commit: Commit | None = None) -> None:
         self._hung: GameFailed | None = None
         """A view that hung is not called again: each try would take seconds."""
-        self._lost = False
-        """The game failed while restoring the table: retry that first."""
         guarded(lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted, commit=commit))
 
     open = _looks("open", Question, many=True)
@@ -68,18 +66,8 @@ class GuardedPlay(Play[Any]):
         guarded(self.game.field, self.table, path)  # fails here, before any change, if the game can't list its fields
         return super().correct(path, value, at=at)
 
-    def _do(self, record: Record) -> Record:
-        self.find_table()
-        return super()._do(record)
-
     def _restore(self, position: int) -> None:
-        self._lost = True
         guarded(super()._restore, position)
-        self._lost = False
-
-    def find_table(self) -> None:
-        if self._lost:
-            self._restore(self.position())
 
 
 def first_sentence(play: Play[Any]) -> Text:

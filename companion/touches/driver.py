@@ -81,7 +81,7 @@ class AppDriver:
 
     def _collect_seldom(self) -> None:
         """Virtual seconds pass quickly, and the next app must not inherit frozen objects."""
-        from companion.ui.speed.garbage import RUNAWAY, WORTH, collector
+        from companion.ui.speed.idle import RUNAWAY, WORTH, collector
         collector.freezes, collector.worth, collector.runaway = \
             (True, WORTH, RUNAWAY) if self.COLLECTS_AS_ON_A_PHONE else (False, 100 * WORTH, 1_000_000)
 

@@ -21,7 +21,7 @@ from companion.core.log import ANSWER
 from companion.core.text import Text, say
 from companion.touches.driver import AppDriver
 from companion.ui.table.panels.pick import FewNumbersPanel
-from companion.ui.widgets.base.long_list import LongColumn
+from companion.ui.widgets.base.lists import LongColumn
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.controls.dice import DieKey
 from companion.ui.widgets.controls.entry import TextEntry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ui.table.parts.lately import Lately
+from companion.ui.table.parts import Lately
 
 
 def lines_seen(lately: Lately) -> list[str]:

@@ -101,25 +101,37 @@ _called = threading.Event()
 _lock = threading.Lock()
 
 
-def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
-    """Call into a game, raising `CallTooLong` inside it after `patience` times the limit."""
-    thread = get_ident()
-    inside = _threads.get(thread)
-    if inside is None:
-        inside = _threads[thread] = _Inside()
-    before, inside.patience = inside.patience, patience
-    inside.depth += 1
-    inside.turn += 1
-    if not _called.is_set():
-        _wake()
-    try:
-        return do(*args)
-    finally:
-        inside.patience = before
+class watching:
+    """A block that calls into a game: raises `CallTooLong` inside it after `patience` times the limit."""
+
+    __slots__ = ("before", "inside", "patience")
+
+    def __init__(self, patience: float = 1.0) -> None:
+        self.patience = patience
+
+    def __enter__(self) -> None:
+        thread = get_ident()
+        inside = _threads.get(thread)
+        if inside is None:
+            inside = _threads[thread] = _Inside()
+        self.inside, self.before, inside.patience = inside, inside.patience, self.patience
+        inside.depth += 1
+        inside.turn += 1
+        if not _called.is_set():
+            _wake()
+
+    def __exit__(self, *_: object) -> None:
+        inside = self.inside
+        inside.patience = self.before
         inside.depth -= 1
         inside.turn += 1
         if inside.stopped:
             _let_it_arrive(inside)
+
+
+def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
+    with watching(patience):
+        return do(*args)
 
 
 def attend(patience: float) -> None:

@@ -187,13 +187,16 @@ class Run(Generic[T]):
         before = list(map(_POINTS, self.table.seats))
         self.fed.append(number)
         try:
-            _BY_KIND[record.kind](self, number, record, check)
+            sent = _BY_KIND[record.kind](self, number, record, check)
+            if sent is not None:
+                self._go(*sent)
         except BaseException:
             self.fed.pop()
             raise
         self._write_entry(number, before)
 
-    def _answer(self, number: int, record: Record, check: bool) -> None:
+    def _answer(self, number: int, record: Record, check: bool) -> tuple[Any] | None:
+        """Returns what to send to the script, if it goes on."""
         question = self.find(record.key)
         if question is None:
             raise Refused(say("Nobody is being asked that now."))
@@ -202,7 +205,7 @@ class Run(Generic[T]):
         if record.masked:
             if request is None or request.mode is not ALL_OF:
                 raise Refused(say("A secret answer was left out of this copy, so it can't go on from here."))
-            return
+            return None
         answer = question.decode(self.table, record.answer)
         if check:
             question.check(self.table, answer)
@@ -214,20 +217,16 @@ class Run(Generic[T]):
         self.touched = True
         self.untold = False
         if request is None or record.key not in frame.named:
-            self._interrupt(question, answer)
-        elif request.mode is ALL_OF:
-            frame.given[record.key] = answer
-            self._note(question)
-            self._close_if_complete()
-        elif request.mode is ONE_OF:
-            self._go((question, answer))
-        else:
-            self._go(answer)
-
-    def _note(self, question: Question[T, Any]) -> None:
+            self.frames.append(ScriptFrame(question.then(self.table, answer)))  # an interruption
+            return (None,)
+        if request.mode is not ALL_OF:
+            return ((question, answer),) if request.mode is ONE_OF else (answer,)
+        frame.given[record.key] = answer
         noted = question.noted(self.table)
         if noted is not None:
             self.table.tell(noted, question.seat, question.rule)
+        self._close_if_complete()
+        return None
 
     def find(self, key: str) -> Question[T, Any] | None:
         if self.frames:
@@ -236,10 +235,6 @@ class Run(Generic[T]):
             if question is not None and (question.seat is None or not question.seat.gone or frame.waits_for(question)):
                 return question
         return next((question for question in self.standing() if question.key() == key), None)
-
-    def _interrupt(self, question: Question[T, Any], answer: Any) -> None:
-        self.frames.append(ScriptFrame(question.then(self.table, answer)))
-        self._go()
 
     def _close_if_complete(self) -> None:
         frame = self.frames[-1]
@@ -441,7 +436,7 @@ class Run(Generic[T]):
                 self.frames.pop().script.close()
 
 
-_BY_KIND: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {
+_BY_KIND: dict[str, Callable[[Run[Any], int, Record, bool], tuple[Any] | None]] = {
     log.ANSWER: Run._answer,
     log.CORRECT: Run._correct,
     log.PUT_RIGHT: Run._put_right,

@@ -30,12 +30,9 @@ from companion.ui.app import focus
 from companion.ui.app.device import Device, typing_in
 from companion.ui.app.navigation import HOME, SCREENS, AnyPage, Insets, Visit
 from companion.ui.app.root import Layers, draw_now
-from companion.ui.drawing.art import pictures
+from companion.ui.drawing.art import load_tokens, pictures
 from companion.ui.drawing.letters import load_letters
-from companion.ui.drawing.seat_shapes import load_tokens
-from companion.ui.speed.garbage import collector
-from companion.ui.speed.idle import idle
-from companion.ui.speed.prefetch import load, load_table, prepare
+from companion.ui.speed.idle import collector, idle, load, load_table, prepare
 from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.controls.notice import Action, Notice

@@ -7,18 +7,19 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import pi, sin
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.animation import AnimationTransition
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Rotate, Scale, Translate
 from kivy.metrics import dp
 
-from companion.ui.drawing.art import Art
+from companion.ui.drawing.art import BOX, LOWER, Art, mask
 from companion.ui.drawing.letters import drawn
-from companion.ui.drawing.seat_shapes import BOX, LOWER, mask
-from companion.ui.drawing.stage import Stage
 from companion.ui.theme import fonts, tokens
+
+if TYPE_CHECKING:
+    from companion.ui.drawing.stage import Stage
 
 Point = tuple[float, float]
 Step = Callable[[float], None]

@@ -33,6 +33,7 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Question
+from companion.ui.drawing.sprites import Motion
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 
@@ -109,6 +110,8 @@ class Stage(Widget):
         super().__init__(animate=look.motion, **kwargs)
         self.look, self.game = look, game
         self.room = Room()
+        self._motion = Motion(self)
+        self._held = False
         self.paint()
 
     # For subclasses
@@ -131,9 +134,11 @@ class Stage(Widget):
 
     def hold(self) -> None:
         """`show` and perhaps `place` follow: drawing can wait until `release`."""
+        self._held = True
 
     def release(self) -> None:
-        """Called after `hold`, once both are done."""
+        """Called after `hold`, once both are done: the panel no longer resizes the stage."""
+        self._held = False
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         """Called while an answer is entered in the panel. Never for secret answers."""
@@ -155,6 +160,7 @@ class Stage(Widget):
 
     def settle(self) -> None:
         """Finish all movement, after a tap."""
+        self._motion.settle()
 
     def clock_place(self) -> ClockPlace:
         """The timer's place: by default 252 dp in the middle, at most 62 % of the width."""

@@ -25,19 +25,17 @@ from companion.ui.screens.rules import rule_sheet
 from companion.ui.table.by_hand.hand_card import HAND, HandRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid
-from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
-from companion.ui.widgets.base.row import Row
+from companion.ui.widgets.base.flow import Column, Grid, Row
+from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.menu import ask, open_menu, tried
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
-from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.controls.sheet import Sheet, ask, open_menu, tried
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -30,19 +30,17 @@ from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table.bar import HIGH, TitlePill
 from companion.ui.table.by_hand.field_rows import FieldPage, open_values, row_for
-from companion.ui.table.by_hand.place_ring import PlaceRing, ThingRings
+from companion.ui.table.by_hand.hand_card import PlaceRing, ThingRings
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Grid, Icon, IconDisc, OutlineButton, PrimaryButton, SeatToken, Voice, Words
-from companion.ui.widgets.base.flow import Column, Holder, Scroll
-from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
-from companion.ui.widgets.base.row import Row
+from companion.ui.widgets.base.flow import Column, Holder, Row, Scroll
+from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.buttons import Pill
 from companion.ui.widgets.controls.choices import ChipRow
-from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.menu import ask
-from companion.ui.widgets.controls.rows import IconLine, ListRow, SignButton
+from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow, SignButton
+from companion.ui.widgets.controls.sheet import ask
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

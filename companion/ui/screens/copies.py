@@ -21,10 +21,8 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Link, TonalButton
-from companion.ui.widgets.controls.menu import Line, open_menu
-from companion.ui.widgets.controls.name_sheet import open_name
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -29,16 +29,14 @@ from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import TableBar
 from companion.ui.table.panels.answer_panel import Action
-from companion.ui.table.parts.button_row import ButtonRow
+from companion.ui.table.parts import ButtonRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Column, Grid, Pill, Scroll, Voice, Words
-from companion.ui.widgets.base.row import Row
+from companion.ui.widgets.base.flow import Row
 from companion.ui.widgets.controls.choices import Segment
-from companion.ui.widgets.controls.menu import Line, open_menu
-from companion.ui.widgets.controls.name_sheet import open_name
 from companion.ui.widgets.controls.rows import IconLine
-from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

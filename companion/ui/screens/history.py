@@ -24,19 +24,16 @@ from companion.ui.screens.share_picture import YearCard, write_picture
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Grid, Wrap
-from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.picture import Cover
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Link, OutlineButton, PrimaryButton, TallChip, TonalButton
 from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.headings import Divider, Heading
-from companion.ui.widgets.controls.menu import Button, Do, Line, open_menu, tried
-from companion.ui.widgets.controls.name_sheet import LONGEST, open_name
-from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Sheet
-from companion.ui.widgets.displays.bars import NumberTile
+from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, IconLine, ListRow
+from companion.ui.widgets.controls.sheet import LONGEST, Button, Do, Line, Sheet, open_menu, open_name, tried
+from companion.ui.widgets.displays.chart import NumberTile
 from companion.ui.widgets.displays.covers import Scores, frame_over
 
 if TYPE_CHECKING:

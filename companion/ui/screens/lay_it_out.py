@@ -28,13 +28,12 @@ from companion.ui.table.bar import HIGH, TitlePill
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButton, SeatToken, TonalButton, Voice, Words
-from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.flow import Card, Holder, Row
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import Picture
-from companion.ui.widgets.base.row import Card, Row
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Changed
-from companion.ui.widgets.controls.headings import Heading
+from companion.ui.widgets.controls.rows import Heading
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -14,21 +14,17 @@ from companion.core.refusals import Refused
 from companion.core.text import capital, count, say, spelled
 from companion.services import when
 from companion.services.evening import Evening, Listed
-from companion.ui.drawing.art import pictures
-from companion.ui.drawing.composed_cover import MIDDLE, composed
+from companion.ui.drawing.art import MIDDLE, composed, pictures
 from companion.ui.screens.plain import PlainPage
-from companion.ui.speed.idle import idle
-from companion.ui.speed.prefetch import prepare
+from companion.ui.speed.idle import idle, prepare
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid, Sideways, Wrap
+from companion.ui.widgets.base.flow import Column, Grid, Row, Sideways, Wrap
 from companion.ui.widgets.base.picture import Cover, cover_game, name_cover
-from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Chip, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton
-from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.rows import CardBox, IconLine
+from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import AddGame, Badge, BrokenCover, GameCover, Pictured, Scores, frame_over
 
@@ -99,7 +95,7 @@ def _dressed(game: Game[Any], copy: Any) -> Facts | None:
 
 def open_add_game(app: TablesideApp, look: Look) -> None:
     from companion.ui.screens.file_exchange import take_file
-    from companion.ui.widgets.controls.menu import open_menu
+    from companion.ui.widgets.controls.sheet import open_menu
     open_menu(app, look, say("Add a game"), [
         *((game.facts.title, game.facts.blurb, game.facts.icon, partial(begin, app, game))
           for game in app.found.games.values() if game.setup_page),

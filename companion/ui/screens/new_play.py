@@ -27,16 +27,15 @@ from companion.ui.table.invite import open_invite
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.theme.tokens import OFFERED, free_colour
-from companion.ui.widgets.base.drag_list import DragList, Shadow
 from companion.ui.widgets.base.flow import Column, Grid, Scroll, Wrap
+from companion.ui.widgets.base.lists import DragList, Shadow
 from companion.ui.widgets.base.picture import Cover, Shade
 from companion.ui.widgets.base.tap import Box, Tap, shake
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link, PersonChip, PrimaryButton
 from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.headings import Divider, Heading
-from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.rows import Divider, Heading, IconLine, ListRow
 from companion.ui.widgets.controls.seat import ColourTile, SeatToken
 from companion.ui.widgets.controls.sheet import Sheet
 

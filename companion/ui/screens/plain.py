@@ -15,7 +15,7 @@ from companion.ui.app.page import Page
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Grid, Scroll
-from companion.ui.widgets.base.long_list import LongColumn
+from companion.ui.widgets.base.lists import LongColumn
 from companion.ui.widgets.base.tap import Box, Do
 from companion.ui.widgets.base.words import Voice
 from companion.ui.widgets.controls.buttons import IconDisc

@@ -25,19 +25,15 @@ from companion.ui.screens.plain import WIDE, PlainPage, in_pairs
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.theme.tokens import OFFERED, free_colour
-from companion.ui.widgets.base.flow import Column, Grid, Wrap
-from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
-from companion.ui.widgets.base.row import Card, Row
+from companion.ui.widgets.base.flow import Card, Column, Grid, Row, Wrap
+from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TallChip
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.menu import ask, tried
-from companion.ui.widgets.controls.name_sheet import open_name
-from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine, ListRow
 from companion.ui.widgets.controls.seat import ColourTile, SeatToken
-from companion.ui.widgets.controls.sheet import Sheet
-from companion.ui.widgets.displays.bars import BarChart, NumberTile, TrendChart
+from companion.ui.widgets.controls.sheet import Sheet, ask, open_name, tried
+from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 
 if TYPE_CHECKING:
     from companion.services.evening import Evening

@@ -27,10 +27,9 @@ from companion.ui.widgets.base.picture import Cover, Shade
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
-from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.menu import ask, open_menu, tried
-from companion.ui.widgets.controls.rows import CardBox, ListRow
+from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.controls.sheet import ask, open_menu, tried
 from companion.ui.widgets.displays.podium import Confetti
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from companion.ui.table.why import RuleHead
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Wrap
-from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Pill, TonalButton
 from companion.ui.widgets.controls.choices import ChipRow

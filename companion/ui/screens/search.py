@@ -17,11 +17,10 @@ from companion.ui.screens.library import begin
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_card
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
-from companion.ui.widgets.controls.headings import Divider, Heading
-from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:

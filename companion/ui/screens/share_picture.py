@@ -22,19 +22,17 @@ from companion.services.history import Finished, title_of
 from companion.services.open_play import OpenPlay
 from companion.services.start.places import ASSETS
 from companion.services.when import weekday
-from companion.ui.drawing.seat_shapes import mask
+from companion.ui.drawing.art import mask
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid, Wrap
+from companion.ui.widgets.base.flow import Column, Grid, Row, Wrap
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import Cover, Shade
-from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.seat import SeatToken
-from companion.ui.widgets.displays.bars import NumberTile
-from companion.ui.widgets.displays.chart import RaceChart, Runner
+from companion.ui.widgets.displays.chart import NumberTile, RaceChart, Runner
 from companion.ui.widgets.displays.podium import Podium, Seal, Step, Team, Teams
 
 WIDE, HIGH = 1080, 1350

@@ -1,18 +1,21 @@
-"""Runs small jobs, such as decoding pictures, between frames while nobody touches the screen.
-
-A job may take one frame at most.
-"""
+"""Keeps taps fast: idle-time jobs, garbage collection between taps, modules loaded in advance."""
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from importlib import import_module
+from pkgutil import iter_modules
 from time import perf_counter
 from typing import Any
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
+
+from companion.core.game import Game
 
 log = logging.getLogger("tableside")
 
@@ -79,3 +82,132 @@ class Idle:
 
 
 idle = Idle()
+
+
+EVERY = 0.1  # seconds between checks
+WORTH = 3_000  # objects allocated since the last collection
+RUNAWAY = 150_000  # beyond this many objects Python collects on its own
+REST, AFTER = 3.0, 10  # a full collection needs this many idle seconds and young collections
+
+
+class GarbageCollector:
+    freezes, worth, runaway = True, WORTH, RUNAWAY
+    """Overridden by `companion.touches.driver`, which runs many apps in one process."""
+
+    def __init__(self) -> None:
+        self._usual: tuple[int, int, int] | None = None
+        self._waits = False
+        self._stale = False
+        self._young = 0
+
+    def begin(self) -> None:
+        """Start collecting between taps; everything loaded so far is exempt."""
+        if self._usual is None:
+            self._usual = gc.get_threshold()
+            gc.set_threshold(self.runaway, *self._usual[1:])
+        if self.freezes:
+            gc.freeze()
+        Clock.schedule_interval(self._look, EVERY)
+
+    def freeze(self) -> None:
+        """Exempt what is loaded now (modules, the current table) so the next collections are short."""
+        if self.freezes:
+            gc.collect()
+            gc.freeze()
+            self._stale = True
+
+    def renew(self) -> None:
+        """Collect garbage among the frozen objects; takes several frames."""
+        if self._stale:
+            gc.unfreeze()
+            self.freeze()
+            self._stale = False
+
+    def end(self) -> None:
+        Clock.unschedule(self._look)
+        self._waits = self._stale = False
+        self._young = 0
+        if self._usual is not None:
+            gc.set_threshold(*self._usual)
+            self._usual = None
+        if self.freezes:
+            gc.unfreeze()
+
+    def _look(self, _: float) -> None:
+        if self._waits:
+            return
+        if self._young >= AFTER and idle.rested(REST):
+            self._waits = True
+            idle.later(self._collect_all)
+        elif gc.get_count()[0] >= self.worth:
+            self._waits = True
+            idle.later(self._collect)
+
+    def _collect(self) -> None:
+        """Young collection: takes a millisecond or two, so animations don't stutter."""
+        self._waits = False
+        gc.collect(1)
+        self._young += 1
+
+    def _collect_all(self) -> None:
+        """Full collection: takes several frames, so run it while players think."""
+        self._waits = False
+        gc.collect()
+        self._young = 0
+
+
+collector = GarbageCollector()
+
+
+TABLE, GAMES = "companion.ui.table", "companion.games."
+FIRST = ("board.", "pieces", "table", "rules.")  # imported by the others; each is quick on its own
+SCREEN, EDITOR = "screen.", "screen.editor"  # the packages that draw the table and edit its owner's copy
+
+
+def load(module: str) -> None:
+    idle.later(partial(import_module, module))
+
+
+def load_table() -> None:
+    """Load module by module; all at once would take five frames."""
+    for name in sorted(_parts(TABLE)):
+        load(f"{TABLE}.{name}")
+
+
+def prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], Any]]]) -> None:
+    """Load a game's rules, stage, panels and pictures before its table opens.
+
+    Even listing them waits for an idle moment: a large game has about a hundred modules.
+    """
+    idle.first([partial(_prepare, game, pictures)])
+
+
+def _prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], Any]]]) -> None:
+    home = type(game).__module__.rpartition(".")[0]
+    parts = [name for name in _parts(home) if _wanted(home, name)]
+    parts.sort(key=lambda name: (name.startswith(SCREEN), _main(name), not name.startswith(FIRST), name))
+    idle.first([*(partial(import_module, f"{home}.{name}") for name in parts), *pictures(game.facts.id)])
+
+
+def _wanted(home: str, name: str) -> bool:
+    """Everything but editors in our own games; only screens in plugins, which may contain scripts and tests."""
+    return not name.startswith(EDITOR) and (name.startswith(SCREEN) or home.startswith(GAMES))
+
+
+def _main(name: str) -> bool:
+    """Whether this module imports its siblings, which should load first, one by one."""
+    room, _, module = name.rpartition(".")
+    return module == "stage" or room.endswith(f".{module}")
+
+
+def _parts(package: str) -> list[str]:
+    """Names of a package's modules, including subpackages, without importing them."""
+    return list(_modules(getattr(import_module(package), "__path__", ()))) if package else []
+
+
+def _modules(folders: Iterable[str], room: str = "") -> Iterator[str]:
+    for one in iter_modules(folders):
+        if one.ispkg:
+            yield from _modules([f"{folder}/{one.name}" for folder in folders], f"{room}{one.name}.")
+        else:
+            yield f"{room}{one.name}"

@@ -20,9 +20,8 @@ from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.stage import Stage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.words import Words
+from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.controls.pad import open_number
-from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.score_sheet import SheetGrid
 
 STEP = 34.0  # dp between two stones

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 from companion.core.text import Text, say
 from companion.services.evening import Listed
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Wrap
-from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import TallChip
-from companion.ui.widgets.controls.menu import Do, open_menu, tried
+from companion.ui.widgets import TallChip, Words, Wrap
+from companion.ui.widgets.controls.sheet import Do, open_menu, tried
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -16,9 +16,7 @@ from companion.core.seats import initials
 from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Grid, OutlineButton, Pill, PrimaryButton, SeatToken, Words
-from companion.ui.widgets.base.flow import Holder, SideBySide
-from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets import Box, Grid, Holder, OutlineButton, Pill, PrimaryButton, SeatToken, SideBySide, Words
 from companion.ui.widgets.controls.choices import SwitchRow
 from companion.ui.widgets.controls.rows import IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet

@@ -16,18 +16,21 @@ from companion.ui.speed.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel
-from companion.ui.table.panels.number import DicePanel, NumberPanel
-from companion.ui.table.panels.pad import PadPanel
-from companion.ui.table.panels.pick import LIKELY, ConfirmPanel, FewNumbersPanel, PickOnePanel, PickSeatPanel
-from companion.ui.table.panels.place import NotePanel, PlacePanel
-from companion.ui.table.panels.several import SeveralPanel
-from companion.ui.table.parts.game_card import GameCard
-from companion.ui.table.parts.lately import Lately
-from companion.ui.table.question_notes import QuestionNotes
+from companion.ui.table.panels.number import DicePanel, NumberPanel, PadPanel
+from companion.ui.table.panels.pick import (
+    LIKELY,
+    ConfirmPanel,
+    FewNumbersPanel,
+    NotePanel,
+    PickOnePanel,
+    PickSeatPanel,
+    PlacePanel,
+    SeveralPanel,
+)
+from companion.ui.table.parts import GameCard, Lately, QuestionNotes
 from companion.ui.table.sheets import open_more
 from companion.ui.table.without_question import WITHOUT_QUESTION, show_plainly
-from companion.ui.widgets import Words
-from companion.ui.widgets.base.part import enough
+from companion.ui.widgets import Box, Column, Grid, IconDisc, Pill, Row, Scroll, Voice, Words, Wrap, enough, shake
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import IconLine
 
@@ -39,21 +42,8 @@ from kivy.uix.widget import Widget
 
 from companion.ui.speed.moving_picture import MovingPicture
 from companion.ui.table.layout import Form, Level
-from companion.ui.table.parts.button_row import ButtonRow
-from companion.ui.table.parts.game_card import GaugeRow
+from companion.ui.table.parts import ButtonRow, GaugeRow
 from companion.ui.theme import tokens
-from companion.ui.widgets import (
-    Column,
-    Grid,
-    IconDisc,
-    Pill,
-    Row,
-    Scroll,
-    Voice,
-    Wrap,
-    shake,
-)
-from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.displays.strip import SeatStrip
 
 log = logging.getLogger("tableside")

@@ -12,9 +12,7 @@ from companion.core.setup import LONGEST_NAME
 from companion.core.text import say
 from companion.services.table.controller import Result
 from companion.ui.theme.tokens import free_colour
-from companion.ui.widgets import PrimaryButton, SeatToken, Words
-from companion.ui.widgets.base.flow import Wrap
-from companion.ui.widgets.controls.buttons import PersonChip
+from companion.ui.widgets import PersonChip, PrimaryButton, SeatToken, Words, Wrap
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet

@@ -26,9 +26,8 @@ from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.table import layout, sheets
 from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import HIGH as BAR
-from companion.ui.table.bar import TableBar
-from companion.ui.table.by_hand.place_ring import PlaceRing
-from companion.ui.table.clock import StageClock
+from companion.ui.table.bar import StageClock, TableBar
+from companion.ui.table.by_hand.hand_card import PlaceRing
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.guest_phones import GuestPhones
 from companion.ui.table.layout import SLACK, Steady

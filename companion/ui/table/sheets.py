@@ -16,12 +16,11 @@ from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.ending import open_ending_of
 from companion.ui.table.invite import open_invite
 from companion.ui.table.panels.answer_panel import Action
-from companion.ui.table.parts.game_card import GameCard
+from companion.ui.table.parts import GameCard
 from companion.ui.table.people import open_people, open_rename
 from companion.ui.table.small_tools import open_tools
 from companion.ui.table.why import why_parts
-from companion.ui.widgets import OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
-from companion.ui.widgets.base.flow import SideBySide
+from companion.ui.widgets import OutlineButton, PrimaryButton, SeatToken, SideBySide, TonalButton, Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 

@@ -10,9 +10,7 @@ from kivy.clock import Clock
 
 from companion.core.text import Text, count, listing, say
 from companion.core.timers import Countdown, Moment
-from companion.ui.widgets.base.flow import Column, Grid, Wrap
-from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import TallChip, TonalButton
+from companion.ui.widgets import Column, Grid, TallChip, TonalButton, Voice, Words, Wrap
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:

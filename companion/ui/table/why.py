@@ -12,12 +12,9 @@ from companion.core.text import Text, say
 from companion.services.table.situation import Q
 from companion.services.table.why import HouseRule, why_of
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Row, Words
-from companion.ui.widgets.base.flow import Holder
-from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets import Box, Holder, Row, SeatToken, Words
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
-from companion.ui.widgets.controls.seat import SeatToken
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen

@@ -18,7 +18,7 @@ from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens.file_exchange import hand_out_text, take_file
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.name_sheet import open_name
+from companion.ui.widgets.controls.sheet import open_name
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
 from tests.ui.toy import toy
 

@@ -13,8 +13,7 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.speed.garbage import AFTER, REST, WORTH
-from companion.ui.speed.idle import PAUSE, idle
+from companion.ui.speed.idle import AFTER, PAUSE, REST, WORTH, idle
 from tests.ui.conftest import NAMES, Start
 from tests.ui.driver import AppDriver
 from tests.ui.toy import toy

@@ -16,7 +16,7 @@ from kivymd.uix.button import MDButton
 
 from companion.services.start.places import ASSETS
 from companion.ui.drawing.art import REDUCED, _load, art, reduced
-from companion.ui.speed import prefetch
+from companion.ui.speed import idle as idle_module
 from companion.ui.speed.idle import PAUSE, SLICE, idle
 from companion.ui.theme import tokens
 from companion.ui.theme.kivymd_theme import COLOURS
@@ -71,7 +71,7 @@ def test_after_an_answer_jobs_wait_until_it_is_shown(start: Start) -> None:
 def test_a_games_table_is_prepared_while_the_players_sit_down(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its rules, stage and panels are loaded, and its pictures; the editors of its box are not."""
     loaded: list[str] = []
-    monkeypatch.setattr(prefetch, "import_module", lambda name: loaded.append(name) or import_module(name))
+    monkeypatch.setattr(idle_module, "import_module", lambda name: loaded.append(name) or import_module(name))
     drive = start()
     drive.app.go("new_play", game="winter_tales")
     drive.advance(6)
@@ -92,7 +92,7 @@ def test_the_frame_that_opens_a_new_play_does_not_look_through_the_games_folders
     drive = start()
     drive.advance(2)
     looked: list[str] = []
-    monkeypatch.setattr(prefetch, "iter_modules", lambda folders: looked.extend(folders) or iter_modules(folders))
+    monkeypatch.setattr(idle_module, "iter_modules", lambda folders: looked.extend(folders) or iter_modules(folders))
     drive.app.go("new_play", game="winter_tales")
     assert not looked
     drive.advance(0.5)

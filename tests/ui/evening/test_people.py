@@ -12,7 +12,7 @@ from companion.core.seats import Person
 from companion.ui.screens.new_play import SeatRow
 from companion.ui.widgets.controls.buttons import Chip, PersonChip
 from companion.ui.widgets.controls.seat import ColourTile
-from companion.ui.widgets.displays.bars import BarChart, NumberTile, TrendChart
+from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 from tests.ui.evening.stretch import Stretch, four_sizes
 from tests.ui.screens.test_players import play_windmill
 

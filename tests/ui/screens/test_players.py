@@ -19,7 +19,7 @@ from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Chip
 from companion.ui.widgets.controls.rows import CardBox, ListRow
 from companion.ui.widgets.controls.seat import ColourTile
-from companion.ui.widgets.displays.bars import BarChart, NumberTile, TrendChart
+from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.driver import AppDriver
 from tests.ui.table.test_table import cut

@@ -14,9 +14,9 @@ from companion.core.game import Field
 from companion.core.setup import people
 from companion.core.text import say
 from companion.core.views import InfoCard, Reminder, View
-from companion.ui.drawing.composed_cover import composed
+from companion.ui.drawing.art import composed
 from companion.ui.table.by_hand.field_rows import NumberRow
-from companion.ui.table.parts.game_card import GameCard
+from companion.ui.table.parts import GameCard
 from companion.ui.widgets.base.picture import BROKEN, cover, cover_game
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import Stepper, SumLine

@@ -7,7 +7,7 @@ from kivy.metrics import dp
 
 from companion.games.story import game as story
 from companion.ui.table.layout import Level
-from companion.ui.table.parts.game_card import GaugeRow
+from companion.ui.table.parts import GaugeRow
 from companion.ui.widgets.controls.answer import Tile
 from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.toy import toy

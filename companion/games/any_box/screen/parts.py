@@ -13,11 +13,8 @@ from companion.core.seats import Person
 from companion.core.text import Text, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Holder, Wrap
-from companion.ui.widgets.base.tap import Box, Tap
-from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets import Box, Column, Holder, Icon, SeatToken, Tap, Words, Wrap
 from companion.ui.widgets.controls.choices import Segments
-from companion.ui.widgets.controls.seat import SeatToken
 
 COLOURS = ("#C98A2B", "#B3423A", "#8A3FA0", "#3B5BDB", "#0B8A8F", "#3B8C3B", "#7A6A58", "#C2557E")
 ICONS = ("cards-outline", "cards-heart-outline", "dice-5-outline", "castle", "rocket-launch-outline", "sword-cross",

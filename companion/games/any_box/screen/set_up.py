@@ -15,14 +15,11 @@ from companion.games.any_box.sheet import LONGEST_NAME, MOST, MOST_CATEGORIES, M
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.new_play import NewPlayDraft, NewPlayScreen
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.flow import Column
-from companion.ui.widgets.base.tap import shake
-from companion.ui.widgets.controls.buttons import Link
+from companion.ui.widgets import Column, Link, shake
 from companion.ui.widgets.controls.choices import SwitchRow
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.headings import Divider
 from companion.ui.widgets.controls.pad import open_number
-from companion.ui.widgets.controls.rows import ListRow, Stepper
+from companion.ui.widgets.controls.rows import Divider, ListRow, Stepper
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -332,7 +332,6 @@ CALLED = 1.6  # seconds
 
 class Stage(stage.Stage):
     def paint(self) -> None:
-        self._motion = Motion(self)
         pictures = art("keywords")
         self._sky = Backdrop(self.canvas, pictures, "sky")
         self._floor = Backdrop(self.canvas, pictures, "floor")
@@ -386,7 +385,7 @@ class Stage(stage.Stage):
             self._draw()
 
     def settle(self) -> None:
-        self._motion.settle()
+        super().settle()
         Animation.cancel_all(self, "called")
         self.called = 0.0
 

@@ -11,7 +11,6 @@ from companion.core.questions import Question
 from companion.games.story.screen.table import DarkRoomScene, Hanging, PhotoTable, read
 from companion.games.story.table import Story
 from companion.ui.drawing import stage
-from companion.ui.drawing.sprites import Motion
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.theme import tokens
 
@@ -24,11 +23,9 @@ class Stage(stage.Stage):
     has_dark_room = True
 
     def paint(self) -> None:
-        self._motion = Motion(self)
         self._table = PhotoTable(self._motion)
         self._dark = DarkRoomScene()
         self._secret: bool | None = None
-        self._held = False
         self._due: tuple[Play[Story], Question[Any, Any] | None] | None = None
         with self.canvas.after:
             self._veil = Color(*tokens.rgba(tokens.DARK_ROOM.background, 0.0))
@@ -46,12 +43,8 @@ class Stage(stage.Stage):
         if not self._held:
             self.release()
 
-    def hold(self) -> None:
-        self._held = True
-
     def release(self) -> None:
-        """Animate only now, because earlier the panel might still resize the stage."""
-        self._held = False
+        super().release()
         if self._due is not None:
             due, self._due = self._due, None
             self._present(*due)
@@ -69,9 +62,6 @@ class Stage(stage.Stage):
         timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
         shown = read(play.table, question)
         self._table.show(shown, timed, lights_on and any(shown.votes.values()))
-
-    def settle(self) -> None:
-        self._motion.settle()
 
     def clock_place(self) -> ClockPlace:
         centre, diameter = self._table.clock_room()

@@ -16,8 +16,7 @@ from companion.core.questions import Question
 from companion.games.story import scoring
 from companion.games.story.questions import LongerStory, RockPaperScissors, StoryTold
 from companion.games.story.table import Player, Story
-from companion.ui.drawing.art import art
-from companion.ui.drawing.seat_shapes import mask
+from companion.ui.drawing.art import art, mask
 from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite, between, between_points
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.theme import tokens

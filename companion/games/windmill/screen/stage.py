@@ -24,7 +24,7 @@ from companion.games.windmill.screen.field import (
 )
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
-from companion.ui.drawing.sprites import Motion, between
+from companion.ui.drawing.sprites import between
 from companion.ui.drawing.stage import ClockPlace
 
 DIGITS = "#4A1A2C"
@@ -36,7 +36,6 @@ BEHIND = 0.55  # opacity of the mill while it would hide a pawn
 
 class Stage(stage.Stage):
     def paint(self) -> None:
-        self._motion = Motion(self)
         self._field = FieldPictures(self.canvas)
         self.canvas.add(PushMatrix())
         self._on_disc = Translate(0, 0)
@@ -50,7 +49,7 @@ class Stage(stage.Stage):
         self._timed = self._seen = self._running = False
         self._left: float | None = None
         self._table: Windmill | None = None
-        self._held = self._due = self._shown = False
+        self._due = self._shown = False
         self._motion.loop(self._turn)
         self.bind(live=lambda *_: self._change_scene())
 
@@ -72,12 +71,8 @@ class Stage(stage.Stage):
     def hands(self, lines: Sequence[HandLine]) -> None:
         self._ghosts.tell(lines)
 
-    def hold(self) -> None:
-        self._held = True
-
     def release(self) -> None:
-        """Animate only now, because earlier the panel might still resize the stage."""
-        self._held = False
+        super().release()
         if self._due and self._table is not None:
             self._due = False
             back = CHANGE if self._clock and not self._timed else 0.0
@@ -86,9 +81,6 @@ class Stage(stage.Stage):
             self._change_scene(walk, at_once=not self._shown)
             self._shown = True
             self._fade_mill()
-
-    def settle(self) -> None:
-        self._motion.settle()
 
     def clock_place(self) -> ClockPlace:
         if self._scenes is None:

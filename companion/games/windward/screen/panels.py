@@ -29,15 +29,12 @@ from companion.games.windward.words import SHORT
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.table.panels.answer_panel import Host
 from companion.ui.table.panels.number import NumberPanel
-from companion.ui.table.panels.pick import PickOnePanel
-from companion.ui.table.panels.several import SeveralPanel
+from companion.ui.table.panels.pick import PickOnePanel, SeveralPanel
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Chip, Column, Grid, Icon, Words, Wrap
-from companion.ui.widgets.base.flow import Holder
-from companion.ui.widgets.base.part import Part, enough
+from companion.ui.widgets import Chip, Column, Grid, Holder, Icon, Part, Words, Wrap, enough
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
-from companion.ui.widgets.displays.bars import Arrow
+from companion.ui.widgets.displays.chart import Arrow
 
 LEAD, SIDE = 46.0, 14.0
 DISC, ARROW, CHIP = 26.0, 18.0, 48.0

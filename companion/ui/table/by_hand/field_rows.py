@@ -12,8 +12,7 @@ from companion.core.text import Text, say
 from companion.core.values import Json, same
 from companion.ui.drawing.own_parts import own_part
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Chip, Column, SeatToken, Words, Wrap
-from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets import Chip, Column, LongColumn, SeatToken, Words, Wrap, grow_on_scroll
 from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 from companion.ui.widgets.controls.sheet import Sheet

@@ -11,8 +11,7 @@ from kivy.graphics import Color, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 
 from companion.core.game import Game
-from companion.ui.drawing.art import art
-from companion.ui.drawing.composed_cover import MIDDLE, composed, has_cover, own_cover
+from companion.ui.drawing.art import MIDDLE, art, composed, has_cover, own_cover
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.part import Part

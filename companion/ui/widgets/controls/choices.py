@@ -13,9 +13,8 @@ from kivy.properties import NumericProperty
 
 from companion.core.text import Text
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Sideways, Wrap
+from companion.ui.widgets.base.flow import Column, Row, Sideways, Wrap
 from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import Chip

@@ -1,4 +1,4 @@
-"""List rows: two-line items, steppers, icon lines and sums."""
+"""List rows, headings, steppers, icon lines and sums."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
@@ -14,12 +15,44 @@ from companion.core.questions import Sum
 from companion.core.text import Text
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Holder
-from companion.ui.widgets.base.row import Row
+from companion.ui.widgets.base.flow import Column, Holder, Row
+from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box, Tap, shake
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.answer import Letter, signed
+from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.seat import SeatToken
+
+
+class Heading(Row):
+    def __init__(self, words: Words, link: Link | Words | None = None) -> None:
+        self.words, self.link = words, link
+        super().__init__([part for part in (words, link) if part is not None], words, least=48)
+
+    def _hug(self, most: float | None, besides: Any = None) -> float:
+        """Leave room for the heading, even with 200 % text."""
+        return super()._hug(None if most is None else most * 0.6, besides)
+
+    def arrange(self) -> None:
+        super().arrange()
+        if isinstance(self.link, Link):
+            self.link.pos = (self.link.x + dp(Link.pad), self.link.y)  # align its words with the cards below
+
+
+class Divider(Part):
+    def __init__(self, look: Look, high: float = 9.0) -> None:
+        super().__init__()
+        self.high = high
+        with self.canvas:
+            Color(*look.colour("outline" if look.contrast else "outline2"))
+            self.line = Rectangle()
+        self.add_parts()
+
+    def fit(self, width: float) -> float:
+        return self.take_size(width, dp(self.high))
+
+    def arrange(self) -> None:
+        self.line.pos, self.line.size = (self.x, self.y + self.height / 2), (self.width, max(1.0, dp(1)))
 
 
 class ListRow(Tap):

@@ -7,13 +7,12 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 
+from companion.ui.drawing.art import BOX, LINE, LOWER, RADIUS, RIM, mask
 from companion.ui.drawing.letters import drawn
-from companion.ui.drawing.seat_shapes import BOX, LINE, LOWER, RADIUS, RIM, mask
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column
+from companion.ui.widgets.base.flow import Card, Column
 from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.row import Card
 from companion.ui.widgets.base.tap import Do
 from companion.ui.widgets.base.words import Words
 

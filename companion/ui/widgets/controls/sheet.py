@@ -1,9 +1,10 @@
-"""A bottom sheet over a veil, closed by Back, the cross or a tap on the veil."""
+"""A bottom sheet, and the common ones: a menu, a question with two buttons, one name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -12,13 +13,22 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.core.text import Text
+from companion.core.play import NotSaved, RulesFailed
+from companion.core.refusals import Refused
+from companion.core.text import Text, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Scroll
+from companion.ui.widgets.base.flow import Column, Scroll, SideBySide
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Voice
-from companion.ui.widgets.controls.buttons import IconDisc
+from companion.ui.widgets.controls.buttons import IconDisc, OutlineButton, PrimaryButton
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.rows import ListRow
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+
 
 WIDEST = 560.0
 KEYBOARD, CLOSE = 120.0, 12.0  # dp: higher than any phone's own bar; gap left above the field then
@@ -176,3 +186,57 @@ class Sheet(Widget):
             return True
         super().on_touch_up(touch)
         return True
+
+
+Do = Callable[[], object]
+Line = tuple[Text | str, Text | str, str, Do]
+"""Label, second line, icon, action."""
+Button = tuple[Text | str, str, Do | None]
+"""Label, icon, action; with None it only closes the sheet."""
+
+
+def open_menu(app: TablesideApp, look: Look, title: Text | str, lines: Iterable[Line], above: Iterable[Any] = ()
+              ) -> None:
+    """Open a menu; each line closes the sheet, then runs its action."""
+    rows = [ListRow(look, text, second, icon, partial(app.close_sheet, do)) for text, second, icon, do in lines]
+    app.open_sheet(Sheet(look, title, [*above, Column(rows, gap=0)]))
+
+
+def ask(app: TablesideApp, look: Look, title: Text | str, no: Button, yes: Button, parts: Iterable[Any] = (),
+        on_close: Do | None = None) -> None:
+    """Open a question with two buttons; each closes the sheet first."""
+    buttons = [kind(look, words, icon, partial(app.close_sheet, do))
+               for kind, (words, icon, do) in ((OutlineButton, no), (PrimaryButton, yes))]
+    app.open_sheet(Sheet(look, title, parts, SideBySide(look, buttons), on_close=on_close))
+
+
+def tried(app: TablesideApp, action: Do) -> bool:
+    """Run the action; if it is refused or can't be saved, show why."""
+    try:
+        action()
+    except (Refused, RulesFailed, NotSaved) as error:
+        app.tell(str(error))
+        return False
+    return True
+
+
+LONGEST = 40
+
+
+def open_name(app: TablesideApp, look: Look, title: Text, name: str, button: Text, take: Callable[[str], None],
+              after: Callable[[], object] | None = None) -> None:
+    """`take` may refuse the name, with the reason shown below the field; `after` runs once the sheet closes."""
+    def done(typed: str) -> None:
+        try:
+            take(typed.strip())
+        except Refused as error:
+            entry.refuse(error.refusal.why)
+            sheet.refit(entry)
+            return
+        app.close_sheet(after)
+
+    entry = TextEntry(look, say("Name"), name, "pencil-outline", on_enter=done, longest=LONGEST)
+    sheet = Sheet(look, title, [entry], PrimaryButton(look, button, "check-bold", lambda: done(entry.text)),
+                  on_close=lambda: entry.focus(False))
+    app.open_sheet(sheet)
+    entry.focus()

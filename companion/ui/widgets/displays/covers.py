@@ -13,10 +13,9 @@ from companion.core.registry import BrokenPlugin
 from companion.core.text import Text, minus, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Holder, Wrap
+from companion.ui.widgets.base.flow import Holder, Row, Wrap
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import BROKEN, Cover
-from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box, Do, Tap
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.buttons import Link, Push

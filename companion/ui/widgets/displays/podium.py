@@ -14,8 +14,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text, minus
-from companion.ui.drawing.art import art
-from companion.ui.drawing.seat_shapes import mask
+from companion.ui.drawing.art import art, mask
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

@@ -7,8 +7,8 @@ from kivy.metrics import dp
 
 from companion.games.any_box import game
 from companion.games.any_box.screen.parts import OneMore, SeatChip
-from companion.ui.drawing.composed_cover import MIDDLE
-from companion.ui.table.panels.pad import OftenChip
+from companion.ui.drawing.art import MIDDLE
+from companion.ui.table.panels.number import OftenChip
 from tests.games.any_box.screen.test_by_touches import set_up
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.driver import Size

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.copy import model
-from companion.ui.table.parts.game_card import GaugeLine, GaugeRow
+from companion.ui.table.parts import GaugeLine, GaugeRow
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.controls.rows import ListRow
 from tests.games.windward.rules.test_odd_corners import painted

@@ -11,7 +11,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.games.winter_tales import game
-from companion.games.winter_tales.screen.panel.walk_panel import Walk, WalkStep, goal_words, stops_of, walk_words
+from companion.games.winter_tales.screen.walks import Walk, WalkStep, goal_words, stops_of, walk_words
 from tests.games.winter_tales.evening import (
     ASYLUM,
     ASYLUM_PRISON,

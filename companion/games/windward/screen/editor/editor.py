@@ -21,8 +21,8 @@ from companion.ui.screens.copy_editor import CopyEditor
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.widgets import Grid, Words
-from companion.ui.widgets.controls.menu import Line
 from companion.ui.widgets.controls.rows import IconLine
+from companion.ui.widgets.controls.sheet import Line
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -23,16 +23,12 @@ from companion.ui.drawing.art import art
 from companion.ui.screens.copy_editor import headed
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Column, Grid, PrimaryButton, TonalButton, Words
-from companion.ui.widgets.base.row import Card, Row
-from companion.ui.widgets.base.tap import Box, Tap
-from companion.ui.widgets.base.words import Icon
+from companion.ui.widgets import Box, Card, Column, Grid, Icon, PrimaryButton, Row, Tap, TonalButton, Words
 from companion.ui.widgets.controls.choices import ChoiceRow
 from companion.ui.widgets.controls.dice import DieFace
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.name_sheet import LONGEST
 from companion.ui.widgets.controls.rows import ListRow, Stepper
-from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.controls.sheet import LONGEST, Sheet
 
 if TYPE_CHECKING:
     from companion.games.windward.screen.editor.editor import Editor

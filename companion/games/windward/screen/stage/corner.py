@@ -18,14 +18,12 @@ from companion.games.windward.screen.stage.camera import Camera, Point, Window
 from companion.games.windward.screen.stage.meshes import ART, Layer, lay_stars, stars
 from companion.games.windward.table import Windward
 from companion.games.windward.words import crester_name
-from companion.ui.drawing.art import art, gradient
-from companion.ui.drawing.discs import soft_disc
+from companion.ui.drawing.art import art, gradient, soft_disc
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.tap import Box, Tap
-from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets import Box, Icon, Tap, Words
 
 MAP, BADGE = 66.0, 58.0
 CLEAR = 24.0  # distance kept from the centre of a ship

@@ -16,7 +16,7 @@ from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.screen.stage.camera import SIDE, spot
-from companion.ui.drawing.discs import soft_disc
+from companion.ui.drawing.art import soft_disc
 from companion.ui.drawing.letters import drawn
 from companion.ui.theme import tokens
 

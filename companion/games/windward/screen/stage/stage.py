@@ -20,12 +20,8 @@ from companion.games.windward.screen.stage import reading
 from companion.games.windward.screen.stage.board import Board, Flag, PrintedMap, TerritoryNumbers
 from companion.games.windward.screen.stage.camera import (
     Camera,
-    CameraGuide,
-    Carry,
-    Fingers,
     Point,
     Window,
-    aim_at,
     angle_of,
     nearest,
     on_way,
@@ -49,10 +45,10 @@ from companion.games.windward.screen.stage.marks import (
 )
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, grown, standing
+from companion.games.windward.screen.stage.touch import CameraGuide, Carry, Fingers, aim_at
 from companion.games.windward.table import Windward
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import art, gradient
-from companion.ui.drawing.sprites import Motion
 from companion.ui.speed.idle import idle
 
 
@@ -62,7 +58,6 @@ class Stage(stage.Stage):
     # Setup
 
     def paint(self) -> None:
-        self._motion = Motion(self)
         self._table: Windward | None = None
         self._question: Question[Any, Any] | None = None
         self._map: PrintedMap | None = None
@@ -81,7 +76,7 @@ class Stage(stage.Stage):
         self._outlook: Outlook = NO_OUTLOOK
         self._guide = CameraGuide(self._motion, self._apply)
         self._sharp = 0.0
-        self._held = self._due = self._moved = False
+        self._due = self._moved = False
         self._play: Play[Windward] | None = None
         self._paint_planet()
         self._carry = Carry(self._board, self._pieces, lambda path, value: self.dispatch("on_correct", path, value))
@@ -172,11 +167,8 @@ class Stage(stage.Stage):
     def hands(self, lines: Sequence[HandLine]) -> None:
         self._moved_by_hand, self._trails = tuple(lines), reading.trails_of(lines)
 
-    def hold(self) -> None:
-        self._held = True
-
     def release(self) -> None:
-        self._held = False
+        super().release()
         if self._due:
             self._present(again=self._moved)
 
@@ -212,9 +204,6 @@ class Stage(stage.Stage):
         if self._way:
             self._guide.glide(on_way(self.window, self._guide.goal, self._way))
         self._draw()
-
-    def settle(self) -> None:
-        self._motion.settle()
 
     # Parts of showing
 

@@ -19,7 +19,7 @@ from companion.ui.drawing.stage import Room
 from companion.ui.screens.copy_editor import CopyEditor
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import tokens
-from companion.ui.widgets.controls.menu import Line
+from companion.ui.widgets.controls.sheet import Line
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -13,7 +13,7 @@ from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
 from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, TRACK, WITH_PASSAGE
 from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, TownDraft
-from companion.games.winter_tales.screen.stage.pieces import ART
+from companion.games.winter_tales.screen.stage.labels import ART
 from companion.games.winter_tales.screen.stage.town import picture_of
 from companion.ui.drawing.art import art
 from companion.ui.screens.copy_editor import headed

@@ -11,8 +11,8 @@ from kivy.uix.widget import Widget
 
 from companion.games.winter_tales.screen.editor.draft import JOIN, WAY, TownDraft
 from companion.games.winter_tales.screen.stage import layout as lays
+from companion.games.winter_tales.screen.stage.labels import ACCENT, NamePill, add_picture
 from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
-from companion.games.winter_tales.screen.stage.pieces import ACCENT, NamePill, add_picture
 from companion.games.winter_tales.screen.stage.town import TownView, paint_lamp, picture_of
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens

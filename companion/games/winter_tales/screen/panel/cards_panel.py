@@ -18,7 +18,8 @@ from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.kinds import ARTIFACT, BACK, CARD, END, LAST, NEXT, NONE, OUT, STEPS, CountCards
 from companion.games.winter_tales.rules.memories import plays_for
 from companion.games.winter_tales.rules.quest_cards import cards_in, eligible, side_in
-from companion.games.winter_tales.screen.stage.pieces import ART, DRAWN, add_figure, seat_sign
+from companion.games.winter_tales.screen.stage.labels import ART
+from companion.games.winter_tales.screen.stage.pieces import DRAWN, add_figure, seat_sign
 from companion.games.winter_tales.table import Resolving, Trap, Winter, owner_name, owner_of
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
@@ -28,8 +29,8 @@ from companion.ui.table.panels.pick import SHORT, PickOnePanel
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Holder, SeatToken, Words
+from companion.ui.widgets.base.flow import Row
 from companion.ui.widgets.base.part import enough
-from companion.ui.widgets.base.row import Row
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.rows import SignButton

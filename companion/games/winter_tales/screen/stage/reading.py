@@ -14,7 +14,7 @@ from companion.games.winter_tales.copy.model import TRACK
 from companion.games.winter_tales.pieces import Character, Memory, Player
 from companion.games.winter_tales.rules.memories import memory_word, score, winning_faction
 from companion.games.winter_tales.rules.quest_cards import eligible, tally
-from companion.games.winter_tales.screen.panel.walk_panel import SWORDS, WEB
+from companion.games.winter_tales.screen.walks import SWORDS, WEB
 from companion.games.winter_tales.table import Activation, Battle, Resolving, Trap, Winter, owner_name
 from companion.ui.theme.tokens import initials
 

@@ -13,19 +13,19 @@ from kivy.metrics import dp
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.winter_tales.rules.movement import StepTo
-from companion.games.winter_tales.screen.panel.walk_panel import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.screen.stage import fixing, reading
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.close_up import Bubble, CloseView, PageDots, SlidingLayers, TrackView
 from companion.games.winter_tales.screen.stage.fixing import HOLD, Carry
 from companion.games.winter_tales.screen.stage.layout import Point
+from companion.games.winter_tales.screen.stage.night import Snow
 from companion.games.winter_tales.screen.stage.pieces import Tokens, stands_of
 from companion.games.winter_tales.screen.stage.reading import CloseUp, close_up
-from companion.games.winter_tales.screen.stage.town import Snow, TownView
+from companion.games.winter_tales.screen.stage.town import TownView
 from companion.games.winter_tales.screen.stage.walk import WalkView, focus_of
+from companion.games.winter_tales.screen.walks import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
 from companion.ui.drawing import stage
-from companion.ui.drawing.sprites import Motion
 from companion.ui.drawing.stage import Room
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
@@ -47,7 +47,6 @@ class Stage(stage.Stage):
     # Setup
 
     def paint(self) -> None:
-        self._motion = Motion(self)
         below, above = InstructionGroup(), InstructionGroup()
         self.canvas.add(below)
         self._snow = Snow(self.canvas, self._motion)
@@ -76,7 +75,6 @@ class Stage(stage.Stage):
         self._carry = Carry(self._town, self._tokens, lambda path, value: self.dispatch("on_correct", path, value))
         self._waits: Any = None
         self._helped = 0
-        self._held = False
         self._due: bool | None = None
         self.bind(live=self._come_alive)
 
@@ -123,11 +121,8 @@ class Stage(stage.Stage):
         self._hide_bubble()
         self._present(glide=True)
 
-    def hold(self) -> None:
-        self._held = True
-
     def release(self) -> None:
-        self._held = False
+        super().release()
         if self._due is not None:
             self._draw(glide=self._due)
 
@@ -141,9 +136,6 @@ class Stage(stage.Stage):
         if space != self._chosen:
             self._chosen = space
             self._draw(glide=False)
-
-    def settle(self) -> None:
-        self._motion.settle()
 
     # Drawing
 

@@ -12,11 +12,11 @@ from kivy.graphics import Point as Points
 from kivy.metrics import dp
 
 from companion.core.questions import Question
-from companion.games.winter_tales.screen.panel.walk_panel import Walk
+from companion.games.winter_tales.screen.stage.labels import ACCENT, NamePill, badge, card_sign, disc, icon
 from companion.games.winter_tales.screen.stage.layout import Point, steps
-from companion.games.winter_tales.screen.stage.pieces import ACCENT, NamePill, badge, card_sign, disc, icon
 from companion.games.winter_tales.screen.stage.reading import CharacterToken, asked_about
-from companion.ui.drawing.discs import soft_disc
+from companion.games.winter_tales.screen.walks import Walk
+from companion.ui.drawing.art import soft_disc
 from companion.ui.theme import tokens
 
 DANGER = "#B3261E"

@@ -1,0 +1,595 @@
+"""Rows and cards of the question panel: buttons, the game's cards, what happened lately, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Protocol
+
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.metrics import dp
+
+from companion.core.questions import Points
+from companion.core.text import Text, minus, say
+from companion.core.views import Gauge, InfoCard, View
+from companion.services.chronicle import ToldLine, last_lines
+from companion.services.table.controller import TableController
+from companion.services.table.situation import SeatState
+from companion.ui.table import layout
+from companion.ui.table.layout import BIG
+from companion.ui.table.panels.answer_panel import Action, AnswerPanel
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Box, Grid, Holder, Icon, Part, Row, SeatToken, Tap, Words, Wrap, enough
+from companion.ui.widgets.controls.answer import signed
+from companion.ui.widgets.controls.buttons import PrimaryButton, Push, TonalButton
+from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
+
+
+class ButtonRow(Holder):
+    """Mirrored for left-handed people; stacked if the text is big."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+        self.primary = PrimaryButton(look)
+        self.quiet = TonalButton(look)
+        self.second = TonalButton(look)
+        self.loud = PrimaryButton(look)
+        self.buttons: list[Push] = []
+        self._do: dict[Push, Callable[[], object]] = {}
+        for button in (self.primary, self.quiet, self.second, self.loud):
+            button.bind(on_tap=lambda button: self._do[button]())
+
+    def show(self, primary: Action | None, second: Action | None, second_first: bool = False) -> None:
+        """`second_first`: emphasise the second button, such as Start for a clock."""
+        shown = []
+        right, left = (self.quiet, self.loud) if second_first else (self.primary, self.second)
+        for button, action in ((left, second), (right, primary)):
+            if action is not None:
+                button.text = str(action.text)
+                button.icon_last = action.icon_last
+                button.set_icon(action.icon)
+                button.say_second(action.second)
+                button.set_ready(action.ready)
+                self._do[button] = action.do
+                shown.append(button)
+        self.buttons = shown
+        self.fill(shown)
+
+    def pin_only_main(self, on: bool) -> list[Push]:
+        """If space is short, pin only the wanted button; returns those that scroll."""
+        wanted = self.loud if self.loud in self.buttons else self.main
+        self.fill([one for one in self.buttons if one is wanted] if on else self.buttons)
+        return [one for one in self.buttons if one is not wanted] if on else []
+
+    @property
+    def main(self) -> Push | None:
+        return self.buttons[-1] if self.buttons else None
+
+    def fit(self, width: float) -> float:
+        if not self.parts:
+            self.size = (width, 0.0)
+            return 0.0
+        gap = dp(tokens.S)
+        self.stacked = False
+        first, main = self.parts[0], self.parts[-1]
+        high: float = first.fit(width) if first is main else self._fit_two(first, main, width, gap)
+        self.size = (width, high)
+        self.arrange()
+        return float(high)
+
+    def _fit_two(self, second: Push, main: Push, width: float, gap: float) -> float:
+        """Give the wanted button the remaining width, or stack the two if that is too little."""
+        wish, needs = second.hug(), main.hug()
+        loud = isinstance(second, PrimaryButton)
+        self.stacked = wish + needs + gap > width and (self.look.scale > layout.BIG or wish > width * 0.5)
+        if self.stacked:
+            return second.fit(width) + main.fit(width) + gap
+        wide = min(max(wish, width - gap - needs), width * 0.62) if loud else min(wish, width * 0.48)
+        high = max(second.fit(wide), main.fit(width - wide - gap))
+        second.height = main.height = high
+        return float(high)
+
+    def arrange(self) -> None:
+        if len(self.parts) == 1:
+            self.parts[0].pos = self.pos
+        elif len(self.parts) == 2:
+            second, main = self.parts
+            gap = dp(tokens.S)
+            if self.stacked:
+                main.pos, second.pos = (self.x, second.height + self.y + gap), self.pos
+            elif self.look.left_handed:
+                main.pos, second.pos = self.pos, (self.x + main.width + gap, self.y)
+            else:
+                second.pos, main.pos = self.pos, (self.x + second.width + gap, self.y)
+
+
+HIGH = 36.0
+INSET = 14.0
+
+
+class GaugeReading(Row):
+    def __init__(self, look: Look) -> None:
+        self.icon = Icon(look, "", 18, "primary")
+        self.value = Words(look, "", "label", chrome=True)
+        self.full = Words(look, "", "label", "text2", chrome=True)
+        super().__init__([self.icon, Row([self.value, self.full], gap=0)], gap=5)
+
+    def show(self, gauge: Gauge) -> None:
+        self.icon.name = gauge.icon
+        self.icon.tint("primary" if gauge.value else "text2")
+        self.value.say(str(gauge.value))
+        self.full.say(f"/{gauge.full}")
+
+
+class GaugeRow(Tap):
+    """Call `show` with a seat's card, or None to take no space. A tap opens the seat's sheet."""
+
+    def __init__(self, look: Look, on_seat: Callable[[int], None]) -> None:
+        super().__init__(look)
+        self.on_seat = on_seat
+        self.seat: int | None = None
+        self.readings: list[GaugeReading] = []
+        self._pool: list[GaugeReading] = []
+        self.stand_on_card(corner=HIGH / 2)
+        self.add_parts()
+
+    def show(self, card: InfoCard | None) -> None:
+        gauges = [] if card is None else counted(card.gauges)
+        self.seat = card.seat if card is not None else None
+        self.text = ", ".join(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges)
+        for reading in self.readings[len(gauges):]:
+            self.remove_widget(reading)
+        self.readings = enough(self._pool, len(gauges), self._reading)
+        for reading in self.readings:
+            if reading.parent is None:
+                self.add_widget(reading)
+        for reading, gauge in zip(self.readings, gauges, strict=True):
+            reading.show(gauge)
+
+    def prefetch(self, cards: Iterable[InfoCard]) -> list[Callable[[], Any]]:
+        """Jobs that create the readings a turn will need, even if the play doesn't begin with a turn."""
+        most = max((len(counted(card.gauges)) for card in cards if card.seat is not None), default=0)
+        return [partial(enough, self._pool, count, self._reading) for count in range(1, most + 1)]
+
+    def _reading(self) -> GaugeReading:
+        return GaugeReading(self.look)
+
+    def fits(self, width: float) -> bool:
+        wides = [reading.hug() for reading in self.readings]
+        return bool(wides) and sum(wides) + dp(8) * (len(wides) - 1) + 2 * dp(INSET) <= width
+
+    def fit(self, width: float) -> float:
+        return self.take_size(width, self.look.high(HIGH, chrome=True))
+
+    def on_tap(self) -> None:
+        if self.seat is not None:
+            self.on_seat(self.seat)
+
+    def arrange(self) -> None:
+        if not self.readings:
+            return
+        spare = self.width - 2 * dp(INSET) - sum(reading.width for reading in self.readings)
+        gap = spare / max(1, len(self.readings) - 1)
+        x = self.x + dp(INSET)
+        for reading in self.readings:
+            reading.pos = (x, self.center_y - reading.height / 2)
+            x += reading.width + gap
+
+
+def counted(gauges: Iterable[Gauge]) -> list[Any]:
+    return [gauge for gauge in gauges if isinstance(gauge.value, int) and gauge.full and gauge.icon]
+
+
+
+
+MOST_BLOCKS = 10
+MANY = 5
+TWO_COLUMNS = 360.0
+
+
+class GaugeLine(Holder):
+    def __init__(self, look: Look, gauge: Gauge) -> None:
+        super().__init__()
+        self.look, self.gauge = look, gauge
+        counted = isinstance(gauge.value, int)
+        self.icon = Icon(look, gauge.icon, 20, "text2")
+        self.label = Words(look, gauge.label, "support")
+        self.value = Words(look, "", "score", align="right")
+        self.show_full(True)
+        self.fill([self.icon, self.label, self.value])
+        self._blocks: list[SmoothRoundedRectangle] = []
+        self._inks: list[Color] = []
+        if counted and 0 < gauge.full <= MOST_BLOCKS and look.scale <= BIG:
+            with self.canvas.before:
+                for _ in range(gauge.full):
+                    self._inks.append(Color(1, 1, 1, 1))
+                    self._blocks.append(SmoothRoundedRectangle(radius=[dp(6)] * 4))
+        self._tint()
+
+    def _tint(self) -> None:
+        value = self.gauge.value
+        lit = value if isinstance(value, int) else 0
+        for number, ink in enumerate(self._inks):
+            ink.rgba = self.look.colour(self.gauge.ink if number < lit else "surface3")
+
+    def show(self, gauge: Gauge) -> None:
+        """Change the value; `fit` writes it."""
+        if gauge != self.gauge:
+            self.gauge = gauge
+            self._tint()
+
+    roomy = False
+    """Use larger blocks, aligned with those of the line above."""
+
+    def show_full(self, on: bool) -> None:
+        """Show the maximum, or hide it if space is short, as the blocks show it too."""
+        gauge = self.gauge
+        counted = isinstance(gauge.value, int) and gauge.full
+        self.value.say(f"{gauge.value} / {gauge.full}" if counted and on else str(gauge.value))
+        self._end = 0.0 if on else float(dp(8))
+
+    def fit(self, full_width: float) -> float:
+        width = full_width - self._end
+        self.value.hug(width * 0.5)
+        lead = dp(30) if self.icon.name else 0.0
+        wish = width * 0.48 if self.roomy else min(width * 0.39, dp(34) * len(self._blocks))
+        blocks = wish if self._blocks else 0.0
+        self.label.fit(width - lead - blocks - (dp(56) if self.roomy else self.value.width + dp(8)))
+        self.size = (full_width, max(dp(40 if self.roomy else 30), self.label.height))
+        self._start = self.label.width + lead
+        self._room = blocks
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        if not hasattr(self, "_start"):
+            return
+        lead = dp(30) if self.icon.name else 0.0
+        self.icon.pos = (self.x, self.center_y - self.icon.height / 2)
+        self.label.pos = (self.x + lead, self.center_y - self.label.height / 2)
+        self.value.pos = (self.right - self._end - self.value.width, self.center_y - self.value.height / 2)
+        each = min(dp(38 if self.roomy else 34), self._room / max(1, len(self._blocks)))
+        high = dp(28 if self.roomy else 22)
+        for number, block in enumerate(self._blocks):
+            block.pos = (self.x + self._start + number * each, self.center_y - high / 2)
+            block.size = (max(dp(4), each - dp(4)), high)
+            block.radius = [min(dp(6), block.size[0] * 0.3)] * 4
+
+
+class Tag(Row):
+    """A few words on a small background, such as cargo or passengers."""
+
+    def __init__(self, look: Look, text: Text, icon: str) -> None:
+        words = Words(look, text, "label", chrome=True)
+        super().__init__([Icon(look, icon, 18, "text2"), words], words, gap=6, pad=10, air=4, least=28)
+        Box(self, look.colour("surface3"), dp(16))
+
+
+class GameCard(CardBox):
+    """`roomy` gives each gauge a line; otherwise many gauges use two columns to save space."""
+
+    roomy = False
+
+    def __init__(self, look: Look, card: InfoCard, seat: tuple[int, str] | None) -> None:
+        self.view = card
+        gauges = [GaugeLine(look, gauge) for gauge in card.gauges]
+        self._many = len(gauges) >= MANY and look.scale <= BIG
+        self._gauges = Grid(gauges, columns=1, gap=4)
+        tags = Wrap([Tag(look, line.text, line.icon) for line in card.lines], gap=6)
+        title, token = Words(look, card.title, "answer"), [] if seat is None else [SeatToken(look, *seat, 30)]
+        parts: list[Any] = [Row([*token, title], title, gap=10, least=30), *([self._gauges] if gauges else []),
+                            *([tags] if card.lines else [])]
+        super().__init__(look, parts, pad=12, gap=6)
+
+    def show(self, card: InfoCard) -> bool:
+        """Update the values; False if it is a different card and must be recreated."""
+        if _bare(card) != _bare(self.view):
+            return False
+        self.view = card
+        for line, gauge in zip(self._gauges.parts, card.gauges, strict=True):
+            line.show(gauge)
+        return True
+
+    def fit(self, width: float) -> float:
+        two = self._many and width >= dp(TWO_COLUMNS) and not self.roomy
+        self._gauges.columns = 2 if two else 1
+        for line in self._gauges.parts:
+            line.roomy = self.roomy
+            line.show_full(not two)
+        return super().fit(width)
+
+
+def _bare(card: InfoCard) -> InfoCard:
+    """The card without its values, for comparison."""
+    return replace(card, gauges=tuple(replace(gauge, value=0) if isinstance(gauge.value, int) else gauge
+                                      for gauge in card.gauges))
+
+
+MOST = 5
+GAP, SIDE, BETWEEN = 10.0, 24.0, 20.0
+NAME, BAR = 0.34, 6.0  # the names' share of the width; the thickness of a bar
+
+Face = Callable[[int], tuple[int, str]]
+
+
+class ToldRow(Holder):
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.token = SeatToken(look, 0, "", SIDE)
+        self.icon = Icon(look, "", 18, "text2", fixed=True)
+        self.words = Words(look, "", "support", "text2")
+        self.fill([self.token, self.icon, self.words])
+
+    def show(self, line: ToldLine, face: tuple[int, str] | None) -> None:
+        self.words.say(line.text)
+        self.token.opacity = 0.0 if face is None else 1.0
+        self.icon.name = "" if face is not None else "pencil-outline" if line.by_hand else "circle-small"
+        if face is not None:
+            self.token.become(*face)
+
+    def fit(self, width: float) -> float:
+        self.words.fit(width - dp(SIDE + 10))
+        return self.take_size(width, max(dp(SIDE), self.words.height))
+
+    def arrange(self) -> None:
+        self.token.pos = (self.x, self.top - dp(SIDE))
+        self.icon.center = self.token.center
+        self.words.pos = (self.x + dp(SIDE + 10), self.top - max(dp(SIDE), self.words.line) / 2 - self.words.line / 2
+                          - (self.words.height - self.words.line))
+
+
+class RankRow(Holder):
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.token = SeatToken(look, 0, "", SIDE)
+        self.name = Words(look, "", "support", one_line=True)
+        self.points = Words(look, "", "support")
+        self.bar = Part(size_hint=(None, None))
+        self.box = Box(self.bar, look.colour("surface3"), dp(BAR / 2))
+        self.share = 0.0
+        self.fill([self.bar, self.token, self.name, self.points])
+
+    def show(self, seat: SeatState, face: tuple[int, str], share: float) -> None:
+        self.token.become(*face)
+        self.box.fill(tokens.rgba(tokens.SEATS[face[0]].fill))
+        self.name.say(seat.name)
+        self.points.say(minus(seat.score or 0))
+        self.share = share
+
+    def fit(self, width: float) -> float:
+        self.name.fit(width * NAME - dp(SIDE + 10))
+        self.points.hug()
+        return self.take_size(width, max(dp(SIDE), self.name.height))
+
+    def arrange(self) -> None:
+        middle, left = self.y + self.height / 2, self.x + self.width * NAME + dp(8)
+        room = self.right - left - dp(48)
+        self.token.pos = (self.x, middle - dp(SIDE / 2))
+        self.name.pos = (self.x + dp(SIDE + 10), middle - self.name.height / 2)
+        self.bar.size = (max(dp(BAR), room * self.share), dp(BAR))
+        self.bar.pos = (left, middle - dp(BAR / 2))
+        self.points.pos = (self.right - self.points.width, middle - self.points.height / 2)
+
+
+class Lately(Holder):
+    def __init__(self, look: Look, face: Face) -> None:
+        super().__init__()
+        self.look, self.face = look, face
+        self.titles = [Words(look, words, "kicker", "text2") for words in (say("Standings"), say("Lately"),
+                                                                         say("Next"))]
+        self.places: list[RankRow] = []
+        self.lines = [ToldRow(look) for _ in range(MOST)]
+        self.next = Words(look, "", "support", "text2")
+        self.standing = self.count = 0
+        self.fill([*self.titles, *self.lines, self.next])
+        self.opacity = 0.0
+
+    def show(self, controller: TableController) -> None:
+        told = last_lines(controller.play, MOST)
+        self.count = len(told)
+        for line, one in zip(self.lines, told, strict=False):
+            line.show(one, None if one.seat is None else self.face(one.seat))
+        self.next.say(" ".join(str(one) for one in controller.ahead()))
+        sheet = controller.view is not None and controller.view.sheet is not None
+        self._rank(() if sheet else controller.seats)  # a score sheet already shows who leads
+
+    def _rank(self, seats: Sequence[SeatState]) -> None:
+        """Rank the seats, unless some have no score or nobody has scored yet."""
+        scores = [seat.score for seat in seats if seat.score is not None]
+        self.standing = len(seats) if len(scores) == len(seats) > 1 and any(scores) else 0
+        while len(self.places) < self.standing:
+            self.places.append(RankRow(self.look))
+            self.add_widget(self.places[-1])
+        best = max(1, *scores, 1)
+        order = sorted(seats[:self.standing], key=lambda seat: (-(seat.score or 0), seat.index))
+        for place, seat in zip(self.places, order, strict=False):
+            place.show(seat, self.face(seat.index), max(0, seat.score or 0) / best)
+
+    # Places
+
+    def stand(self, left: float, width: float, low: float, top: float) -> None:
+        """Place standings and lines from the top, and what comes next above the question."""
+        low, top = low + dp(12), top - dp(18)
+        for part in (*self.titles, *self.places, *self.lines, self.next):
+            part.opacity = 0.0
+        if self.next.text:
+            low = self._stand_next(left, width, low, top)
+        ranked = self.places[:self.standing]
+        block = sum(place.fit(width) + dp(GAP / 2) for place in ranked) + self.titles[0].fit(width)
+        if ranked and top - block - dp(BETWEEN) - dp(64) >= low:
+            top = self._stand_block(self.titles[0], ranked, left, low, top, dp(GAP / 2)) - dp(BETWEEN)
+        for line in self.lines[:self.count]:
+            line.fit(width)
+        self.titles[1].fit(width)
+        self._stand_block(self.titles[1], self.lines[:self.count], left, low, top, dp(GAP))
+        self.opacity = 1.0
+
+    def _stand_next(self, left: float, width: float, low: float, top: float) -> float:
+        """Returns where the space above it begins."""
+        high = self.next.fit(width) + self.titles[2].fit(width) + dp(6)
+        if low + high > top:
+            return low
+        self.next.pos = (left, low)
+        self.titles[2].pos = (left, low + self.next.height + dp(6))
+        self.next.opacity = self.titles[2].opacity = 1.0
+        return float(low + high + dp(BETWEEN))
+
+    def _stand_block(self, title: Words, parts: Sequence[Holder], left: float, low: float, top: float,
+                     gap: float) -> float:
+        """Place a title with as many parts as fit, if any; returns the lower edge."""
+        y, shown = top - title.height, 0
+        for part in parts:
+            if y - gap - part.height < low:
+                break
+            y -= gap + part.height
+            part.pos = (left, y)
+            part.opacity = 1.0
+            shown += 1
+        title.pos = (left, top - title.height)
+        title.opacity = 1.0 if shown else 0.0
+        return float(y)
+
+    def hide(self) -> None:
+        self.opacity = 0.0
+
+    def fit(self, width: float) -> float:
+        return 0.0
+
+    def arrange(self) -> None:
+        """Do nothing, as `stand` places the parts."""
+
+
+class NotesPanel(Protocol):
+    """What these parts need from the panel."""
+
+    look: Look
+    terse: bool
+
+    def letter(self, seat: Any) -> str: ...
+
+
+class PointsChip(Row):
+    def __init__(self, panel: NotesPanel) -> None:
+        look = panel.look
+        self.panel = panel
+        self.token = SeatToken(look, 0, "", 36)
+        self.words = Words(look, "", "score big")
+        super().__init__([self.token, self.words], least=48, pad=12)
+        Box.card(self, look, "surface2", 24)
+
+    def show(self, points: Points) -> None:
+        self.token.become(points.seat.colour, self.panel.letter(points.seat))
+        self.words.say(signed(points.change))
+        self.words.tint("gain" if points.change > 0 else "loss" if points.change < 0 else "text2")
+
+
+class PreviewCard(Holder):
+    """What the answer so far would change; short sums share a line."""
+
+    def __init__(self, panel: NotesPanel) -> None:
+        super().__init__()
+        look = panel.look
+        self._rows: list[tuple[SumLine, ...]] = []
+        Box.card(self, look, "surface2", 20)
+
+    def fit(self, width: float) -> float:
+        pad = dp(16)
+        self._rows = self._in_rows()
+        half = (width - 2 * pad - dp(24)) / 2
+        for row in self._rows:
+            for line in row:
+                line.fit(half if line.short() else width - 2 * pad)
+        return self.take_size(width, sum(max(line.height for line in row) for row in self._rows) + 2 * dp(10))
+
+    def _in_rows(self) -> list[tuple[SumLine, ...]]:
+        rows: list[tuple[SumLine, ...]] = []
+        waiting: SumLine | None = None
+        for line in self.parts:
+            if line.short() and waiting is None:
+                waiting = line
+            elif line.short() and waiting is not None:
+                rows.append((waiting, line))
+                waiting = None
+            else:
+                if waiting is not None:
+                    rows.append((waiting,))
+                    waiting = None
+                rows.append((line,))
+        return [*rows, (waiting,)] if waiting is not None else rows
+
+    def arrange(self) -> None:
+        top = self.top - dp(10)
+        for row in self._rows:
+            x = self.x + dp(16)
+            for line in row:
+                line.pos = (x, top - line.height)
+                x += line.width + dp(24)
+            top -= max(line.height for line in row)
+
+
+class QuestionNotes:
+    """Creates the parts and updates them at each change of the table."""
+
+    def __init__(self, panel: NotesPanel) -> None:
+        self.panel = panel
+        look = self.look = panel.look
+        self._banner_line = IconLine(look, "", "bullhorn-outline", role="kicker", ink="on_container",
+                                     icon_ink="on_container")
+        self._banner = CardBox(look, [self._banner_line], "container", 12)
+        self._hint = Words(look, "", "body", "text2")
+        self._reasons: list[IconLine] = []
+        self._reason_card = CardBox(look, [], gap=8)
+        self._chips: list[PointsChip] = []
+        self._chip_row = Wrap(gap=6)
+        self._sums: list[SumLine] = []
+        self._preview = PreviewCard(panel)
+        self._reminders: list[IconLine] = []
+
+    def banner(self, view: View | None) -> list[Any]:
+        if view is None or view.banner is None:
+            return []
+        self._banner_line.words.say(view.banner)
+        return [self._banner]
+
+    def explain(self, answer_panel: AnswerPanel) -> list[Any]:
+        parts: list[Any] = []
+        hint = answer_panel.hint()
+        if hint is not None and not self.panel.terse:
+            self._hint.say(hint)
+            parts.append(self._hint)
+        reasons = answer_panel.described.reasons
+        if reasons:
+            lines = enough(self._reasons, len(reasons), lambda: IconLine(self.look, "", role="body"))
+            for line, reason in zip(lines, reasons, strict=True):
+                line.show(reason.text, reason.icon or "circle-small")
+            self._reason_card.fill(lines)
+            parts.append(self._reason_card)
+        points = answer_panel.described.points
+        if points:
+            chips = enough(self._chips, len(points), lambda: PointsChip(self.panel))
+            for chip, one in zip(chips, points, strict=True):
+                chip.show(one)
+            self._chip_row.fill(chips)
+            parts.append(self._chip_row)
+        return parts
+
+    def preview(self, answer_panel: AnswerPanel) -> list[Any]:
+        sums = answer_panel.described.preview
+        if not sums:
+            return []
+        lines = enough(self._sums, len(sums), lambda: SumLine(self.look, self.panel.letter))
+        for line, one in zip(lines, sums, strict=True):
+            line.show(one)
+        self._preview.fill(lines)
+        return [self._preview]
+
+    def reminders(self, view: View | None) -> list[Any]:
+        wanted = () if view is None else view.reminders
+        lines = enough(self._reminders, len(wanted),
+                       lambda: IconLine(self.look, "", ink="text2", icon_ink="text2"))
+        for line, one in zip(lines, wanted, strict=True):
+            line.show(one.text, one.icon)
+        return lines

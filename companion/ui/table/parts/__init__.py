@@ -1,1 +1,0 @@
-"""Rows and cards of the panel."""
