@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from inspect import CO_COROUTINE
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
+from companion.core.text import spelled
 from companion.ui.table.panels.answer_panel import AnswerPanel
 from companion.ui.widgets.base.tap import Tap
 from tests.ui.conftest import Start
@@ -38,6 +40,37 @@ def passed(frame: FrameType) -> str:
     if isinstance(owner, AnswerPanel):
         return "AnswerPanel"
     return "widget" if isinstance(owner, Tap) and code.co_name == "on_touch_up" else ""
+
+
+def calls_below(frame: FrameType) -> list[str]:
+    """The app's calls between the finger's touch and the game's script."""
+    names: list[str] = []
+    while frame.f_back is not None and "Tap.on_touch_up" not in names:
+        frame = frame.f_back
+        if LAYERS.search(frame.f_code.co_filename):
+            names.append(frame.f_code.co_qualname)
+    return names[::-1]
+
+
+def test_a_debugger_in_the_script_shows_seven_objects_between_it_and_the_finger(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    seen: list[list[str]] = []
+
+    def look(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code.co_flags & CO_COROUTINE and not seen:
+            seen.append(calls_below(frame))
+
+    sys.setprofile(look)
+    try:
+        drive.tap("Green lamp")
+    finally:
+        sys.setprofile(None)
+    calls = seen[0]
+    assert calls == ["Tap.on_touch_up", "PickOnePanel._tap", "AnswerPanel.passed_on", "TableScreen.answer",
+                     "TableController.answer", "TableController._do", "OpenPlay.answer", "Play.answer", "Play._do",
+                     "Run.feed", "Run._go"]
+    assert len({name.partition(".")[0].replace("PickOnePanel", "AnswerPanel") for name in calls}) == 7
+    assert f"{spelled(len(calls))} calls" in PAGE.read_text(encoding="utf-8")
 
 
 def test_an_answer_passes_the_hands_that_the_page_names_and_no_others(at_table: Start) -> None:
