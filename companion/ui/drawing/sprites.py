@@ -6,17 +6,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from math import pi, sin
+from itertools import pairwise
+from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from kivy.animation import AnimationTransition
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Rotate, Scale, Translate
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    Scale,
+    SmoothLine,
+    Translate,
+)
 from kivy.metrics import dp
 
 from companion.ui.drawing.art import BOX, LOWER, Art, mask
 from companion.ui.drawing.letters import drawn
 from companion.ui.theme import fonts, tokens
+from companion.ui.theme.tokens import Rgba
 
 if TYPE_CHECKING:
     from companion.ui.drawing.stage import Stage
@@ -313,3 +325,42 @@ def along(way: Sequence[Point], part: float, hop: float = 0.0) -> Point:
     leg = min(int(at), len(way) - 2)
     x, y = between_points(way[leg], way[leg + 1], at - leg)
     return x, y + hop * sin(pi * (at - leg))
+
+
+def dashes(layer: Any, box: tuple[float, float, float, float], corner: float, ink: Rgba, width: float) -> None:
+    """Draw a rounded dashed box; Kivy's smooth lines have no dashes."""
+    layer.add(Color(*ink))
+    for points in _dash_lines(box, corner, float(dp(6)), float(dp(4.5))):
+        layer.add(SmoothLine(points=points, width=width / 2, cap="round"))
+
+
+def _dash_lines(box: tuple[float, float, float, float], corner: float, dash: float, gap: float) -> list[list[float]]:
+    x, y, wide, high = box
+    outline: list[Point] = []
+    for cx, cy, start in ((x + wide - corner, y + high - corner, 0.0), (x + corner, y + high - corner, pi / 2),
+                          (x + corner, y + corner, pi), (x + wide - corner, y + corner, 1.5 * pi)):
+        outline += [(cx + corner * cos(start + pi / 2 * part / 4), cy + corner * sin(start + pi / 2 * part / 4))
+                    for part in range(5)]
+    outline.append(outline[0])
+    return _cut(outline, dash, gap)
+
+
+def _cut(outline: list[Point], dash: float, gap: float) -> list[list[float]]:
+    """Split a closed line into evenly spaced pieces."""
+    total = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(outline))
+    count = max(4, round(total / (dash + gap)))
+    period, dash = total / count, total / count * dash / (dash + gap)
+    lines: list[list[float]] = [[] for _ in range(count)]
+    gone = 0.0
+    for a, b in pairwise(outline):
+        far = hypot(b[0] - a[0], b[1] - a[1])
+        number = int(gone // period)
+        while far and number < count and number * period < gone + far:
+            first, last = max(gone, number * period), min(gone + far, number * period + dash)
+            if last > first:
+                ends = [(a[0] + (b[0] - a[0]) * (at - gone) / far, a[1] + (b[1] - a[1]) * (at - gone) / far)
+                        for at in (first, last)]
+                lines[number] += [*(() if lines[number] else ends[0]), *ends[1]]
+            number += 1
+        gone += far
+    return [line for line in lines if len(line) >= 4]

@@ -486,50 +486,6 @@ class PointsChip(Row):
         self.words.tint("gain" if points.change > 0 else "loss" if points.change < 0 else "text2")
 
 
-class PreviewCard(Holder):
-    """What the answer so far would change; short sums share a line."""
-
-    def __init__(self, panel: NotesPanel) -> None:
-        super().__init__()
-        look = panel.look
-        self._rows: list[tuple[SumLine, ...]] = []
-        Box.card(self, look, "surface2", 20)
-
-    def fit(self, width: float) -> float:
-        pad = dp(16)
-        self._rows = self._in_rows()
-        half = (width - 2 * pad - dp(24)) / 2
-        for row in self._rows:
-            for line in row:
-                line.fit(half if line.short() else width - 2 * pad)
-        return self.take_size(width, sum(max(line.height for line in row) for row in self._rows) + 2 * dp(10))
-
-    def _in_rows(self) -> list[tuple[SumLine, ...]]:
-        rows: list[tuple[SumLine, ...]] = []
-        waiting: SumLine | None = None
-        for line in self.parts:
-            if line.short() and waiting is None:
-                waiting = line
-            elif line.short() and waiting is not None:
-                rows.append((waiting, line))
-                waiting = None
-            else:
-                if waiting is not None:
-                    rows.append((waiting,))
-                    waiting = None
-                rows.append((line,))
-        return [*rows, (waiting,)] if waiting is not None else rows
-
-    def arrange(self) -> None:
-        top = self.top - dp(10)
-        for row in self._rows:
-            x = self.x + dp(16)
-            for line in row:
-                line.pos = (x, top - line.height)
-                x += line.width + dp(24)
-            top -= max(line.height for line in row)
-
-
 class QuestionNotes:
     """Creates the parts and updates them at each change of the table."""
 
@@ -545,7 +501,8 @@ class QuestionNotes:
         self._chips: list[PointsChip] = []
         self._chip_row = Wrap(gap=6)
         self._sums: list[SumLine] = []
-        self._preview = PreviewCard(panel)
+        self._sum_row = Wrap(gap=24, line_gap=0)
+        self._preview = CardBox(look, [self._sum_row], pad=16, air=10)
         self._reminders: list[IconLine] = []
 
     def banner(self, view: View | None) -> list[Any]:
@@ -583,7 +540,7 @@ class QuestionNotes:
         lines = enough(self._sums, len(sums), lambda: SumLine(self.look, self.panel.letter))
         for line, one in zip(lines, sums, strict=True):
             line.show(one)
-        self._preview.fill(lines)
+        self._sum_row.fill(lines)
         return [self._preview]
 
     def reminders(self, view: View | None) -> list[Any]:

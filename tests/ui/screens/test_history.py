@@ -54,7 +54,7 @@ def test_plays_of_one_person_and_of_one_month(start: Start) -> None:
     assert len(driver.all(cls=PlayCard)) == 2
     driver.tap(driver.find("Everybody", TallChip))
     driver.tap(driver.find("Cleo", ListRow))
-    assert len(driver.all(cls=PlayCard)) == 1 and driver.find(cls=PlayCard).scores.pairs[2][0].letter == "C"
+    assert len(driver.all(cls=PlayCard)) == 1 and driver.find(cls=PlayCard).scores.parts[2].parts[0].letter == "C"
     driver.tap(driver.find("Cleo", TallChip))
     driver.tap(driver.find("Everybody", ListRow))
     months = [card.second.text.rpartition(", ")[2].partition(" ")[2] for card in driver.all(cls=PlayCard)]

@@ -117,24 +117,29 @@ class SideBySide(Grid):
 class Wrap(Holder):
     """Parts of different widths on as many lines as needed. Each has `hug(most) -> width`."""
 
-    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S) -> None:
-        self.gap = gap
+    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, line_gap: float | None = None) -> None:
+        self.gap, self.line_gap = gap, gap if line_gap is None else line_gap
         self._lines: list[list[Any]] = []
         super().__init__()
         self.fill(parts)
+
+    def hug(self, most: float | None = None) -> float:
+        self.fit(most or 10_000.0)
+        self.width = max((line[-1].right - self.x for line in self._lines), default=0.0)
+        return float(self.width)
 
     def fit(self, width: float) -> float:
         gap = dp(self.gap)
         self._lines, room = [], 0.0
         for part in self.parts:
             wide = part.hug(width)
-            if not self._lines or wide > room:
+            if not self._lines or wide > room + 0.5:
                 self._lines.append([])
                 room = width
             self._lines[-1].append(part)
             room -= wide + gap
         high = sum(max(part.height for part in line) for line in self._lines)
-        return self.take_size(width, high + gap * max(0, len(self._lines) - 1))
+        return self.take_size(width, high + dp(self.line_gap) * max(0, len(self._lines) - 1))
 
     def arrange(self) -> None:
         gap, top = dp(self.gap), self.top
@@ -144,7 +149,7 @@ class Wrap(Holder):
             for part in line:
                 part.pos = (x, top - high + (high - part.height) / 2)
                 x += part.width + gap
-            top -= high + gap
+            top -= high + dp(self.line_gap)
 
 
 PATIENCE = 150  # ms a finger may rest and still scroll; Kivy's 55 are too few for most people

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kivy.graphics import Color, SmoothLine
+from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
 from companion.core.game import Facts
 from companion.core.registry import BrokenPlugin
 from companion.core.text import Text, minus, say
+from companion.ui.drawing.sprites import dashes
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Holder, Row, Wrap
+from companion.ui.widgets.base.flow import Row, Wrap
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import BROKEN, Cover
 from companion.ui.widgets.base.tap import Box, Do, Tap
@@ -106,10 +107,8 @@ class AddGame(Tap):
         self.text = str(say("Add a game"))
         self.icon = Icon(look, "puzzle-plus-outline", 32, "text2")
         self.words = Words(look, self.text, "kicker", "text2", align="center")
-        with self.canvas:
-            Color(*look.colour("outline"))
-            self.line = SmoothLine(width=dp(1))
-            self.dashes: list[Any] = []
+        self.line = InstructionGroup()
+        self.canvas.add(self.line)
         self.add_parts(self.icon, self.words)
 
     def fit(self, width: float) -> float:
@@ -120,37 +119,9 @@ class AddGame(Tap):
         high = self.icon.height + self.words.height + dp(6)
         self.icon.center = (self.center_x, self.center_y + high / 2 - self.icon.height / 2)
         self.words.pos = (self.x + dp(12), self.center_y - high / 2)
-        self._dash()
-
-    def _dash(self) -> None:
-        """Draw dashes by hand, since Kivy's smooth lines have none."""
-        for dash in self.dashes:
-            self.canvas.remove(dash)
-        self.dashes = []
-        for points in dashes(self.x + 1, self.y + 1, self.width - 2, self.height - 2, dp(tokens.CORNER["card"])):
-            dash = SmoothLine(points=points, width=dp(0.9))
-            self.canvas.add(dash)
-            self.dashes.append(dash)
-
-
-def dashes(x: float, y: float, wide: float, high: float, corner: float, step: float = 0.0) -> Iterable[list[float]]:
-    from math import cos, pi, sin
-    step = step or dp(6)
-    corner = min(corner, wide / 2, high / 2)
-    for cx, cy, start in ((x + wide - corner, y + corner, -pi / 2), (x + wide - corner, y + high - corner, 0.0),
-                          (x + corner, y + high - corner, pi / 2), (x + corner, y + corner, pi)):
-        for part in range(3):
-            angles = [start + pi / 2 * (part + inside) / 3 for inside in (0.15, 0.4, 0.65)]
-            yield [coordinate for angle in angles
-                   for coordinate in (cx + corner * cos(angle), cy + corner * sin(angle))]
-    for start, length, place in ((x + corner, wide - 2 * corner, lambda at: (at, y)),
-                                 (x + corner, wide - 2 * corner, lambda at: (at, y + high)),
-                                 (y + corner, high - 2 * corner, lambda at: (x, at)),
-                                 (y + corner, high - 2 * corner, lambda at: (x + wide, at))):
-        count = max(1, int(length // (2 * step)))
-        for number in range(count):
-            at = start + number * length / count
-            yield [*place(at), *place(at + step)]
+        self.line.clear()
+        dashes(self.line, (self.x + 1, self.y + 1, self.width - 2, self.height - 2), dp(tokens.CORNER["card"]),
+               self.look.colour("outline"), dp(1.8))
 
 
 class Badge(Push):
@@ -165,48 +136,12 @@ class Badge(Push):
         self.disabled = True
 
 
-class Scores(Holder):
+class Scores(Wrap):
     def __init__(self, look: Look, people: Iterable[tuple[int, str]], points: Iterable[int | None],
                  token: float = 29.0) -> None:
-        super().__init__()
-        self._gap = dp(8) if token > 28 else dp(6)
-        letters_of = list(people)
-        letters = tokens.initials(name for _, name in letters_of)
-        self.pairs = []
-        for (colour, _), letter, score in zip(letters_of, letters, points, strict=True):
-            sign = SeatToken(look, colour, letter, token)
-            words = Words(look, "" if score is None else minus(score), "score", chrome=True)
-            self.pairs.append((sign, words))
-        self.fill([part for pair in self.pairs for part in pair])
-        self._lines: list[list[int]] = []
-
-    def _wide(self, number: int) -> float:
-        token, words = self.pairs[number]
-        return float(token.width + (dp(3) + words.hug() if words.text else 0) + self._gap)
-
-    def hug(self, most: float | None = None) -> float:
-        self.fit(most or 10_000.0)
-        self.width = max((sum(self._wide(one) for one in line) - self._gap for line in self._lines), default=0.0)
-        return float(self.width)
-
-    def fit(self, width: float) -> float:
-        self._lines, room = [], 0.0
-        for number in range(len(self.pairs)):
-            wide = self._wide(number)
-            if not self._lines or wide > room + self._gap:
-                self._lines.append([])
-                room = width
-            self._lines[-1].append(number)
-            room -= wide
-        return self.take_size(width, len(self._lines) * dp(36))
-
-    def arrange(self) -> None:
-        top = self.top
-        for line in self._lines:
-            x, middle = self.x, top - dp(18)
-            for number in line:
-                token, words = self.pairs[number]
-                token.center = (x + token.width / 2, middle)
-                words.pos = (token.right + dp(3), middle - words.height / 2)
-                x += self._wide(number)
-            top -= dp(36)
+        people = list(people)
+        letters = tokens.initials(name for _, name in people)
+        pairs = [Row([SeatToken(look, colour, letter, token),
+                      Words(look, "" if score is None else minus(score), "score", chrome=True)], gap=3, least=36)
+                 for (colour, _), letter, score in zip(people, letters, points, strict=True)]
+        super().__init__(pairs, gap=8 if token > 28 else 6, line_gap=0)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 
 from companion.core.text import Text, count, say
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain
@@ -64,14 +63,11 @@ class LetterTab(Card):
 
 class ArtPill(Tap):
     def __init__(self, look: Look, icon: str, do: Callable[[], object]) -> None:
-        super().__init__(look)
-        self.text = ""
+        super().__init__(look, do)
         self.box = Box(self, look.scrim(), dp(24))
         self.icon = Icon(look, icon, 22, tokens.ON_SCRIM)
         self.label = Words(look, "", "kicker", tokens.ON_SCRIM, chrome=True)
-        self.add_widget(self.icon)
-        self.add_widget(self.label)
-        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do())
+        self.add_parts(self.icon, self.label)
 
     def say(self, text: Text | str) -> None:
         self.text = str(text)
@@ -85,18 +81,15 @@ class ArtPill(Tap):
 
 
 class Brush(Tap):
-    text = StringProperty("")
-
     def __init__(self, look: Look, terrain: Terrain, do: Callable[[Terrain], None]) -> None:
-        super().__init__(look)
+        super().__init__(look, partial(do, terrain))
         self.terrain, self.text, self.chosen, self.low = terrain, str(BRUSHES[terrain]), False, False
         self.box = Box.card(self, look)
         group = InstructionGroup()
         self.canvas.add(group)
         self._layer = Layer(group)
         self.label = Words(look, self.text, "kicker", align="center", chrome=True)
-        self.add_widget(self.label)
-        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do(terrain))
+        self.add_parts(self.label)
 
     def choose(self, on: bool) -> None:
         self.chosen = on

@@ -112,12 +112,11 @@ class StageButton(Tap):
     """A round 48 dp button, highlighted while on."""
 
     def __init__(self, look: Look, icon: str, label: Text, do: Callable[[], object]) -> None:
-        super().__init__(look, size=(dp(48), dp(48)))
+        super().__init__(look, do, size=(dp(48), dp(48)))
         self.text = str(label)
         self.box = Box(self, look.scrim(), dp(24))
         self.icon = Icon(look, icon, 26, tokens.ON_SCRIM, chrome=False)
-        self.add_widget(self.icon)
-        self.bind(pos=self.moved, on_tap=lambda _: do())
+        self.add_parts(self.icon)
 
     def light(self, on: bool) -> None:
         self.box.fill(tokens.rgba(WIND) if on else self.look.scrim())

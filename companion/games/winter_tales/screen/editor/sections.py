@@ -41,7 +41,7 @@ NIGHT = "#2F4468"
 
 class HouseTile(Tap):
     def __init__(self, look: Look, house: str, do: Callable[[str], None]) -> None:
-        super().__init__(look)
+        super().__init__(look, partial(do, house))
         self.house, self.text = house, str(HOUSES[house])
         self.box = Box(self, look.colour("surface2"), dp(16))
         layer = InstructionGroup()
@@ -50,8 +50,7 @@ class HouseTile(Tap):
         self.picture = Rectangle(texture=art(ART).texture(picture_of(house)))
         layer.add(self.picture)
         self.label = Words(look, self.text, "subtitle", align="center", chrome=True)
-        self.add_widget(self.label)
-        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do(house))
+        self.add_parts(self.label)
 
     def choose(self, on: bool) -> None:
         look = self.look
@@ -74,14 +73,12 @@ class HouseTile(Tap):
 
 class SpaceTile(Tap):
     def __init__(self, look: Look, number: int, do: Callable[[int], None]) -> None:
-        super().__init__(look)
+        super().__init__(look, partial(do, number))
         self.number, self.text = number, str(say("Space {n}", n=number))
         self.box = Box(self, look.colour("surface2"), dp(14))
         self.label = Words(look, str(number), "number", align="center")
         self.icon = Icon(look, "", 24, "on_container")
-        self.add_widget(self.label)
-        self.add_widget(self.icon)
-        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do(number))
+        self.add_parts(self.label, self.icon)
 
     def choose(self, on: bool) -> None:
         look = self.look

@@ -31,7 +31,6 @@ from companion.games.winter_tales.screen.stage.labels import (
     NamePill,
     add_picture,
     badge,
-    dashes,
     disc,
     icon,
     icon_disc,
@@ -44,7 +43,7 @@ from companion.games.winter_tales.screen.stage.night import NightScene, Still
 from companion.games.winter_tales.screen.stage.pieces import Tokens, TokenStand
 from companion.games.winter_tales.screen.stage.reading import LAMP, CloseUp, End, Sitter, Slot, Tug
 from companion.games.winter_tales.screen.stage.town import lamp, picture_of
-from companion.ui.drawing.sprites import Motion, Sprite, between
+from companion.ui.drawing.sprites import Motion, Sprite, between, dashes
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -138,7 +137,7 @@ class TrackView:
             layer.add(Color(*tokens.rgba(ACCENT, 0.3)))
             layer.add(SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner]))
         if slot.lit:
-            dashes(layer, box, corner, ACCENT, dp(2.5 if chosen else 2))
+            dashes(layer, box, corner, tokens.rgba(ACCENT), dp(2.5 if chosen else 2))
         elif look.edge:
             layer.add(Color(*tokens.rgba(look.edge)))
             layer.add(SmoothLine(rounded_rectangle=(x, y, wide, high, corner), width=dp(0.75)))
@@ -278,7 +277,7 @@ class PageDots(Tap):
     """Dots for the two pages; a tap turns the page unless `belongs` claims it for the stage."""
 
     def __init__(self, look: Look, turn: Callable[[], object], belongs: Callable[[tuple[float, float]], bool]) -> None:
-        super().__init__(look, size=(dp(44), dp(15)))
+        super().__init__(look, turn, size=(dp(44), dp(15)))
         self._belongs = belongs
         Box(self, look.scrim(), dp(7.5))
         self._inks, self._dots = [], []
@@ -286,7 +285,7 @@ class PageDots(Tap):
             for _ in range(2):
                 self._inks.append(Color(*tokens.rgba(tokens.ON_SCRIM)))
                 self._dots.append(SmoothEllipse(size=(dp(DOT), dp(DOT))))
-        self.bind(pos=self.moved, on_tap=lambda _: turn())
+        self.add_parts()
 
     def touched_by(self, touch: Any) -> bool:
         return super().touched_by(touch) and not self._belongs(touch.pos)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
-from math import cos, hypot, pi, sin
 from typing import Any
 
-from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothEllipse, SmoothRoundedRectangle
 from kivy.metrics import dp
 
 from companion.games.winter_tales.screen.stage.layout import Point
@@ -156,41 +154,3 @@ def ribbon(layer: Any, top: Point, grow: float) -> None:
     wide, high = (side * grow / dp(1) for side in art(ART).size("ribbon"))
     layer.add(Color(1, 1, 1, 1))
     layer.add(Rectangle(texture=art(ART).texture("ribbon"), pos=(top[0] - wide / 2, top[1] - high), size=(wide, high)))
-
-
-def dashes(layer: Any, box: tuple[float, float, float, float], corner: float, ink: str, width: float) -> None:
-    layer.add(Color(*tokens.rgba(ink)))
-    for points in dash_lines(box, corner, float(dp(6)), float(dp(4.5))):
-        layer.add(SmoothLine(points=points, width=width / 2, cap="round"))
-
-
-def dash_lines(box: tuple[float, float, float, float], corner: float, dash: float, gap: float) -> list[list[float]]:
-    x, y, wide, high = box
-    outline: list[Point] = []
-    for cx, cy, start in ((x + wide - corner, y + high - corner, 0.0), (x + corner, y + high - corner, pi / 2),
-                          (x + corner, y + corner, pi), (x + wide - corner, y + corner, 1.5 * pi)):
-        outline += [(cx + corner * cos(start + pi / 2 * part / 4), cy + corner * sin(start + pi / 2 * part / 4))
-                    for part in range(5)]
-    outline.append(outline[0])
-    return _cut(outline, dash, gap)
-
-
-def _cut(outline: list[Point], dash: float, gap: float) -> list[list[float]]:
-    """Split a closed line into evenly spaced pieces."""
-    total = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(outline))
-    count = max(4, round(total / (dash + gap)))
-    period, dash = total / count, total / count * dash / (dash + gap)
-    lines: list[list[float]] = [[] for _ in range(count)]
-    gone = 0.0
-    for a, b in pairwise(outline):
-        far = hypot(b[0] - a[0], b[1] - a[1])
-        number = int(gone // period)
-        while far and number < count and number * period < gone + far:
-            first, last = max(gone, number * period), min(gone + far, number * period + dash)
-            if last > first:
-                ends = [(a[0] + (b[0] - a[0]) * (at - gone) / far, a[1] + (b[1] - a[1]) * (at - gone) / far)
-                        for at in (first, last)]
-                lines[number] += [*(() if lines[number] else ends[0]), *ends[1]]
-            number += 1
-        gone += far
-    return [line for line in lines if len(line) >= 4]
