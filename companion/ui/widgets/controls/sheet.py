@@ -22,7 +22,6 @@ from companion.ui.widgets.base.flow import Column, Scroll, SideBySide
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Voice
 from companion.ui.widgets.controls.buttons import IconDisc, OutlineButton, PrimaryButton
-from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 
 if TYPE_CHECKING:
@@ -226,6 +225,7 @@ LONGEST = 40
 def open_name(app: TablesideApp, look: Look, title: Text, name: str, button: Text, take: Callable[[str], None],
               after: Callable[[], object] | None = None) -> None:
     """`take` may refuse the name, with the reason shown below the field; `after` runs once the sheet closes."""
+    from companion.ui.widgets.controls.entry import TextEntry  # loads Kivy's text input, which no start needs
     def done(typed: str) -> None:
         try:
             take(typed.strip())
