@@ -78,7 +78,7 @@ def test_the_picking_page_and_the_turns_show_the_tokens(tmp_path: Path) -> None:
 
 def test_questions_about_characters_use_the_page_with_tokens() -> None:
     """WT-7, WT-16, WT-32, WT-40, WT-57"""
-    figures, stops = "figures:FiguresPanel", "walk_panel:StopPanel"
+    figures, stops = "cards_panel:FiguresPanel", "walk_panel:StopPanel"
     assert five().asked("Activate").panel.endswith(figures)
     assert light().asked("Activate").panel.endswith(figures)
     walked = five().tap("Activate", "dorothy").tap("StepTo", "memory_lane_cemetery+oaks_park")
