@@ -42,6 +42,11 @@ def was_deleted(row: Mapping[str, Any], copies: Mapping[Row, float]) -> bool:
     return until is not None and isinstance(changed, float) and changed <= until
 
 
+def settings_of(uid: str) -> tuple[str, tuple[int, str]]:
+    """The statement that deletes a play's settings. An imported uid may hold any letters."""
+    return "DELETE FROM settings WHERE substr(key, ?) = ?", (-len(uid) - 1, f".{uid}")
+
+
 def scrub(place: Path, gone: Collection[str], sums: Collection[str], settings: Mapping[str, Row]) -> None:
     """Delete plays and copies (`gone`) from all files; `sums` are those of the plays' lines.
 
@@ -80,8 +85,8 @@ def _scrub_database(path: Path, gone: Collection[str], uids: Collection[str], se
                              [(*key, changed) for key, changed in copies_gone(gone).items()])
             for uid in uids:
                 file.execute("DELETE FROM plays WHERE uid = ?", (uid,))
-                file.execute("DELETE FROM settings WHERE key LIKE ?", (f"%.{uid}",))
-                for (key,) in file.execute("SELECT key FROM settings WHERE value LIKE ?", (f"%{uid}%",)).fetchall():
+                file.execute(*settings_of(uid))
+                for (key,) in file.execute("SELECT key FROM settings WHERE instr(value, ?)", (f'"{uid}"',)).fetchall():
                     file.execute("DELETE FROM settings WHERE key = ?", (key,))
                     if key in settings:
                         file.execute("INSERT INTO settings VALUES (?, ?, ?)", settings[key])
@@ -91,7 +96,7 @@ def _scrub_database(path: Path, gone: Collection[str], uids: Collection[str], se
 def _holds(path: Path, marks: Collection[str]) -> bool:
     raw = b"".join(part.read_bytes() for part in (path, Path(f"{path}-wal")) if part.exists())
     sums = set(SUM.findall(raw))
-    return any(mark.encode() in (sums if len(mark) == 16 else raw) for mark in marks)
+    return any(mark.encode() in (sums if len(mark) == 16 else raw) for mark in marks if len(mark) >= 16)
 
 
 def _scrub_journal(path: Path, gone: Collection[str], uids: Collection[str]) -> None:
@@ -99,10 +104,14 @@ def _scrub_journal(path: Path, gone: Collection[str], uids: Collection[str]) -> 
     copies, lines = copies_gone(gone), path.read_bytes().split(b"\n")
 
     def stays(line: bytes) -> bool:
-        entry = entry_of(line) or {}
-        if "gone" in entry:
-            return True
-        return not was_deleted(entry.get("row", {}), copies) and not any(uid.encode() in line for uid in uids)
+        entry = entry_of(line)
+        if entry is None:
+            return not any(json.dumps(uid).encode() in line for uid in uids)
+        row = entry.get("row", {})
+        key, value = str(row.get("key", "")), str(row.get("value", ""))
+        return "gone" in entry or not (
+            was_deleted(row, copies) or entry.get("uid", entry.get("play", {}).get("uid")) in uids
+            or any(key.endswith(f".{uid}") or json.dumps(uid) in value for uid in uids))
 
     rest = [line for line in lines if stays(line)]
     if len(rest) < len(lines):

@@ -28,7 +28,7 @@ from companion.services.store.lines import head_sum, is_whole, line_of, link, no
 from companion.services.store.restoring import mend, set_aside
 from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary
 from companion.services.store.schema import connect, is_text, transaction
-from companion.services.store.scrubbing import copies_gone, copy_mark, scrub
+from companion.services.store.scrubbing import copies_gone, copy_mark, scrub, settings_of
 from companion.services.store.trouble import Damaged, Trouble, why_not_read, why_not_saved
 
 Row = tuple[Any, ...]
@@ -310,7 +310,7 @@ class Store:
             sums = [sum for play in plays for (sum,) in file.execute("SELECT sum FROM records WHERE play = ?", (play,))]
             for uid in uids:
                 file.execute("DELETE FROM plays WHERE uid = ?", (uid,))
-                file.execute("DELETE FROM settings WHERE key LIKE ?", (f"%.{uid}",))
+                file.execute(*settings_of(uid))
             self._mark_gone(file, *uids)
         self._scrub(uids, sums)
 

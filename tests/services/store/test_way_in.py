@@ -238,6 +238,23 @@ def test_what_was_deleted_for_good_is_in_no_file(path: Path, spoil: Callable[[Pa
     assert [row.id for row in again.plays()] == [two.id] and details_of(again, two.id).note == "In the garden"
 
 
+@pytest.mark.parametrize("uid", ["%", "e", "_", "theme", '"', "x" * 15])
+def test_a_foreign_play_with_an_odd_uid_takes_nothing_with_it(path: Path, uid: str) -> None:
+    app = evening(path)
+    app.set("theme", "dark")
+    app.store.set("turned.other", 90)
+    one = app.store.add_play("orchard", "1", Setup(people("Ana", "Ben")), 1.0, uid=uid)
+    app.store.set(f"turned.{uid}", 180)
+    two = begun(app.store, 3)
+    app.delete(one)
+    app.delete_for_good(one)
+    gone(path)
+    again = evening(path)
+    assert again.setting("theme") == "dark" and again.store.setting("turned.other") == 90
+    assert again.store.setting(f"turned.{uid}") is None
+    assert [again.resume(listed.id).play.log for listed in again.plays()] == [two.play.log], "the journal has it all"
+
+
 def test_a_deleted_or_renamed_copy_does_not_come_back(path: Path) -> None:
     app = evening(path)
     one, two, three = (app.store.save_copy("orchard", name, {"trees": at}, 10.0) for at, name in enumerate("ABC"))
