@@ -27,20 +27,22 @@ def check_source(path: str, text: str, package: str) -> None:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise Refused(say("{file} is not readable Python. The pack was not added.", file=path)) from None
     for node in nodes:
-        for what in _faults(node, package):
-            raise Refused(say("{file}, line {line}: {what}. The pack was not added.", file=path,
-                              line=getattr(node, "lineno", 1), what=what))
+        line = getattr(node, "lineno", 1)
+        for module in _foreign(node, package):
+            raise Refused(say("{file}, line {line} imports {name}, which a pack can't use. The pack was not added.",
+                              file=path, line=line, name=module))
+        if isinstance(node, ast.Name) and node.id in BANNED:
+            raise Refused(say("{file}, line {line} uses {name}, which a pack can't use. The pack was not added.",
+                              file=path, line=line, name=node.id))
 
 
-def _faults(node: ast.AST, package: str) -> list[str]:
+def _foreign(node: ast.AST, package: str) -> list[str]:
     if isinstance(node, ast.Import):
-        return [f"it imports {alias.name}" for alias in node.names if not allowed(alias.name, package)]
+        return [alias.name for alias in node.names if not allowed(alias.name, package)]
     if isinstance(node, ast.ImportFrom) and node.level == 0:
         module = node.module or ""
         inside = module == CONTRACT and all(allowed(f"{module}.{alias.name}", package) for alias in node.names)
-        return [] if inside or allowed(module, package) else [f"it imports {module}"]
-    if isinstance(node, ast.Name) and node.id in BANNED:
-        return [f"it uses {node.id}"]
+        return [] if inside or allowed(module, package) else [module]
     return []
 
 
