@@ -55,6 +55,10 @@ class Field:
     """Heavier lines come first if there is no room for all."""
     score: bool = False
     """Its seat's points: a button may already have shown this change."""
+    named: bool = False
+    """The next question names it, so only *Everything* lists a change."""
+    passing: bool = False
+    """Nothing to lay out, but changes are told: a running total such as cards drawn, or a house rule."""
     absent: Json = None
     """Its value while it is not in the list, e.g. a tooth that lies nowhere."""
     text: bool = False

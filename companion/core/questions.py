@@ -6,7 +6,7 @@ question stays right after a correction. A draft collects taps and describes the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -191,12 +191,9 @@ class Question(Generic[Tc, Aco]):
         """A new draft of the answer."""
         return ChoiceDraft(self, table)
 
-    def moves(self, table: Tc, answer: Any) -> Iterable[str]:
-        """Paths of what players have already moved with this answer; By hand skips them.
-
-        A mapping gives the value each was left with; By hand continues from there.
-        """
-        return ()
+    def moves(self, table: Tc, answer: Any) -> Mapping[str, Json]:
+        """What players have already moved with this answer: path and value left there. By hand goes on from it."""
+        return {}
 
     async def then(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]
         """Apply the answer, for `one_of` and standing questions."""

@@ -1,6 +1,7 @@
-"""Four laws about a game's fields, checked at every record of a wild play.
+"""Five laws about a game's fields, checked at every record of a wild play.
 
-Told      every change on the table was moved with the answer, or a line tells it
+Told      following only the lines, from where the answering hands left the table, gives the table after the record
+Plain     another change would be told in other words, so the words alone are enough
 Complete  writing all fields onto a fresh table gives the same table: no field is missing
 Quiet     no card without a change, no line that repeats the answer
 Sealed    nothing hidden becomes a line
@@ -15,7 +16,8 @@ from typing import Any
 from companion.core import log
 from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
 from companion.core.engine.state import canonical, picture
-from companion.core.kinds import same
+from companion.core.fields import Allowed
+from companion.core.kinds import same, whole
 from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
@@ -29,6 +31,8 @@ Fault = Callable[[str, str], None]
 
 OFTENER = 5
 """Multiplies the checks between two stretches, as there are few such moments."""
+OTHER_WORDS = 0.1
+"""Share of records with lines at which to try other words."""
 SECRETS = 0.2
 """Share of secret answers at which to compare the play with one that has another secret."""
 
@@ -54,6 +58,8 @@ class ByHandLaws:
         if fresh == 1 and self.play.log[-1].kind not in (log.FAILED, log.CORRECT, log.PUT_RIGHT):
             lines = self.play.by_hand.card(EVERYTHING).lines
             self.told(before, now, lines)
+            if lines and self.rng.random() < OTHER_WORDS:
+                self.plain(lines)
             self.scored(before, now, seen)
             self.quiet(before, now, lines)
         self.sealed(now)
@@ -72,18 +78,49 @@ class ByHandLaws:
     # Told
 
     def told(self, before: Reading, now: Reading, lines: tuple[HandLine, ...]) -> None:
+        """Replay the told moves on a copy of the table: cards count, also on undo."""
         cause = self.play.by_hand.cause
-        moved = set() if cause is None else cause.moved
-        paths = {path for line in lines for path in (line.path, *line.also)}
-        for path in self.changed(before, now) - moved - paths:
-            self.fault("told", f"{path} changed, and no line tells it")
-        for path in sorted(moved):
-            field = now.fields.get(path)
-            if field is not None and isinstance(field.allowed, range):
-                self.fault("told", f"moves() names {path} without the number it leaves: a later change would be silent")
+        copy = before if cause is None else before.but(cause.left)
+        if cause is not None and cause.failed:
+            self.fault("told", cause.failed)
         for line in lines:
             if not str(line.sentence).strip():
                 self.fault("told", f"the line of {line.path} is empty")
+            for move in line.changes():
+                field = now.fields.get(move.path) or before.fields[move.path]
+                if not same(copy.get(field), move.old):
+                    self.fault("told", f"the line of {move.path} does not begin where the piece lies")
+                copy = copy.but({move.path: move.new})
+        for path in on_table(copy, now):
+            self.fault("told", f"{path} changed, and no line tells it")
+
+    # Plain
+
+    def plain(self, lines: tuple[HandLine, ...]) -> None:
+        """Give one piece another value: the lines must not stay the same.
+
+        Words shared by several pieces, such as "a Red on every start", describe them together."""
+        now = self.play.by_hand.reading()
+        single = [move for line in lines for move in line.changes()
+                  if line.sentence not in [one.sentence for one in line.also]]
+        if not single:
+            return
+        move = self.rng.choice(single)
+        cause, field = self.play.by_hand.cause, now.fields.get(move.path)
+        others = [] if field is None or field.text else self.others(field.allowed, move)
+        if cause is None or not others:
+            return
+        other = self.rng.choice(others)
+        game, table = self.play.game, self.play.table
+        words = [[str(line.sentence) for line in game.as_moves(table, differences(cause.before(), after))]
+                 for after in (now, now.but({move.path: other}))]
+        if words[0] == words[1]:
+            self.fault("plain", f"{move.path} is told in the same words for {move.new} and {other}")
+
+    def others(self, allowed: Allowed, move: HandLine) -> list[Json]:
+        near = [one for one in (move.new - 1, move.new + 1) if one in allowed] if isinstance(allowed, range) and whole(
+            move.new) else [] if isinstance(allowed, range) else list(allowed)
+        return [one for one in near if not same(one, move.new) and not same(one, move.old)]
 
     def scored(self, before: Reading, now: Reading, seen: dict[int, int]) -> None:
         for seat, score in self.scores.items():

@@ -78,7 +78,7 @@ def test_the_heaviest_line_comes_first_and_the_same_words_once() -> None:
     seat.points = 1
     found = differences(before, Reading([*home, ship]))
     assert [str(line.sentence) for line in found] == ["Ship 0 → 1", "Tokens go home"]
-    assert (found[1].path, found[1].also) == ("stack.1", ("stack.2",))
+    assert [line.path for line in found[1].changes()] == ["stack.1", "stack.2"]
 
 
 def test_what_only_the_books_hold_is_never_told() -> None:

@@ -1,4 +1,4 @@
-"""The four laws of the list of what lies on the table: told, complete, quiet, sealed. Each finds what was planted."""
+"""The five laws of the list of what lies on the table: each finds what was planted."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ pytestmark = pytest.mark.slow
 PLANTED: list[tuple[AnyGame, str]] = [
     (broken_hands.behind_the_list, r"^told: the score of seat \d changed, and no field did"),
     (broken_hands.silent_line, r"^told: the line of seats\.0\.points is empty"),
+    (broken_hands.dropped_line, r"^told: seats\.0\.points changed, and no line tells it"),
+    (broken_hands.bare_path, r"^told: moves\(\) of Raised names paths without the values they are left with"),
+    (broken_hands.same_words, r"^plain: seats\.\d\.points is told in the same words for \d+ and \d+"),
     (broken_hands.missing_field, r"^complete: written onto a fresh table, day is another: it is missing in the list"),
     (broken_hands.refuses_itself, r"^complete: a fresh table does not take it: \w+'s apples can't be \d"),
     (broken_hands.line_for_nothing, r"^quiet: a line for nothing: note is called the same before and after"),

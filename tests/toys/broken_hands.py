@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -31,6 +31,21 @@ class SilentLine(OrchardGame):
             yield replace(field, change=lambda old, new: say("")) if field.path == "seats.0.points" else field
 
 
+class DroppedLine(OrchardGame):
+    """Told: merging lines loses one of them."""
+
+    def as_moves(self, table: Orchard, lines: Sequence[Any]) -> Iterable[Any]:
+        return [line for line in lines if line.path != "seats.0.points"]
+
+
+class SameWords(OrchardGame):
+    """Plain: the line does not say how many points."""
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        for field in super().fields(table):
+            yield replace(field, change=lambda old, new: say("Points change")) if field.score else field
+
+
 class MissingField(OrchardGame):
     """Complete: which day it is can't be entered."""
 
@@ -57,6 +72,12 @@ class Colour(PickText[Any]):
         return [colour for colour in ("red", "green") if colour != table.note]
 
 
+@dataclass(frozen=True)
+class Raised(Colour):
+    def moves(self, table: Any, answer: Any) -> Any:
+        return ("note",)
+
+
 class Flag(Noting):
     """A flag that the answer itself has raised."""
 
@@ -68,6 +89,15 @@ class Flag(Noting):
     def fields(self, table: Orchard) -> Iterable[Field]:
         yield from super().fields(table)
         yield Rows(table).choice("note", say("The flag"), ("", "red", "green"))
+
+
+class BarePath(Flag):
+    """Told: a question names what hands moved, but not how they left it."""
+
+    async def play(self, table: Orchard) -> None:
+        assert isinstance(table, Notebook)
+        table.note = await table.ask(Raised(None))
+        table.day += 1
 
 
 class LineForNothing(Flag):
@@ -104,6 +134,9 @@ class OpenSecret(Noting):
 
 behind_the_list = BehindTheList()
 silent_line = SilentLine()
+dropped_line = DroppedLine()
+same_words = SameWords()
+bare_path = BarePath()
 missing_field = MissingField()
 refuses_itself = RefusesItself()
 said_twice = Flag()

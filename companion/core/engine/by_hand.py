@@ -46,8 +46,11 @@ class HandLine:
     icon: str = ""
     place: str = ""
     group: Text | None = None
-    also: tuple[str, ...] = ()
-    """Other fields this sentence covers, e.g. three stacks of tokens."""
+    also: tuple[HandLine, ...] = ()
+    """Other changes this sentence covers, e.g. three stacks of tokens."""
+
+    def changes(self) -> tuple[HandLine, ...]:
+        return (self, *self.also)
 
 
 @value
@@ -136,14 +139,14 @@ def _once(lines: list[HandLine]) -> list[HandLine]:
     told: dict[str, HandLine] = {}
     for line in lines:
         words = str(line.sentence)
-        told[words] = replace(told[words], also=(*told[words].also, line.path)) if words in told else line
+        told[words] = replace(told[words], also=(*told[words].also, line)) if words in told else line
     return list(told.values())
 
 
 def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
     groups: dict[str, tuple[Text, list[LaidOut]]] = {}
     for field in fields:
-        if not field.on_table:
+        if not field.on_table or field.passing:
             continue
         held = field.read()
         name = field.group or say("The table")
@@ -165,24 +168,24 @@ def _is_there(field: Field, held: Json) -> bool:
 class Cause:
     """A record about to be fed: the reading before it, and what its button already announced."""
 
-    __slots__ = ("corrected", "left", "moved", "points", "put_back", "reading", "rolled")
+    __slots__ = ("corrected", "failed", "left", "points", "put_back", "reading", "rolled")
 
     def __init__(self, reading: Reading, put_back: bool = False) -> None:
         self.reading = reading
         self.put_back = put_back
-        self.moved: set[str] = set()
         self.left: dict[str, Json] = {}
+        self.failed = ""
+        """Why the question could not say what its answer moves."""
         self.points: list[tuple[int, int]] = []
         self.rolled = self.corrected = False
         """`rolled`: the phone rolled or drew, so nobody moved pieces. `corrected`: the table already matches."""
 
     def hear(self, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
         """Note what the answer itself moves, and the points its button showed."""
-        moves = () if self.rolled else question.moves(table, answer)
-        if isinstance(moves, Mapping):
-            self.left.update(moves)
-        else:
-            self.moved.update(moves)
+        moves = {} if self.rolled else question.moves(table, answer)
+        if not isinstance(moves, Mapping):
+            raise TypeError(f"moves() of {type(question).__name__} names paths without the values they are left with")
+        self.left.update(moves)
         if question.secret:
             return
         told = [*question.points(table), *(question.face(table, answer).points if question.kind in WITH_FACES else ())]
@@ -194,6 +197,8 @@ class Cause:
         return self.reading.but(self.left) if self.left else self.reading
 
     def told(self, field: Field, old: Json, new: Json) -> bool:
+        if field.named:
+            return True
         known = whole(old) and whole(new)  # a seat that joins or leaves has no points on one side
         return field.score and field.seat is not None and known and (field.seat, new - old) in self.points
 
@@ -218,8 +223,7 @@ class ByHand:
         if cause is None or cause.corrected or how == NOTHING:
             return NO_CARD
         after = self.reading()
-        told = differences(cause.before(), after, without=lambda field, old, new: field.path in cause.moved or (
-            how == UNFORESEEN and cause.told(field, old, new)))
+        told = differences(cause.before(), after, without=cause.told if how == UNFORESEEN else None)
         told = list(self._play.game.as_moves(self._play.table, told)) if told else []
         return HandCard(tuple(told), cause.put_back) if told else NO_CARD
 
@@ -256,8 +260,8 @@ class ByHand:
             watched(cause.hear, question, table, answer)
         except KeyboardInterrupt:
             raise
-        except BaseException:
-            cause.points = []
+        except BaseException as error:
+            cause.points, cause.failed = [], str(error)
 
     def after(self, cause: Cause | None) -> None:
         self._play.run.heard = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from companion.core.questions import ChoiceDraft, Question, Tc
@@ -57,7 +57,7 @@ class Option:
     seat: Seat | None = None
     barred: Refusal | None = None
     """Why the rules forbid it now; shown greyed out with this reason."""
-    moves: Iterable[str] | Mapping[str, Json] = ()
+    moves: Mapping[str, Json] = field(default_factory=dict)
     """What players have moved with this answer: see `Question.moves`."""
     then: Callable[[], Awaitable[None] | None] | None = None
     """What it does, for `one_of` and standing questions."""
@@ -87,9 +87,9 @@ class Menu(PickText[Tc]):
         found = self.option(table, choice)
         return super().face(table, choice) if found is None else found.face
 
-    def moves(self, table: Tc, answer: Any) -> Iterable[str]:
+    def moves(self, table: Tc, answer: Any) -> Mapping[str, Json]:
         found = self.option(table, answer)
-        return () if found is None else found.moves
+        return {} if found is None else found.moves
 
     async def then(self, table: Tc, answer: str) -> None:
         found = self.option(table, answer)

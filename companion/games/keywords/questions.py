@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
-from companion.core.questions import Points, Reason, Sum, Timer
+from companion.core.questions import Json, Points, Reason, Sum, Timer
 from companion.core.said import here, or_go_on, said
 from companion.core.table import Unwind
 from companion.core.text import Text, count, listing, say, spelled
@@ -173,8 +173,8 @@ class StackUp(PutInOrder[KeyWords, Player]):
             return say("See the points")
         return say("Second picture") if waiting[0] == 2 else say("Third picture")
 
-    def moves(self, table: KeyWords, answer: Any) -> Iterable[str]:
-        return (f"stacks.{self.picture}",)
+    def moves(self, table: KeyWords, answer: Any) -> dict[str, Json]:
+        return {f"stacks.{self.picture}": ",".join(str(player.index) for player in answer)}
 
     async def then(self, table: KeyWords, answer: tuple[Player, ...]) -> None:
         stack = table.this_round().stacks[self.picture - 1]
@@ -224,7 +224,7 @@ class BoardColour(Menu[KeyWords]):  # KW-2, KW-5
         stack = table.this_round().stacks[self.picture - 1]
         for board, (label, icon) in BOARD_FACES.items():
             if board != stack.board:
-                yield Option(board, label, icon, moves=(f"boards.{self.picture}",),
+                yield Option(board, label, icon, moves={f"boards.{self.picture}": board},
                              then=partial(setattr, stack, "board", board))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, SecretSeat
-from companion.core.questions import Face, Points, Reason, Timer
+from companion.core.questions import Face, Json, Points, Reason, Timer
 from companion.core.said import here, or_go_on, said
 from companion.core.text import Text, count, listing, say, spelled
 from companion.core.values import Sealed
@@ -92,7 +92,7 @@ class WhichCard(Menu[Story]):
 
     def options(self, table: Story) -> Iterable[Option]:
         for kind, (label, hint, icon) in ACTIONS.items():
-            yield Option(kind, label, icon, hint, moves=("action", f"seats.{self.seat.index}.card"))
+            yield Option(kind, label, icon, hint, moves={"action": kind, f"seats.{self.seat.index}.card": False})
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class StoryTold(Confirm[Story]):  # ST-4
             return say("Not a word from anybody.")
         return None
 
-    def moves(self, table: Story, answer: Any) -> Iterable[str]:
+    def moves(self, table: Story, answer: Any) -> dict[str, Json]:
         return {} if self.seat.gone else {"pictures.laid": table.pictures.laid + 1}
 
     def timer(self, table: Story) -> Timer | None:
@@ -145,7 +145,7 @@ class LongerStory(Confirm[Story]):
     def hint(self, table: Story) -> Text | None:
         return say("The round stays silent.") if table.action == SILENT else None   # ST-A13
 
-    def moves(self, table: Story, answer: Any) -> Iterable[str]:
+    def moves(self, table: Story, answer: Any) -> dict[str, Json]:
         return {} if self.seat.gone else {"pictures.laid": table.pictures.laid + 1}
 
     def timer(self, table: Story) -> Timer | None:

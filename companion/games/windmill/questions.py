@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat
-from companion.core.questions import InLine, Points, Refusal, Timer
+from companion.core.questions import InLine, Json, Points, Refusal, Timer
 from companion.core.said import here, or_go_on, said
 from companion.core.text import Text, count, say, spelled
 from companion.games.windmill.table import Player, Windmill
@@ -28,8 +28,8 @@ class Oldest(PickSeat[Windmill, Player]):  # WM-4
     def choices(self, table: Windmill) -> Iterable[Player]:
         return table.present()
 
-    def moves(self, table: Windmill, answer: Any) -> Iterable[str]:
-        return ("token",)
+    def moves(self, table: Windmill, answer: Any) -> dict[str, Json]:
+        return {"token": answer.index}
 
 
 @dataclass(frozen=True)

@@ -51,11 +51,12 @@ def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, app_first: bo
 
     Fields that aren't on the table come last. `app_first`: groups of nothing else come first."""
     groups: dict[str, list[Field]] = {}
-    for field in sorted(fields, key=lambda one: not one.on_table):
-        own = say("The table") if field.on_table else say("Only in the app")
+    for field in sorted(fields, key=lambda one: (not one.on_table or one.passing, one.passing)):
+        own = say("The table") if field.on_table and not field.passing else say("Only in the app")
         groups.setdefault(str(field.group or own), []).append(field)
     if app_first:
-        groups = dict(sorted(groups.items(), key=lambda group: any(one.on_table for one in group[1])))
+        groups = dict(sorted(groups.items(), key=lambda group: any(
+            one.on_table and not one.passing for one in group[1])))
     first = _first(fields, at, seat)
     if not first:
         return groups

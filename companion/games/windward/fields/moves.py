@@ -99,7 +99,6 @@ def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine])
 
 
 def merged(sentence: Text, parts: Sequence[HandLine], by_path: dict[str, HandLine]) -> HandLine:
-    paths = [path for line in parts for path in (line.path, *line.also)]
     for line in parts:
         by_path.pop(line.path, None)
-    return replace(parts[0], sentence=sentence, also=tuple(paths[1:]))
+    return replace(parts[0], sentence=sentence, also=tuple(one for line in parts for one in line.changes())[1:])

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from companion.core.kinds.place import PlaceDraft
-from companion.core.questions import Face, Given, Refused
+from companion.core.questions import Face, Given, Json, Refused
 from companion.core.said import said
 from companion.core.showing import Odds
 from companion.core.text import Text, count, say
@@ -126,7 +126,7 @@ class Sail(HexSpace):
             return say("Into port for {n} speed", n=arrival.cost)
         return say("Fly here for {n} speed", n=arrival.cost) if arrival.cost else say("Fly here on the wind")
 
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         return {f"captains.{self.seat.index}.ship": spell(answer)}
 
     async def then(self, table: Windward, answer: Hex) -> None:
@@ -247,7 +247,7 @@ class Row(HexSpace):
                          reach[answer].cost, win=odds.win)
         return count("Row {n} space", "Row {n} spaces", reach[answer].cost)
 
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         towed = {f"beasts.{crester.key}": spell(answer) for crester in table.fallen(self.boat.at, "grey")}
         speed = self.seat.rowing - self.reach(table)[answer].cost
         return {f"boats.{self.boat.key}": spell(answer), f"captains.{self.seat.index}.rowing": speed, **towed}
