@@ -141,7 +141,7 @@ def test_winter_tales_tells_the_steps_of_its_setup() -> None:
     evening = winter.Evening(4)
     assert ahead(evening) == "Then everybody gets a side and a seat."                       # WT-2, WT-4
     evening.seat_everybody()
-    assert ahead(evening) == "When everybody is in place, the first two quests are laid out."   # WT-9
+    assert ahead(evening) == "Once everybody is in place, the first two quests are drawn."   # WT-9
     evening.choose(winter.FOUR)
     assert ahead(evening) == "Then the story begins, and Ana has the first turn."           # WT-14
     evening.first_quests(("glimmer", winter.MANSION), ("horror", winter.CEMETERY))
@@ -166,9 +166,9 @@ def test_winter_tales_names_the_next_player_and_the_end_of_the_chapter() -> None
 def test_winter_tales_tells_the_steps_of_a_quest() -> None:
     evening = winter.put(winter.four(), "dorothy", winter.MANSION)
     evening.taps(("Activate", "dorothy"), ("TakeUpQuest", "glimmer"))
-    assert ahead(evening) == "Then Ana plays cards, and whoever is there may join."         # WT-61, WT-62
+    assert ahead(evening) == "Then Ana plays cards, and anyone there may join."         # WT-61, WT-62
     evening.tap("SetOut", "nobody")
-    assert ahead(evening) == "Then whoever is there may join, and Ana may add a last card."     # WT-62, WT-64
+    assert ahead(evening) == "Then anyone there may join, and Ana may add a last card."     # WT-62, WT-64
 
 
 def test_winter_tales_names_who_adds_to_the_epilogue() -> None:
@@ -176,7 +176,7 @@ def test_winter_tales_names_who_adds_to_the_epilogue() -> None:
     begin_epilogue(evening.table)
     evening.again()
     assert ahead(evening) == ("Then Ben, Cleo and Dev may add cards, in this order. "
-                              "When all have told, Eve decides whom to help.")              # WT-78, WT-80
+                              "Once all have told their part, Eve decides whom to help.")              # WT-78, WT-80
     for _ in range(4):
         evening.tap("EpilogueCards", "next")
     assert ahead(evening) == "Then Eve decides whom to help, and the higher score wins."    # WT-79, WT-82

@@ -193,7 +193,7 @@ def test_windward_counts_cresters_and_how_co_op_went() -> None:
 
 def test_winter_counts_quests_by_side() -> None:
     """A memory of spring: won for the rebels, lost for winter; a neutral one and an objective are neither."""
-    from companion.games.winter_tales.pieces import Memory
+    from companion.games.winter_tales.table import Memory
     game = find_games().games["winter_tales"]
     table = game.new(game.prepare(Setup(people("Ana", "Ben", "Cleo"))))
     for player, side in zip(table.seats, ("spring", "winter", "writer"), strict=True):

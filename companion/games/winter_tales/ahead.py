@@ -6,11 +6,10 @@ from collections.abc import Iterable
 
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.winter_tales.board.characters import SIDES, SPRING
-from companion.games.winter_tales.pieces import Player
-from companion.games.winter_tales.rules.battles import horror_waits
 from companion.games.winter_tales.rules.epilogue import next_teller, writer_to_come
+from companion.games.winter_tales.rules.fights import horror_waits
 from companion.games.winter_tales.rules.setup import next_picker, without_place
-from companion.games.winter_tales.table import Battle, Entering, Finale, Resolving, Trap, Winter, owner_of
+from companion.games.winter_tales.table import Battle, Entering, Finale, Player, Resolving, Trap, Winter, owner_of
 
 
 def ahead(table: Winter) -> Iterable[Text]:
@@ -33,7 +32,7 @@ def setting_up(table: Winter) -> Iterable[Text]:
     elif not table.ring or table.arbiter is None:
         yield say("Then everybody chooses characters.")                     # WT-7
     elif next_picker(table) is not None or without_place(table) is not None:
-        yield say("When everybody is in place, the first two quests are laid out.")     # WT-9
+        yield say("Once everybody is in place, the first two quests are drawn.")     # WT-9
     elif table.quests_drawn < 2:
         yield say("Then the story begins, and {name} has the first turn.", name=first)  # WT-12, WT-14
     else:
@@ -50,7 +49,7 @@ def this_turn(table: Winter) -> Iterable[Text]:
             yield say("Whoever plays the last card wins.")                  # WT-35
     elif trap is not None:
         if not trap.over:
-            yield say("Then the trap is opened: with fewer cards {who} is caught, with as many turned back.",
+            yield say("Reveal the trap. Fewer cards: {who} is caught. Equal: {who} is turned back.",
                       who=trap.soldier)                                     # WT-43
     elif entering is not None:
         yield say("If nobody stops {who}, the move goes on.", who=entering.mover)       # WT-28
@@ -63,9 +62,9 @@ def this_turn(table: Winter) -> Iterable[Text]:
 def in_a_quest(table: Winter, quest: Resolving) -> Iterable[Text]:
     acting = owner_of(table, quest.hero)
     if quest.step <= 2:
-        yield say("Then {name} plays cards, and whoever is there may join.", name=acting)       # WT-61, WT-62
+        yield say("Then {name} plays cards, and anyone there may join.", name=acting)       # WT-61, WT-62
     elif quest.step == 3:
-        yield say("Then whoever is there may join, and {name} may add a last card.", name=acting)   # WT-62, WT-64
+        yield say("Then anyone there may join, and {name} may add a last card.", name=acting)   # WT-62, WT-64
     elif quest.step == 4:
         yield say("Then {name} may add a last card, and the sides are compared.", name=acting)  # WT-64, WT-65
     elif quest.step == 5:
@@ -116,9 +115,9 @@ def in_the_epilogue(table: Winter, finale: Finale) -> Iterable[Text]:
             yield count("Then {names} may add cards.", "Then {names} may add cards, in this order.", len(waiting),
                         names=listing(tuple(waiting)))                      # WT-78
         if writer is not None:
-            yield say("When all have told, {name} decides whom to help.", name=writer)          # WT-80
+            yield say("Once all have told their part, {name} decides whom to help.", name=writer)          # WT-80
         else:
-            yield say("When all have told, the higher score wins.")         # WT-82
+            yield say("Once all have told their part, the higher score wins.")         # WT-82
     elif writer is not None:
         if finale.counted:
             yield say("Then the higher score wins.")                        # WT-82

@@ -25,7 +25,7 @@ class WinterTalesGame(Game["Winter"]):
         icon="snowflake", maker="Albe Pavo 2012")
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    without_fields: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "fresh",
+    without_fields: ClassVar[frozenset[str]] = frozenset({"visits", "note", "last", "ended", "fresh",
                                                           "opening", "face_down", "told", "reminded"})
     """Text for the story, and state the app can ask for again; notes on display are fields."""
     snapshots_apart: ClassVar[int] = 16

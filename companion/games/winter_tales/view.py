@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.text import Text, count, listing, say, spelled
+from companion.core.text import Text, count, listing, say
 from companion.core.views import Counted, InfoCard, Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
 from companion.games.winter_tales.board.characters import (
     NEUTRAL,
@@ -15,15 +15,13 @@ from companion.games.winter_tales.board.characters import (
     SPRING,
     WINTER,
 )
-from companion.games.winter_tales.pieces import LaidOpen, Memory, Player
 from companion.games.winter_tales.rules.conditions import cards_drawn
-from companion.games.winter_tales.rules.memories import breakdown, memory_word, score, verdict, winners
+from companion.games.winter_tales.rules.memories import breakdown, memory_story, memory_word, score, verdict, winners
 from companion.games.winter_tales.rules.new_quests import goal_line
 from companion.games.winter_tales.rules.objectives import garrison
-from companion.games.winter_tales.table import Activation, Battle, Entering, Resolving, Trap, Winter
+from companion.games.winter_tales.table import Activation, Battle, Entering, LaidOpen, Player, Resolving, Trap, Winter
 
 SIDE_TONES = {SPRING: "#F08A24", WINTER: "#6C9BE8", NEUTRAL: "#8A97AD"}
-OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
 
 
 def view(table: Winter) -> View:
@@ -42,7 +40,8 @@ def subtitle(table: Winter) -> Text:
     quest = table.perhaps(Resolving)
     if quest is not None:
         return say("Chapter {n}, {quest}", n=table.chapter, quest=quest.quest)
-    return say("Chapter {n}, {memories} memories", n=table.chapter, memories=spelled(table.length))
+    return count("Chapter {chapter}, {n} memory", "Chapter {chapter}, {n} memories", table.length,
+                 chapter=table.chapter)
 
 
 def seat_view(table: Winter, player: Player) -> SeatView:
@@ -70,16 +69,6 @@ def memory_track(table: Winter) -> Track:
     told = None if table.finale is None or not table.finale.note else say("“{note}”", note=table.finale.note)
     pieces.append(Piece(table.length, label=str(say("Epilogue")), note=told))
     return Track(say("Memory track"), table.length + 1, tuple(pieces))
-
-
-def memory_story(memory: Memory) -> Text:
-    outcome = OUTCOMES.get(memory.outcome)
-    line = say("Chapter {n}", n=spelled(memory.chapter)) if memory.chapter else say("Laid by hand")
-    if outcome is not None:
-        line = say("{chapter}, {outcome}", chapter=line, outcome=outcome)
-    elif memory.of_objective:
-        line = say("{chapter}, an objective", chapter=line)
-    return say("{line}. “{note}”", line=line, note=memory.note) if memory.note else line
 
 
 def cards(table: Winter) -> Iterable[InfoCard]:

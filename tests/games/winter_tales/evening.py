@@ -13,8 +13,7 @@ from companion.core.questions import Question, Refused
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as my_copy
-from companion.games.winter_tales.pieces import Character, Memory, Player, Power
-from companion.games.winter_tales.table import Winter
+from companion.games.winter_tales.table import Character, Memory, Player, Power, Winter
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eve", "Fay", "Gus")
 WAYS = (

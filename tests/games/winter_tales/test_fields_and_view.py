@@ -143,13 +143,13 @@ def test_whose_card_a_memory_is_and_how_it_ended_is_said_in_words() -> None:
     listed = {one.path: one for one in evening.play.fields()}
     source, outcome = listed["track.1.source"], listed["track.1.outcome"]
     assert [str(source.words(key)) for key in ("", "artifact_winter", "rescue")] == [
-        "not said", "The Great Artifact (winter)", "Objective: The Rescue"]
-    assert [str(outcome.words(key)) for key in outcome.allowed] == ["not said", "a success", "a failure", "a tie"]
+        "not recorded", "The Great Artifact (winter)", "Objective: The Rescue"]
+    assert [str(outcome.words(key)) for key in outcome.allowed] == ["not recorded", "a success", "a failure", "a tie"]
 
 
 def test_hands_are_told_where_a_quest_token_goes() -> None:
     """WT-53, WT-68: what lies on the table is moved, not renamed."""
     state = next(one for one in four().play.fields() if one.path == "quests.artifact_winter.state")
     assert [str(state.sentence("free", new)) for new in ("map", "done", "boxed", "free")] == [
-        "The Great Artifact (winter) goes onto the map", "The Great Artifact (winter) lies above its memory",
+        "The Great Artifact (winter) goes onto the map", "The Great Artifact (winter) goes above its memory",
         "The Great Artifact (winter) goes back to the box", "The Great Artifact (winter) goes back to its pile"]

@@ -17,17 +17,17 @@ FOR_A_QUEST = (
     say("Who else knows, and can they be trusted?"),
 )
 FOR_SOMEBODY = (
-    say("What does this one want tonight, and what does it pretend to want?"),
-    say("What happened since we last saw this one?"),
-    say("Who here does this one know better than it admits?"),
-    say("What does this one carry in its pockets?"),
+    say("What do they want tonight, and what do they pretend to want?"),
+    say("What has happened since we last saw them?"),
+    say("Whom do they know better than they admit?"),
+    say("What do they carry in their pockets?"),
 )
 FOR_A_MEMORY = (
-    say("Who tells of it still, and what do they get wrong?"),
+    say("Who still tells of it, and what do they get wrong?"),
     say("What is left of it in the town to this day?"),
     say("Whose life is different because of it?"),
 )
-FOR_A_FREE_SPACE = (say("What should this town never forget?"), say("What is still owed to somebody?"))
+FOR_A_FREE_SPACE = (say("What should this town never forget?"), say("Who is still owed something?"))
 
 
 def one_of(aids: tuple[Text, ...], turn: int) -> Text:

@@ -75,10 +75,10 @@ class PowerCard:
 POWERS: dict[str, PowerCard] = {card.key: card for card in (
     PowerCard("artifact", say("The Great Artifact"), say("Win an object of great power for your side."), "mansion",
               "star-four-points", 1),
-    PowerCard("glimmer", say("A Glimmer of Hope"), say("Find something that lets people hope for spring."), "theatre",
+    PowerCard("glimmer", say("A Glimmer of Hope"), say("Find something that gives people hope of spring."), "theatre",
               "white-balance-sunny", 1, SPRING),
     PowerCard("love", say("Love That Melts the Snow"),
-              say("Two rebels are bound to each other; the quest shows to whom."), "house", "heart", 2, SPRING),
+              say("Bind two rebels together; the quest shows which."), "house", "heart", 2, SPRING),
     PowerCard("safe_house", say("The Safe House"), say("Find a shelter where rebels are out of reach."), "house",
               "home-heart"),
     PowerCard("horror", say("Freezing Horror"), say("Make or find a terror that reaches rebels anywhere."), "works",

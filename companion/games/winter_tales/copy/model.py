@@ -87,7 +87,7 @@ def _check_locations(locations: list[Any]) -> dict[str, str]:
         if not name:
             raise Refused(say("A location has no name. Type one, or remove it."), "WT-27")
         if len(name) > LONGEST:
-            raise Refused(say("The name of a location has at most {n} letters. Shorten it.", n=LONGEST), "WT-27")
+            raise Refused(say("A location's name can have at most {n} letters. Shorten it.", n=LONGEST), "WT-27")
         if name.casefold() in (known.casefold() for known in names.values()) or one["id"] in names:
             raise Refused(say("Two locations are called {name}. Change one of them.", name=name), "WT-27")
         _check_at(one.get("at"))
@@ -129,16 +129,16 @@ def _check_at(at: Json) -> None:
 def _check_cards(copy: dict[str, Any], names: dict[str, str]) -> None:
     icons = copy["icons"]
     if any(type(space) is not int or not 1 <= space < TRACK for space in icons) or len(set(icons)) < len(icons):
-        raise Refused(say("Objective icons are on the memory spaces one to seven, each once."), "WT-122")
+        raise Refused(say("Objective icons go on memory spaces one to seven, one each."), "WT-122")
     if len(icons) > OBJECTIVE_SPACES:
-        raise Refused(say("Only three memory spaces have the objective icon. Take one away."), "WT-122")
+        raise Refused(say("Only three memory spaces have the objective icon. Remove one."), "WT-122")
     for card in copy["connections"]:
         if not isinstance(card, list) or len(card) != 2 or card[0] == card[1] or not _all_in(card, names):
             raise Refused(say("A Connection card names two locations of this town."), "WT-128")
     if not _all_in(copy["attacks"], names):
         raise Refused(say("An Attack card names one location of this town."), "WT-131")
     if len(copy["connections"]) > CONNECTION_CARDS or len(copy["attacks"]) > ATTACK_CARDS:
-        raise Refused(say("There are four Connection cards and two Attack cards. Take the rest away."), "WT-120")
+        raise Refused(say("There are four Connection cards and two Attack cards. Remove the rest."), "WT-120")
     passages = copy["passages"]
     if any(who not in WITH_PASSAGE for who in passages) or not _all_in(passages.values(), names):
         raise Refused(say("A Secret Passage leads to one location of this town."), "WT-146")
@@ -161,12 +161,12 @@ def _warnings(copy: dict[str, Any]) -> Iterable[Text]:
         if len(copy["locations"]) < 7 or len(copy["plazas"]) < 7:
             yield say("The printed town has at least seven locations and seven plazas.")
     elif lonely:
-        yield count("{n} location has no plaza yet; you name them as you play.",
-                    "{n} locations have no plaza yet; you name them as you play.", len(lonely))
+        yield count("{n} location has no plaza yet; you add it as you play.",
+                    "{n} locations have no plaza yet; you add them as you play.", len(lonely))
     if not copy["icons"]:
-        yield say("The objective icons of the memory track are not set; until they are, any free space will do.")
+        yield say("The objective icons aren't set. Until they are, any free space will do.")
     if not copy["passages"]:
-        yield say("The Secret Passages are not set; the table names where they lead.")
+        yield say("The Secret Passages aren't set. You name where they lead as you play.")
 
 
 # Edits: each returns a new copy

@@ -22,9 +22,19 @@ from companion.games.winter_tales.board.characters import (
 )
 from companion.games.winter_tales.board.town import Added
 from companion.games.winter_tales.copy.model import WITH_PASSAGE
-from companion.games.winter_tales.pieces import LaidOpen, Player
 from companion.games.winter_tales.rules.memories import settle
-from companion.games.winter_tales.table import FULL, LIGHT, Activation, Battle, Finale, Resolving, Trap, Winter
+from companion.games.winter_tales.table import (
+    FULL,
+    LIGHT,
+    Activation,
+    Battle,
+    Finale,
+    LaidOpen,
+    Player,
+    Resolving,
+    Trap,
+    Winter,
+)
 
 MOST_BY_HAND = 999
 """A correction may exceed the number of cards in the box."""
@@ -33,13 +43,13 @@ OBJECTIVE_CARDS = say("Objectives")
 
 
 def books_of(table: Winter) -> Rows:
-    return Rows(table, group=say("The app's books"), on_table=False)
+    return Rows(table, group=say("Only in the app"), on_table=False)
 
 
 def first_fields(table: Winter) -> Iterator[Field]:
     books = books_of(table)
     yield Field("depth", say("Depth"), (FULL, LIGHT), lambda: table.depth, lambda value: set_depth(table, value),
-                lambda value: say("full") if value == FULL else say("light"))  # it decides what is on the map
+                lambda value: say("full") if value == FULL else say("light"), passing=True)  # decides the map
     yield books.number("chapter", say("Chapter"), 1, 999)
     yield acting_field(table)
     yield arbiter_field(table)
@@ -68,7 +78,7 @@ def acting_field(table: Winter) -> Field:  # WT-16
         return say("The acting token goes to {name}", name=table.seats[new])
 
     return Rows(table, group=say("People")).seat("acting", say("Acting player"), None, "flag-variant", once=True,
-                                                 change=change, weight=1, of_seats=True)
+                                                 change=change, weight=1, of_seats=True, named=True)
 
 
 def arbiter_field(table: Winter) -> Field:  # WT-5
@@ -83,8 +93,8 @@ def arbiter_field(table: Winter) -> Field:  # WT-5
 
 def later_fields(table: Winter) -> Iterator[Field]:
     books = books_of(table)
-    yield order_field(table, "ages", say("From the youngest to the oldest"))
-    yield order_field(table, "ring", say("Round the table"))
+    yield order_field(table, "ages", say("Youngest to oldest"))
+    yield order_field(table, "ring", say("Around the table"))
     yield books.choice("phase", say("How far along we are"), partial(phases, table), PHASES, renews=True)
     yield books.keyed("active", say("Activated now"), table.characters, say("nobody"))
     yield books.flag("laid_out", say("The board is laid out"))
@@ -147,7 +157,8 @@ def order_field(table: Winter, name: str, label: Text) -> Field:
         return orders if getattr(table, name) else ("", *orders)
 
     def words(order: Json) -> Text | str:
-        return ", ".join(table.seats[int(seat)].name for seat in order.split(",")) if order else say("not known")
+        return say("{names}", names=listing([table.seats[int(seat)].name for seat in order.split(",")])) if order \
+            else say("not known")
 
     return books_of(table).field(name, label, allowed,
                                  lambda: ",".join(str(player.index) for player in getattr(table, name)), write, words)
@@ -166,8 +177,8 @@ def added_field(table: Winter, number: int) -> Field:
         table.added[number - 1:number] = [space]
         table.furnish()
 
-    return Field(f"added.{number}", say("Place {n} named in this play", n=number), lambda: (read(),), read, write,
-                 group=say("The town"), text=True, absent="", icon="map-marker-plus-outline")
+    return Field(f"added.{number}", say("Place {n} added in this play", n=number), lambda: (read(),), read, write,
+                 group=say("The town"), text=True, absent="", icon="map-marker-plus-outline", named=True)
 
 
 # The epilogue
@@ -179,9 +190,9 @@ def epilogue_fields(table: Winter) -> Iterator[Field]:
     for player in table.seats:
         yield rows.entry("cards", player.index, say("{name}'s cards in the epilogue", name=player),
                          range(MOST_BY_HAND + 1), str, nothing=0, seat=player.index, **more)
-        yield rows.entry("told", player.index, say("{name} has told the epilogue", name=player), (False, True),
+        yield rows.entry("told", player.index, say("{name} has told their part", name=player), (False, True),
                          yes_or_no, nothing=False, seat=player.index, **more)
-    yield rows.choice("side", say("For whom the writer opened"), ("", *SIDES), str, nothing="", **more)
+    yield rows.choice("side", say("The side the writer opened for"), ("", *SIDES), str, nothing="", **more)
     yield rows.flag("counted", say("The count was shown"), nothing=False, **more)
     yield rows.number("writer_hand", say("The writer's hand"), -1, MOST_BY_HAND, nothing=-1, **more)
     yield rows.flag("writer_done", say("The writer has decided"), nothing=False, **more)
@@ -233,10 +244,10 @@ def done_field(table: Winter, player: Player, side: str) -> Field:
 
     cards = {card.key: card for card in OBJECTIVES.values() if card.side == side}
     return objective_rows(table, player).field(
-        f"objective.{side}", say("{name}'s objective of {side}, done", side=SIDE_NAMES[side]),
+        f"objective.{side}", say("{name}'s completed {side} objective", side=SIDE_NAMES[side]),
         lambda: (None, *cards) if player.side in (side, WRITER) or read() is not None else (None,), read, write,
         card_words, "bullseye-arrow", weight=4,
-        told={None: say("{name} takes the objective of {side} back", side=SIDE_NAMES[side]),
+        told={None: say("{name} takes back their {side} objective", side=SIDE_NAMES[side]),
               **{key: say("{name} shows an objective: {card}", card=card.name) for key, card in cards.items()}})
 
 
@@ -261,10 +272,10 @@ def open_field(table: Winter, player: Player, side: str) -> Field:
         return (None, kind) if can_lie else (None,) if now is None else (None, now.key)
 
     return objective_rows(table, player).field(
-        f"open.{side}", say("{name}'s open card of {side}", side=SIDE_NAMES[side]), allowed,
+        f"open.{side}", say("{name}'s revealed {side} objective", side=SIDE_NAMES[side]), allowed,
         lambda: getattr(laid(table, player, side), "key", None), write, card_words, "bullseye-arrow", weight=4,
-        told={None: say("{name}'s open card is taken away"),
-              **{key: say("{name} reveals a card: {card}", card=card.name) for key, card in OBJECTIVES.items()}})
+        told={None: say("{name} takes back the revealed objective"),
+              **{key: say("{name} reveals an objective: {card}", card=card.name) for key, card in OBJECTIVES.items()}})
 
 
 def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field]:
@@ -286,10 +297,9 @@ def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field
         known = table.town.locations
         return tuple(dict.fromkeys((read(), *[f"{one}|{two}" for one in known for two in known if one != two])))
 
-    yield rows.field("places", say("Locations of {name}'s open card of {side}", name=player, side=SIDE_NAMES[side]),
-                     allowed, read, write)
-    yield rows.number("chapter", say("Chapter of {name}'s open card of {side}", name=player, side=SIDE_NAMES[side]),
-                      0, 999, nothing=0)
+    names: dict[str, object] = {"name": player, "side": SIDE_NAMES[side]}
+    yield rows.field("places", say("Locations on {name}'s revealed {side} objective", **names), allowed, read, write)
+    yield rows.number("chapter", say("Chapter of {name}'s revealed {side} objective", **names), 0, 999, nothing=0)
 
 
 def swaps_field(table: Winter, player: Player, side: str) -> Field:  # WT-141
@@ -298,7 +308,7 @@ def swaps_field(table: Winter, player: Player, side: str) -> Field:  # WT-141
         player.swaps = tuple(sorted([*others, *[side] * number]))
 
     return objective_rows(table, player, on_table=False).field(
-        f"swaps.{side}", say("Objectives of {side} that {name} exchanged", side=SIDE_NAMES[side]), range(100),
+        f"swaps.{side}", say("How many {side} objectives {name} has swapped", side=SIDE_NAMES[side]), range(100),
         lambda: player.swaps.count(side), write)
 
 
@@ -309,7 +319,7 @@ def card_words(key: Json) -> Text | str:
 # Counters of the current flow
 
 def under_way(table: Winter) -> Iterator[Field]:
-    more: dict[str, Any] = {"group": say("Under way now"), "on_table": False}
+    more: dict[str, Any] = {"group": say("In progress"), "on_table": False}
     resolving: Resolving | None = table.perhaps(Resolving)
     if resolving is not None:
         for player in table.seats:

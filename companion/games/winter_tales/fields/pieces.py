@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Allowed, Field, Rows, yes_or_no
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
@@ -19,10 +21,8 @@ from companion.games.winter_tales.board.characters import (
     SPRING,
     WRITER,
 )
-from companion.games.winter_tales.pieces import Character, Memory, Player, Power, Quest
-from companion.games.winter_tales.rules.kinds import with_commas
 from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, leaves_track, settle, space_name
-from companion.games.winter_tales.table import MOST_CARDS, Winter, cards_number
+from companion.games.winter_tales.table import MOST_CARDS, Character, Memory, Player, Power, Quest, Winter
 
 TRACK, POWER_TOKENS, QUEST_TOKENS = say("Memory track"), say("Powers"), say("Quests")
 OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
@@ -30,45 +30,59 @@ QUEST_STATES = {"free": say("to be generated"), "map": say("on the map"), "done"
                 "boxed": say("in the box")}
 
 
-# Story cards: how many are open, discarded and drawn; hands stay secret (WT-19)
+# Story cards: how many are open, drawn and discarded; hands stay secret (WT-19)
 
 def cards_fields(table: Winter) -> Iterator[Field]:
     for player in table.seats:
-        yield cards_field(table, player)
+        rows = Rows(table, player, weight=3, absent=0)
+        for name, label in (("lying", say("{name}'s open cards")), ("discarded", say("Cards {name} has discarded")),
+                            ("drawn", say("Cards {name} has drawn"))):
+            yield rows.number(name, label, 0, MOST_CARDS, "cards-outline", passing=name != "lying",
+                              group=say("Story cards") if name == "lying" else None,
+                              change=partial(moved, name, player))
 
 
-def cards_field(table: Winter, player: Player) -> Field:
-    def write(number: Any) -> None:
-        player.lying, player.discarded, player.drawn = counts(number)
-
-    def words(number: Json) -> Text:
-        lying, discarded, drawn = counts(number)
-        return say("the hand as kept; {lying} open, {discarded} discarded, {drawn} drawn", lying=lying,
-                   discarded=discarded, drawn=drawn)
-
-    return Rows(table, player, group=say("Story cards")).field(
-        "cards", say("{name}'s story cards"), range(cards_number(MOST_CARDS, MOST_CARDS, MOST_CARDS) + 1),
-        lambda: cards_number(player.lying, player.discarded, player.drawn), write, words, "cards-outline",
-        change=partial(cards_moved, player), absent=0, weight=3, step=cards_number(1, 0, 0))
-
-
-def counts(number: Any) -> tuple[int, int, int]:
-    rest, drawn = divmod(number or 0, MOST_CARDS + 1)
-    lying, discarded = divmod(rest, MOST_CARDS + 1)
-    return lying, discarded, drawn
+def moved(what: str, player: Player, old: Json, new: Json) -> Text:
+    number = (new or 0) - (old or 0)
+    n = abs(number)
+    forth, back = {
+        "lying": (count("{name} plays {n} card", "{name} plays {n} cards", n, name=player),
+                  count("{name} takes {n} open card back", "{name} takes {n} open cards back", n, name=player)),
+        "drawn": (count("{name} draws {n} card", "{name} draws {n} cards", n, name=player),
+                  count("{name} puts {n} card back on the deck", "{name} puts {n} cards back on the deck", n,
+                        name=player)),
+        "discarded": (count("{name} discards {n} card", "{name} discards {n} cards", n, name=player),
+                      count("{name} takes {n} card back from the discards",
+                            "{name} takes {n} cards back from the discards", n, name=player)),
+        "cleared": (count("{name} discards {n} open card", "{name} discards {n} open cards", n, name=player),
+                    count("{name} lays {n} discarded card open again", "{name} lays {n} discarded cards open again", n,
+                          name=player)),
+    }[what]
+    return forth if number > 0 else back
 
 
-def cards_moved(player: Player, old: Json, new: Json) -> Text:
-    lie_open, gone, drawn = (now - was for was, now in zip(counts(old), counts(new), strict=True))
-    played = 0 if gone else lie_open
-    moved = [line for number, line in (
-        (drawn, count("draws {n} card", "draws {n} cards", drawn)),
-        (gone, count("discards {n} card", "discards {n} cards", gone)),
-        (played, count("plays {n} card", "plays {n} cards", played)),
-        (-played, count("takes {n} card back", "takes {n} cards back", -played)),
-        (-gone, count("takes {n} card back from the discards", "takes {n} cards back from the discards", -gone)),
-        (-drawn, count("puts {n} card back on the deck", "puts {n} cards back on the deck", -drawn))) if number > 0]
-    return say("{name} {moves}", name=player, moves=with_commas(moved) or say("keeps the cards"))
+def as_moves(table: Winter, lines: Sequence[HandLine]) -> Iterator[HandLine]:
+    """Tell open cards that go to the discards, or come back from them, as one move."""
+    by_path = {line.path: line for line in lines}
+    for line in lines:
+        seat, _, what = line.path.rpartition(".")
+        lying, gone = by_path.get(f"{seat}.lying"), by_path.get(f"{seat}.discarded")
+        if what not in ("lying", "discarded") or lying is None or gone is None or line.seat is None:
+            yield line
+        elif line is lying:
+            yield from from_the_table(table.seats[line.seat], lying, gone)
+
+
+def from_the_table(player: Player, lying: HandLine, gone: HandLine) -> Iterator[HandLine]:
+    number, more = lying.old - lying.new, gone.new - gone.old
+    both = 0 if number * more < 0 else min(abs(number), abs(more)) * (1 if more > 0 else -1)
+    lies, discards = lying.old - both, gone.old + both
+    if both:
+        yield replace(lying, new=lies, sentence=moved("cleared", player, 0, both), also=(replace(gone, new=discards),))
+    if lies != lying.new:
+        yield replace(lying, old=lies, sentence=moved("lying", player, lies, lying.new))
+    if discards != gone.new:
+        yield replace(gone, old=discards, sentence=moved("discarded", player, discards, gone.new))
 
 
 # The memory track
@@ -80,12 +94,12 @@ def track_fields(table: Winter) -> Iterator[Field]:
     for space in spaces:
         rows = Rows(table, partial(memory_at, table, space), f"track.{space + 1}", group=TRACK, on_table=False)
         name = space_name(space)
-        yield rows.choice("source", say("{space}, whose card", space=name), ("", *QUESTS, *OBJECTIVES), source_words,
-                          nothing="")
-        yield rows.choice("outcome", say("{space}, how it ended", space=name), ("", *OUTCOMES),
-                          lambda outcome: OUTCOMES.get(outcome, say("not said")), nothing="")
-        yield rows.number("chapter", say("{space}, chapter", space=name), 0, 999, nothing=0)
-        yield rows.text("note", say("{space}, note", space=name))
+        yield rows.choice("source", say("{space}: quest or objective", space=name), ("", *QUESTS, *OBJECTIVES),
+                          source_words, nothing="")
+        yield rows.choice("outcome", say("{space}: outcome", space=name), ("", *OUTCOMES),
+                          lambda outcome: OUTCOMES.get(outcome, say("not recorded")), nothing="")
+        yield rows.number("chapter", say("{space}: chapter", space=name), 0, 999, nothing=0)
+        yield rows.text("note", say("{space}: note", space=name))
     yield bookmark_field(table)
 
 
@@ -115,7 +129,7 @@ def memory_field(table: Winter, space: int) -> Field:
             for side, words in SIDE_MEMORIES.items()}
     return Rows(table, group=TRACK).field(
         f"track.{space + 1}", space_name(space), (None, *SIDES, NEUTRAL), read, write, side_words, "cards-outline",
-        told={None: say("{space}: the memory is taken away", space=space_name(space)), **lies},
+        told={None: say("{space}: take the memory away", space=space_name(space)), **lies},
         after=partial(settle, table), place=f"memory{space + 1}", weight=6)
 
 
@@ -126,7 +140,7 @@ def side_words(side: Json) -> Text | str:
 def source_words(key: Json) -> Text | str:  # WT-67, WT-124
     if key in QUESTS:
         return say("{quest} ({side})", quest=QUESTS[key].name, side=SIDE_NAMES[QUESTS[key].side])
-    return say("Objective: {card}", card=OBJECTIVES[key].name) if key in OBJECTIVES else say("not said")
+    return say("Objective: {card}", card=OBJECTIVES[key].name) if key in OBJECTIVES else say("not recorded")
 
 
 def track_token_fields(table: Winter) -> Iterator[Field]:  # WT-6, WT-58
@@ -174,12 +188,12 @@ def side_fields(table: Winter) -> Iterator[Field]:
 def side_field(table: Winter, player: Player) -> Field:
     """Empty until factions are drawn (WT-2); required from then on."""
     def token(side: str) -> Text:
-        return say("{name} takes a token of {side}", name=player, side=SIDE_NAMES[side])
+        return say("{name} takes a {side} token", name=player, side=SIDE_NAMES[side])
 
     return Rows(table, player, group=say("People")).choice(
         "side", say("{name}'s faction"), lambda: (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER),
         {"": say("not drawn yet"), **SIDE_NAMES}, "account-group-outline", after=partial(settle, table), weight=4,
-        told={"": say("{name}'s faction token goes back"), WRITER: say("{name} takes the writer's token"),
+        told={"": say("{name} returns the faction token"), WRITER: say("{name} takes the writer's token"),
               **{side: token(side) for side in SIDES}})
 
 
@@ -202,12 +216,12 @@ def card_fields(table: Winter, one: Character) -> Iterator[Field]:
     def owner_changes(old: Json, new: Json) -> Text:
         if new is None:
             return say("{who}'s card goes back to the box", who=one)
-        return say("{who}'s card lies before {name}", who=one, name=table.seats[new])
+        return say("{who}'s card goes to {name}", who=one, name=table.seats[new])
 
     card, books = rows_of(table, one)
     yield card.seat("owner", say("Who plays {who}"), say("nobody"), "account-outline", change=owner_changes, weight=4)
     yield card.flag("ready", say("{who} ready"), icon="account-outline", weight=2, absent=False,
-                    told={True: say("{who}'s card turns to ready"), False: say("{who}'s card is flipped")})
+                    told={True: say("Turn {who}'s card to ready"), False: say("Flip {who}'s card")})
     yield card.flag("eliminated", say("{who} out of the game"), icon="account-outline", weight=6, absent=False,
                     told={True: say("{who} leaves the game"), False: say("{who} comes back into the game")})
     yield card.flag("locked", say("{who} held by propaganda"), icon="account-outline", weight=3, absent=False,
@@ -227,12 +241,6 @@ def token_fields(table: Winter, one: Character) -> Iterator[Field]:
     yield token.flag("down", say("{who} incapacitated"), icon="account-outline", weight=6, absent=False,
                      told={True: say("Lay {who} down"), False: say("Stand {who} up")})
     yield books.flag("cannot_move", say("{who} cannot move"))
-
-
-def fields_of_character(table: Winter, one: Character) -> Iterator[Field]:
-    yield from card_fields(table, one)
-    if table.full:
-        yield from token_fields(table, one)
 
 
 # Quest tokens
@@ -260,39 +268,33 @@ def with_side(quest: Quest) -> Text:
 def quest_card_fields(table: Winter, quest: Quest) -> Iterator[Field]:
     def lies_under(old: Json, new: Json) -> Text:
         if new is None:
-            return say("{quest} lies under nobody", quest=quest)
-        return say("{quest} lies under {who}", quest=quest, who=table.who(new))
+            return say("{quest} leaves its rebel", quest=quest)
+        return say("{quest} goes under {who}", quest=quest, who=table.who(new))
 
     token, books = quest_rows(table, quest, place=quest.key), quest_rows(table, quest, on_table=False)
     named = with_side(quest)
     yield token.choice("state", named, tuple(QUEST_STATES), QUEST_STATES, "map-marker", weight=5, told={
-        "map": say("{quest} goes onto the map", quest=named), "done": say("{quest} lies above its memory", quest=named),
+        "map": say("{quest} goes onto the map", quest=named), "done": say("{quest} goes above its memory", quest=named),
         "boxed": say("{quest} goes back to the box", quest=named),
         "free": say("{quest} goes back to its pile", quest=named)})
     if quest.card.carried:
         rebels = {one.key: one for one in table.characters.values() if one.is_rebel}
         yield token.keyed("bearer", say("{quest}: carried by", quest=named), rebels, say("nobody"), "map-marker",
                           change=lies_under, weight=5)
-    yield books.seat("author", say("Who brought {quest}", quest=named), say("nobody"))
-    yield books.text("note", say("Note to {quest}", quest=named))
+    yield books.seat("author", say("Who introduced {quest}", quest=named), say("nobody"))
+    yield books.text("note", say("Note on {quest}", quest=named))
 
 
 def site_field(table: Winter, quest: Quest) -> Field:
     def lies_in(old: Json, new: Json) -> Text:
         if new is None:
             return say("{quest} leaves the map", quest=quest)
-        return say("{quest} lies in {place}", quest=quest, place=table.place(new))
+        return say("{quest} goes to {place}", quest=quest, place=table.place(new))
 
     return quest_rows(table, quest, place=quest.key).choice(
         "site", say("{quest}: place", quest=with_side(quest)), lambda: (None, *table.town.spaces), table.place,
         "map-marker", change=lies_in,
         weight=5)
-
-
-def fields_of_quest(table: Winter, quest: Quest) -> Iterator[Field]:
-    yield from quest_card_fields(table, quest)
-    if table.full and not quest.card.carried:
-        yield site_field(table, quest)
 
 
 # Powers: in force or not, who holds their tokens, and where
@@ -308,11 +310,11 @@ def power_fields(table: Winter) -> Iterator[Field]:
         for token in range(POWERS[key].tokens):
             yield token_field(table, key, token)
         yield power_memory_field(table, key)
-        yield books.seat("owner", say("{power}: whose it is", power=name), say("nobody"))
-        yield books.choice("won_by", say("{power}: who won it", power=name), ("", *SIDES),
+        yield books.seat("owner", say("{power}: owner", power=name), say("nobody"))
+        yield books.choice("won_by", say("{power}: won by", power=name), ("", *SIDES),
                            {"": say("nobody"), **SIDE_NAMES}, nothing="")
         if key == "glimmer":
-            yield books.flag("used", say("Hope used in this chapter"), nothing=False)
+            yield books.flag("used", say("Hope used this chapter"), nothing=False)
 
 
 def power_place_fields(table: Winter) -> Iterator[Field]:
@@ -371,7 +373,7 @@ def token_field(table: Winter, key: str, token: int) -> Field:
     def lies_on(old: Json, new: Json) -> Text:
         if new is None:
             return say("{power}: its token goes back", power=name)
-        return say("{power}: its token lies on {who}", power=name, who=table.who(new))
+        return say("{power}: its token goes on {who}", power=name, who=table.who(new))
 
     return Rows(table, group=POWER_TOKENS).field(
         f"powers.{key}.second" if token else f"powers.{key}",

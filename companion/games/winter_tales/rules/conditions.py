@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.games.winter_tales.board.characters import FIGURES
-from companion.games.winter_tales.pieces import Character, Player, Power
-from companion.games.winter_tales.table import Resolving, Winter
+from companion.games.winter_tales.table import Character, Player, Power, Resolving, Winter
 
 
 def able(table: Winter, character: Character) -> bool:

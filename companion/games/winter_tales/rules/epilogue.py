@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Note, Number, Option, Place, Row
 from companion.core.questions import Face, Json, Reason
 from companion.core.said import said
-from companion.core.text import Text, count, say, spelled
+from companion.core.text import Text, count, listing, say, spelled
 from companion.games.winter_tales.board.characters import (
     SIDE_ICONS,
     SIDE_NAMES,
@@ -19,10 +19,9 @@ from companion.games.winter_tales.board.characters import (
     WINTER,
     WRITER,
 )
-from companion.games.winter_tales.pieces import Player
-from companion.games.winter_tales.rules.kinds import BACK, CARD, NEXT, NOBODY, CountCards, cards_words
+from companion.games.winter_tales.rules.kinds import BACK, CARD, NEXT, NOBODY, CountCards
 from companion.games.winter_tales.rules.memories import breakdown, memory_line, score, settle, space_name, verdict
-from companion.games.winter_tales.table import Finale, Winter, WritersPart
+from companion.games.winter_tales.table import Finale, Player, Winter, WritersPart
 
 # The flow
 
@@ -35,7 +34,7 @@ def begin_epilogue(table: Winter) -> None:  # WT-73
     table.discard()
     table.finale = Finale(opener, [0] * seats, [False] * seats)
     table.tell(say("Epilogue"), rule="WT-75", heading=True)
-    table.tell(say("{name} begins the end.", name=opener), opener, "WT-76")
+    table.tell(say("{name} opens the epilogue.", name=opener), opener, "WT-76")
 
 
 async def epilogue(table: Winter) -> None:
@@ -89,8 +88,9 @@ async def tellers_part(table: Winter, player: Player) -> None:  # WT-77, WT-86
         else:
             finale.told[player.index] = True
         settle(table)
-    cards = cards_words(finale.cards[player.index])
-    table.tell(say("{name} played {cards}.", name=player, cards=cards), player, "WT-78")
+    played = finale.cards[player.index]
+    line = count("{name} played {n} card.", "{name} played {n} cards.", played, name=player)
+    table.tell(line if played else say("{name} played no cards.", name=player), player, "WT-78")
     await move_bookmark(table, player)
 
 
@@ -115,9 +115,10 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
     if 0 <= finale.writer_hand < 2:
         pass                                                                # half of one card is none
     elif table.on("writer_split"):
-        finale.writer_spring = await table.ask(WriterCards(writer, SPRING))
-        settle(table)
-        finale.writer_winter = await table.ask(WriterCards(writer, WINTER))
+        for side in SIDES:
+            give_cards(finale, side, await table.ask(WriterCards(writer, side)))
+            writer.lying += finale.writer_spring if side == SPRING else finale.writer_winter
+            settle(table)
     else:
         await one_side(table, writer)
     finale.writer_done = True
@@ -129,13 +130,12 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
 def writers_line(finale: Finale, writer: Player) -> Text:
     given = {SPRING: finale.writer_spring, WINTER: finale.writer_winter}
     if all(given.values()):
-        return say("{name}, the writer, gave {spring} to spring and {winter} to winter.", name=writer,
-                   spring=cards_words(finale.writer_spring), winter=cards_words(finale.writer_winter))
+        return say("{name}, the writer, gave spring {spring} cards and winter {winter}.", name=writer, **given)
     side = next((side for side, cards in given.items() if cards), "")
     if not side:
         return say("{name}, the writer, gave no cards.", name=writer)
-    return say("{name}, the writer, gave {cards} to {side}.", name=writer, cards=cards_words(given[side]),
-               side=SIDE_NAMES[side])
+    return count("{name}, the writer, gave {n} card to {side}.", "{name}, the writer, gave {n} cards to {side}.",
+                 given[side], name=writer, side=SIDE_NAMES[side])
 
 
 async def one_side(table: Winter, writer: Player) -> None:  # WT-80
@@ -156,6 +156,7 @@ async def count_writers_cards(table: Winter, writer: Player, giving: WritersPart
         return
     cards = await table.ask(WriterCards(writer, giving.side))
     give_cards(finale, giving.side, cards)
+    writer.lying += cards
     giving.over = True
 
 
@@ -166,10 +167,10 @@ async def the_end(table: Winter) -> None:
     settle(table)
     table.phase = "over"
     for side in SIDES:
-        table.tell(say("{sum}.", sum=breakdown(table, side)), rule="WT-79")
+        table.tell(breakdown(table, side), rule="WT-79")
     table.tell(verdict(table), rule="WT-82", heading=True)
     if finale.note:
-        table.tell(say("{note}", note=finale.note), teller, "WT-82")
+        table.tell(say("“{note}”", note=finale.note), teller, "WT-82")
 
 
 # Questions
@@ -189,8 +190,8 @@ class EpilogueCards(CountCards):
 
     def sentence(self, table: Winter) -> Text:
         if the_finale(table).opener is self.seat:
-            return say("{name}, begin the end with your last cards.", name=self.seat)
-        return say("{name}, add your part of the end.", name=self.seat)
+            return say("{name}, open the epilogue with your last cards.", name=self.seat)
+        return say("{name}, tell your part of the ending.", name=self.seat)
 
     def kicker(self, table: Winter) -> Text:
         return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
@@ -218,7 +219,7 @@ class EpilogueCards(CountCards):
 def open_quests(table: Winter) -> Iterable[Reason]:
     quests = table.on_map()
     if quests:
-        yield Reason(say("Still to be closed: {quests}.", quests=", ".join(quest.name for quest in quests)),
+        yield Reason(say("Still open: {quests}.", quests=listing(tuple(quests))),
                      "map-marker")
 
 
@@ -264,7 +265,7 @@ class MoveBookmark(Place[Winter, int]):
     def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
         return {"bookmark": answer - 1}
 
-    sentence = said("{seat}, to which memory does the bookmark go?")
+    sentence = said("{seat}, which memory gets the bookmark?")
 
     def choices(self, table: Winter) -> Iterable[int]:
         return [space + 1 for space in other_memories(table)]
@@ -320,7 +321,7 @@ class WriterHand(Number[Winter]):
 
     def button(self, table: Winter, answer: Any) -> Text:
         if not isinstance(answer, int):
-            return say("That many")
+            return say("Confirm")
         if answer < 2:
             return say("None to play")
         return count("Play up to {n} card", "Play up to {n} cards", answer // 2)
@@ -352,7 +353,7 @@ class HelpSide(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         yield from (side_option(side) for side in SIDES)
         level = score(table, SPRING) == score(table, WINTER)
-        yield Option(NOBODY, say("Nobody"), "hand-back-right-outline", say("Level: then you win") if level else None)
+        yield Option(NOBODY, say("Nobody"), "hand-back-right-outline", say("It's level, so you win") if level else None)
 
     async def then(self, table: Winter, answer: str) -> None:
         part = table.under_way(WritersPart)
@@ -415,6 +416,9 @@ class WriterCards(Number[Winter]):
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return owed(table)
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return table.cards_left(self.seat, played=answer)
 
     def most(self, table: Winter) -> int:  # WT-A36
         finale = the_finale(table)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Menu, Note, Option, Place
 from companion.core.questions import Face, Json, Question, Refused
 from companion.core.said import said
-from companion.core.text import Text, Word, say, spelled
+from companion.core.text import Text, listing, say, spelled
 from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
-from companion.games.winter_tales.pieces import Character, Player
-from companion.games.winter_tales.table import Resolving, Winter, owner_name
+from companion.games.winter_tales.table import Character, Player, Resolving, Winter, owner_name
 
 NOBODY = "nobody"
 CARD = "card"
@@ -34,15 +33,14 @@ WALK_PANEL = "companion.games.winter_tales.screen.panel.walk_panel:WalkPanel"
 STOP_PANEL = "companion.games.winter_tales.screen.panel.walk_panel:StopPanel"
 
 STEPS = (
-    say("the quest begins"), say("more characters set out"), say("the acting player continues"), say("others join in"),
-    say("the last card"), say("the quest ends"), say("consequences"),
+    say("Step 1 of 7: the quest begins"), say("Step 2 of 7: more characters set out"),
+    say("Step 3 of 7: the acting player continues"), say("Step 4 of 7: others join in"),
+    say("Step 5 of 7: the last card"), say("Step 6 of 7: the quest ends"), say("Step 7 of 7: consequences"),
 )
 
 
 def step_of_quest(table: Winter) -> Text:
-    """For example "Step 4 of 7: others join in"."""
-    quest = table.under_way(Resolving)
-    return say("Step {n} of 7: {what}", n=quest.step, what=STEPS[quest.step - 1])
+    return STEPS[table.under_way(Resolving).step - 1]
 
 
 def recall(table: Winter) -> Text | None:  # WT-72
@@ -57,19 +55,12 @@ def recall(table: Winter) -> Text | None:  # WT-72
 
 
 def character_option(table: Winter, one: Character) -> Option:
-    words: list[Word] = [owner_name(one)]
-    if table.full and one.at is not None:
-        words.append(table.place(one.at))
-    if one.down:
-        words.append(say("lying"))
-    return Option(one.key, one.name, one.picture, with_commas(words), seat=one.owner)
-
-
-def with_commas(words: Sequence[Word]) -> Text | None:
-    line: Text | None = None
-    for word in words:
-        line = say("{one}", one=word) if line is None else say("{one}, {two}", one=line, two=word)
-    return line
+    names: dict[str, object] = {"name": owner_name(one), "place": table.place(one.at)}
+    if not table.full or one.at is None:
+        hint = say("{name}, lying", **names) if one.down else say("{name}", **names)
+    else:
+        hint = say("{name}, lying, {place}", **names) if one.down else say("{name}, {place}", **names)
+    return Option(one.key, one.name, one.picture, hint, seat=one.owner)
 
 
 def place_option(table: Winter, space: str) -> Option:
@@ -112,7 +103,8 @@ class PickSpace(Place[Winter, str]):
     def face(self, table: Winter, choice: Any) -> Face:
         if choice in (NEW_PLAZA, NEW_LOCATION):
             return place_option(table, choice).face
-        return Face(self.label(table, choice), with_commas([one.name for one in table.standing_at(choice)]),
+        there = table.standing_at(choice)
+        return Face(self.label(table, choice), say("{names}", names=listing(tuple(there))) if there else None,
                     "map-marker" if table.town.is_location(choice) else "lamp-outline")
 
     def label(self, table: Winter, choice: str) -> Text:
@@ -146,7 +138,7 @@ class PickTrackSpace(Place[Winter, int]):
 
     def about(self, table: Winter, space: int) -> Text | None:
         memory = table.track[space - 1]
-        return None if memory is None else say("over {name}, which then no longer counts", name=memory.name)
+        return None if memory is None else say("Covers {name}, which no longer counts", name=memory.name)
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Tap a space") if answer is None else self.action_label(table)
@@ -168,7 +160,7 @@ class CountCards(Menu[Winter]):
     def most(self, table: Winter) -> int:
         return STORY_CARDS
 
-    next_label = said("That is all")
+    next_label = said("That's all")
 
     def options(self, table: Winter) -> Iterable[Option]:
         played = self.played(table)
@@ -187,12 +179,3 @@ class CountCards(Menu[Winter]):
 class Keepsake(Note[Winter]):
     icon = "pencil-outline"
     button = said("Keep it")
-
-
-def cards_words(n: int) -> Word:
-    return say("no cards") if n == 0 else say("one card") if n == 1 else say("{n} cards", n=spelled(n))
-
-
-def so_many(n: int) -> Word:
-    """As in "two to nothing"."""
-    return spelled(n) if n else say("nothing")

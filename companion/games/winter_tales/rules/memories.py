@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.core.text import Text, Word, count, say, spelled
 from companion.games.winter_tales.board.characters import NEUTRAL, QUESTS, SIDES, SPRING, WINTER, WRITER
-from companion.games.winter_tales.pieces import Memory, Player
-from companion.games.winter_tales.table import LastMemory, Winter
+from companion.games.winter_tales.table import LastMemory, Memory, Player, Winter
 
 POINTS_A_MEMORY = 3
 
@@ -86,8 +85,29 @@ SIDE_MEMORIES = {SPRING: say("a memory of spring"), WINTER: say("a memory of win
                  NEUTRAL: say("a neutral memory")}
 
 
+def laid_words(side: str, space: int) -> Text:
+    n = spelled(space)
+    return {SPRING: say("A spring memory lies on space {n}.", n=n),
+            WINTER: say("A winter memory lies on space {n}.", n=n),
+            NEUTRAL: say("A neutral memory lies on space {n}.", n=n)}[side]
+
+
+def tell_note(table: Winter, note: str, player: Player | None = None) -> None:
+    if note:
+        table.tell(say("Remembered: “{note}”", note=note), player, "WT-72")
+
+
 def space_name(space: int) -> Text:
     return say("Space {n}", n=spelled(space + 1))
+
+
+def memory_story(memory: Memory) -> Text:
+    n = memory.chapter
+    line = {"success": say("A success in chapter {n}.", n=n), "failure": say("A failure in chapter {n}.", n=n),
+            "tie": say("A tie in chapter {n}.", n=n)}.get(memory.outcome)
+    if line is None:
+        line = say("An objective of chapter {n}.", n=n) if memory.of_objective else say("Laid by hand.")
+    return say("“{note}” {line}", note=memory.note, line=line) if memory.note else line
 
 
 def memory_line(memory: Memory) -> Word:

@@ -1,4 +1,4 @@
-"""Moving space by space, and who may stop a character on the way (WT-26 to WT-31, WT-103)."""
+"""Movement (WT-26 to WT-31), and the skills used with it (WT-140 to WT-146)."""
 
 from __future__ import annotations
 
@@ -10,26 +10,47 @@ from companion.core.kinds import Confirm
 from companion.core.questions import Face, Question, Refused
 from companion.core.said import said
 from companion.core.text import Text, count, listing, say
+from companion.games.winter_tales.board.characters import OBJECTIVES
 from companion.games.winter_tales.board.town import NEW_PLAZA
-from companion.games.winter_tales.pieces import Character, Player
-from companion.games.winter_tales.rules.battles import battle_at_entry
-from companion.games.winter_tales.rules.conditions import bears_ongoing, free_spaces, love_partner, quest_space
+from companion.games.winter_tales.rules.conditions import (
+    able,
+    bears_ongoing,
+    free_spaces,
+    love_partner,
+    quest_space,
+    skill_of,
+)
+from companion.games.winter_tales.rules.fights import battle_at_entry, trap_at_entry
 from companion.games.winter_tales.rules.kinds import WALK_PANEL, PickSpace
-from companion.games.winter_tales.rules.objectives import forget, note_entry, note_visit
-from companion.games.winter_tales.rules.spaces import reached_from, unmapped_plaza, way_to, who_may_stop
-from companion.games.winter_tales.rules.traps import trap_at_entry
-from companion.games.winter_tales.table import Activation, Entering, Winter, owner_of
+from companion.games.winter_tales.rules.objectives import (
+    forget,
+    forget_visits,
+    has_unfinished,
+    note_entry,
+    note_visit,
+    unused_objectives,
+)
+from companion.games.winter_tales.rules.spaces import (
+    anywhere,
+    locations,
+    reached_from,
+    space_asked,
+    unmapped_plaza,
+    way_to,
+    who_may_stop,
+)
+from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter, owner_of
 
 
 def why_no_step(table: Winter, character: Character) -> Refused | None:  # WT-29, WT-151
     if character.eliminated:
         return Refused(say("{who} is out of the game.", who=character), "WT-112")
     if character.down:
-        return Refused(say("{who} is incapacitated and does not move. Save {who} first.", who=character), "WT-48")
+        return Refused(say("{who} is incapacitated and can't move. Save {who} first.", who=character), "WT-48")
     if character.cannot_move:
-        return Refused(say("{who} cannot move again in this chapter.", who=character), "WT-29")
+        return Refused(say("{who} can't move again this chapter.", who=character), "WT-29")
     if bears_ongoing(table, character):
-        return Refused(say("{who} carries the ongoing quest and stays until it is over.", who=character), "WT-151")
+        return Refused(say("{who} carries the ongoing quest and stays until it's over.", who=character), "WT-151")
     return None
 
 
@@ -198,8 +219,9 @@ def move_questions(table: Winter, activation: Activation) -> list[Question[Winte
 
 def walk_words(table: Winter, character: Character, way: list[str]) -> Text:
     met = [one.name for space in way for one in who_may_stop(table, character, space)]
-    walk = count("{n} space", "{n} spaces", len(way))
-    return say("{walk}, past {names}", walk=walk, names=listing(met)) if met else walk
+    if met:
+        return count("{n} space, past {names}", "{n} spaces, past {names}", len(way), names=listing(met))
+    return count("{n} space", "{n} spaces", len(way))
 
 
 async def walk(table: Winter, character: Character, goal: str) -> None:
@@ -246,3 +268,114 @@ async def interruptions(table: Winter, mover: Character) -> None:  # WT-28, WT-3
             await battle_at_entry(table, mover)
         elif table.town.is_location(mover.at):
             await trap_at_entry(table, mover)
+
+
+# Secret Passage
+
+def passage_to(table: Winter, character: Character) -> str | None:
+    return table.town.passages.get(character.key) or table.named_passages.get(character.key)
+
+
+def may_use_passage(table: Winter, activation: Activation) -> bool:
+    """Before moving, upright; allowed even if the character can't move (WT-146, WT-A70)."""
+    if not table.full or activation.passage or activation.steps:
+        return False
+    character = activation.character
+    if activation.acted or character.eliminated or skill_of(table, character) != "passage":
+        return False
+    return not bears_ongoing(table, character) and able(table, character)
+
+
+@dataclass(frozen=True)
+class SecretPassage(Confirm[Winter]):
+    rule = "WT-146"
+    also = ("WT-A70",)
+    icon = "door-open"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        to = passage_to(table, self.character)
+        if to is None:
+            return say("{who} takes the secret passage.", who=self.character)
+        return say("{who} takes the secret passage to {place}.", who=self.character, place=table.place(to))
+
+    title = said("Secret Passage")
+    button = said("Through the passage")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return ("done",) if may_use_passage(table, table.under_way(Activation)) else ()
+
+    async def then(self, table: Winter, answer: str) -> None:
+        to = passage_to(table, self.character)
+        if to is None or to not in table.town.spaces:
+            to = await space_asked(table, PassageEnd(self.seat, self.character))
+            if table.on("by_itself"):
+                table.named_passages[self.character.key] = to
+        self.character.at = to
+        forget_visits(table)                                                # WT-A63: the movement begins here
+        table.under_way(Activation).passage = True
+        table.tell(say("{who} came out of a secret passage at {place}.", who=self.character, place=table.place(to)),
+                   self.seat, "WT-146")
+
+
+@dataclass(frozen=True)
+class PassageEnd(PickSpace):
+    rule = "WT-146"
+    seat: Player
+    character: Character
+
+    sentence = said("Where does {character}'s passage lead?")
+    kicker = said("As printed on the character card")
+    action_label = said("It leads here")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return locations(table) or anywhere(table)
+
+
+# Swapping an objective
+
+def may_swap(table: Winter, activation: Activation) -> bool:
+    if activation.swapped or activation.steps or activation.acted:
+        return False
+    character = activation.character
+    owner = character.owner
+    return (owner is not None and able(table, character) and skill_of(table, character) == "objective"
+            and has_unfinished(owner, character.side) and unused_objectives(table, character.side) > 0)
+
+
+@dataclass(frozen=True)
+class SwapObjective(Confirm[Winter]):
+    rule = "WT-141"
+    also = ("WT-A75",)
+    icon = "swap-horizontal"
+    seat: Player
+    character: Character
+
+    sentence = said("{seat}, put your objective away unseen and choose another.")
+    title = said("Swap objective")
+    button = said("Swapped")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return ("done",) if may_swap(table, table.under_way(Activation)) else ()
+
+    async def then(self, table: Winter, answer: str) -> None:
+        table.under_way(Activation).swapped = True
+        self.seat.swaps = tuple(sorted((*self.seat.swaps, self.character.side)))
+        table.laid_open = [one for one in table.laid_open
+                           if one.player is not self.seat or OBJECTIVES[one.key].side != self.character.side]
+        table.tell(say("{name} swapped an objective.", name=self.seat), self.seat, "WT-141")
+
+
+def skill_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
+    player = owner_of(table, activation.character)
+    moves: list[Question[Winter, Any]] = []
+    if may_use_passage(table, activation):
+        moves.append(SecretPassage(player, activation.character))
+    return [*moves, *swap_moves(table, activation)]
+
+
+def swap_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
+    if not may_swap(table, activation):
+        return []
+    return [SwapObjective(owner_of(table, activation.character), activation.character)]

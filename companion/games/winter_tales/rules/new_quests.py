@@ -1,4 +1,4 @@
-"""Putting a new quest on the map (WT-10, WT-52 to WT-56)."""
+"""Quests brought into the story or told without the phone, and notes about memories."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.questions import Json, Refused
+from companion.core.kinds import Menu, Option
+from companion.core.questions import Json, Question, Refused
 from companion.core.said import said
 from companion.core.text import Text, say
-from companion.games.winter_tales.board.characters import TWINS
+from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_ICONS, SPRING, TWINS, WINTER
 from companion.games.winter_tales.board.town import NEW_LOCATION
-from companion.games.winter_tales.pieces import Character, Player, Quest
 from companion.games.winter_tales.rules.conditions import rebels_in_play
-from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickSpace
+from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickSpace, PickTrackSpace
+from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, laid_words, lay, tell_note
 from companion.games.winter_tales.rules.spaces import LocationName, locations, named
-from companion.games.winter_tales.table import Winter
+from companion.games.winter_tales.table import Character, Memory, Player, Quest, Resolving, Winter
 
 
 def slot_taken(table: Winter, space: str) -> bool:  # WT-54
@@ -111,7 +112,7 @@ class QuestGoal(Keepsake):
     async def then(self, table: Winter, answer: str) -> None:
         self.quest.note = answer
         if answer and table.phase == "turns" and self.quest.state == "map":  # before that, the opening covers it
-            table.tell(say("{quest}: {note}", quest=self.quest, note=answer), self.seat, "WT-52")
+            table.tell(say("{quest}: “{note}”", quest=self.quest, note=answer), self.seat, "WT-52")
 
 
 def put_on_map(table: Winter, quest: Quest, by: Player, *, site: str | None = None,
@@ -154,3 +155,143 @@ def leave_bearer(table: Winter, character: Character) -> None:
         if quest.state == "map" and quest.bearer is character:
             quest.state, quest.bearer, quest.site = "free", None, None
             table.tell(say("{quest} can be generated again.", quest=quest), rule="WT-A21")
+
+
+NEVER_MIND = "never mind"
+
+
+# A quest told without the phone: which one, its outcome and memory space (WT-65 to WT-68)
+
+@dataclass(eq=False)
+class Telling:
+    quest: Quest
+    side: str = ""
+
+
+def could_be_told(table: Winter) -> list[Quest]:  # WT-53
+    if any(not isinstance(flow, Telling) for flow in table.now) or not table.spaces_for_quests():
+        return []
+    return [quest for state in ("map", "free") for quest in table.quests.values() if quest.state == state]
+
+
+@dataclass(frozen=True)
+class ToldQuest(Menu[Winter]):
+    rule = "WT-67"
+    also = ("WT-53", "WT-65", "WT-68")
+
+    sentence = said("Which quest was told without the phone?")
+    title = said("A quest was told")
+    hint = said("If it brought a power, set that by hand.")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        for quest in could_be_told(table):
+            hint = say("On the map") if quest.state == "map" else say("New in the story")
+            yield Option(quest.key, quest.name, SIDE_ICONS[quest.side], hint)
+
+    async def then(self, table: Winter, answer: str) -> None:
+        with table.during(Telling(table.quests[answer])) as telling:
+            side = await table.ask(ToldOutcome(None, telling.quest))
+            telling.side = "" if side == NEVER_MIND else side
+            if telling.side and table.spaces_for_quests():
+                space = await table.ask(ToldSpace(None, telling.quest))
+                enter(table, telling, space - 1)
+                begin_epilogue_if_full(table, table.actor(), telling.quest.side)
+
+
+def enter(table: Winter, telling: Telling, space: int) -> None:
+    """Place and bookmark its memory; remove the token, and an Artifact's twin (WT-53, WT-68)."""
+    quest, side = telling.quest, telling.side
+    outcome = "tie" if side == NEUTRAL else "success" if side == quest.side else "failure"
+    quest.state, quest.site, quest.bearer = "done", None, None
+    twin = TWINS.get(quest.key)
+    if twin is not None and table.quests[twin].state == "free":
+        table.quests[twin].state = "boxed"
+    table.tell(say("{quest}", quest=quest), rule="WT-67", heading=True)
+    table.tell(say("It was told without the phone."), rule="WT-67")
+    table.tell(laid_words(side, space + 1), rule="WT-67")
+    lay(table, Memory(side, quest.key, outcome, chapter=table.chapter), space)
+
+
+@dataclass(frozen=True)
+class ToldOutcome(Menu[Winter]):
+    rule = "WT-65"
+    quest: Quest
+
+    sentence = said("How did {quest} end?")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        yield Option(SPRING, say("Spring won"), SIDE_ICONS[SPRING])
+        yield Option(WINTER, say("Winter won"), SIDE_ICONS[WINTER])
+        yield Option(NEUTRAL, say("A tie"), SIDE_ICONS[NEUTRAL])
+        yield Option(NEVER_MIND, say("Never mind"), "close-thick")
+
+
+@dataclass(frozen=True)
+class ToldSpace(PickTrackSpace):
+    rule = "WT-67"
+    also = ("WT-68", "WT-123")
+    quest: Quest
+
+    def side(self, table: Winter) -> str:
+        return table.under_way(Telling).side
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {**super().moves(table, answer), f"quests.{self.quest.key}.state": "done"}
+
+    sentence = said("Where does its memory lie?")
+    hint = said("Put the bookmark on it.")
+
+    def choices(self, table: Winter) -> Iterable[int]:
+        return table.spaces_for_quests()
+
+
+def told_without(table: Winter) -> list[Question[Winter, Any]]:
+    return [ToldQuest(None)] if could_be_told(table) else []
+
+
+# Notes, at any moment (WT-72)
+
+@dataclass(frozen=True)
+class BookmarkNote(Keepsake):
+    """WT-72: the bookmarked memory must be recalled as it was told."""
+
+    rule = "WT-72"
+    icon = ""
+    """In the menu only: a tile under every question would be noise."""
+
+    def sentence(self, table: Winter) -> Text:
+        memory = table.marked()
+        if memory is None:
+            return say("What will be remembered, in a few words?")
+        return say("What will be remembered of {memory}?", memory=memory.name)
+
+    title = said("Note the memory")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        memory = table.marked()
+        if memory is None:
+            return
+        memory.note = answer
+        tell_note(table, answer)
+
+
+@dataclass(frozen=True)
+class FreshMemoryNote(BookmarkNote):
+    """WT-72: right after placing a quest's or objective's memory, its note has a tile."""
+
+    icon = "pencil-outline"
+
+    def key(self) -> str:
+        """Log both note questions under one key."""
+        return BookmarkNote(self.seat).key()
+
+
+def notes_now(table: Winter) -> list[Question[Winter, Any]]:
+    notes: list[Question[Winter, Any]] = []
+    fresh, marked = table.fresh, table.marked()
+    if isinstance(fresh, Quest) and fresh.state == "map" and not fresh.note:
+        notes.append(QuestGoal(fresh.author or table.actor(), fresh))
+    if marked is not None:
+        just_laid = marked is fresh and not marked.note and not table.is_under_way(Resolving)
+        notes.append(FreshMemoryNote(None) if just_laid else BookmarkNote(None))
+    return notes

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Menu, Option, PickSeat
-from companion.core.questions import Question, Refusal, Refused
+from companion.core.questions import Json, Question, Refusal, Refused
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import (
@@ -21,11 +21,19 @@ from companion.games.winter_tales.board.characters import (
     WINTER,
     WRITER,
 )
-from companion.games.winter_tales.pieces import Character, LaidOpen, Memory, ObjectiveMoment, Player
 from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import Keepsake, PickTrackSpace, place_option
-from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, lay, memory_line
-from companion.games.winter_tales.table import Activation, Resolving, Winter
+from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, lay, memory_line, tell_note
+from companion.games.winter_tales.table import (
+    Activation,
+    Character,
+    LaidOpen,
+    Memory,
+    ObjectiveMoment,
+    Player,
+    Resolving,
+    Winter,
+)
 
 NOT_NOW = "not now"
 
@@ -158,7 +166,7 @@ def why_not(table: Winter, player: Player, key: str) -> Refusal | None:  # WT-12
     if shown is not None and shown.key != key:
         return Refusal(say("Your open card is {card}.", card=OBJECTIVES[shown.key].name), "WT-121")
     if copies_left(table, player, key) < 1:
-        return Refusal(say("All cards of {card} have been seen.", card=card.name), "WT-120")
+        return Refusal(say("Every {card} card has been seen.", card=card.name), "WT-120")
     if not only_lays_open(table, player, key) and not room_for_one(table):
         return Refusal(say("No space with an objective icon is free."), "WT-A58")
     return condition_missing(table, player, key) if table.full else None
@@ -175,13 +183,13 @@ def condition_missing(table: Winter, player: Player, key: str) -> Refusal | None
     if key == "connection":
         return connection_missing(table, player)
     done, rule, missing = {
-        "rescue": (has_moment(table, key, player), "WT-A56", say("You saved no rebel just now.")),
-        "rebels": (has_moment(table, key, player), "WT-A56", say("No soldier fell into your trap just now.")),
-        "reward": (has_moment(table, key, player), "WT-A56", say("No rebel fell to you in a battle just now.")),
-        "spy": (has_moment(table, key, player), "WT-A56", say("No rebel walked up to a soldier of yours just now.")),
+        "rescue": (has_moment(table, key, player), "WT-A56", say("You haven't just saved a rebel.")),
+        "rebels": (has_moment(table, key, player), "WT-A56", say("No soldier has just fallen into your trap.")),
+        "reward": (has_moment(table, key, player), "WT-A56", say("You haven't just beaten a rebel in battle.")),
+        "spy": (has_moment(table, key, player), "WT-A56", say("No rebel has just walked up to one of your soldiers.")),
         "attack": (bool(attack_places(table, player)), "WT-131",
-                   say("No soldier of yours stands upright in that location.")),
-        "garrison": (winter_garrisons(table), "WT-132", say("Winter does not stand in more locations than spring.")),
+                   say("You have no standing soldier in that location.")),
+        "garrison": (winter_garrisons(table), "WT-132", say("Winter isn't in more locations than spring.")),
     }[key]
     return None if done else Refusal(missing, rule)
 
@@ -191,12 +199,12 @@ def connection_missing(table: Winter, player: Player) -> Refusal | None:
     shown = laid_open_by(table, player, SPRING)
     if shown is not None:
         done = all(place in shown.visits for place in shown.places)
-        return None if done else Refusal(say("Both locations have to be reached in one activation."), "WT-128")
+        return None if done else Refusal(say("Both locations must be reached in one activation."), "WT-128")
     rebel = walker(table)
     if rebel is not None and rebel.owner is player and rebel.is_rebel and table.town.is_location(rebel.at) \
             and other_ends(table, rebel):
         return None
-    return Refusal(say("No rebel of yours is on the way through one of its locations."), "WT-128")
+    return Refusal(say("None of your rebels is passing through one of its locations."), "WT-128")
 
 
 def other_ends(table: Winter, rebel: Character) -> list[str]:
@@ -259,10 +267,6 @@ class ShowObjective(Menu[Winter]):
             "WT-A66")
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        seat = f"seats.{self.seat.index}"
-        return [f"{seat}.{what}.{side}" for what in ("open", "objective") for side in SIDES]
-
     sentence = said("{seat}, which objective do you show?")
 
     def hint(self, table: Winter) -> Text | None:
@@ -273,13 +277,15 @@ class ShowObjective(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         for key in cards_of(table, self.seat):
             card = OBJECTIVES[key]
+            moves: dict[str, Json] = {}
             if only_lays_open(table, self.seat, key):
-                hint = say("The card is revealed; the second half is still to come")
+                moves = {f"seats.{self.seat.index}.open.{card.side}": key} if key == "spy" else {}
+                hint = say("Reveals the card; its second half is still to come")
             elif key == "attack":
                 hint = say("Discard two cards for it")
             else:
                 hint = say("Becomes a memory of {side}", side=SIDE_NAMES[card.side])
-            yield Option(key, card.name, SIDE_ICONS[card.side], hint, opens=True,
+            yield Option(key, card.name, SIDE_ICONS[card.side], hint, opens=True, moves=moves,
                          barred=why_not(table, self.seat, key))
         yield Option(NOT_NOW, say("Not now"), "close-thick")
 
@@ -295,6 +301,9 @@ class ConnectionEnd(Menu[Winter]):
 
     def kicker(self, table: Winter) -> Text:
         return say("{who} is at {place}", who=self.character, place=table.place(self.character.at))
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {} if self.character.at is None else {f"seats.{self.seat.index}.open.{SPRING}": "connection"}
 
     def options(self, table: Winter) -> Iterable[Option]:
         return [place_option(table, space) for space in other_ends(table, self.character) or table.town.locations]
@@ -312,10 +321,16 @@ class PlaceObjective(PickTrackSpace):
     action_label = said("Lay the objective here")
 
     def hint(self, table: Winter) -> Text | None:
-        return None if table.town.icons else say("Only one of the three spaces with the objective icon.")
+        return None if table.town.icons else say("Only on the three spaces with the objective icon.")
 
     def side(self, table: Winter) -> str:
         return OBJECTIVES[table.under_way(Declaring).key].side
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        key, seat = table.under_way(Declaring).key, f"seats.{self.seat.index}"
+        cards = table.cards_left(self.seat, discarded=2) if key == "attack" else {}                 # WT-131
+        return {**super().moves(table, answer), **cards, f"{seat}.objective.{self.side(table)}": key,
+                f"{seat}.open.{self.side(table)}": None}
 
     def choices(self, table: Winter) -> Iterable[int]:
         return [space + 1 for space in objective_spaces(table)]
@@ -328,10 +343,9 @@ class PlaceObjective(PickTrackSpace):
         memory = table.under_way(Declaring).memory
         assert memory is not None
         lay(table, memory, answer - 1)
-        line = say("{name} laid {card} on space {n}", name=self.seat, card=memory.name, n=spelled(answer))
-        if memory.note:
-            line = say("{line}: {note}", line=line, note=memory.note)
-        table.tell(say("{line}.", line=line), self.seat, "WT-122", scored=True)
+        table.tell(say("{name} laid {card} on space {n}.", name=self.seat, card=memory.name, n=spelled(answer)),
+                   self.seat, "WT-122", scored=True)
+        tell_note(table, memory.note, self.seat)
 
 
 @dataclass(frozen=True)

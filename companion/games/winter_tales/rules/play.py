@@ -19,15 +19,14 @@ from typing import Any
 from companion.core.game import Joining
 from companion.core.questions import Question
 from companion.core.text import say
-from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.epilogue import begin_epilogue, epilogue
 from companion.games.winter_tales.rules.memories import track_is_full
+from companion.games.winter_tales.rules.new_quests import notes_now, told_without
 from companion.games.winter_tales.rules.objectives import declarations
 from companion.games.winter_tales.rules.powers import hope_left, pass_artifact
 from companion.games.winter_tales.rules.setup import phone_drew, set_up
-from companion.games.winter_tales.rules.told_aside import notes_now, told_without
 from companion.games.winter_tales.rules.turns import turn
-from companion.games.winter_tales.table import LastMemory, Winter
+from companion.games.winter_tales.table import LastMemory, Player, Winter
 
 
 async def play(table: Winter) -> None:

@@ -11,13 +11,21 @@ from companion.core.questions import Json, Question
 from companion.core.said import said
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import POWERS, SIDE_ICONS, SPRING
-from companion.games.winter_tales.pieces import Character, Player, Power
 from companion.games.winter_tales.rules.conditions import able, artifact_holder, rebels_in_play
 from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
 from companion.games.winter_tales.rules.memories import turn_to_winter
 from companion.games.winter_tales.rules.new_quests import leave_bearer
 from companion.games.winter_tales.rules.spaces import locations, space_asked
-from companion.games.winter_tales.table import ActionDone, Activation, Resolving, Winter, owner_of
+from companion.games.winter_tales.table import (
+    ActionDone,
+    Activation,
+    Character,
+    Player,
+    Power,
+    Resolving,
+    Winter,
+    owner_of,
+)
 
 REBEL_POWERS = ("glimmer", "love", "safe_house")
 
@@ -94,8 +102,9 @@ class Beloved(PickCharacter):
     icon = "heart-outline"
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return "powers.love", "powers.love.second"
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        love = table.powers.get("love")
+        return {"powers.love.second" if love is not None and love.on else "powers.love": answer.key}
 
     def sentence(self, table: Winter) -> Text:
         love = table.powers.get("love")
@@ -219,7 +228,7 @@ class TurnBack(Menu[Winter]):
 
     def options(self, table: Winter) -> Iterable[Option]:
         yield Option("ready", say("Ready again"), "cached", main=True)
-        yield Option("later", say("Not now"), "arrow-right", say("It still can later in this chapter"))
+        yield Option("later", say("Not now"), "arrow-right", say("Still possible later this chapter"))
 
 
 async def glimmer_after(table: Winter, character: Character) -> None:  # WT-102, WT-21
@@ -290,7 +299,7 @@ class PassArtifact(PickCharacter):
     def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
         return {"powers.artifact": answer.key}
 
-    sentence = said("{seat}, to whom does the Great Artifact pass?")
+    sentence = said("{seat}, who gets the Great Artifact?")
     title = said("Pass the Artifact")
     hint = said("Only if the story justifies it.")
 
@@ -326,15 +335,15 @@ class RetaliationTarget(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         for power in can_be_destroyed(table):
             turns = power.memory is not None and power.memory.side == SPRING
-            hint = say("Its memory turns to winter") if turns else say("Its memory stays winter's")
-            if power.on:
-                hint = say("{holders}. {memory}", holders=listing(tuple(power.on)), memory=hint)
+            held_by = listing(tuple(power.on))
+            hint = say("Held by {who}. Its memory turns to winter.", who=held_by) if turns else \
+                say("Held by {who}. Its memory stays with winter.", who=held_by)
             yield Option(power.key, POWERS[power.key].name, "star-four-points-outline", hint)
         held = [one for power in table.powers.values() for one in power.on]
         for one in rebels_in_play(table):
             if one not in held:
                 yield Option(one.key, one.name, SIDE_ICONS[SPRING],
-                             say("Leaves the game, until somebody brings it back"), seat=one.owner)
+                             say("Leaves the game until somebody brings them back"), seat=one.owner)
 
 
 def can_be_destroyed(table: Winter) -> list[Power]:
@@ -383,7 +392,7 @@ class BringBack(PickCharacter):
     sentence = said("{seat}, which rebel comes back?")
     kicker = said("A whole turn, instead of activating")
     title = said("A rebel returns")
-    hint = said("Play three cards; nobody moves, nothing is drawn.")
+    hint = said("Play three cards. Nobody moves or draws.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         return lost_rebels(table) if table.ready_of(self.seat) else ()

@@ -10,7 +10,6 @@ from companion.core.questions import Reason
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
-from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import artifact_holder, cards_drawn, quest_bonus, skill_of
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
@@ -27,7 +26,7 @@ from companion.games.winter_tales.rules.kinds import (
     step_of_quest,
 )
 from companion.games.winter_tales.rules.memories import memory_line
-from companion.games.winter_tales.table import Resolving, Winter, owner_of
+from companion.games.winter_tales.table import Character, Player, Resolving, Winter, owner_of
 
 JOIN = "join"
 
@@ -146,7 +145,7 @@ class AddCards(CountCards):  # WT-61, WT-62
         may_end = self.may_end(table, quest, later)
         acting = owner_of(table, quest.hero)
         if may_end and quest.step == 4 and self.seat is not acting:         # WT-64
-            yield Option(LAST, say("One last card of {name}", name=acting), "plus",
+            yield Option(LAST, say("One last card from {name}", name=acting), "plus",
                          moves=table.cards_left(acting, played=1))
         if later:
             alone = quest.step <= 3
@@ -218,8 +217,8 @@ class AddCards(CountCards):  # WT-61, WT-62
 
 def called_options(table: Winter, quest: Resolving, player: Player) -> Iterable[Option]:
     for word in sides_open(table, quest, player):
-        label = say("A card of {name}", name=player) if word == CARD else \
-            say("A card of {name} for {side}", name=player, side=SIDE_NAMES[word])
+        label = say("A card from {name}", name=player) if word == CARD else \
+            say("A card from {name} for {side}", name=player, side=SIDE_NAMES[word])
         yield Option(f"{word} {player.index}", label, "plus", seat=player,
                      moves=table.cards_left(player, played=1))
 

@@ -10,10 +10,10 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Option
 from companion.core.questions import Json, Question, Reason, Refusal, Refused
 from companion.core.said import said
-from companion.core.text import Text, Word, listing, say, spelled
+from companion.core.text import Text, Word, count, listing, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
-from companion.games.winter_tales.pieces import Character, Memory, Player, Quest
 from companion.games.winter_tales.rules.conditions import cards_drawn, free_spaces, quest_space, skill_of
+from companion.games.winter_tales.rules.fights import save_moves
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
     FIGURES_PANEL,
@@ -21,13 +21,20 @@ from companion.games.winter_tales.rules.kinds import (
     NOBODY,
     Keepsake,
     PickTrackSpace,
-    cards_words,
     character_option,
     recall,
     step_of_quest,
 )
-from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, begin_epilogue_if_full, lay, memory_word
-from companion.games.winter_tales.rules.movement import move_questions, partner_to_take, walk, walk_words
+from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, laid_words, lay, memory_word, tell_note
+from companion.games.winter_tales.rules.movement import (
+    move_questions,
+    partner_to_take,
+    passage_to,
+    skill_moves,
+    swap_moves,
+    walk,
+    walk_words,
+)
 from companion.games.winter_tales.rules.objectives import forget, forget_visits
 from companion.games.winter_tales.rules.powers import glimmer_after, grant
 from companion.games.winter_tales.rules.quest_cards import (
@@ -42,10 +49,18 @@ from companion.games.winter_tales.rules.quest_cards import (
     tally,
     told_link,
 )
-from companion.games.winter_tales.rules.saving import save_moves
-from companion.games.winter_tales.rules.skills import passage_to, skill_moves, swap_moves
 from companion.games.winter_tales.rules.spaces import know_where, way_to
-from companion.games.winter_tales.table import Activation, Last, Resolving, Winter, owner_of
+from companion.games.winter_tales.table import (
+    Activation,
+    Character,
+    Last,
+    Memory,
+    Player,
+    Quest,
+    Resolving,
+    Winter,
+    owner_of,
+)
 
 PASS = "pass"
 
@@ -87,8 +102,8 @@ def begin(table: Winter, resolving: Resolving) -> None:
 
 def introduction(quest: Quest) -> Text:
     if quest.author is None:
-        return say("Its goal: {note}", note=quest.note)
-    return say("{name} had introduced it: {note}", name=quest.author, note=quest.note)
+        return say("Its goal: “{note}”", note=quest.note)
+    return say("{name} introduced it: “{note}”", name=quest.author, note=quest.note)
 
 
 def settle_site(quest: Quest, hero: Character) -> None:  # WT-57
@@ -170,10 +185,10 @@ def may_set_out(table: Winter, resolving: Resolving, character: Character) -> bo
 
 def why_not(character: Character) -> Refusal:
     if character.down:
-        return Refusal(say("{who} is incapacitated and does not set out.", who=character), "WT-A25")
+        return Refusal(say("{who} is incapacitated and can't set out.", who=character), "WT-A25")
     if character.cannot_move:
-        return Refusal(say("{who} cannot move again in this chapter.", who=character), "WT-A25")
-    return Refusal(say("{who} stands at the quest already.", who=character), "WT-A24")
+        return Refusal(say("{who} can't move again this chapter.", who=character), "WT-A25")
+    return Refusal(say("{who} is already at the quest.", who=character), "WT-A24")
 
 
 @dataclass(frozen=True)
@@ -421,13 +436,16 @@ async def tells(table: Winter, resolving: Resolving, player: Player) -> None:
 
 
 def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
-    side, cards = side_in(resolving, player), cards_words(cards_in(resolving, player))
+    side, cards = side_in(resolving, player), cards_in(resolving, player)
     if resolving.step == 3:
-        if cards_in(resolving, player):
-            table.tell(say("{name} went on with {cards}.", name=player, cards=cards), player, "WT-61")
+        if cards:
+            line = count("{name} went on with {n} card.", "{name} went on with {n} cards.", cards, name=player)
+            table.tell(line, player, "WT-61")
     elif side:
-        table.tell(say("{name} joined for {side} with {cards}.", name=player, side=SIDE_NAMES[side], cards=cards),
-                   player, "WT-62")
+        line = count("{name} joined for {side} with {n} card.", "{name} joined for {side} with {n} cards.", cards,
+                     name=player, side=SIDE_NAMES[side])
+        table.tell(line if cards else say("{name} joined for {side}.", name=player, side=SIDE_NAMES[side]), player,
+                   "WT-62")
 
 
 async def last_card(table: Winter, resolving: Resolving) -> None:
@@ -460,8 +478,8 @@ async def consequences(table: Winter, resolving: Resolving) -> None:  # WT-65 to
 
 def who_told(table: Winter, resolving: Resolving) -> Word:
     tellers = [player for player in table.circle() if side_in(resolving, player)]
-    return listing([say("{name} with {cards}", name=player, cards=cards_words(cards_in(resolving, player)))
-                    for player in tellers])
+    return listing([count("{name} with {n} card", "{name} with {n} cards", cards, name=player)
+                    if (cards := cards_in(resolving, player)) else say("{name}", name=player) for player in tellers])
 
 
 def outcome_of(table: Winter, resolving: Resolving) -> str:
@@ -520,15 +538,15 @@ def announce(table: Winter, resolving: Resolving) -> None:  # WT-66
     acting = owner_of(table, resolving.hero)
     names: dict[str, object] = {"quest": resolving.quest, "mine": mine, "theirs": theirs}
     if resolving.missed:
-        title = say("{quest} fails: the last memory was not recalled", **names)
+        title = say("{quest} fails: the last memory was not recalled.", **names)
     elif resolving.outcome == "success":
-        title = say("{quest} succeeds, {mine} to {theirs}", **names)
+        title = say("{quest} succeeds, {mine} to {theirs}.", **names)
     elif resolving.outcome == "failure":
-        title = say("{quest} fails, {mine} to {theirs}", **names)
+        title = say("{quest} fails, {mine} to {theirs}.", **names)
     else:
-        title = say("{quest} ends in a tie, {mine} each", **names)
+        title = say("{quest} ends in a tie, {mine} each.", **names)
     icon = {"success": "check-circle", "failure": "close-circle", "tie": "circle-half-full"}[resolving.outcome]
-    table.tell(say("{title}.", title=title), acting, "WT-65")
+    table.tell(title, acting, "WT-65")
     table.last = Last(title, card_line(table, resolving, acting), icon)
 
 
@@ -540,11 +558,10 @@ def card_line(table: Winter, resolving: Resolving, acting: Player) -> Word:
     if who is None:
         return say("{name} tells the ending; the top card of the deck is the memory, {side} side up.", name=acting,
                    side=side)
-    cards = say("any card played")
-    if table.setup.options["memory_card"] != "any":
-        cards = say("a card of {side}", side=side)
-    return say("{name} tells the ending. {who} chooses the memory from {cards}, {side} side up.", name=acting, who=who,
-               cards=cards, side=side)
+    if table.setup.options["memory_card"] == "any":
+        return say("{name} tells the ending. {who} picks any played card as the memory, {side} side up.", name=acting,
+                   who=who, side=side)
+    return say("{name} tells the ending. {who} picks a {side} card as the memory.", name=acting, who=who, side=side)
 
 
 # The memory
@@ -578,9 +595,9 @@ class PlaceMemory(PickTrackSpace):
 
     def about(self, table: Winter, space: int) -> Text | None:
         if table.track[space - 1] is None and space in table.town.icons:
-            return say("with an objective icon")
+            return say("With an objective icon")
         if table.track[space - 1] is None and space == table.length:
-            return say("beside the epilogue")
+            return say("Beside the epilogue")
         return super().about(table, space)
 
     def check(self, table: Winter, answer: int) -> None:
@@ -600,10 +617,8 @@ class PlaceMemory(PickTrackSpace):
         lay(table, quest.memory, answer - 1)
         if covered is not None:
             table.tell(say("{name} was covered.", name=covered.name), self.seat, "WT-123")
-        line = say("On space {space} lies {memory}", space=spelled(answer), memory=SIDE_MEMORIES[quest.memory.side])
-        if quest.memory.note:
-            line = say("{line}: {note}", line=line, note=quest.memory.note)
-        table.tell(say("{line}.", line=line), self.seat, "WT-67", scored=True)
+        table.tell(laid_words(quest.memory.side, answer), self.seat, "WT-67", scored=True)
+        tell_note(table, quest.memory.note, self.seat)
 
 
 @dataclass(frozen=True)

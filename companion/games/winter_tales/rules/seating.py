@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
@@ -11,10 +12,9 @@ from companion.core.questions import Draft, Face, Given, Json, Question, Reason,
 from companion.core.said import said
 from companion.core.showing import DRAW, Button
 from companion.core.text import Text, count, listing, say
-from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SPRING, TWINS, WINTER, WRITER
-from companion.games.winter_tales.pieces import Player, Quest
+from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SIDES, SPRING, TWINS, WINTER, WRITER
 from companion.games.winter_tales.rules.memories import settle
-from companion.games.winter_tales.table import Winter
+from companion.games.winter_tales.table import Player, Quest, Winter
 
 Drawn = tuple[str, ...]
 Tokens = Callable[[Winter, str], Sequence[Quest]]
@@ -37,7 +37,7 @@ class AgeOrder(PutInOrder[Winter, Player]):
         """The last player left is the oldest."""
         return len(table.seats) - 1
 
-    title = said("Other ages")
+    title = said("Change the order")
 
     def in_brief(self, table: Winter, answer: Any) -> Text:
         return say("Youngest first: {names}", names=listing([player.name for player in answer]))
@@ -152,7 +152,7 @@ class DrawForAll(DrawnAtOnce):
         return lay_out_reasons(table)
 
     title = said("Draw for us")
-    button = said("Yes; draw our factions")
+    button = said("Yes, draw our factions")
 
     def choices(self, table: Winter) -> Iterable[Drawn]:
         quests = pairs(table, unused) or [()]
@@ -164,14 +164,7 @@ class DrawForAll(DrawnAtOnce):
             raise Refused(say("The phone draws here. Tap the button."), self.rule)
 
     def random_answer(self, table: Winter, rng: Any) -> Json:
-        half, odd = divmod(len(table.seats), 2)
-        had = [player.side for player in table.ages or table.seats]
-        bag = [*[SPRING] * half, *[WINTER] * half, *[WRITER] * odd]
-        for side in had:
-            if side in bag:
-                bag.remove(side)
-        rng.shuffle(bag)
-        return [side or bag.pop() for side in had] + drawn_pair(table, rng, unused)
+        return [*rng.choice(factions(table)), *drawn_pair(table, rng, unused)]
 
     async def then(self, table: Winter, answer: Drawn) -> None:
         table.ages = table.ages or list(table.seats)
@@ -186,24 +179,12 @@ class DrawForAll(DrawnAtOnce):
         table.tell(say("{name} is the story arbiter.", name=table.arbiter), table.arbiter, "WT-5")
 
 
-def factions(table: Winter) -> Iterator[Drawn]:  # WT-2
-    half, odd = divmod(len(table.seats), 2)
+def factions(table: Winter) -> list[Drawn]:
+    """Every way to hand out the tokens that are left; whoever has one keeps it (WT-2)."""
     had = [player.side for player in table.ages or table.seats]
-    left = {SPRING: half, WINTER: half, WRITER: odd}
-    for side in had:
-        if side:
-            left[side] -= 1
-    return handed_out(had, left)
-
-
-def handed_out(had: list[str], left: dict[str, int]) -> Iterator[Drawn]:
-    if not had:
-        yield ()
-        return
-    for side in [had[0]] if had[0] else [side for side, tokens in left.items() if tokens > 0]:
-        rest = left if had[0] else {**left, side: left[side] - 1}
-        for further in handed_out(had[1:], rest):
-            yield (side, *further)
+    tokens = [side for side, number in pool(table).items() for _ in range(number)]
+    drawn = dict.fromkeys(permutations(tokens, had.count("")))
+    return [tuple(side or next(rest) for side in had) for rest in map(iter, drawn)]
 
 
 @dataclass(frozen=True)
@@ -248,9 +229,9 @@ def pool(table: Winter) -> dict[str, int]:  # WT-2
 
 
 def tell_sides(table: Winter) -> None:
-    for side, word in ((SPRING, say("Spring")), (WINTER, say("Winter"))):
-        table.tell(say("{side}: {names}.", side=word,
-                       names=listing(tuple(player for player in table.ages if player.side == side))), rule="WT-2")
+    spring, winter = (listing(tuple(one for one in table.ages if one.side == side)) for side in SIDES)
+    table.tell(say("Spring: {names}.", names=spring), rule="WT-2")
+    table.tell(say("Winter: {names}.", names=winter), rule="WT-2")
     writer = table.writer()
     if writer is not None:
         table.tell(say("{name} is the writer.", name=writer), writer, "WT-2")
@@ -265,13 +246,13 @@ class SitDown(Menu[Winter]):
         return say("Sit down clockwise: {names}.", names=listing(tuple(by_age(table))))
 
     def kicker(self, table: Winter) -> Text:
-        return say("Spring and winter take turns, the writer is last") if table.writer() is not None else \
-            say("Spring and winter take turns")
+        return say("Spring and winter alternate; the writer sits last") if table.writer() is not None else \
+            say("Spring and winter alternate")
 
     hint = said("Everybody takes a reference sheet.")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        yield Option("seated", say("That is how we sit"), "check-bold", main=True)
+        yield Option("seated", say("That's how we sit"), "check-bold", main=True)
         if len(table.seats) > 3:
             yield Option("otherwise", say("In another order"), "swap-horizontal",
                          say("Spring and winter still alternate"), opens=True)
@@ -289,7 +270,7 @@ class SeatOrder(PutInOrder[Winter, Player]):
     def hint(self, table: Winter) -> Text | None:
         if self.side != SPRING:
             return None
-        return say("{name} is the youngest of spring and sits first in any case.", name=table.youngest(SPRING))
+        return say("{name} is spring's youngest and always sits first.", name=table.youngest(SPRING))
 
     def things(self, table: Winter) -> Sequence[Player]:
         return movable(table, self.side)

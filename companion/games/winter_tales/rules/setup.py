@@ -20,7 +20,6 @@ from companion.games.winter_tales.board.characters import (
     WRITER,
 )
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
-from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
 from companion.games.winter_tales.rules.memories import settle
 from companion.games.winter_tales.rules.new_quests import QuestGoal, available, place_quest
@@ -44,7 +43,7 @@ from companion.games.winter_tales.rules.seating import (
     tell_sides,
 )
 from companion.games.winter_tales.rules.spaces import named_space
-from companion.games.winter_tales.table import Winter
+from companion.games.winter_tales.table import Character, Player, Winter
 
 
 async def set_up(table: Winter) -> None:  # WT-148
@@ -345,7 +344,7 @@ class DrawQuest(Menu[Winter]):
             return say("Draw the first {side} quest.", side=side)
         return say("{name}, draw the first {side} quest.", name=self.seat, side=side)
 
-    kicker = said("Shuffle the tokens of that side and draw one")
+    kicker = said("Shuffle that side's tokens and draw one")
 
     title = said("We draw")
 
@@ -378,7 +377,7 @@ class BeginStory(Confirm[Winter]):
         table.tell(say("{name} began the story.", name=self.seat), self.seat, "WT-12")
         for quest in table.on_map():
             if quest.note:
-                table.tell(say("{quest}: {note}", quest=quest, note=quest.note), rule="WT-52")
+                table.tell(say("{quest}: “{note}”", quest=quest, note=quest.note), rule="WT-52")
 
 
 @dataclass(frozen=True)
@@ -392,7 +391,7 @@ class FirstHands(Confirm[Winter]):
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return draw_reasons(table)
 
-    hint = said("Nobody shows how many cards they hold, at any time.")
+    hint = said("Never show how many cards you hold.")
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("{name} takes the first turn", name=table.youngest(SPRING))
@@ -411,7 +410,7 @@ def opening_reasons(table: Winter) -> Iterable[Reason]:  # WT-12, WT-13
     yield Reason(say("First {name} begins the story: {quests}.", name=teller,
                      quests=listing([quest.name for quest in table.on_map()])), "feather")
     if writer is None:
-        yield Reason(say("Then draw four cards each. Nobody shows how many they hold."), "cards-outline")
+        yield Reason(say("Then draw four cards each. Never show how many you hold."), "cards-outline")
     else:
-        yield Reason(say("Then draw four cards each; {name}, the writer, {n}.", name=writer,
+        yield Reason(say("Then draw four cards each; {name}, the writer, draws {n}.", name=writer,
                          n=spelled(table.spring_players())), "cards-outline")

@@ -11,10 +11,9 @@ from companion.core.questions import Face, Refused
 from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA, Added
-from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import PickSpace, place_option
-from companion.games.winter_tales.table import Activation, Winter, owner_of
+from companion.games.winter_tales.table import Activation, Character, Player, Winter, owner_of
 
 
 def who_may_stop(table: Winter, mover: Character, space: str | None) -> list[Character]:  # WT-30, WT-32, WT-40
@@ -81,17 +80,10 @@ def stops_ahead(table: Winter, mover: Character) -> bool:  # WT-28
 
 # Naming a missing space
 
-def next_added(table: Winter) -> list[str]:
-    return [f"added.{len(table.added) + more}" for more in (1, 2)]
-
-
 @dataclass(frozen=True)
 class PlazaEnds(PickSeveral[Winter, str]):
     rule = "WT-27"
     also = ("WT-A8",)
-
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return next_added(table)
 
     sentence = said("Which two locations does that plaza join?")
 
@@ -114,7 +106,7 @@ class PlazaEnds(PickSeveral[Winter, str]):
     def button(self, table: Winter, answer: Any) -> Text:
         if not answer:
             return say("Never mind")
-        return say("That is the plaza") if len(answer) == 2 else say("Tap the other end")
+        return say("That's the plaza") if len(answer) == 2 else say("Tap the other end")
 
 
 @dataclass(frozen=True)
@@ -122,9 +114,6 @@ class OtherEnd(Menu[Winter]):
     rule = "WT-27"
     also = ("WT-A8",)
     character: Character
-
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return next_added(table)
 
     sentence = said("Where does the other way out of that plaza lead?")
 
@@ -140,11 +129,8 @@ class LocationName(Note[Winter]):
     rule = "WT-27"
     longest = 40
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return next_added(table)
-
     sentence = said("What is that location called?")
-    hint = said("Left empty, nothing is added.")
+    hint = said("Leave it empty to add nothing.")
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Put it on the map") if answer else say("Never mind")

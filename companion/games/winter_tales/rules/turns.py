@@ -11,20 +11,27 @@ from companion.core.questions import Json, Question, Reason, Refusal
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING, WRITER
-from companion.games.winter_tales.pieces import Character, Player, Quest
-from companion.games.winter_tales.rules.battles import horror_turn, horror_waits
 from companion.games.winter_tales.rules.conditions import cards_drawn
+from companion.games.winter_tales.rules.fights import horror_turn, horror_waits, save_moves
 from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, recall
-from companion.games.winter_tales.rules.movement import move_questions
+from companion.games.winter_tales.rules.movement import move_questions, skill_moves
 from companion.games.winter_tales.rules.new_quests import available, place_quest
 from companion.games.winter_tales.rules.objectives import forget, forget_visits, moment_to_show
 from companion.games.winter_tales.rules.powers import glimmer_after, hope_left, turn_powers
 from companion.games.winter_tales.rules.quests import resolve
-from companion.games.winter_tales.rules.saving import save_moves
 from companion.games.winter_tales.rules.setup import draw_reasons, opening_reasons
-from companion.games.winter_tales.rules.skills import skill_moves
 from companion.games.winter_tales.rules.spaces import know_where
-from companion.games.winter_tales.table import ActionDone, Activation, LastMemory, TurnOver, Winter, owner_of
+from companion.games.winter_tales.table import (
+    ActionDone,
+    Activation,
+    Character,
+    LastMemory,
+    Player,
+    Quest,
+    TurnOver,
+    Winter,
+    owner_of,
+)
 
 
 async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
@@ -104,11 +111,11 @@ class Activate(Menu[Winter]):
         taking_up = self.with_quests(table)
         for one, quest in taking_up:
             yield Option(f"{one.key} {quest.key}", say("{who} takes up {quest}", who=one, quest=quest), one.picture,
-                         say("draws {n}", n=cards_drawn(table, one)), opens=True,
+                         say("Draws {n}", n=cards_drawn(table, one)), opens=True,
                          moves={**flipped(table, one), "ongoing": quest.key})
         for one in table.ready_of(self.seat):
-            label = say("{who}, something else", who=one) if taking_up else one.name
-            hint = say("{draws}, something else", draws=draws(table, one)) if taking_up else draws(table, one)
+            label = say("{who} does something else", who=one) if taking_up else one.name
+            hint = say("Draws {n}, something else", n=cards_drawn(table, one)) if taking_up else draws(table, one)
             yield Option(one.key, label, one.picture, hint, moves=flipped(table, one))
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -126,12 +133,10 @@ def flipped(table: Winter, one: Character) -> dict[str, Json]:
 
 
 def draws(table: Winter, one: Character) -> Text:
-    hint = say("draws {n}", n=cards_drawn(table, one))
-    if one.down:
-        hint = say("lies, {draws}", draws=hint)
-    if table.full and one.at is not None:
-        hint = say("{place}, {draws}", place=table.place(one.at), draws=hint)
-    return hint
+    more: dict[str, object] = {"n": cards_drawn(table, one), "place": table.place(one.at)}
+    if not table.full or one.at is None:
+        return say("Lying, draws {n}", **more) if one.down else say("Draws {n}", **more)
+    return say("Lying at {place}, draws {n}", **more) if one.down else say("Draws {n}, at {place}", **more)
 
 
 def quests_for(table: Winter, hero: Character) -> list[Quest]:
@@ -187,9 +192,6 @@ class EndTurn(Confirm[Winter]):
     icon = "flag-checkered"
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return ("acting",)
-
     sentence = said("{seat}, discard down to seven cards.")
     title = said("Turn over")
     button = said("Turn over")
@@ -222,7 +224,7 @@ class NewQuest(Menu[Winter]):
         left = available(table, self.character.side)
         for quest in table.quests.values():
             card = QUESTS[quest.key]
-            used = Refusal(say("{quest} was in this story already.", quest=quest), "WT-53")
+            used = Refusal(say("{quest} has been in this story already.", quest=quest), "WT-53")
             if quest in left or (quest.side == self.character.side and quest.state != "free"):
                 yield Option(quest.key, card.name, SIDE_ICONS[card.side], card.about.goal, opens=True,
                              barred=None if quest in left else used)

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.questions import Question
-from companion.core.text import Text, capital, count, listing, say, spelled
-from companion.games.winter_tales.pieces import Character, Player
+from companion.core.text import Text, count, listing, say, spelled
 from companion.games.winter_tales.rules.conditions import quest_space
 from companion.games.winter_tales.rules.movement import StepTo, cards_for
 from companion.games.winter_tales.rules.spaces import reached_from, way_to, who_may_stop
-from companion.games.winter_tales.table import Activation, Entering, Winter
+from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter
 
 WEB, SWORDS = "spider-web", "sword-cross"
 
@@ -147,12 +146,15 @@ def length_words(walk: Walk) -> Text:
 
 def walk_words(walk: Walk) -> Text:
     if not walk.cards:
-        return say("Walk {spaces}", spaces=length_words(walk))
-    return say("Walk {spaces}, {cards}", spaces=length_words(walk), cards=count("{n} card", "{n} cards", walk.cards))
+        return count("Walk {n} space", "Walk {n} spaces", len(walk.steps))
+    return count("Walk {n} space, {cards}", "Walk {n} spaces, {cards}", len(walk.steps), cards=cards_words(walk))
 
 
-def short_words(walk: Walk) -> str:
-    spaces = length_words(walk)
+def short_words(walk: Walk) -> Text:
     if not walk.cards:
-        return capital(spaces)
-    return capital(say("{spaces}, {cards}", spaces=spaces, cards=count("{n} card", "{n} cards", walk.cards)))
+        return length_words(walk)
+    return count("{n} space, {cards}", "{n} spaces, {cards}", len(walk.steps), cards=cards_words(walk))
+
+
+def cards_words(walk: Walk) -> Text:
+    return count("{n} card", "{n} cards", walk.cards)

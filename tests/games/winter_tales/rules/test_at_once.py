@@ -152,7 +152,7 @@ def test_the_phone_draws_the_first_quests_and_the_writer_places_them() -> None:
     assert all(quest.author is evening.player("Eve") for quest in evening.table.on_map())
     said = [str(one.text) for one in evening.asked("Activate").reasons(evening.table)]
     assert said == ["First Eve begins the story: A Glimmer of Hope and Armed Retaliation.",
-                    "Then draw four cards each; Eve, the writer, two."]
+                    "Then draw four cards each; Eve, the writer, draws two."]
     evening.tap("Activate", "dorothy").tap("NewQuest", "love").tap("QuestBearer", "alice")
     assert list(evening.asked("Activate").reasons(evening.table)) == [] or evening.table.ended is not None
     assert not evening.table.opening
@@ -284,7 +284,7 @@ def test_the_next_one_s_card_passes_the_tale_on() -> None:
     assert quest.cards == [2, 1, 1, 0, 0] and quest.sides == ["spring", "winter", "spring", "", ""]
     evening.tap("AddCards", "next").tap("AddCards", "end")
     assert "PlaceMemory" in evening.names() and quest.outcome == "success"
-    assert "Ben joined for winter with one card." in evening.lines()
+    assert "Ben joined for winter with 1 card." in evening.lines()
 
 
 def test_nobody_who_is_there_is_passed_by() -> None:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.games.winter_tales.pieces import Memory
 from companion.games.winter_tales.rules.memories import score
 from companion.games.winter_tales.rules.quest_cards import tally
-from companion.games.winter_tales.table import Battle, Resolving
+from companion.games.winter_tales.table import Battle, Memory, Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM_PARK,
     CEMETERY,
@@ -79,7 +78,7 @@ def test_the_writer_who_acts_with_a_rebel_and_loses_to_his_own_tables_winter() -
         add(evening, "card", "next")
     evening.tap("LastCard", "next")
     reasons = [str(one.text) for one in evening.asked("PlaceMemory").reasons(evening.table)]
-    assert any("Eve chooses the memory" in reason for reason in reasons)
+    assert any("Eve picks" in reason for reason in reasons)
     evening.tap("PlaceMemory", 2)
     memory = evening.table.track[1]
     assert memory is not None and (memory.outcome, memory.side) == ("failure", "winter")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.winter_tales import game
-from companion.games.winter_tales.pieces import Memory
+from companion.games.winter_tales.table import Memory
 from companion.services.chronicle import chapters
 from tests.games.winter_tales.evening import (
     ASYLUM,
@@ -46,16 +46,16 @@ def test_who_introduced_the_quest_that_is_taken_up() -> None:
     assert told(evening, ("QuestSite", ASYLUM)) == ["Ana placed The Safe House at Mad Hatter's Asylum."]
     put(evening, "alice", ASYLUM).correct("acting", 2).again().tap("Activate", "alice")
     assert told(evening, ("TakeUpQuest", "safe_house")) == [
-        "The Safe House", "Ana had introduced it: a cellar", "Cleo opened with Alice."]
+        "The Safe House", "Ana introduced it: “a cellar”", "Cleo opened with Alice."]
 
 
 def test_who_joined_with_how_many_cards() -> None:
     """WT-61, WT-62, WT-64: Ana two and a last one, Ben one for winter, Cleo none for spring."""
     evening = glimmer(skills=True)
     assert told(evening, ("AddCards", "card"), ("AddCards", "card"), ("AddCards", "next")) == [
-        "Ana went on with two cards."]
-    assert told(evening, ("AddCards", "card"), ("AddCards", "next")) == ["Ben joined for winter with one card."]
-    assert told(evening, ("AddCards", "join"), ("AddCards", "next")) == ["Cleo joined for spring with no cards."]
+        "Ana went on with 2 cards."]
+    assert told(evening, ("AddCards", "card"), ("AddCards", "next")) == ["Ben joined for winter with 1 card."]
+    assert told(evening, ("AddCards", "join"), ("AddCards", "next")) == ["Cleo joined for spring."]
     assert told(evening, ("LastCard", "card"))[0] == "Ana added a last card."
 
 
@@ -70,7 +70,7 @@ def test_who_chose_the_card_of_the_memory_and_who_holds_the_power() -> None:
     """WT-66, WT-100, WT-102: Ana played the most; hope is the Tin Man's."""
     evening = glimmer(powers=True).taps(("AddCards", "card"), ("AddCards", "none"))
     assert told(evening, ("PlaceMemory", 1)) == [
-        "On space one lies a memory of spring.", "Ana chose the card for it.", "The Tin Man holds A Glimmer of Hope."]
+        "A spring memory lies on space one.", "Ana chose the card for it.", "The Tin Man holds A Glimmer of Hope."]
 
 
 def test_the_card_came_from_the_deck() -> None:
@@ -80,7 +80,7 @@ def test_the_card_came_from_the_deck() -> None:
     put(evening.correct("bookmark", 0), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.tap("MissedLink")
     assert told(evening, ("PlaceMemory", 2)) == [
-        "On space two lies a memory of winter.", "The top card of the deck became the memory."]
+        "A winter memory lies on space two.", "The top card of the deck became the memory."]
 
 
 def test_who_fell_where_and_was_dragged_whither() -> None:
@@ -88,7 +88,7 @@ def test_who_fell_where_and_was_dragged_whither() -> None:
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"))
     assert told(evening, ("BattleCard", "stops"), ("DragTo", CEMETERY)) == [
-        "Wolf caught Pinocchio at the plaza between Oaks Park and Winter Prison, one to nothing.",
+        "Wolf caught Pinocchio at the plaza between Oaks Park and Winter Prison, 1 to 0.",
         "Ben had Pinocchio dragged to Memory Lane Cemetery."]
 
 
@@ -106,7 +106,7 @@ def test_a_note_after_the_token_is_placed() -> None:
     evening = light().tap("Activate", "tin_man").tap("NewQuest", "safe_house")
     assert evening.table.actor().name == "Ben" and standing(evening) == ["QuestGoal"]
     evening.declare("QuestGoal", "a cellar under the mill")
-    assert evening.lines()[-1] == "The Safe House: a cellar under the mill"
+    assert evening.lines()[-1] == "The Safe House: “a cellar under the mill”"
     assert evening.table.quests["safe_house"].note == "a cellar under the mill" and standing(evening) == []
 
 
@@ -122,14 +122,15 @@ def test_a_note_after_the_memory_is_laid() -> None:
     assert standing(evening) == ["FreshMemoryNote"]
     evening.declare("FreshMemoryNote", "candles in every window")
     assert evening.play.log[-1].key == "BookmarkNote/table" and standing(evening) == []
-    assert evening.lines()[-1] == "Remembered: candles in every window"
+    assert evening.lines()[-1] == "Remembered: “candles in every window”"
 
 
 def test_an_objectives_note_is_told() -> None:
     """WT-122"""
     evening = light(5, objectives=True).declare("DeclareObjective", 0).tap("ShowObjective", "rescue")
     evening.tap("ObjectiveNote", "out of the well")
-    assert told(evening, ("PlaceObjective", 1)) == ["Ana laid The Rescue on space one: out of the well."]
+    assert told(evening, ("PlaceObjective", 1)) == [
+        "Ana laid The Rescue on space one.", "Remembered: “out of the well”"]
 
 
 def test_a_note_after_an_objective_is_laid() -> None:
@@ -171,7 +172,7 @@ def test_a_sides_points_stand_beside_its_memory() -> None:
     evening = glimmer(powers=True).taps(("AddCards", "card"), ("AddCards", "none"))
     evening.tap("PlaceMemory", 1)
     entry = next(one for one in reversed(evening.play.chronicle()) if one.points)
-    assert str(entry.lines[0].text) == "On space one lies a memory of spring."
+    assert str(entry.lines[0].text) == "A spring memory lies on space one."
     assert entry.points_by_line() == [((0, 3), (2, 3)), *[()] * (len(entry.lines) - 1)]
 
 
@@ -184,7 +185,7 @@ def test_the_cards_of_the_epilogue_are_told_in_words() -> None:
     name = evening.asked("EpilogueCards").seat.name
     assert told(evening, ("EpilogueCards", "card"), ("EpilogueCards", "card"), ("EpilogueCards", "back"),
                 ("EpilogueCards", "next")) == [
-        f"{name} added a card.", f"{name} added a card.", f"{name} took a card back.", f"{name} played one card."]
+        f"{name} added a card.", f"{name} added a card.", f"{name} took a card back.", f"{name} played 1 card."]
     points = [line.points for line in chapter_lines(evening) if "added a card" in str(line.text)]
     assert [{change for _, change in one} for one in points] == [{1}, {1}] and all(len(one) == 2 for one in points)
 

@@ -71,7 +71,7 @@ def test_the_bookmark_lies_on_the_newest_memory() -> None:
     evening.declare("FreshMemoryNote", "candles in every window")
     acting(evening, "Ben").correct("characters.wolf.at", CEMETERY).tap("Activate", "wolf")
     assert str(evening.asked("TakeUpQuest").hint(evening.table)) == "Recall the last memory: candles in every window"
-    assert "Remembered: candles in every window" in evening.lines()
+    assert "Remembered: “candles in every window”" in evening.lines()
 
 
 def test_the_last_space_starts_the_epilogue() -> None:
@@ -113,14 +113,14 @@ def test_whoever_placed_the_last_memory_opens_it() -> None:
     evening.tap("SetOut", "nobody")
     evening.taps(("AddCards", "next"), ("AddCards", "card"), ("AddCards", "next"), ("LastCard", "next"),
                  ("PlaceMemory", 3))
-    assert evening.sentence("EpilogueCards") == "Ana, begin the end with your last cards."
+    assert evening.sentence("EpilogueCards") == "Ana, open the epilogue with your last cards."
 
 
 def test_what_the_opener_has_to_tie_in() -> None:
     """WT-77: the bookmark, and every quest still on the map."""
     evening = last_quest(one_to_go(four(), "winter", "neutral"))
     said = [str(one.text) for one in evening.asked("EpilogueCards").reasons(evening.table)]
-    assert said == ["Recall A Glimmer of Hope.", "Still to be closed: Freezing Horror."]
+    assert said == ["Recall A Glimmer of Hope.", "Still open: Freezing Horror."]
 
 
 def test_the_others_follow_clockwise_and_the_writer_waits() -> None:
@@ -137,7 +137,7 @@ def test_three_a_memory_one_a_card() -> None:
     """WT-79: neutral memories bring nothing; cards of earlier quests do not count."""
     evening = parts(last_quest(one_to_go(four(length=4), "winter", "neutral", "winter"), cards=5), 2, 1, 0, 3)
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3 + 2, 6 + 4)
-    assert evening.lines()[-1] == "Dev played three cards."
+    assert evening.lines()[-1] == "Dev played 3 cards."
     said = [str(one.text) for one in evening.asked("TheEnd").reasons(evening.table)]
     assert said == ["Spring: 2 cards + 3 × 1 memory = 5", "Winter: 4 cards + 3 × 2 memories = 10"]
 
@@ -196,7 +196,7 @@ def test_the_verdict(cards: tuple[int, ...], sentence: str, won: list[str]) -> N
     outcome = evening.play.outcome()
     assert outcome is not None and str(outcome.sentence) == sentence
     assert [evening.table.seats[seat].name for seat in outcome.winners] == won
-    assert "and the snow melted" in evening.lines()
+    assert "“and the snow melted”" in evening.lines()
 
 
 def test_level_with_a_writer_is_the_writers() -> None:

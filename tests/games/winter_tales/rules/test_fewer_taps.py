@@ -226,7 +226,7 @@ def to_the_writer() -> Evening:
 def test_the_writer_may_help_nobody() -> None:
     """WT-80, WT-82: level, so playing nothing is the writer's win; no side has to be named."""
     evening = to_the_writer()
-    assert str(evening.asked("HelpSide").face(evening.table, "nobody").hint) == "Level: then you win"
+    assert str(evening.asked("HelpSide").face(evening.table, "nobody").hint) == "It's level, so you win"
     evening.tap("HelpSide", "nobody")
     assert evening.names() == ["TheEnd"] and "Eve, the writer, gave no cards." in evening.lines()
     assert "Eve wrote it so" in evening.sentence("TheEnd")
@@ -241,7 +241,7 @@ def test_the_writers_cards_are_counted_as_they_are_played() -> None:
     evening.taps(*[("WriterGift", "card")] * 3, ("WriterGift", "next"))
     assert len(evening.play.log) - before == 5
     assert evening.table.finale is not None and evening.table.finale.writer_winter == 3
-    assert "Eve, the writer, gave three cards to winter." in evening.lines()
+    assert "Eve, the writer, gave 3 cards to winter." in evening.lines()
 
 
 def test_a_card_of_the_writer_is_taken_back() -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.engine.by_hand import lay_out_again
 from companion.games.winter_tales.rules.memories import winners, winning_faction
 from companion.games.winter_tales.rules.spaces import way_to
 from companion.games.winter_tales.screen.panel.cards_panel import lines_of
-from companion.games.winter_tales.screen.stage.reading import told_of_slot
+from companion.games.winter_tales.screen.stage.reading import close_up, told_of_slot
 from companion.games.winter_tales.table import Activation
+from companion.ui.screens.compare import in_groups
 from tests.games.winter_tales.evening import (
     ASYLUM,
     ASYLUM_PARK,
@@ -146,7 +148,8 @@ def test_undo_tells_who_takes_how_many_cards_back() -> None:
     for _ in range(3):
         evening.play.undo()
         lines += told(evening)
-    assert [line for line in lines if "card" in line] == ["Ben takes 1 card back", *["Ana takes 1 card back"] * 2]
+    back = "{} takes 1 open card back"
+    assert [line for line in lines if "card" in line] == [back.format(name) for name in ("Ben", "Ana", "Ana")]
 
 
 def test_an_activation_that_is_undone_gives_its_cards_back_to_the_deck() -> None:
@@ -160,9 +163,9 @@ def test_played_cards_are_discarded_after_a_quest() -> None:
     """WT-65: before the memory is placed; undo brings them back."""
     evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1")))
     evening.tap("AddCards", "end")
-    assert {"Ana discards 2 cards", "Ben discards 1 card"} <= set(told(evening))
+    assert {"Ana discards 2 open cards", "Ben discards 1 open card"} <= set(told(evening))
     evening.play.undo()
-    assert {"Ana takes 2 cards back from the discards", "Ben takes 1 card back from the discards"} <= set(told(evening))
+    assert {"Ana lays 2 discarded cards open again", "Ben lays 1 discarded card open again"} <= set(told(evening))
 
 
 def test_both_discard_after_a_battle() -> None:
@@ -170,7 +173,7 @@ def test_both_discard_after_a_battle() -> None:
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     watched(evening.taps(("Attack", "wolf card"), ("BattleCard", "card"), ("BattleCard", "card")))
     evening.tap("BattleCard", "stops")
-    assert {"Ben discards 2 cards", "Ana discards 1 card"} <= set(told(evening))
+    assert {"Ben discards 2 open cards", "Ana discards 1 open card"} <= set(told(evening))
 
 
 def test_after_a_trap_winter_discards_and_spring_keeps_its_winter_sides() -> None:
@@ -178,7 +181,7 @@ def test_after_a_trap_winter_discards_and_spring_keeps_its_winter_sides() -> Non
     evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", ASYLUM)
     watched(evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "card"), ("EvadeTrap", "next")))
     evening.tap("OpenTrap", 2)
-    assert {"Dev discards 1 card", "Ana discards 3 cards"} <= set(told(evening))
+    assert {"Dev discards 1 open card", "Ana discards 3 cards"} <= set(told(evening))
 
 
 def test_the_price_of_a_traveller_is_said() -> None:
@@ -210,8 +213,8 @@ def test_a_tap_on_a_memory_tells_who_told_it() -> None:
     evening = resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1"),
                                      ("AddCards", "end"), ("MemoryNote", "the clock struck"), ("PlaceMemory", 1))
     assert told_of_slot(evening.table, 1) == (
-        "A Glimmer of Hope", "“the clock struck” A memory of spring: a success in chapter 1. "
-                             "Told by Ana with two cards and Ben with one card.")
+        "A Glimmer of Hope", "“the clock struck” A success in chapter 1. "
+                             "Told by Ana with 2 cards and Ben with 1 card.")
 
 
 def test_the_writer_is_told_what_makes_a_draw() -> None:
@@ -219,3 +222,41 @@ def test_the_writer_is_told_what_makes_a_draw() -> None:
     evening = parts(last_quest(one_to_go(five(), "winter", "winter")), 0, 0, 0, 0).tap("ShowCount")
     said = [str(one.text) for one in evening.asked("HelpSide").reasons(evening.table)]
     assert said[0] == "A tie is your win: spring needs three."
+
+
+def test_laying_out_in_the_middle_of_a_battle_shows_the_town() -> None:
+    """The picture of *Lay it out again* has no question: pieces are found on the map, not in the fight."""
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening.tap("Attack", "wolf card")
+    assert close_up(evening.table, evening.play.open()[0]) is not None
+    assert close_up(evening.table, None) is None
+
+
+def test_what_is_laid_out_are_pieces() -> None:
+    """WT-19: open cards lie on the table; depth and cards drawn so far do not."""
+    evening = resolving(four()).tap("AddCards", "card")
+    things = {str(one.label): one.there for group in lay_out_again(evening.play.fields()) for one in group.things}
+    assert things["Ana's open cards"] and "Depth" not in things and "Cards Ana has drawn" not in things
+
+
+def test_whose_turn_it_is_is_no_line() -> None:
+    """The headline names the next player; *Everything* still lists the token."""
+    evening = watched(four()).tap("Activate", "dorothy").tap("EndTurn")
+    assert not any("acting token" in line for line in told(evening))
+    everything = [str(line.sentence) for line in evening.play.by_hand.card("everything").lines]
+    assert "The acting token goes to Ben" in everything
+
+
+def test_the_writers_cards_are_taken_back_on_undo() -> None:
+    """WT-80: Eve holds four, so up to two: both for spring."""
+    evening = parts(last_quest(one_to_go(five(writer_split=True), "winter", "neutral")), 0, 0, 0, 0)
+    watched(evening.tap("ShowCount").tap("WriterHand", 4)).tap("WriterCards", 2)
+    assert evening.player("Eve").lying == 2 and told(evening) == []
+    evening.play.undo()
+    assert "Eve takes 2 open cards back" in told(evening)
+
+
+def test_how_far_you_are_is_asked_before_cards_drawn_so_far() -> None:
+    groups = in_groups(four().play.fields(), "", None, app_first=True)
+    books = groups[next(iter(groups))]
+    assert str(books[0].label) == "Chapter" and not any(one.passing for one in books[:5]) and books[-1].passing

@@ -211,7 +211,7 @@ def test_a_writer_who_went_home_chooses_no_memory() -> None:
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.taps(("AddCards", "card"), ("AddCards", "next"), ("AddCards", "card"), ("AddCards", "next"))
     evening.tap("LastCard", "next")
-    assert evening.table.last is not None and "Ana chooses" in str(evening.table.last.line)
+    assert evening.table.last is not None and "Ana picks" in str(evening.table.last.line)
 
 
 def test_cards_set_by_hand_count_for_a_side() -> None:

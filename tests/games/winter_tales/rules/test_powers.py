@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.winter_tales.rules.battles import lay_elsewhere
+from companion.games.winter_tales.rules.fights import lay_elsewhere
 from companion.games.winter_tales.rules.quest_cards import tally
 from companion.games.winter_tales.rules.quests import chooser
 from companion.games.winter_tales.table import Activation, Battle, Resolving

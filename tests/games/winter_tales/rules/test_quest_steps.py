@@ -134,7 +134,7 @@ def test_without_a_card_of_the_winners_the_deck_gives_the_memory() -> None:
     assert evening.table.under_way(Resolving).outcome == "success"
 
 
-@pytest.mark.parametrize(("option", "words"), [("any", "any card played"), ("winners", "a card of spring")])
+@pytest.mark.parametrize(("option", "words"), [("any", "picks any played card"), ("winners", "picks a spring card")])
 def test_from_which_cards(option: str, words: str) -> None:
     """WT-A31"""
     evening = add(at_mansion(memory_card=option).tap("SetOut", "nobody"), "card", "next").tap("LastCard", "next")
@@ -152,7 +152,8 @@ def test_the_acting_player_places_the_memory_anywhere_free() -> None:
     evening.tap("MemoryNote", "the burning mill").tap("PlaceMemory", 3)
     memory = evening.table.track[2]
     assert memory is not None and memory.note == "the burning mill"
-    assert "On space three lies a memory of spring: the burning mill." in evening.lines()
+    assert "A spring memory lies on space three." in evening.lines()
+    assert "Remembered: “the burning mill”" in evening.lines()
 
 
 def test_bookmark_and_token_move_by_themselves() -> None:
@@ -176,7 +177,7 @@ def test_the_goal_is_shown_while_a_quest_is_told() -> None:
     """WT-70"""
     evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
     face = evening.asked("TakeUpQuest").face(evening.table, "glimmer")
-    assert str(face.hint) == "Find something that lets people hope for spring."
+    assert str(face.hint) == "Find something that gives people hope of spring."
     evening.tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     said = [str(one.text) for one in evening.asked("AddCards").reasons(evening.table)]
     assert said == ["Nobody dies, and the end stays open."]

@@ -131,7 +131,7 @@ def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> N
     assert not [record for record in evening.play.log if record.answer in list(OBJECTIVES)]
     evening.tap("OpenTrap", 7).declare("DeclareObjective", 0).tap("ShowObjective", "rebels")
     after = readable()
-    assert "walked into Grandma Dorothy's trap" in after and "one against seven" in after
+    assert "walked into Grandma Dorothy's trap" in after and "1 against 7" in after
     assert '"rebels"' in after
 
 

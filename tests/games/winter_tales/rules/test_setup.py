@@ -240,7 +240,7 @@ def test_the_writer_or_else_the_arbiter_opens_the_story(players: int, teller: st
     assert evening.sentence("BeginStory").startswith(f"{teller}, begin the story")
     evening.tap("QuestGoal", "candles for the town").tap("BeginStory")
     assert evening.table.quests["glimmer"].note == "candles for the town"
-    assert "A Glimmer of Hope: candles for the town" in evening.lines()
+    assert "A Glimmer of Hope: “candles for the town”" in evening.lines()
 
 
 @pytest.mark.parametrize(("players", "writer_draws"), [(3, 1), (5, 2), (7, 3)])

@@ -45,7 +45,7 @@ def test_alice_and_candlewick_swap_an_unfinished_objective() -> None:
     evening.declare("DeclareObjective", 2).tap("ShowObjective", "connection").tap("ConnectionEnd", FAIR)
     assert evening.table.laid_open
     evening.tap("SwapObjective")
-    assert not evening.table.laid_open and "Cleo exchanged an objective." in evening.lines()
+    assert not evening.table.laid_open and "Cleo swapped an objective." in evening.lines()
     assert "SwapObjective" not in evening.names()
 
 
@@ -207,4 +207,4 @@ def test_four_cards_for_cranky_and_the_white_rabbit() -> None:
     assert [key for key, cards in drawn.items() if cards == 4] == ["cranky", "white_rabbit"]
     acting(evening, "Dev")
     question = evening.asked("Activate")
-    assert "draws 4" in str(question.face(evening.table, "white_rabbit").hint)
+    assert "Draws 4" in str(question.face(evening.table, "white_rabbit").hint)

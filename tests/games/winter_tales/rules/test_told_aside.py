@@ -12,8 +12,8 @@ def test_a_quest_told_without_the_phone_is_three_answers() -> None:
     memory, table = evening.table.track[1], evening.table
     assert memory is not None and (memory.side, memory.source, memory.outcome) == ("winter", "glimmer", "failure")
     assert table.bookmark == 1 and table.quests["glimmer"].state == "done"
-    assert evening.lines()[-2:] == ["A Glimmer of Hope",
-                                    "It was told without the phone. On space two lies a memory of winter."]
+    assert evening.lines()[-3:] == ["A Glimmer of Hope", "It was told without the phone.",
+                                    "A winter memory lies on space two."]
     assert evening.names() == ["Activate"] and evening.player("Ben").points == 3
 
 

@@ -163,9 +163,9 @@ def test_each_target_says_whether_its_memory_turns() -> None:
     resolved(acting(evening, "Ben"), "wolf", "retaliation", THEATER)
     strikes = evening.asked("RetaliationTarget")
     assert {key: str(strikes.face(evening.table, key).hint) for key in ("glimmer", "artifact", "tin_man")} == {
-        "glimmer": "Grandma Dorothy. Its memory turns to winter",
-        "artifact": "Pinocchio. Its memory stays winter's",
-        "tin_man": "Leaves the game, until somebody brings it back"}
+        "glimmer": "Held by Grandma Dorothy. Its memory turns to winter.",
+        "artifact": "Held by Pinocchio. Its memory stays with winter.",
+        "tin_man": "Leaves the game until somebody brings them back"}
 
 
 def test_a_rebel_with_a_token_loses_the_token_instead() -> None:

@@ -144,7 +144,7 @@ def test_three_targets_on_the_track_and_no_fourth(open_editor: Any, size: tuple[
     assert page.draft.copy["icons"] == [2, 3, 6]
     driver.tap(lambda tile: isinstance(tile, SpaceTile) and tile.number == 7)
     assert page.draft.copy["icons"] == [2, 3, 6]
-    assert driver.says("Only three memory spaces have the objective icon. Take one away.")
+    assert driver.says("Only three memory spaces have the objective icon. Remove one.")
     driver.tap(lambda tile: isinstance(tile, SpaceTile) and tile.number == 6)
     assert page.draft.copy["icons"] == [2, 3]
 
@@ -159,22 +159,22 @@ def test_passages_and_objective_cards_are_named(open_editor: Any) -> None:
     driver.tap("Cards")
     choose(driver, "Grandma Dorothy")
     choose(driver, "Oaks Park")
-    choose(driver, "That is enough")
+    choose(driver, "That's enough")
     driver.tap("Add a Connection card")
     driver.advance(0.4)
     choose(driver, "Oaks Park")
     choose(driver, "Winter Prison")
-    choose(driver, "That is enough")
+    choose(driver, "That's enough")
     driver.tap("Add an Attack card")
     driver.advance(0.4)
     choose(driver, "Fair of Wonders")
-    choose(driver, "That is enough")
+    choose(driver, "That's enough")
     copy = page.draft.copy
     assert copy["passages"] == {"dorothy": "oaks_park"}
     assert copy["connections"] == [["oaks_park", "winter_prison"]]
     assert copy["attacks"] == ["fair_of_wonders"]
     choose(driver, "Oaks Park and Winter Prison")
-    choose(driver, "Take this card out")
+    choose(driver, "Remove this card")
     assert page.draft.copy["connections"] == []
 
 

@@ -14,7 +14,6 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as towns
-from companion.games.winter_tales.pieces import Memory
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.quest_cards import AddCards
 from companion.games.winter_tales.rules.quests import PlaceMemory
@@ -23,7 +22,7 @@ from companion.games.winter_tales.screen.stage.close_up import grid_of, part_of
 from companion.games.winter_tales.screen.stage.night import FLAKES
 from companion.games.winter_tales.screen.stage.pieces import LYING, SPENT
 from companion.games.winter_tales.screen.stage.reading import End, Tug, close_up, slots_of
-from companion.games.winter_tales.table import Activation, Battle, Finale, Resolving, Trap
+from companion.games.winter_tales.table import Activation, Battle, Finale, Memory, Resolving, Trap
 from companion.ui.drawing.stage import Room
 from tests.ui.stage_host import NAMES, SHAPES, TINY, Host, hosted
 
@@ -274,7 +273,7 @@ def test_a_tapped_memory_tells_its_note(host: Host) -> None:
     remembered(play)
     asks(host, play, None)
     tap(host, host.stage.where(1))
-    assert host.stage.told == ("A Glimmer of Hope. “the burning mill” A memory of spring: a success in chapter 1.")
+    assert host.stage.told == "A Glimmer of Hope. “the burning mill” A success in chapter 1."
     tap(host, host.stage.where(1))
     assert host.stage.told == ""
 
@@ -325,7 +324,7 @@ def test_a_battle_shows_whose_step_it_is() -> None:
     table = play.table
     table.now.append(Battle(table.characters["fox_and_cat"], table.characters["alice"], step="spring", attack=2,
                             defence=1, last="winter"))
-    scene = close_up(table, None)
+    scene = close_up(table, play.open()[0])
     assert scene is not None
     assert (scene.kind, scene.title, scene.turn) == ("battle", "Fair of Wonders", "spring")
     assert scene.tug == Tug(End("defence", 1), End("attack", 2))
@@ -336,7 +335,7 @@ def test_a_trap_stays_hidden() -> None:
     play = evening()
     table = play.table
     table.now.append(Trap(table.characters["alice"], table.characters["fox_and_cat"], played=2))
-    scene = close_up(table, None)
+    scene = close_up(table, play.open()[0])
     assert scene is not None and scene.tug == Tug(End("trap", None), End("evades", 2))
     assert part_of(scene.tug) == 0.5
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 TOWN, TRACK, CARDS = "town", "track", "cards"
-ENOUGH: sections.LastLine = (say("That is enough"), "close", lambda: None)
+ENOUGH: sections.LastLine = (say("That's enough"), "close", lambda: None)
 """Last line of the list while players enter one card after another."""
 
 
@@ -48,7 +48,7 @@ class Editor(CopyEditor):
         return list(self.draft.odd())
 
     def menu(self) -> tuple[list[Line], list[Line]]:
-        return [], [(say("Begin again"), say("With the town that comes with the game; Undo brings yours back"),
+        return [], [(say("Begin again"), say("Back to the town that comes with the game. You can undo it."),
                      "restore", self.begin_again)]
 
     # Showing
@@ -66,7 +66,7 @@ class Editor(CopyEditor):
 
     def _words(self) -> tuple[Text, Text]:
         if self.section == TRACK:
-            return say("Objective icons"), say("Which memory spaces carry the target?")
+            return say("Objective icons"), say("Which memory spaces have the target?")
         if self.section == CARDS:
             return say("What your cards name"), say("Which locations are on the cards?")
         return sections.town_words(self.draft)
@@ -187,7 +187,7 @@ class Editor(CopyEditor):
 
         def first(one: str) -> None:
             sections.open_places(self, say("And the other location?"), lambda two: put([one, two]), without=one)
-        last = ENOUGH if at is None else (say("Take this card out"), "delete-outline",
+        last = ENOUGH if at is None else (say("Remove this card"), "delete-outline",
                                           lambda: self.change(connections=[*cards[:at], *cards[at + 1:]]))
         sections.open_places(self, say("A Connection: which location?"), first, last=last)
 
@@ -198,7 +198,7 @@ class Editor(CopyEditor):
             self.change(attacks=[*cards, place] if at is None else [*cards[:at], place, *cards[at + 1:]])
             if at is None:
                 self._next_card()
-        last = ENOUGH if at is None else (say("Take this card out"), "delete-outline",
+        last = ENOUGH if at is None else (say("Remove this card"), "delete-outline",
                                           lambda: self.change(attacks=[*cards[:at], *cards[at + 1:]]))
         sections.open_places(self, say("An Attack: which location?"), put, last=last)
 

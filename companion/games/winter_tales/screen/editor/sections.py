@@ -150,7 +150,7 @@ def town_parts(page: Editor) -> list[Any]:
     return [_tiles(look, [(say("Add a location"), "home-plus-outline", page.add),
                           (say("Join two"), "vector-line", page.join)]),
             SwitchRow(look, say("This is the whole board"),
-                      say("On: every step is checked against this town. Off: what is missing is named as you play."),
+                      say("On: every step is checked against this town. Off: you add missing places as you play."),
                       bool(draft.copy["complete"]), lambda on: page.change(complete=on))]
 
 
@@ -180,7 +180,7 @@ def track_parts(page: Editor) -> list[Any]:  # WT-122
     left = OBJECTIVE_SPACES - len(icons)
     line = say("All three are marked.") if not left else say("Tap {n} more.", n=spelled(left))
     if not icons:
-        line = say("None is marked: an objective then goes onto any free space.")
+        line = say("None is marked, so objectives go on any free space.")
     return [Grid(tiles, columns=4 if look.big else 7, gap=6), Words(look, line, "body", "text2")]
 
 
@@ -200,11 +200,11 @@ def cards_parts(page: Editor) -> list[Any]:
     if len(attacks) < ATTACK_CARDS:
         attacks.append(TonalButton(look, say("Add an Attack card"), "plus", lambda: page.open_attack(None)))
     return [
-        headed(look, say("Secret Passages"), say("Where the card of each of the two characters leads."), *passages),
+        headed(look, say("Secret Passages"), say("Where these two characters' cards lead."), *passages),
         headed(look, say("Connection cards"), say("Four objective cards, each with two locations."), *connections),
         headed(look, say("Attack cards"), say("Two objective cards, each with one location."), *attacks),
     ]
 
 
 def _place(draft: TownDraft, key: str | None) -> Text:
-    return say("not set; the table names it") if key is None else say("{name}", name=draft.name(key))
+    return say("not set; you name it as you play") if key is None else say("{name}", name=draft.name(key))

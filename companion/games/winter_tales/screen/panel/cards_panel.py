@@ -14,13 +14,12 @@ from companion.core.questions import Face, Question
 from companion.core.showing import ShownChoice
 from companion.core.text import Text, Word, listing, say
 from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_ICONS, SIDE_NAMES, SIDES, WRITER
-from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.kinds import ARTIFACT, BACK, CARD, END, LAST, NEXT, NONE, OUT, STEPS, CountCards
 from companion.games.winter_tales.rules.memories import plays_for
 from companion.games.winter_tales.rules.quest_cards import cards_in, eligible, side_in
 from companion.games.winter_tales.screen.stage.labels import ART
 from companion.games.winter_tales.screen.stage.pieces import DRAWN, add_figure, seat_sign
-from companion.games.winter_tales.table import Resolving, Trap, Winter, owner_name, owner_of
+from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter, owner_name, owner_of
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.table.layout import BIG

@@ -9,12 +9,11 @@ from kivy.metrics import dp
 
 from companion.games.winter_tales.board import aids
 from companion.games.winter_tales.board.characters import QUESTS
-from companion.games.winter_tales.pieces import Quest
 from companion.games.winter_tales.screen.stage import reading
 from companion.games.winter_tales.screen.stage.layout import Point, nearest
 from companion.games.winter_tales.screen.stage.pieces import Tokens
 from companion.games.winter_tales.screen.stage.town import TownView
-from companion.games.winter_tales.table import Winter
+from companion.games.winter_tales.table import Quest, Winter
 
 
 @dataclass(frozen=True)

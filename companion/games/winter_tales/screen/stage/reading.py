@@ -6,16 +6,25 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.questions import Question
-from companion.core.text import Text, capital, say, spelled
+from companion.core.text import Text, capital, count, say
 from companion.games.winter_tales.board import aids as aids_of
 from companion.games.winter_tales.board.characters import NEUTRAL, POWERS, QUESTS, SIDE_NAMES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.board.town import Town
 from companion.games.winter_tales.copy.model import TRACK
-from companion.games.winter_tales.pieces import Character, Memory, Player
-from companion.games.winter_tales.rules.memories import memory_word, score, winning_faction
+from companion.games.winter_tales.rules.memories import memory_story, memory_word, score, winning_faction
 from companion.games.winter_tales.rules.quest_cards import eligible, tally
 from companion.games.winter_tales.screen.walks import SWORDS, WEB
-from companion.games.winter_tales.table import Activation, Battle, Resolving, Trap, Winter, owner_name
+from companion.games.winter_tales.table import (
+    Activation,
+    Battle,
+    Character,
+    Memory,
+    Player,
+    Resolving,
+    Trap,
+    Winter,
+    owner_name,
+)
 from companion.ui.theme.tokens import initials
 
 
@@ -144,22 +153,15 @@ def track_line(table: Winter) -> str:
 
 def told_of_slot(table: Winter, number: int) -> tuple[str, str]:
     if number > table.length + 1:
-        return str(say("Not in this game")), str(say("This story has {n} memories.", n=spelled(table.length)))
+        story = count("This story has {n} memory.", "This story has {n} memories.", table.length)
+        return str(say("Not in this game")), str(story)
     if number == table.length + 1:
-        return str(say("Epilogue")), str(say("It begins when every space before it holds a memory."))
+        return str(say("Epilogue")), str(say("It begins once every space before it holds a memory."))
     memory = table.track[number - 1]
     if memory is None:
         return str(say("A free space")), ""
-    side = str(SIDE_NAMES.get(memory.side, ""))
-    outcome = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}.get(memory.outcome)
-    line = say("A memory of {side}, chapter {n}.", side=side, n=memory.chapter)
-    if outcome is not None:
-        line = say("A memory of {side}: {outcome} in chapter {n}.", side=side, outcome=outcome, n=memory.chapter)
-    if memory.told:
-        line = say("{line} Told by {names}.", line=line, names=memory.told)
-    if memory.note:
-        line = say("“{note}” {line}", note=memory.note, line=line)
-    return memory.name, str(line)
+    line = memory_story(memory)
+    return memory.name, str(say("{line} Told by {names}.", line=line, names=memory.told) if memory.told else line)
 
 
 def told_of_place(table: Winter, key: str) -> tuple[str, str]:
@@ -178,8 +180,10 @@ def told_of_place(table: Winter, key: str) -> tuple[str, str]:
 
 
 def person_line(one: Character) -> Text:
-    state = say("lying") if one.down else say("ready") if one.ready else say("activated")
-    return say("{who} ({name}, {state})", who=one, name=owner_name(one), state=state)
+    names: dict[str, object] = {"who": one, "name": owner_name(one)}
+    if one.down:
+        return say("{who} ({name}, lying)", **names)
+    return say("{who} ({name}, ready)", **names) if one.ready else say("{who} ({name}, activated)", **names)
 
 
 # Long press
@@ -268,7 +272,8 @@ class CloseUp:
 
 
 def close_up(table: Winter, question: Question[Any, Any] | None) -> CloseUp | None:
-    if question is not None and question.kind == "place":
+    """The scene of a fight, quest or ending; None shows the town, also where it is laid out or compared."""
+    if (question is None and table.phase == "turns") or (question is not None and question.kind == "place"):
         return None
     flow = next((flow for flow in reversed(table.now)
                  if isinstance(flow, (Battle, Trap, Activation, Resolving))), None)

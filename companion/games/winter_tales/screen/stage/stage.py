@@ -250,7 +250,7 @@ class Stage(stage.Stage):
         spots = self._town.spots
         goal = "" if at is None else lays.nearest({key: spots[key] for key in self._lit if key in spots}, at, dp(REACH))
         walk = walk_to(table, question.character, goal) if goal else walk_of(table, question)
-        told = short_words(walk) if goal and walk is not None else ""
+        told = str(short_words(walk)) if goal and walk is not None else ""
         self._walk_view.show(walk, spots, told, (self.room.x, self.room.right))
 
     @property

@@ -1,17 +1,16 @@
-"""Battles between soldiers and rebels (WT-32 to WT-39), and the Freezing Horror."""
+"""Battles (WT-32 to WT-39), the Freezing Horror, traps (WT-40 to WT-47) and saving (WT-48 to WT-50)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.kinds import Confirm, Menu, Option
-from companion.core.questions import Face, Reason
+from companion.core.kinds import Confirm, Menu, Number, Option, Row
+from companion.core.questions import Face, Json, Question, Reason
 from companion.core.said import said
 from companion.core.text import Text, Word, say
-from companion.games.winter_tales.board.characters import POWERS, SPRING, WINTER
-from companion.games.winter_tales.pieces import Character, Player
+from companion.games.winter_tales.board.characters import POWERS, SPRING, STORY_CARDS, WINTER
 from companion.games.winter_tales.rules.conditions import (
     able,
     battle_skill,
@@ -21,18 +20,21 @@ from companion.games.winter_tales.rules.conditions import (
     love_partner,
     one_owner,
     safe_house,
+    trap_bonus,
 )
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
+    BACK,
     CARD,
     FIGURES_PANEL,
     NOBODY,
     STOP_PANEL,
     STOPS,
     THROUGH,
+    CountCards,
+    PickCharacter,
     PickSpace,
     character_option,
-    so_many,
 )
 from companion.games.winter_tales.rules.objectives import forget, note
 from companion.games.winter_tales.rules.spaces import anywhere, named_space, stops_ahead, who_may_stop
@@ -40,8 +42,10 @@ from companion.games.winter_tales.table import (
     Activation,
     Battle,
     BattleBroken,
+    Character,
     Entering,
     Last,
+    Player,
     Trap,
     Winter,
     owner_name,
@@ -127,11 +131,11 @@ class FightAlong(Menu[Winter]):
     seat: Player
     partner: Character
 
-    sentence = said("{seat}, does {partner} stand by the other?")
+    sentence = said("{seat}, does {partner} fight alongside?")
     kicker = said("Love That Melts the Snow")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        yield Option("along", say("Together"), "heart-outline", say("Both add cards; both bear the outcome"), main=True)
+        yield Option("along", say("Together"), "heart-outline", say("Both add cards and share the outcome"), main=True)
         yield Option("out", say("Stays out"), "close-thick", say("Adds nothing, suffers nothing"))
 
 
@@ -163,7 +167,7 @@ class BattleCard(Menu[Winter]):
         elif battle.attack == 1 and battle.defence == 0 and battle_skill(table, fighters(battle, WINTER)):
             yield Reason(say("{who} needs no card in the first round.", who=battle.soldier), "sword-cross")
         if battle.partner is not None and self.step == SPRING:
-            yield Reason(say("{who} stands by; the card comes from either hand.", who=battle.partner), "heart-outline")
+            yield Reason(say("{who} helps: the card may come from either hand.", who=battle.partner), "heart-outline")
 
     def options(self, table: Winter) -> Iterable[Option]:
         battle = table.under_way(Battle)
@@ -177,7 +181,7 @@ class BattleCard(Menu[Winter]):
 def if_stops(battle: Battle, step: str) -> Text:
     if step == SPRING:
         return say("{who} loses", who=battle.rebel)
-    return say("{who} gets away", who=battle.rebel) if battle.last else say("Then there was no battle")
+    return say("{who} gets away", who=battle.rebel) if battle.last else say("Then there is no battle")
 
 
 def attacker(battle: Battle) -> Word:
@@ -277,7 +281,6 @@ async def settle_battle(table: Winter, battle: Battle) -> None:  # WT-35
         return
     for loser in losers(table, battle):
         loser.down = loser.cannot_move = True                               # WT-37
-        loser.felled = say("{who}, at {place}", who=attacker(battle), place=table.place(loser.at))
     note(table, "reward", battle.soldier.owner)                             # WT-129
     await lay_elsewhere(table, battle)
 
@@ -303,11 +306,11 @@ def tell_battle(table: Winter, battle: Battle) -> None:
     soldier, rebel, place = attacker(battle), battle.rebel, table.place(battle.rebel.at)
     if battle.last == WINTER:
         line = say("{soldier} caught {rebel} at {place}, {attack} to {defence}.", soldier=soldier, rebel=rebel,
-                   place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
+                   place=place, attack=battle.attack, defence=battle.defence)
         title: Word = say("{soldier} beats {rebel}", soldier=soldier, rebel=rebel)
     else:
         line = say("{rebel} escaped {soldier} at {place}, {defence} to {attack}.", soldier=soldier, rebel=rebel,
-                   place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
+                   place=place, attack=battle.attack, defence=battle.defence)
         title = say("{rebel} escapes {soldier}", soldier=soldier, rebel=rebel)
     table.tell(line, battle.soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")
     ending = say("The winner tells how it ended.")
@@ -411,7 +414,7 @@ class HorrorStrike(Menu[Winter]):
     hint = said("Its memory is the first card; the token stays where it struck.")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        yield Option(NOBODY, say("It waits"), "arrow-right", say("The turn passes on"), main=True)
+        yield Option(NOBODY, say("It waits"), "arrow-right", say("The turn passes"), main=True)
         yield from (character_option(table, one) for one in victims(table, self.seat))
 
 
@@ -428,3 +431,225 @@ async def horror_turn(table: Winter, player: Player) -> None:  # WT-A20
     with table.until(BattleBroken), table.during(Battle(horror.on[0], rebel, horror=True)) as battle:
         await exchange(table, battle)
         await settle_battle(table, battle)
+
+
+@dataclass(frozen=True)
+class SpringTrap(Menu[Winter]):
+    rule = "WT-40"
+    also = ("WT-41", "WT-A10", "WT-A11", "WT-30")
+    icon = "spider-web"
+    panel = STOP_PANEL
+    soldier: Character
+
+    def sentence(self, table: Winter) -> Text:
+        if self.seat is not None and not stops_ahead(table, self.soldier):
+            return say("{name}, do you spring a trap on {who}?", name=self.seat, who=self.soldier)
+        return say("Does anybody spring a trap on {who}?", who=self.soldier)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("{who} enters {place}", who=self.soldier, place=table.place(self.soldier.at))
+
+    def hint(self, table: Winter) -> Text:
+        if self.seat is None:
+            return say("Only one may spring it. No agreement: the topmost.")
+        return say("It takes a trap card; all your other cards go under your rebel, either side up.")
+
+    def options(self, table: Winter) -> Iterable[Option]:
+        yield from stop_options(table, self.soldier, say("No trap"))
+        yield from (fighter_option(one) for one in trappers(table, self.soldier))
+
+
+def trappers(table: Winter, soldier: Character) -> list[Character]:  # WT-30, WT-40, WT-A11
+    return in_order(table, soldier.owner, who_may_stop(table, soldier, soldier.at))
+
+
+@dataclass(frozen=True)
+class EvadeTrap(CountCards):
+    """WT-42: winter plays any number, one by one, without knowing the trap's number."""
+
+    rule = "WT-42"
+    also = ("WT-41", "WT-43", "WT-A16")
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, how does {who} get out of it?", name=self.seat, who=table.under_way(Trap).soldier)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("{rebel}'s trap, still hidden", rebel=table.under_way(Trap).rebel)
+
+    def played(self, table: Winter) -> int:
+        return table.under_way(Trap).played
+
+    next_label = said("No more: reveal the trap")
+
+
+@dataclass(frozen=True)
+class OpenTrap(Number[Winter]):
+    rule = "WT-43"
+    also = ("WT-44", "WT-45", "WT-143", "WT-A16", "WT-103")
+    seat: Player
+
+    sentence = said("{seat}, show your cards. How many are spring side up?")
+
+    def kicker(self, table: Winter) -> Text:
+        trap = table.under_way(Trap)
+        return say("{who} evades with {n}", who=trap.soldier, n=evasion(table, trap))
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        trap = table.under_way(Trap)
+        yield Reason(say("The trap card itself doesn't count."), "spider-web")
+        if trap.partner is not None:
+            yield Reason(say("{who}'s cards are shown and counted too.", who=trap.partner), "heart-outline")
+        if trap_bonus(table, (trap.rebel, trap.partner)):
+            yield Reason(say("The trapper's skill adds one."), "plus")
+        if trap_bonus(table, (trap.soldier,)):
+            yield Reason(say("{who}'s cunning adds one.", who=trap.soldier), "plus")
+
+    def row(self, table: Winter) -> Row:
+        return Row(say("Spring side up"), 0, STORY_CARDS, 0, seat=self.seat)
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        trap = table.under_way(Trap)
+        if not isinstance(answer, int):
+            return say("Count it")
+        played = evasion(table, trap)
+        total = answer + trap_bonus(table, (trap.rebel, trap.partner))
+        if played < total:
+            return say("{who} is caught", who=trap.soldier)
+        if played == total:
+            return say("{who} is turned back", who=trap.soldier)
+        return say("{who} walks on", who=trap.soldier)
+
+
+def evasion(table: Winter, trap: Trap) -> int:
+    return trap.played + trap_bonus(table, (trap.soldier,))                 # WT-143
+
+
+# The flow
+
+async def trap_at_entry(table: Winter, soldier: Character) -> None:  # WT-40
+    if not trappers(table, soldier):
+        return
+    activation = table.under_way(Activation)
+    key = await table.ask(SpringTrap(one_owner(trappers(table, soldier)), soldier))
+    if key == THROUGH:
+        activation.unhindered = True                                        # WT-28: for all of this walk
+    elif key != NOBODY:
+        activation.goal = ""
+        await spring_trap(table, table.who(key), soldier)
+
+
+async def spring_trap(table: Winter, rebel: Character, soldier: Character) -> None:
+    with table.during(Trap(rebel, soldier)) as trap:
+        await partner_decides(table, trap)                                  # WT-103
+        while not trap.over:
+            await count_evasion(table, trap)                                # WT-42
+        number = await table.ask(OpenTrap(owner_of(table, trap.rebel)))     # WT-43: now it is open
+        trapper = owner_of(table, trap.rebel)
+        if trap.partner is None or trap.partner.owner is trapper:
+            trapper.discarded += number + 1                                 # WT-44: with the trap card
+        settle_trap(table, trap, number + trap_bonus(table, (trap.rebel, trap.partner)))
+
+
+async def count_evasion(table: Winter, trap: Trap) -> None:
+    word = await table.ask(EvadeTrap(owner_of(table, trap.soldier)))
+    if word == CARD:
+        trap.played += 1
+        owner_of(table, trap.soldier).lying += 1
+    elif word == BACK:
+        trap.played = max(0, trap.played - 1)
+        owner_of(table, trap.soldier).lying -= 1
+    else:
+        trap.over = True
+
+
+def settle_trap(table: Winter, trap: Trap, total: int) -> None:
+    """Fewer: caught. Equal: back to the plaza. More: nothing (WT-43, WT-A16)."""
+    forget(table)
+    table.discard(trap)
+    soldier, played = trap.soldier, evasion(table, trap)
+    tell_trap(table, trap, total)
+    if played > total or not table.full:
+        return  # light depth keeps no positions
+    soldier.cannot_move = True
+    came_from = table.under_way(Activation).came_from
+    if played < total:
+        soldier.down = True
+        note(table, "rebels", trap.rebel.owner)                             # WT-127
+        if trap.partner is not None:
+            note(table, "rebels", trap.partner.owner)
+    elif came_from is not None:
+        soldier.at = came_from                                              # WT-43: the plaza it came from
+
+
+def tell_trap(table: Winter, trap: Trap, total: int) -> None:
+    played = evasion(table, trap)
+    names: dict[str, object] = {"soldier": trap.soldier, "rebel": trap.rebel, "place": table.place(trap.soldier.at),
+                                "played": played, "total": total}
+    if played < total:
+        line = say("{soldier} walked into {rebel}'s trap at {place}, {played} against {total}.", **names)
+        title = say("{rebel} traps {soldier}", **names)
+    elif played == total:
+        line = say("{rebel}'s trap at {place} turned {soldier} back, {played} each.", **names)
+        title = say("{rebel} turns {soldier} back", **names)
+    else:
+        line = say("{soldier} slipped past {rebel}'s trap at {place}, {played} against {total}.", **names)
+        title = say("{soldier} slips past the trap", **names)
+    teller = trap.soldier.owner if played > total else trap.rebel.owner
+    table.tell(line, teller, "WT-45")
+    if teller is not None:
+        ending = say("{name} tells how it ended.", name=teller)
+        if table.remind("WT-44"):
+            ending = say("{name} tells how it ended. {spring} keeps the winter sides and discards the rest.",
+                         name=teller, spring=owner_of(table, trap.rebel))
+        table.last = Last(title, ending, "spider-web")
+
+
+def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]:  # WT-49, WT-A17, WT-A18
+    return [one for one in table.standing_at(fallen.at)
+            if one.owner is player and one.side == fallen.side and one is not fallen and able(table, one)]
+
+
+def can_be_saved(table: Winter, player: Player) -> list[Character]:  # WT-49
+    if not table.full:
+        return []
+    return [one for one in table.characters.values()
+            if one.down and not one.eliminated and (one.owner is player or helpers(table, player, one))]
+
+
+@dataclass(frozen=True)
+class Save(PickCharacter):
+    rule = "WT-49"
+    also = ("WT-50", "WT-51", "WT-A17", "WT-A18", "WT-A19", "WT-A20")
+    icon = "medical-bag"
+    seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
+        return {f"characters.{answer.key}.down": False, **table.cards_left(self.seat, discarded=2)}
+
+    sentence = said("{seat}, do you save somebody?")
+    kicker = said("On your own turn")
+    title = said("Save")
+    hint = said("Costs two story cards. Tell the rescue.")
+
+    def choices(self, table: Winter) -> Iterable[Character]:
+        return can_be_saved(table, self.seat)
+
+    async def then(self, table: Winter, answer: Character) -> None:
+        save(table, self.seat, answer)
+
+
+def save(table: Winter, player: Player, fallen: Character) -> None:
+    """Stand the character up; if it fell in this chapter, it can't move until the next (WT-49, WT-50)."""
+    forget(table)
+    if fallen.is_rebel and (fallen.owner is not player or table.on("self_rescue") or helpers(table, player, fallen)):
+        note(table, "rescue", player)                                       # WT-126, WT-A62
+    fallen.down = False
+    player.discarded += 2
+    line = say("{name} saved {who}.", name=player, who=fallen)
+    if fallen.at is not None:
+        line = say("{name} saved {who} at {place}.", name=player, who=fallen, place=table.place(fallen.at))
+    table.tell(line, player, "WT-49")
+
+
+def save_moves(table: Winter, player: Player) -> list[Question[Winter, Any]]:
+    return [Save(player)] if can_be_saved(table, player) else []
