@@ -91,8 +91,8 @@ def serve_alone(tmp_path: Path) -> Iterator[Callable[..., Table]]:
     """The same as a process of its own: `tableside serve`, as it is started by hand."""
     tables: list[Table] = []
 
-    def start(*words: str) -> Table:
-        tables.append(Table(tmp_path / f"alone{len(tables)}", *words))
+    def start(*words: str, pictures: bool = False) -> Table:
+        tables.append(Table(tmp_path / f"alone{len(tables)}", *words, pictures=pictures))
         return tables[-1]
     yield start
     for table in tables:

@@ -56,16 +56,17 @@ def painted(lines: list[str], one: int = 6) -> Any:
 class Table:
     """`tableside serve` in a process of its own."""
 
-    def __init__(self, home: Path, *words: str) -> None:
+    def __init__(self, home: Path, *words: str, pictures: bool = False) -> None:
         home.mkdir()
         self.home, self.port = home, free_port()
+        self.plain = [] if pictures else ["--plain"]
         self.process: subprocess.Popen[str] | None = None
         self.start(*words)
 
     def start(self, *words: str) -> None:
         """Without words: go on with what lies in the store, as after a crash."""
         self.process = subprocess.Popen(
-            [*PROGRAM, "serve", *words, "--plain", "--port", str(self.port),
+            [*PROGRAM, "serve", *words, *self.plain, "--port", str(self.port),
              "--store", str(self.home / "t.db")],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None

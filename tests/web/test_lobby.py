@@ -83,7 +83,7 @@ def test_when_a_play_is_over_the_host_begins_the_next_and_the_same_people_keep_t
 
 def test_serve_by_itself_brings_the_whole_page_and_a_picture_of_the_stage(serve_alone, phone) -> None:
     """With TABLESIDE_PROGRAM: the double-click program, which finds its files and draws pictures in its own way."""
-    table = serve_alone("--game", "windward", "--players", "Ana,Ben")
+    table = serve_alone("--game", "windward", "--players", "Ana,Ben", pictures=True)
     guest, refused = phone(table), []
     guest.page.on("response", lambda reply: refused.append(reply.url) if reply.status >= 400 else None)
     guest.join("Ana")

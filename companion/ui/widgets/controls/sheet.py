@@ -13,7 +13,6 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.core.play import NotSaved, RulesFailed
 from companion.core.refusals import Refused
 from companion.core.text import Text, say
 from companion.ui.theme import tokens
@@ -26,8 +25,6 @@ from companion.ui.widgets.controls.rows import ListRow
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
-
-
 
 WIDEST = 560.0
 KEYBOARD, CLOSE = 120.0, 12.0  # dp: higher than any phone's own bar; gap left above the field then
@@ -211,6 +208,7 @@ def ask(app: TablesideApp, look: Look, title: Text | str, no: Button, yes: Butto
 
 def tried(app: TablesideApp, action: Do) -> bool:
     """Run the action; if it is refused or can't be saved, show why."""
+    from companion.core.play import NotSaved, RulesFailed
     try:
         action()
     except (Refused, RulesFailed, NotSaved) as error:
