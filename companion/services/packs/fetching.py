@@ -45,7 +45,7 @@ def invitation(link: str, code: str = "") -> Invitation:
         raise Refused(say("Type the address as the host's screen shows it, such as 192.168.0.7:8484, or paste the "
                           "link."))
     if not _in_the_room(found[1]):
-        raise Refused(say("That address is not on this room's network. A pack is fetched only from your own network."))
+        raise Refused(say("That address is not on your network. Packs come only from your own Wi-Fi."))
     letters = "".join(code.split()).upper()
     if not found[3] and not CODE.fullmatch(letters):
         raise Refused(say("Type the code, too: four letters, below the QR code on the host's screen."))

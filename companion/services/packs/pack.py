@@ -90,7 +90,7 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 
 def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
     if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
-        raise Refused(say("This pack holds too much. A game that is only rules is small."))
+        raise Refused(say("This pack is too big. A game needs only rules, words and a few pictures."))
     seen: set[str] = set()
     for info in infos:
         name = info.filename
@@ -177,7 +177,7 @@ def _check_words(raw: dict[str, Any]) -> None:
     if raw["licence"] not in LICENCES:
         raise Refused(say("The licence of a pack is a file called {name}, beside the package.", name=LICENCES[0]))
     if not TARGET.fullmatch(raw["game"]) or raw["game"].split(":")[0].split(".")[0] != raw["package"]:
-        raise Refused(say("The game of this pack does not lie in its own package."))
+        raise Refused(say("The game must be inside the pack's own package. The pack was not added."))
     if raw["id"] in BUILT_IN:
         raise Refused(say("{name} ships with the app; a pack can't take its place.", name=raw["id"]))
     if raw["package"] in sys.stdlib_module_names or raw["package"] in TAKEN:
@@ -195,7 +195,7 @@ TAKEN = frozenset({"companion", "kivy", "kivymd", "plyer", "jnius", "android", "
 def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> None:
     for name, data in files.items():
         if not name.startswith(f"{package}/") and name not in (licence, "README.md"):
-            raise Refused(say("{file} does not belong to the package of the game.", file=name[:60]))
+            raise Refused(say("{file} is outside the game's package. The pack was not added.", file=name[:60]))
         if name.endswith(".md") and len(data) > LARGEST_PAGE:
             raise Refused(_too_big(name))
         if not name.endswith(KINDS) and name != licence:

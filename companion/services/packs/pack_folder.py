@@ -113,15 +113,15 @@ class PackFolder:
                     self._try(game, seed, trial)
             return self._settle(place, pack)
         except OSError:
-            raise Refused(say("The pack could not be saved. Is there room left on this device?")) from None
+            raise Refused(say("The pack could not be saved. Free some space and add it again.")) from None
         finally:
             shutil.rmtree(place, ignore_errors=True)
 
     def _check_room(self, pack: Pack, taken: set[str]) -> None:
         other = next((one for one in self.packs() if (one.package == pack.package) != (one.id == pack.id)), None)
         if other is not None:
-            raise Refused(say("This pack and {title} can't stand side by side: both call themselves {name}. Put "
-                              "{title} away first, or ask the maker for another name.", title=other.title,
+            raise Refused(say("This pack and {title} both use the name {name}. Put {title} away first, or ask the "
+                              "maker to rename this one.", title=other.title,
                               name=pack.package if other.package == pack.package else pack.id))
         ours = {one.id for one in self.packs()}
         if pack.id in taken - ours:
@@ -132,7 +132,7 @@ class PackFolder:
     def _try(self, game: Game[Any], seed: int, trial: Trial) -> None:
         fault = in_time(lambda: trial(game, seed), SECONDS_A_PLAY)
         if fault is not None:
-            raise Refused(say("In trial play {n} something broke, so it was not added. {fault}", n=seed + 1,
+            raise Refused(say("Trial play {n} failed, so the pack was not added. {fault}", n=seed + 1,
                               fault=fault))
 
     def _write(self, pack: Pack, place: Path) -> Path:
@@ -160,7 +160,8 @@ class PackFolder:
             raise Refused(say("A pack has no stage and no page of its own: {what}.",
                               what=str(game.stage or game.setup_page)[:60]))
         if says != pack.id:
-            raise Refused(say("The pack says it is {one}, and its game says {other}.", one=pack.id, other=says[:40]))
+            raise Refused(say("The pack is called {one}, but its game {other}. The pack was not added.", one=pack.id,
+                              other=says[:40]))
         return game
 
     def _settle(self, place: Path, pack: Pack) -> Game[Any]:
@@ -252,7 +253,7 @@ def in_time(work: Callable[[], R], seconds: float) -> R:
     try:
         return work()
     except TooLate:
-        raise Refused(say("This pack takes too long: it hangs, or works without end. It was not added.")) from None
+        raise Refused(say("This pack took too long, so it was not added.")) from None
     finally:
         over.append(True)
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -109,8 +109,8 @@ def test_a_game_that_is_no_pack_is_said(tmp_path: Path) -> None:
     ("https://192.168.0.7:8484/#s=abc", "Type the address"), ("192.168.0.7", "Type the address"),
     ("192.168.0.7:99999", "Type the address"), ("192.168.0.7:8484/#s=a b", "Type the address"),
     ("192.168.0.7:8484@evil.org:80", "Type the address"), ("192.168.0.7:8484\r\nX: y", "Type the address"),
-    ("8.8.8.8:80/#s=abc", "not on this room's network"), ("999.1.1.1:80/#s=abc", "not on this room's network"),
-    ("0.0.0.0:80/#s=abc", "not on this room's network"), ("192.168.0.7:8484", "Type the code"),
+    ("8.8.8.8:80/#s=abc", "not on your network"), ("999.1.1.1:80/#s=abc", "not on your network"),
+    ("0.0.0.0:80/#s=abc", "not on your network"), ("192.168.0.7:8484", "Type the code"),
 ])
 def test_what_is_no_invitation(link: str, why: str) -> None:
     with pytest.raises(Refused, match=why):

@@ -47,7 +47,7 @@ def test_one_that_breaks_in_a_trial_play_is_not_kept(tmp_path: Path) -> None:
     from companion.core.text import say
     _, raw = make_pack(EXAMPLES / "tableside-pebbles")
     job = PackFolder(tmp_path).take_in(raw, lambda game, seed: say("It broke.") if seed == 2 else None, set(), plays=5)
-    with pytest.raises(Refused, match=r"In trial play 3 something broke.*It broke"):
+    with pytest.raises(Refused, match=r"Trial play 3 failed.*It broke"):
         job.finish()
     assert PackFolder(tmp_path).packs() == [] and not list((tmp_path / "packs").glob(".checked*"))
 
@@ -132,7 +132,7 @@ HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "another contract": (said(contract=2), "contract 2; this app has 1"),
     "a shipped game": (said(id="windmill"), "ships with the app"),
     "a module of Python": (said(package="json", game="json:game"), "name of something else"),
-    "another package": (said(game="companion.cli:main"), "does not lie in its own package"),
+    "another package": (said(game="companion.cli:main"), "must be inside the pack's own package"),
     "an odd id": (said(id="../x"), "not whole"),
     "no words": (said(title=7), "not whole"),
     "a manifest that is no JSON": (lambda files: zipped({**files, MANIFEST: b"{"}), "can't be read"),
