@@ -33,7 +33,7 @@ from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.chart import NumberTile, RaceChart, Runner
-from companion.ui.widgets.displays.podium import Podium, Seal, Step, Team, Teams
+from companion.ui.widgets.displays.podium import Podium, Seal, Step, Teams, chosen
 
 WIDE, HIGH = 1080, 1350
 DENSE = 3.0  # pixels per dp: the picture is a page of 360 x 450 dp
@@ -71,12 +71,13 @@ def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
 
     teams, sharing = teams_of(outcome), outcome.standing_for()
     if outcome.won is None and teams:
-        return Teams(look, [Team(capital(str(name)), members[0].score, members[0].seat in outcome.winners,
-                                 tuple(token(one.seat) for one in members)) for name, members in teams])
+        return Teams(look, [Step(*token(first.seat), 1 if first.seat in outcome.winners else 2, first.score,
+                                 tuple(token(one.seat) for one in others), capital(str(name)))
+                            for name, (first, *others) in teams])
     if outcome.won is None and outcome.places:
-        return Podium(look, [Step(*token(one.seat), one.place, one.score,
-                                  tuple(token(seat) for seat in sharing[one.seat]))
-                             for one in outcome.places if one.seat in sharing])
+        return Podium(look, chosen([Step(*token(one.seat), one.place, one.score,
+                                         tuple(token(seat) for seat in sharing[one.seat]))
+                                    for one in outcome.places if one.seat in sharing]))
     won = outcome.won is True or (outcome.won is None and bool(outcome.winners))
     return Seal(look, say("Won") if won else say("Lost"), won)
 

@@ -237,7 +237,7 @@ def two_sides(walk: Stretch) -> None:
     walk.touch(walk.drive.find(lambda one: "Winter Tales," in one.second.text, PlayCard))
     walk.touch("Result", "two sides")
     stand = walk.drive.find(cls=Teams)
-    assert len(stand.parts) == 2 and sum(len(part[4]) for part in stand.parts) == 4
+    assert len(stand.parts) == 2 and sum(len(part[3]) for part in stand.parts) == 4
     assert not overlap(stand.parts[0][1], stand.parts[1][1])
     assert walk.drive.says("A draw: the side that opened the epilogue wins")
 

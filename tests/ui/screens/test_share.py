@@ -23,7 +23,7 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.chart import RaceChart, Runner, apart, marks
-from companion.ui.widgets.displays.podium import Team, Teams
+from companion.ui.widgets.displays.podium import Step, Teams
 from tests.ui.conftest import NAMES, Start
 from tests.ui.screens.test_result import at_result, finished
 
@@ -144,10 +144,10 @@ def test_two_sides_are_two_blocks_with_everybody_on_them() -> None:
 @pytest.mark.parametrize(("wide", "high"), [(412, 220), (360, 120), (700, 500)])
 def test_everybody_of_a_side_stands_on_its_block(start: Start, wide: int, high: int) -> None:
     start(games=[windmill])
-    stand = Teams(Look.of("dark"), [Team("Winter", 16, True, ((0, "A"), (1, "B"), (2, "C"))),
-                                    Team("Spring", -6, False, ((3, "D"), (4, "E")))])
+    stand = Teams(Look.of("dark"), [Step(0, "A", 1, 16, ((1, "B"), (2, "C")), "Winter"),
+                                    Step(3, "D", 2, -6, ((4, "E"),), "Spring")])
     stand.pos, stand.size = (0, 0), (dp(wide), dp(high))
-    for _, block, score, name, members, _ in stand.parts:
+    for (_, block, score, members), name in zip(stand.parts, stand.names, strict=True):
         assert block.x <= members[0].x + 1 and members[-1].right <= block.right + 1
         assert all(member.y >= block.top - 1 for member in members), "nobody covers the score"
         assert score.top <= block.top and name.top <= score.y + 1

@@ -18,6 +18,7 @@ from companion.ui.drawing.art import art, mask
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
+from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.seat import SeatToken
 
@@ -36,147 +37,109 @@ class Step:
     score: int | None
     partners: tuple[tuple[int, str], ...] = ()
     """Colour and letter of each partner on the step."""
+    name: str = ""
+    """Of the side, if it is one."""
 
 
-def chosen(steps: Sequence[Step], most: int = 3) -> list[Step]:
+def chosen(steps: Sequence[Step]) -> list[Step]:
     """The best three, or up to five joint winners; a single winner stands in the middle."""
     order = sorted(steps, key=lambda step: step.place)
     winners = [step for step in order if step.place == 1]
-    shown = order[:max(most, min(len(winners), 5))]
+    shown = order[:max(3, min(len(winners), 5))]
     if len(winners) == 1 and len(shown) > 1:
         return [shown[1], shown[0], *shown[2:]]
     return shown
 
 
-class Block(Widget):
+class Block(Part):
     def __init__(self) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__()
         with self.canvas:
             Color(*tokens.rgba("#8C4356"))
             self.box = BorderImage(texture=art("shell").texture("podium"), border=(4, 36, 40, 36),
                                    display_border=(dp(2), dp(18), dp(20), dp(18)))
-        self.bind(pos=self._place, size=self._place)
+        self.add_parts()
 
-    def _place(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.box.pos, self.box.size = self.pos, self.size
 
 
-class Podium(Widget):
+class Podium(Part):
+    """Blocks with tokens on them, the winners' crowned."""
+
+    widest, gap, overlap = 104.0, 8.0, OVERLAP
+
     def __init__(self, look: Look, steps: Sequence[Step]) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__()
         self.look = look
         white = look.on_art()
-        self.steps = chosen(steps)
+        self.steps = list(steps)
         self.parts = []
         for step in self.steps:
             score = Words(white, "" if step.score is None else minus(step.score), "number", "#FFE3C6",
                           align="center", chrome=True)
-            who = [SeatToken(look, colour, letter, TOKENS.get(step.place, 52.0), rim="art")
+            who = [SeatToken(look, colour, letter, self.token_size(step), rim="art")
                    for colour, letter in ((step.colour, step.letter), *step.partners)]
             self.parts.append((step, Block(), score, who))
+        self.names = [Words(white, step.name, "label", "#FFE3C6", align="center", chrome=True) for step in self.steps]
         self.crowns = [Icon(white, "crown", 36, "#FFE08A", chrome=False) for step in self.steps if step.place == 1]
-        for _, block, score, who in self.parts:
-            for part in (block, score, *who):
-                self.add_widget(part)
-        for crown in self.crowns:
-            self.add_widget(crown)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.add_parts(*(part for _, block, score, who in self.parts for part in (block, score, *who)), *self.names,
+                       *self.crowns)
+
+    def token_size(self, step: Step) -> float:
+        return TOKENS.get(step.place, 52.0)
 
     def tallest(self) -> float:
         """Height with tokens and crown."""
-        return float(dp(HEIGHTS[1] + TOKENS[1] + 40))
+        return float(dp(HEIGHTS[1] + max(map(self.token_size, self.steps)) + 40))
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if self.width < 2:
             return
         scale = max(0.5, min(1.5, self.height / self.tallest(), self.width / dp(412)))
-        gap, each = dp(8), min(dp(104) * max(1.0, scale), (self.width - dp(32)) / max(1, len(self.parts)) - dp(8))
-        x = self.x + self.width / 2 - (each + gap) * len(self.parts) / 2 + gap / 2
+        gap, count = dp(self.gap), len(self.parts)
+        each = min(dp(self.widest) * max(1.0, scale), (self.width - dp(32)) / max(1, count) - gap)
+        x = self.x + self.width / 2 - (each + gap) * count / 2 + gap / 2
         crowns = iter(self.crowns)
-        for step, block, score, who in self.parts:
-            high = dp(HEIGHTS.get(step.place, LOWEST)) * scale
-            block.pos, block.size = (x, self.y - dp(12)), (each, high + dp(12))
-            score.hug()
-            score.pos = (x + each / 2 - score.width / 2, max(self.y, self.y + high - dp(16) - score.height))
-            side = min(dp(TOKENS.get(step.place, 52.0)) * scale, each / (1 + OVERLAP * (len(who) - 1)))
-            left = x + each / 2 - side * (1 + OVERLAP * (len(who) - 1)) / 2
-            for number, token in enumerate(who):
-                token.size = (side, side)
-                token.pos = (left + number * side * OVERLAP, self.y + high + dp(2))
-            if step.place == 1:
-                crown = next(crowns)
-                crown.pos = (x + each / 2 - crown.width / 2, self.y + high + side)
-            x += each + gap
-
-
-@dataclass(frozen=True)
-class Team:
-    name: str
-    score: int | None
-    won: bool
-    members: tuple[tuple[int, str], ...]
-    """Colour and letter of each member."""
-
-
-class Teams(Widget):
-    """One block per side with its people on it; the winners' is higher and crowned."""
-
-    def __init__(self, look: Look, teams: Sequence[Team]) -> None:
-        super().__init__(size_hint=(None, None))
-        white = look.on_art()
-        self.parts = []
-        for team in teams:
-            score = Words(white, "" if team.score is None else minus(team.score), "number", "#FFE3C6",
-                          align="center", chrome=True)
-            name = Words(white, team.name, "label", "#FFE3C6", align="center", chrome=True)
-            tokens_of = [SeatToken(look, colour, letter, TOKENS[2], rim="art") for colour, letter in team.members]
-            crown = Icon(white, "crown", 36, "#FFE08A", chrome=False) if team.won else None
-            self.parts.append((team, Block(), score, name, tokens_of, crown))
-        for _, block, score, name, members, crown in self.parts:
-            for part in (block, score, name, *members, crown):
-                if part is not None:
-                    self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
-
-    def _arrange(self, *_: object) -> None:
-        if self.width < 2:
-            return
-        scale = max(0.5, min(1.5, self.height / dp(HEIGHTS[1] + TOKENS[2] + 40), self.width / dp(412)))
-        gap = dp(12)
-        each = min(dp(190) * max(1.0, scale), (self.width - dp(32)) / len(self.parts) - gap)
-        x = self.x + self.width / 2 - ((each + gap) * len(self.parts) - gap) / 2
-        for team, block, score, name, members, crown in self.parts:
-            high = dp(HEIGHTS[1 if team.won else 2]) * scale
+        for (step, block, score, who), name in zip(self.parts, self.names, strict=True):
+            high, middle = dp(HEIGHTS.get(step.place, LOWEST)) * scale, x + each / 2
             block.pos, block.size = (x, self.y - dp(12)), (each, high + dp(12))
             score.hug()
             name.hug(each - dp(8))
-            score.pos = (x + each / 2 - score.width / 2, self.y + high - dp(12) - score.height)
-            name.pos = (x + each / 2 - name.width / 2, score.y - name.height)
-            side = min(dp(TOKENS[2]) * scale, each / max(1, len(members)))
-            start = x + each / 2 - side * len(members) / 2
-            for at, token in enumerate(members):
+            score.pos = (middle - score.width / 2, max(self.y, self.y + high - dp(16) - score.height))
+            name.pos = (middle - name.width / 2, score.y - name.height)
+            wide = 1 + self.overlap * (len(who) - 1)
+            side = min(dp(self.token_size(step)) * scale, each / wide)
+            for number, token in enumerate(who):
                 token.size = (side, side)
-                token.pos = (start + side * at, self.y + high + dp(2))
-            if crown is not None:
-                crown.pos = (x + each / 2 - crown.width / 2, self.y + high + side)
+                token.pos = (middle - side * wide / 2 + number * side * self.overlap, self.y + high + dp(2))
+            if step.place == 1:
+                crown = next(crowns)
+                crown.pos = (middle - crown.width / 2, self.y + high + side)
             x += each + gap
 
 
-class Seal(Widget):
+class Teams(Podium):
+    """One wide block per side with its people side by side; the winners' is higher."""
+
+    widest, gap, overlap = 190.0, 12.0, 1.0
+
+    def token_size(self, step: Step) -> float:
+        return TOKENS[2]
+
+
+class Seal(Part):
     def __init__(self, look: Look, words: Text | str, won: bool) -> None:
-        super().__init__(size_hint=(None, None))
-        self.look = look
+        super().__init__()
         ink, ground = ("#3A2000", "#FFD68A") if won else ("#FFE9E4", "#8F2A22")
         with self.canvas:
             Color(*tokens.rgba(ground))
             self.box = Rectangle(texture=art("shell").texture("seal"))
         self.icon = Icon(look, "trophy-outline" if won else "skull-outline", 40, ink, chrome=False)
         self.words = Voice(look, words, "title", ink, chrome=True)
-        self.add_widget(self.icon)
-        self.add_widget(self.words)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.add_parts(self.icon, self.words)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         side = min(self.width, self.height, dp(180))
         x, y = self.x + self.width / 2, self.y + self.height / 2
         self.box.pos, self.box.size = (x - side / 2, y - side / 2), (side, side)
