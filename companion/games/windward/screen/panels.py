@@ -32,7 +32,7 @@ from companion.ui.table.panels.number import NumberPanel
 from companion.ui.table.panels.pick import PickOnePanel, SeveralPanel
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Chip, Column, Grid, Holder, Icon, Part, Words, Wrap, enough
+from companion.ui.widgets import Chip, Column, Grid, Icon, Part, Row, Words, Wrap, enough
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.displays.chart import Arrow
 
@@ -90,40 +90,25 @@ class RoundSign(Part):
         self.words.pos = (self.center[0] - self.words.width / 2, self.center[1] - self.words.height / 2)
 
 
-class Arrows(Holder):
+class Arrows(Row):
     """Arrows with space counts: ↗ 2 ↘ 1."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__()
+        super().__init__(gap=10)
         self.look = look
-        self._arrows: list[Arrow] = []
-        self._counts: list[Words] = []
+        self._pairs: list[Row] = []
         self.runs: tuple[StraightRun, ...] = ()
 
     def show(self, runs: Sequence[StraightRun]) -> None:
         self.runs = tuple(runs)
-        arrows = enough(self._arrows, len(runs), lambda: Arrow(self.look, ARROW))
-        counts = enough(self._counts, len(runs), lambda: Words(self.look, "", "score"))
-        for arrow, words, run in zip(arrows, counts, runs, strict=True):
+        self.fill(enough(self._pairs, len(runs), self._pair))
+        for pair, run in zip(self.parts, runs, strict=True):
+            arrow, count = pair.parts
             arrow.point(angle_of(run.direction))
-            words.say(str(run.spaces))
-        self.fill([part for pair in zip(arrows, counts, strict=True) for part in pair])
+            count.say(str(run.spaces))
 
-    def hug(self) -> float:
-        wide = sum(part.hug() if isinstance(part, Words) else part.width for part in self.parts)
-        gaps = dp(5) * (len(self.parts) // 2) + dp(10) * max(0, len(self.parts) // 2 - 1)
-        self.take_size(wide + gaps, max((part.height for part in self.parts), default=0.0))
-        return float(self.width)
-
-    def fit(self, width: float) -> float:
-        self.hug()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        x = self.x
-        for at, part in enumerate(self.parts):
-            part.pos = (x, self.y + (self.height - part.height) / 2)
-            x += part.width + dp(10 if at % 2 else 5)
+    def _pair(self) -> Row:
+        return Row([Arrow(self.look, ARROW), Words(self.look, "", "score")], gap=5)
 
 
 class WayChip(AnswerCard):
