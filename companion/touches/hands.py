@@ -243,7 +243,8 @@ class Hands:
         self.main()
 
     def _chooser(self, fits: Callable[[Any], bool]) -> Any:
-        found = [card for card in self.drive.all(cls=(AnswerCard, Tile)) if not card.faded and fits(card.choice)]
+        found = [card for card in self.drive.all(lambda one: hasattr(one, "choice"))
+                 if not getattr(card, "faded", False) and fits(card.choice)]
         assert found, f"no card or tile gives that answer; the screen says {self.drive.texts()}"
         return found[0]
 

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from companion.core.fields import Field, Rows
+from companion.core.fields import Field, Rows, listed_once
 from companion.core.seats import Side
 from companion.core.text import minus, say
 from companion.core.values import Json, whole
-from companion.games.any_box.questions import row_name
-from companion.games.any_box.sheet import MOST
-from companion.games.any_box.table import AnyBox, Player, place_of
+from companion.games.any_box.questions import MOST_BONUS, MOST_TRICKS, row_name
+from companion.games.any_box.sheet import BIDS, MOST, TAPS
+from companion.games.any_box.table import HIGHEST, LATELY, SHOWN, AnyBox, Player
 
-LAST = 999
+LAST = 99_999
 """The highest round a correction may set."""
 
 
 def fields(table: AnyBox) -> Iterator[Field]:
     """The points come last because they override the cells."""
-    listed = table.listed
-    for key in sorted(table.cells, key=place_of):
-        if key not in listed:
-            listed[key] = [cell_field(table, *place_of(key))]
-        yield from listed[key]
+    rows = table.rows()
+    for round_ in range(max(0, rows - SHOWN), rows):
+        for column in range(len(table.columns)):
+            if table.cell(round_, column) is not None:
+                yield from listed_once(table, partial(cell_fields, round_=round_, column=column), (round_, column))
     yield from beyond_the_cells(table)
+
+
+def cell_fields(table: AnyBox, round_: int, column: int) -> list[Field]:
+    return [cell_field(table, round_, column)]
 
 
 def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
@@ -33,7 +38,22 @@ def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
         yield Rows(table, player, on_table=False).number("since", say("Rounds before {name} came"), 0, LAST)
     for side in table.columns:
         yield points_of(table, side)
+        if table.bidding:
+            yield from bid_of(table, side)
     yield books.flag("ended", say("The game is over"))
+    if table.sheet.together:
+        yield books.choice("won", say("You won together"), (None, False, True), {None: say("not decided"), **ANSWERS})
+
+
+ANSWERS = {False: say("no"), True: say("yes")}
+
+
+def bid_of(table: AnyBox, side: Side[Player]) -> Iterator[Field]:  # AB-13
+    column = Rows(table, side.seats[0], on_table=False)
+    names = side.words
+    yield column.choice("bid", say("Bid of {names}", names=names), (None, *range(MOST_TRICKS + 1)),
+                        lambda value: say("none") if value is None else str(value))
+    yield column.number("bonus", say("Bonus of {names}", names=names), -MOST_BONUS, MOST_BONUS)
 
 
 def rounds_possible(table: AnyBox) -> range:
@@ -46,14 +66,15 @@ def field(table: AnyBox, path: str) -> Field | None:
     parts = path.split(".")
     if len(parts) == 3 and parts[0] == "cells" and all(part.isdecimal() for part in parts[1:]):
         round_, column = int(parts[1]), int(parts[2])
-        known = round_ <= (table.sheet.last_round or LAST) and column < len(table.columns)
+        furthest = 0 if table.tapping else (table.sheet.last_round or table.round + LATELY)
+        known = round_ <= furthest and column < len(table.columns)
         return cell_field(table, round_, column) if known else None
     return next((one for one in beyond_the_cells(table) if one.path == path), None)
 
 
 def points_of(table: AnyBox, column: Side[Player]) -> Field:
     return Field(f"columns.{column.index}.points", say("Points of {names}", names=column.words),
-                 range(-100 * MOST, 100 * MOST + 1), lambda: column.points, lambda value: table.carry(column, value),
+                 range(-HIGHEST, HIGHEST + 1), lambda: column.points, lambda value: table.carry(column, value),
                  on_table=False, seat=column.seats[0].index, score=True)
 
 
@@ -61,9 +82,10 @@ def cell_field(table: AnyBox, round_: int, column: int) -> Field:
     def words(value: Json) -> str:
         return minus(value) if whole(value) else "–"
 
-    low = -MOST if table.sheet.below_zero else 0
-    side = table.columns[column]
+    sheet, side = table.sheet, table.columns[column]
+    most = 12 * MOST if sheet.zero_sum else MOST                            # AB-14: the last number balances the others
+    low = -most if sheet.below_zero or sheet.zero_sum or sheet.by in (TAPS, BIDS) else 0
     return Field(f"cells.{round_}.{column}",
                  say("{round}, {names}", round=row_name(table, round_), names=side.words),
-                 range(low, MOST + 1), lambda: table.cell(round_, column),
+                 range(low, most + 1), lambda: table.cell(round_, column),
                  lambda value: table.write(round_, column, value), words, on_table=False, seat=side.seats[0].index)

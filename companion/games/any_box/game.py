@@ -12,7 +12,19 @@ from companion.core.refusals import Refused
 from companion.core.setup import Setup
 from companion.core.text import Text, say
 from companion.core.values import Json
-from companion.games.any_box.sheet import MOST_ROUNDS, Sheet
+from companion.games.any_box.sheet import (
+    BIDS,
+    DEALER,
+    FIRST,
+    LOW,
+    MOST_ROUNDS,
+    ONCE,
+    OUT,
+    TAPS,
+    TOGETHER,
+    WINS,
+    Sheet,
+)
 
 
 class AnyBoxGame(Game[Any]):
@@ -33,10 +45,18 @@ class AnyBoxGame(Game[Any]):
         return ()
 
     def copies_to_try(self) -> Sequence[Json]:
-        return [Sheet("Hearts", rounds=4, low=True, below_zero=True, passes=True).to_json(),
+        return [Sheet("Hearts", rounds=4, wins=LOW, below_zero=True, turn=FIRST).to_json(),
                 Sheet("Pairs", rounds=3, sides=2, start=50, clock=60).to_json(),
-                Sheet("Race", rounds=MOST_ROUNDS, target=200).to_json(),
-                Sheet("Builders", categories=("Farms", "Cities", "The longest road"), passes=True).to_json()]
+                Sheet("Race", rounds=MOST_ROUNDS, target=200, reach=ONCE).to_json(),
+                Sheet("Builders", categories=("Farms", "Debts", "The longest road"), worth=(1, -1, 5)).to_json(),
+                Sheet("Skulls", by=BIDS, rounds=3, turn=DEALER).to_json(),
+                Sheet("Settlers", by=TAPS, target=10).to_json(),
+                Sheet("Lives", by=TAPS, start=3, down=True, reach=OUT).to_json(),
+                Sheet("Darts", start=40, down=True, reach=ONCE).to_json(),
+                Sheet("Exchange", rounds=3, zero_sum=True).to_json(),
+                Sheet("Chess", by=WINS, rounds=1).to_json(),
+                Sheet("Island", by=WINS, wins=TOGETHER).to_json(),
+                Sheet("Crew", rounds=3, wins=TOGETHER).to_json()]
 
     def named(self, setup: Setup) -> str:
         name = setup.copy.get("name") if isinstance(setup.copy, dict) else None

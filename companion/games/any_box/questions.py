@@ -1,28 +1,37 @@
-"""The sheet's questions: a number per cell, and whether to end."""
+"""The sheet's questions: a number per cell, a tap, bids and tricks, who won, and whether to end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from companion.core.kinds import Confirm, Number, Row
+from companion.core.kinds import Confirm, Menu, Number, Numbers, Option, Row
 from companion.core.kinds.number import NumberDraft
 from companion.core.questions import Sum, Timer
+from companion.core.refusals import Refusal
 from companion.core.said import said
+from companion.core.seats import Side
 from companion.core.showing import Button
 from companion.core.table import Unwind
-from companion.core.text import Text, say, spelled
-from companion.games.any_box.sheet import MOST
+from companion.core.text import Text, minus, say, spelled
+from companion.games.any_box.sheet import BONUS, MOST
 from companion.games.any_box.table import AnyBox, Player
+
+STEPS = (1, 2, 5, -1)
+MOST_TRICKS, MOST_BONUS = 20, 990
+DRAW = "draw"
 
 
 class SheetClosed(Unwind):
-    """AB-9: an open-ended game ends when players say so."""
+    """Leave this round: the game is over (AB-9), or an earlier round is open again (AB-A5)."""
 
 
 def row_name(table: AnyBox, round_: int) -> Text:  # AB-8
     named = table.sheet.categories
+    if table.tapping:
+        return say("Points")
     return say("{name}", name=named[round_]) if round_ < len(named) else say("Round {n}", n=spelled(round_ + 1))
 
 
@@ -30,7 +39,7 @@ class ScoreDraft(NumberDraft):
     """A number whose button leads to the next player."""
 
     def primary(self) -> Button:
-        more = any(self.question.seat not in column.seats for column in self.table.waiting())
+        more = any(self.question.seat not in column.seats for column in self.question.waiting(self.table))
         return self.answer_button("arrow-right", icon_last=True) if more else self.answer_button()
 
 
@@ -42,27 +51,39 @@ class Score(Number[AnyBox]):  # AB-4
     seat: Player
 
     def sentence(self, table: AnyBox) -> Text:
-        return say("How many for {names}?", names=table.column_of(self.seat).words)
+        names = table.column_of(self.seat).words
+        if table.round < len(table.sheet.categories):
+            return say("{row}: how many for {names}?", row=row_name(table, table.round), names=names)   # AB-8
+        return say("How many points?") if table.sheet.together else say("How many for {names}?", names=names)
+
+    def kicker(self, table: AnyBox) -> Text | None:
+        worth = table.sheet.worth_of(table.round)
+        if table.sheet.down:
+            return say("Comes off the points")
+        return say("Each counts {n}", n=minus(worth)) if worth != 1 else None
 
     def why(self, table: AnyBox) -> Text:
         return say("Frequent numbers take one tap. Hold a key to type its digit and go on at once.")
 
+    def waiting(self, table: AnyBox) -> list[Side[Player]]:
+        return table.waiting()
+
     def limits(self, table: AnyBox) -> tuple[int, int]:
-        return -MOST if table.sheet.below_zero else 0, MOST                 # AB-5
+        return table.limits(table.column_of(self.seat))                     # AB-5
 
     def row(self, table: AnyBox) -> Row:
-        """Frequent values come from the whole sheet, so compute them only for display."""
+        """Frequent values come from the last rounds, so compute them only for display."""
         low, high = self.limits(table)
         total = table.column_of(self.seat).points
-        often = tuple(one for one in table.often() if one >= low)
+        often = tuple(one for one in table.often() if low <= one <= high)
         return Row(say("Points"), low, high, None, say("total {n}", n=total), often=often)
 
     def preview(self, table: AnyBox, answer: Any) -> Iterable[Sum]:
-        total = table.column_of(self.seat).points
-        yield Sum(self.seat, say("total {old} → {new}", old=total, new=total + answer), answer)
+        total, change = table.column_of(self.seat).points, answer * table.sheet.worth_of(table.round)
+        yield Sum(self.seat, say("total {old} → {new}", old=total, new=total + change), change)
 
     def button(self, table: AnyBox, answer: Any) -> Text:
-        waiting = [column for column in table.waiting() if self.seat not in column.seats]
+        waiting = [column for column in self.waiting(table) if self.seat not in column.seats]
         if waiting:
             return say("Next: {names}", names=waiting[0].words)
         return say("{round} is done", round=row_name(table, table.round))
@@ -73,6 +94,155 @@ class Score(Number[AnyBox]):  # AB-4
     def timer(self, table: AnyBox) -> Timer | None:  # AB-7
         seconds = table.sheet.clock
         return Timer(f"round {table.round + 1}", seconds) if seconds else None
+
+
+@dataclass(frozen=True)
+class Bid(Score):  # AB-13
+    rule = "AB-13"
+    also = ("AB-6",)
+
+    def sentence(self, table: AnyBox) -> Text:
+        return say("How many tricks do you bid, {names}?", names=table.column_of(self.seat).words)
+
+    def kicker(self, table: AnyBox) -> Text | None:
+        return None
+
+    def waiting(self, table: AnyBox) -> list[Side[Player]]:
+        return table.unbid()
+
+    def limits(self, table: AnyBox) -> tuple[int, int]:
+        return 0, MOST_TRICKS
+
+    def row(self, table: AnyBox) -> Row:
+        return Row(say("Bid"), 0, MOST_TRICKS, None, often=(0, 1, 2, 3))
+
+    def preview(self, table: AnyBox, answer: Any) -> Iterable[Sum]:
+        return ()
+
+    def button(self, table: AnyBox, answer: Any) -> Text:
+        waiting = [column for column in self.waiting(table) if self.seat not in column.seats]
+        return say("Next: {names}", names=waiting[0].words) if waiting else say("All bids are in")
+
+
+@dataclass(frozen=True)
+class Tricks(Numbers[AnyBox]):
+    """AB-13: everybody starts at their bid, so a round in which all bids are made takes one tap."""
+
+    rule = "AB-13"
+    icon = "cards-playing-outline"
+    sentence = said("How many tricks did everybody take?")
+    title = said("Tricks")
+
+    def rows(self, table: AnyBox) -> Sequence[Row]:
+        return [Row(column.words, 0, MOST_TRICKS, column.seats[0].bid or 0, self.worth(table, column),
+                    seat=column.lead) for column in table.waiting()]
+
+    def worth(self, table: AnyBox, column: Side[Player]) -> Text:
+        bid, bonus = column.seats[0].bid or 0, column.seats[0].bonus
+        made = table.sheet.for_bid(bid, bid, bonus, table.round + 1)
+        return say("bid {bid}, worth {points}", bid=bid, points=minus(made))
+
+    def preview(self, table: AnyBox, answer: Any) -> Iterable[Sum]:
+        for column, tricks in zip(table.waiting(), answer, strict=False):
+            change = self.points_for(table, column, tricks)
+            total = column.points
+            yield Sum(column.lead, say("total {old} → {new}", old=total, new=total + change), change)
+
+    def points_for(self, table: AnyBox, column: Side[Player], tricks: int) -> int:
+        seat = column.seats[0]
+        return table.sheet.for_bid(seat.bid or 0, tricks, seat.bonus, table.round + 1)
+
+    def button(self, table: AnyBox, answer: Any) -> Text:
+        return say("{round} is done", round=row_name(table, table.round))
+
+    async def then(self, table: AnyBox, answer: tuple[int, ...]) -> None:
+        for column, tricks in zip(table.waiting(), answer, strict=False):
+            points = self.points_for(table, column, tricks)
+            table.write(table.round, column.index, points)
+            table.tell(say("{names}: bid {bid}, took {tricks}, {n} points", names=column.words,
+                           bid=column.seats[0].bid or 0, tricks=tricks, n=minus(points)), column.lead, "AB-13")
+        for seat in table.seats:
+            seat.bid, seat.bonus = None, 0
+        table.round += 1
+
+
+@dataclass(frozen=True)
+class Bonus(Numbers[AnyBox]):  # AB-13
+    rule = "AB-13"
+    icon = "star-outline"
+    sentence = said("Who gets a bonus?")
+    title = said("Bonus")
+    hint = said("It counts only for bids that are made.")
+
+    def rows(self, table: AnyBox) -> Sequence[Row]:
+        return [Row(column.words, -MOST_BONUS, MOST_BONUS, column.seats[0].bonus, seat=column.lead,
+                    step=table.sheet.bids[BONUS] or 1) for column in table.waiting()]
+
+    def button(self, table: AnyBox, answer: Any) -> Text:
+        return say("Note the bonus")
+
+    async def then(self, table: AnyBox, answer: tuple[int, ...]) -> None:
+        for column, bonus in zip(table.waiting(), answer, strict=False):
+            column.seats[0].bonus = bonus
+        table.tell(say("The bonus is noted."), None, "AB-13")
+
+
+@dataclass(frozen=True)
+class TapScore(Menu[AnyBox]):
+    """AB-12: one player scores now. The answer is the column and the points, like `2 +5`."""
+
+    rule = "AB-12"
+    stays = True
+    panel = "companion.games.any_box.screen.taps:TapPanel"
+    sentence = said("Who scores?")
+
+    def options(self, table: AnyBox) -> Iterable[Option]:
+        for column in table.columns:
+            if not column.gone:
+                for step in STEPS:
+                    yield self.tap(table, column, -step if table.sheet.down else step)
+
+    def tap(self, table: AnyBox, column: Side[Player], step: int) -> Option:
+        sheet, cell = table.sheet, table.cell(0, column.index) or 0
+        floor = sheet.target if sheet.down else 0
+        change = step if sheet.below_zero or step > 0 else min(0, max(step, floor - column.points))
+        why = None
+        if table.out(column):
+            why = Refusal(say("{names} can't score any more.", names=column.words), "AB-10")
+        elif not change or abs(cell + change) > MOST:
+            why = Refusal(say("This sheet has no points below {n}.", n=floor), "AB-5")
+        label = say("{names} {n}", names=column.words, n=f"{step:+}".replace("-", "−"))
+        return Option(f"{column.index} {step:+}", label, seat=column.lead, barred=why,
+                      then=partial(self.scores, table, column, cell, change))
+
+    def scores(self, table: AnyBox, column: Side[Player], cell: int, change: int) -> None:
+        table.write(0, column.index, cell + change)
+        n = f"{change:+}".replace("-", "−")
+        table.tell(say("{names}: {n}", names=column.words, n=n), column.lead, "AB-12")
+
+    def timer(self, table: AnyBox) -> Timer | None:  # AB-7
+        return Timer("taps", table.sheet.clock) if table.sheet.clock else None
+
+
+@dataclass(frozen=True)
+class WhoWon(Menu[AnyBox]):  # AB-16
+    rule = "AB-16"
+    sentence = said("Who won?")
+
+    def options(self, table: AnyBox) -> Iterable[Option]:
+        for column in table.waiting():
+            yield Option(str(column.index), say("{names}", names=column.words), seat=column.lead)
+        yield Option(DRAW, say("A draw"), "equal")
+
+
+@dataclass(frozen=True)
+class Verdict(Menu[AnyBox]):  # AB-15
+    rule = "AB-15"
+    sentence = said("Did you win together?")
+
+    def options(self, table: AnyBox) -> Iterable[Option]:
+        yield Option("won", say("We won"), "trophy-outline", main=True)
+        yield Option("lost", say("The game won"), "emoticon-sad-outline")
 
 
 @dataclass(frozen=True)
@@ -101,3 +271,20 @@ class EndEarly(EndTheGame):
     """Ending mid-round: in the menu only, to save space."""
 
     icon = ""
+
+
+@dataclass(frozen=True)
+class Reopen(Confirm[AnyBox]):
+    """AB-A5: in the menu only."""
+
+    rule = "AB-A5"
+
+    sentence = said("Score the last round again?")
+    title = said("Reopen the last round")
+    hint = said("Its numbers come off, and you enter them again.")
+    button = said("Reopen it")
+
+    async def then(self, table: AnyBox, answer: str) -> None:
+        table.tell(say("{round} is open again.", round=row_name(table, table.round - 1)), rule="AB-A5")
+        table.reopen()
+        raise SheetClosed

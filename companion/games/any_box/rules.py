@@ -7,30 +7,96 @@ from typing import Any
 
 from companion.core.game import Joining
 from companion.core.questions import Question
+from companion.core.seats import Side
 from companion.core.text import minus, say
-from companion.games.any_box.questions import EndEarly, EndTheGame, Score, SheetClosed, row_name
+from companion.games.any_box.questions import (
+    Bid,
+    Bonus,
+    EndEarly,
+    EndTheGame,
+    Reopen,
+    Score,
+    SheetClosed,
+    TapScore,
+    Tricks,
+    Verdict,
+    WhoWon,
+    row_name,
+)
+from companion.games.any_box.sheet import BIDS, BONUS, TAPS, WINS
 from companion.games.any_box.table import AnyBox, Player
 
 
 async def play(table: AnyBox) -> None:
+    if table.judged_now:
+        verdict = await table.ask(Verdict(None))                            # AB-15
+        table.won = verdict == "won"
+        return
     with table.until(SheetClosed):                                          # AB-9
         if not table.begun():
             table.tell(row_name(table, table.round), rule="AB-8" if table.sheet.categories else "", heading=True)
-        for column in table.each(table.waiting):                            # AB-6, AB-A2
+        await ROUNDS.get(table.sheet.by, numbers)(table)
+
+
+async def numbers(table: AnyBox) -> None:
+    for column in table.each(table.waiting):                                # AB-6, AB-A2
+        left_over = table.left_over()                                       # AB-14
+        if left_over is not None:
+            score(table, column, left_over, "AB-14")
+        else:
             points = await table.ask(Score(column.lead))                    # AB-4
-            table.write(table.round, column.index, points)
-            table.tell(say("{names}: {n}", names=column.words, n=minus(points)), column.lead, "AB-4")
+            score(table, column, points, "AB-4")
+        if table.finished():                                                # AB-10: at once
+            return
+    table.round += 1
+
+
+async def taps(table: AnyBox) -> None:
+    await table.one_of(TapScore(None))                                      # AB-12
+
+
+async def bids(table: AnyBox) -> None:
+    for column in table.each(table.unbid):
+        bid = await table.ask(Bid(column.lead))                             # AB-13
+        column.seats[0].bid = bid
+        table.tell(say("{names}: a bid of {n}", names=column.words, n=bid), column.lead, "AB-13")
+    if not table.waiting():
         table.round += 1
+    elif table.sheet.bids[BONUS]:
+        await table.one_of(Tricks(None), Bonus(None))
+    else:
+        await table.one_of(Tricks(None))
+
+
+async def wins(table: AnyBox) -> None:
+    if table.waiting():
+        winner = await table.ask(WhoWon(None))                              # AB-16
+        for column in table.waiting():
+            table.write(table.round, column.index, int(winner == str(column.index)))
+        won = next((column for column in table.columns if winner == str(column.index)), None)
+        table.tell(say("A draw.") if won is None else say("Won by {names}.", names=won.words),
+                   None if won is None else won.lead, "AB-16")
+    table.round += 1
+
+
+ROUNDS = {TAPS: taps, BIDS: bids, WINS: wins}
+
+
+def score(table: AnyBox, column: Side[Player], points: int, rule: str) -> None:
+    table.write(table.round, column.index, points)
+    table.tell(say("{names}: {n}", names=column.words, n=minus(points)), column.lead, rule)
 
 
 def standing(table: AnyBox) -> Sequence[Question[AnyBox, Any]]:
-    if not table.cells or table.over():
+    if table.finished() or table.judged_now:
         return []
-    return [EndEarly(None) if table.begun() or table.sheet.last_round else EndTheGame(None)]    # AB-9
+    early = not table.cells or table.sheet.last_round or (table.sheet.has_target if table.tapping else table.begun())
+    reopens = table.round and not table.begun() and not table.tapping
+    return [EndEarly(None) if early else EndTheGame(None), *([Reopen(None)] if reopens else [])]    # AB-9, AB-A5
 
 
 def joining(table: AnyBox) -> Joining:
-    if table.sheet.sides:
+    if table.sheet.sides or table.sheet.together:
         return Joining(False, say("The teams were settled before the first round."), "AB-3")
     last = table.sheet.last_round
     if last and table.round >= last - 1 and table.begun():

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from typing import ClassVar
 
 from companion.core.seats import Person, Seat, Side, sides
 from companion.core.setup import Setup
 from companion.core.table import Table
-from companion.games.any_box.sheet import MOST, Sheet
+from companion.games.any_box.sheet import BIDS, DEALER, MOST, NUMBERS, OUT, TAPS, WINS, Sheet
 
 OFTEN = 4
 USUAL = (0, 5, 10, 1)
+LATELY = 20
+"""Rounds whose numbers are offered, and rows that can be filled in advance, so that long plays stay fast."""
+SHOWN = 100
+"""Rows of the sheet on the screen and in the list of fields."""
+HIGHEST = 10_000 * MOST
 
 
 class Player(Seat):
-    lowest: ClassVar[int] = -100 * MOST
+    lowest: ClassVar[int] = -HIGHEST
     since: int = 0
     """The player's first round (AB-A3)."""
+    bid: int | None = None
+    """AB-13: of the column, kept at its first seat."""
+    bonus: int = 0
 
 
 class AnyBox(Table[Player]):
@@ -29,10 +36,13 @@ class AnyBox(Table[Player]):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [player(index, person, setup) for index, person in enumerate(setup.people)])
-        self.columns: list[Side[Player]] = sides(self.seats, self.sheet.sides)          # AB-3
+        number = 1 if self.sheet.together else self.sheet.sides                         # AB-3, AB-15
+        self.columns: list[Side[Player]] = sides(self.seats, number)
         self.cells: dict[str, int] = {}
         self.round = 0
         self.ended = False
+        self.won: bool | None = None
+        """AB-15: whether the table won together."""
 
     def furnish(self) -> None:
         self.sheet = Sheet.of(self.setup.copy)
@@ -44,24 +54,31 @@ class AnyBox(Table[Player]):
         return self.cells.get(f"{round_}.{column}")
 
     def write(self, round_: int, column: int, points: int | None) -> None:
-        """AB-4: a column's points are its start plus all cells."""
+        """AB-4: a column's points are its start plus what its cells are worth."""
         before = self.cell(round_, column) or 0
         if points is None:
             self.cells.pop(f"{round_}.{column}", None)
         else:
             self.cells[f"{round_}.{column}"] = points
         for seat in self.columns[column].seats:
-            seat.points += (points or 0) - before
+            seat.points += ((points or 0) - before) * self.sheet.worth_of(round_)
 
     def carry(self, column: Side[Player], points: int) -> None:
         """Set a column's points by hand without changing its cells."""
         for seat in column.seats:
             seat.points = points
 
+    def limits(self, column: Side[Player]) -> tuple[int, int]:
+        """AB-5, AB-12"""
+        sheet = self.sheet
+        below = sheet.below_zero or sheet.zero_sum
+        high = min(MOST, max(0, column.points - sheet.target)) if sheet.down and sheet.by == NUMBERS else MOST
+        return -MOST if below else 0, high
+
     def in_order(self) -> list[Side[Player]]:
         """AB-6: left to right, shifted by one each round if the first player rotates."""
         columns = self.columns
-        first = self.first_column() if self.sheet.passes else 0
+        first = self.first_column() if self.sheet.turn else 0
         return columns[first:] + columns[:first]
 
     def first_column(self) -> int:
@@ -78,32 +95,66 @@ class AnyBox(Table[Player]):
         player.since = self.round
         player.points = self.sheet.start
 
+    def out(self, column: Side[Player]) -> bool:  # AB-10
+        return column.gone or (self.sheet.reach == OUT and self.sheet.reached(column.points))
+
     def waiting(self) -> list[Side[Player]]:  # AB-A2
-        return [column for column in self.in_order() if self.cell(self.round, column.index) is None and not column.gone]
+        return [column for column in self.in_order()
+                if self.cell(self.round, column.index) is None and not self.out(column)]
+
+    def unbid(self) -> list[Side[Player]]:  # AB-13
+        return [column for column in self.waiting() if column.seats[0].bid is None]
+
+    def left_over(self) -> int | None:
+        """AB-14: the last number of a round that adds up to zero, if all others are known."""
+        if not self.sheet.zero_sum or len(self.waiting()) != 1 or not self.begun():
+            return None
+        return -sum(self.cell(self.round, column.index) or 0 for column in self.columns)
+
+    def reopen(self) -> None:  # AB-A5
+        self.round -= 1
+        for column in self.columns:
+            self.write(self.round, column.index, None)
 
     def full_rounds(self) -> int:
         """Complete rounds from the first on, the fewest that can have been played."""
         full = 0
-        while self._written(full) and not any(self.cell(full, column.index) is None and not column.gone
+        while self._written(full) and not any(self.cell(full, column.index) is None and not self.out(column)
                                               for column in self.columns):
             full += 1
         return full
 
+    def rows(self) -> int:
+        """Rows with a number, and the one being played."""
+        least = max(self.round + (0 if self.finished() else 1), len(self.sheet.categories), 1)
+        return next((row + 1 for row in range(self.round + LATELY, least - 1, -1) if self._written(row)), least)
+
     def often(self) -> tuple[int, ...]:
-        """The most frequent numbers of this play, or defaults at the start."""
-        counted = Counter(self.cells[key] for key in sorted(self.cells))
+        """The most frequent numbers of the last rounds, or of this named row; defaults at the start."""
+        first = self.round if self.sheet.categories else max(0, self.round - LATELY)
+        numbers = [self.cell(row, column.index) for row in range(first, self.round + 1) for column in self.columns]
+        counted = Counter(number for number in numbers if number is not None)
         common = [number for number, _ in counted.most_common(OFTEN)]
         return tuple(sorted([*common, *(one for one in USUAL if one not in common)][:OFTEN]))
 
-    def over(self) -> bool:  # AB-9, AB-10
+    def finished(self) -> bool:
+        """AB-9, AB-10: no more points come in."""
         sheet = self.sheet
         if self.ended or (sheet.last_round and self.round >= sheet.last_round):
             return True
-        best = max(column.points for column in self.columns)
-        reached = sheet.target > sheet.start and best >= sheet.target
-        if sheet.target < 0:
-            reached = min(column.points for column in self.columns) <= sheet.target
-        return reached and self.round > 0 and not self.begun()
+        if not sheet.has_target or not (self.round or self.cells):
+            return False
+        if sheet.reach == OUT:
+            return sum(not self.out(column) for column in self.columns) <= min(1, len(self.columns) - 1)
+        between = self.round > 0 and not self.begun()
+        return (sheet.at_once or between) and any(sheet.reached(column.points) for column in self.columns)
+
+    def over(self) -> bool:  # AB-15
+        return self.won is not None if self.sheet.together else self.finished()
+
+    @property
+    def judged_now(self) -> bool:  # AB-15
+        return self.sheet.together and (self.sheet.by == WINS or self.finished())
 
     def begun(self) -> bool:
         return self._written(self.round)
@@ -111,11 +162,17 @@ class AnyBox(Table[Player]):
     def _written(self, round_: int) -> bool:
         return any(self.cell(round_, column.index) is not None for column in self.columns)
 
+    @property
+    def dealer(self) -> Side[Player] | None:
+        return self.in_order()[-1] if self.sheet.turn == DEALER else None
 
-@cache
-def place_of(key: str) -> tuple[int, int]:
-    round_, _, column = key.partition(".")
-    return int(round_), int(column)
+    @property
+    def bidding(self) -> bool:
+        return self.sheet.by == BIDS
+
+    @property
+    def tapping(self) -> bool:
+        return self.sheet.by == TAPS
 
 
 def player(index: int, person: Person, setup: Setup) -> Player:  # AB-2

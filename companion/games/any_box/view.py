@@ -3,40 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from companion.core.game import podium
 from companion.core.seats import Side
-from companion.core.text import Text, listing, say, spelled
+from companion.core.text import Text, count, listing, minus, say, spelled
 from companion.core.views import Mark, Outcome, ScoreSheet, SeatView, SheetColumn, SheetRow, View
 from companion.games.any_box.questions import row_name
-from companion.games.any_box.table import AnyBox, Player, place_of
+from companion.games.any_box.sheet import FIRST, OUT, ROUND, WINS
+from companion.games.any_box.table import SHOWN, AnyBox, Player
 
 PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th"), say("7th"), say("8th"), say("9th"),
           say("10th"), say("11th"), say("12th"))
 
-MOST_ROWS = 100
-"""Rounds before the last 100 count but aren't shown, so a play of thousands stays fast."""
-
 
 def view(table: AnyBox) -> View:
-    first = table.in_order()[0]
-    seats = tuple(SeatView(seat.index, seat.points, marks(table, seat, first), side=side_name(table, seat))
-                  for seat in table.seats)
-    return View(subtitle(table), seats, sheet=score_sheet(table))
+    sheet = table.sheet
+    seats = tuple(SeatView(seat.index, seat.points if sheet.counts else None, marks(table, seat), note(table, seat),
+                           side_name(table, seat)) for seat in table.seats)
+    return View(subtitle(table), seats, sheet=score_sheet(table) if sheet.counts else None)
 
 
 def subtitle(table: AnyBox) -> Text:
-    wins = say("low wins") if table.sheet.low else say("high wins")
-    last = table.sheet.last_round
+    sheet, row = table.sheet, row_name(table, table.round)
+    if sheet.together:
+        return say("{round}, all together", round=row) if sheet.counts else say("All together")
+    if not sheet.counts:
+        return say("Won, lost or drawn")
+    if sheet.has_target:
+        return say("{round}, to {n}", round=row, n=sheet.target)            # AB-10
+    last = sheet.last_round
+    wins = say("low wins") if sheet.low else say("high wins")
     now = min(table.round, last - 1) if last else table.round
-    if last and not table.sheet.categories:
+    if last and not sheet.categories:
         return say("Round {n} of {all}, {wins}", n=spelled(now + 1), all=spelled(last), wins=wins)
     return say("{round}, {wins}", round=row_name(table, now), wins=wins)
 
 
-def marks(table: AnyBox, seat: Player, first: Side[Player]) -> tuple[Mark, ...]:  # AB-6
-    shown = table.sheet.passes and seat is first.lead
-    return (Mark("numeric-1-circle-outline", say("first in this round")),) if shown else ()
+def marks(table: AnyBox, seat: Player) -> tuple[Mark, ...]:  # AB-6
+    if table.sheet.turn == FIRST and seat is table.in_order()[0].lead:
+        return (Mark("numeric-1-circle-outline", say("first in this round")),)
+    if table.dealer is not None and seat is table.dealer.lead:
+        return (Mark("cards-playing-outline", say("deals this round")),)
+    return ()
+
+
+def note(table: AnyBox, seat: Player) -> Text | None:
+    column = table.column_of(seat)
+    if table.out(column) and not seat.gone:
+        return say("out")                                                   # AB-10
+    bid = column.seats[0].bid
+    return None if bid is None else say("bid {n}", n=bid)                   # AB-13
 
 
 def side_name(table: AnyBox, seat: Player) -> str:
@@ -44,27 +61,35 @@ def side_name(table: AnyBox, seat: Player) -> str:
 
 
 def score_sheet(table: AnyBox) -> ScoreSheet:
-    columns = table.columns
-    rows = max(table.round + (0 if table.over() else 1), len(table.sheet.categories),
-               max(map(place_of, table.cells), default=(0, 0))[0] + 1)
-    first = 0 if table.sheet.categories else max(0, rows - MOST_ROWS)
-    waiting = [] if table.over() else table.waiting()
-    now = (table.round - first, waiting[0].index) if waiting and table.round >= first else None
+    """The last rows; a very long play has one row for all earlier ones."""
+    columns, rows = table.columns, table.rows()
+    first = max(0, rows - SHOWN)
+    earlier = [SheetRow(f"1–{first}", tuple(_before(table, column, first, rows) for column in columns))] if first else []
+    waiting = [] if table.finished() or table.tapping else table.waiting()
+    now = (table.round - first + len(earlier), waiting[0].index) if waiting else None
     return ScoreSheet(tuple(_column(table, column) for column in columns),
-                      tuple(_row(table, at, len(columns)) for at in range(first, rows)), now)
+                      (*earlier, *(_row(table, at, len(columns)) for at in range(first, rows))), now)
+
+
+def _before(table: AnyBox, column: Side[Player], first: int, rows: int) -> int:
+    """What the rows before the first one shown add up to."""
+    total = (column.points - table.sheet.start) * table.sheet.worth_of(first)
+    return total - sum(table.cell(row, column.index) or 0 for row in range(first, rows))
 
 
 def _row(table: AnyBox, at: int, columns: int) -> SheetRow:
-    named = table.sheet.categories
-    return SheetRow(named[at] if at < len(named) else str(at + 1),
-                    tuple(table.cell(at, column) for column in range(columns)),
+    named, worth = table.sheet.categories, table.sheet.worth_of(at)
+    label: Text | str = say("Points") if table.tapping else str(at + 1)
+    if at < len(named):
+        label = named[at] if worth == 1 else f"{named[at]} ×{minus(worth)}"
+    return SheetRow(label, tuple(table.cell(at, column) for column in range(columns)),
                     tuple(f"cells.{at}.{column}" for column in range(columns)))
 
 
 def _column(table: AnyBox, column: Side[Player]) -> SheetColumn:
     better = sum(beats(table, other.points, column.points) for other in table.columns)
-    leads = not better and bool(table.cells)
-    note = None if not table.cells else say("leads") if leads else PLACES[better]
+    leads = not better and bool(table.cells) and len(table.columns) > 1
+    note = None if not table.cells or len(table.columns) == 1 else say("leads") if leads else PLACES[better]
     return SheetColumn(tuple(seat.index for seat in column.seats), column.points, note, leads)
 
 
@@ -72,28 +97,54 @@ def beats(table: AnyBox, one: int, other: int) -> bool:  # AB-11
     return one < other if table.sheet.low else one > other
 
 
-def outcome(table: AnyBox) -> Outcome | None:  # AB-11
+def outcome(table: AnyBox) -> Outcome | None:
     if not table.over():
         return None
-    columns = table.columns
-    best = (min if table.sheet.low else max)(column.points for column in columns)
-    won = [column for column in columns if column.points == best]
+    if table.won is not None:                                               # AB-15
+        words = say("You won together.") if table.won else say("The game won this time.")
+        if not table.won:
+            return Outcome(words, (), won=False)
+        return replace(podium(table, words, table.seats, sides=table.columns), won=True)
+    if not table.cells:
+        return Outcome(say("The game ended before anybody scored."), ())
+    won = best_columns(table)
     winners = [seat for column in won for seat in column.seats]
-    if len(winners) == 1:
+    if len(won) == len(table.columns) > 1 and table.sheet.by == WINS:
+        words = say("It's a draw.")                                         # AB-16
+    elif len(winners) == 1:
         words = say("{name} wins.", name=winners[0])
     elif len(won) == 1:
         words = say("{names} win.", names=won[0].words)
     else:
         words = say("{names} share the victory.", names=listing(tuple(winners)))
-    return podium(table, words, winners, low=table.sheet.low, sides=columns if table.sheet.sides else ())
+    return podium(table, words, winners, low=table.sheet.low, sides=table.columns if table.sheet.sides else ())
+
+
+def best_columns(table: AnyBox) -> list[Side[Player]]:
+    """AB-10, AB-11: the last player who is still in, or everybody with the best points."""
+    still_in = [column for column in table.columns if not table.out(column)]
+    columns = still_in if table.sheet.reach == OUT and table.sheet.has_target and still_in else table.columns
+    top = (min if table.sheet.low else max)(column.points for column in columns)
+    return [column for column in columns if column.points == top]
+
+
+def how_much(table: AnyBox, headings: int) -> Text:
+    if table.tapping or not table.sheet.counts:
+        return count("One player", "{n} players", len(table.seats))
+    return count("One round", "{n} rounds", headings)
 
 
 def ahead(table: AnyBox) -> Iterable[Text]:
-    waiting = table.waiting()[1:]
+    if table.tapping or not table.sheet.counts:
+        return
+    waiting = (table.unbid() if table.bidding else table.waiting())[1:]
     if waiting:
         yield say("Then {names}.", names=listing(tuple(column.words for column in waiting)))    # AB-6
-    last = table.sheet.last_round
-    if last and table.round + 1 >= last:
+    sheet = table.sheet
+    there = [column.words for column in table.columns if sheet.reached(column.points)]
+    if there and sheet.reach == ROUND:
+        yield say("{names} reached {n}: this is the last round.", names=listing(tuple(there)), n=sheet.target)  # AB-10
+    elif sheet.last_round and table.round + 1 >= sheet.last_round:
         yield say("This is the last round.")                                # AB-9
     else:
         yield say("After that: {round}.", round=row_name(table, table.round + 1))

@@ -30,7 +30,7 @@ def test_a_column_more_from_the_next_round_on() -> None:
 @pytest.mark.rule("AB-A3", "AB-6")
 def test_the_first_player_goes_on_passing_one_further() -> None:
     """Three: Ana, then Ben is first; from the third round on four sit there: Cleo, Lena, Ana, Ben."""
-    play = sit(passes=True)
+    play = sit(turn="first")
     firsts = []
     for round_ in range(6):
         firsts.append(play.open()[0].key())

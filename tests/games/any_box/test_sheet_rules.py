@@ -81,7 +81,7 @@ def test_below_zero_only_where_the_sheet_says_so() -> None:
 
 @pytest.mark.rule("AB-6")
 def test_the_first_player_passes_on() -> None:
-    play = sit(passes=True)
+    play = sit(turn="first")
     order = []
     for _ in range(9):
         order += keys(play)
@@ -115,9 +115,9 @@ def test_named_rows_instead_of_rounds() -> None:
 @pytest.mark.rule("AB-9", "AB-A1")
 def test_an_open_end_ends_when_the_table_says_so() -> None:
     play = sit("Ana", "Ben")
-    assert play.standing() == []
+    assert [one.key() for one in play.standing()] == ["EndEarly/table"], "at any time"
     write(play, 3, 5)
-    assert [one.key() for one in play.standing()] == ["EndTheGame/table"]
+    assert [one.key() for one in play.standing()] == ["EndTheGame/table", "Reopen/table"]
     write(play, 9)
     assert play.outcome() is None
     play.answer("EndEarly/table", "done")
@@ -127,7 +127,7 @@ def test_an_open_end_ends_when_the_table_says_so() -> None:
 
 @pytest.mark.rule("AB-10", "AB-11")
 def test_the_target_ends_the_game_after_its_round_and_the_lowest_wins() -> None:
-    play = sit(low=True, target=20)
+    play = sit(wins="low", target=20)
     write(play, 3, 21)
     assert play.outcome() is None, "the round is played to its end"
     write(play, 2)
@@ -217,7 +217,8 @@ def test_of_hundreds_of_rounds_the_last_hundred_are_shown_and_all_count() -> Non
     play = sit("Ana", "Ben")
     write(play, *[1, 2] * 130, 5)
     sheet = play.view().sheet
-    assert sheet is not None and len(sheet.rows) == 100
-    assert (sheet.rows[0].label, sheet.rows[-1].label) == ("32", "131")
-    assert sheet.now == (99, 1) and sheet.rows[99].cells == (5, None) and sheet.rows[99].paths[1] == "cells.130.1"
+    assert sheet is not None and len(sheet.rows) == 101
+    assert [row.label for row in (*sheet.rows[:2], sheet.rows[-1])] == ["1–31", "32", "131"]
+    assert sheet.rows[0].cells == (31, 62) and sheet.rows[0].paths == ()
+    assert sheet.now == (100, 1) and sheet.rows[100].cells == (5, None) and sheet.rows[100].paths[1] == "cells.130.1"
     assert points(play) == [135, 260]

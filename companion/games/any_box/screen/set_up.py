@@ -11,7 +11,32 @@ from companion.core.setup import Setup
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.games.any_box.screen.parts import Looks, OneMore, Pair, SeatChip, SeatChips
-from companion.games.any_box.sheet import LONGEST_NAME, MOST, MOST_CATEGORIES, MOST_ROUNDS, Sheet
+from companion.games.any_box.sheet import (
+    BIDS,
+    DEALER,
+    FIRST,
+    HIGH,
+    LONGEST_CODE,
+    LONGEST_NAME,
+    LOW,
+    MOST,
+    MOST_CATEGORIES,
+    MOST_ROUNDS,
+    MOST_WORTH,
+    NUMBERS,
+    OH_HELL,
+    ONCE,
+    OUT,
+    ROUND,
+    SKULL_KING,
+    TAPS,
+    TOGETHER,
+    WINS,
+    WIZARD,
+    Sheet,
+    rows_of,
+    typed_rows,
+)
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.new_play import NewPlayDraft, NewPlayScreen
 from companion.ui.theme import tokens
@@ -24,24 +49,37 @@ from companion.ui.widgets.controls.rows import Divider, ListRow, Stepper
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-USUAL_ROUNDS = 5
-OPEN, FIXED, NAMED = "open", "fixed", "named"
+USUAL_ROUNDS = {NUMBERS: 5, BIDS: 10, WINS: 1}
+OPEN, FIXED, NAMED, TARGET = "open", "fixed", "named", "target"
+BY_WORDS = {NUMBERS: say("a number for everybody each round"), TAPS: say("whoever scores, at any time"),
+            BIDS: say("bids first, then tricks"), WINS: say("won, lost or drawn, no numbers")}
+ENDS_WORDS = {OPEN: say("when you say so"), FIXED: say("after a set number of rounds"),
+              TARGET: say("when somebody has enough points"),
+              NAMED: say("after the last row: names with commas, x2 for double")}
+WINS_WORDS = {HIGH: say("most points"), LOW: say("fewest points"), TOGETHER: say("all of you against the game")}
+BID_WORDS = [(SKULL_KING, say("Skull King")), (WIZARD, say("Wizard")), (OH_HELL, say("Oh Hell"))]
+BID_PARTS = (say("A bid that is made"), say("Each trick of it"), say("Each trick off costs"),
+             say("A bid of zero, for each round so far"), say("Bonus, one step"))
 
 
 @dataclass
 class SheetDraft(NewPlayDraft):
     sheet: dict[str, Any] = field(default_factory=lambda: dict(Sheet().to_json()))
-    rows: str = OPEN
+    ends: str = OPEN
     typed_rows: str = ""
     keep: bool = True
     more: bool = False
 
+    def take(self, sheet: Sheet) -> None:
+        self.sheet = dict(sheet.to_json())
+        self.ends = (NAMED if sheet.categories else TARGET if sheet.has_target else FIXED if sheet.last_round else OPEN)
+        self.typed_rows = typed_rows(sheet)
+
     @staticmethod
     def of_sheet(people: list[Any], raw: Json, **about: Any) -> SheetDraft:
-        sheet = Sheet.of(raw)
-        rows = NAMED if sheet.categories else FIXED if sheet.rounds else OPEN
-        return SheetDraft(people, sheet=dict(sheet.to_json()), rows=rows, typed_rows=", ".join(sheet.categories),
-                          **about)
+        draft = SheetDraft(people, **about)
+        draft.take(Sheet.of(raw))
+        return draft
 
 
 class SetUpScreen(NewPlayScreen):
@@ -72,9 +110,10 @@ class SetUpScreen(NewPlayScreen):
     def _make_parts(self) -> None:
         look, sheet = self.look, self.draft.sheet
         self.name = TextEntry(look, say("What is it called?"), sheet["name"], "pencil-outline", on_type=self._named,
-                              longest=LONGEST_NAME)
-        self.rows_entry = TextEntry(look, say("Farms, cities, roads"), self.draft.typed_rows, "format-list-bulleted",
-                                    on_type=self._rows_typed, longest=LONGEST_NAME * MOST_CATEGORIES)
+                              on_enter=self._people_next, longest=LONGEST_CODE)
+        self.rows_entry = TextEntry(look, say("Farms, cities x2, debts x-1"), self.draft.typed_rows,
+                                    "format-list-bulleted", on_type=self._rows_typed,
+                                    longest=LONGEST_NAME * MOST_CATEGORIES)
         self.settings = Column([], gap=tokens.S)
         self._set_all()
         super()._make_parts()
@@ -108,34 +147,71 @@ class SetUpScreen(NewPlayScreen):
         return [Divider(self.look), self.settings]
 
     def _set_all(self) -> None:
+        """How points come in, what ends it, who wins; everything else is folded."""
         draft, sheet, look = self.draft, self.draft.sheet, self.look
-        named = [(NAMED, say("Named"))] if draft.more or draft.rows == NAMED else []
-        rows = Pair(look, say("Rounds"), self._rounds_words(),
-                    [(OPEN, say("Open-ended")), (FIXED, say("Fixed")), *named], draft.rows, self._set_rows)
-        parts: list[Any] = [rows]
-        if draft.rows == FIXED:
+        parts: list[Any] = [Pair(look, say("Points"), BY_WORDS[sheet["by"]],
+                                 [(NUMBERS, say("Rounds")), (TAPS, say("Taps")), (BIDS, say("Bids")),
+                                  (WINS, say("Wins"))], sheet["by"], self._set_by)]
+        if sheet["by"] == BIDS:
+            parts.append(Pair(look, say("A bid counts"), "", BID_WORDS, tuple(sheet["bids"]), self._set_bids))
+        parts.append(Pair(look, say("It ends"), ENDS_WORDS[draft.ends], self._ends(), draft.ends, self._set_ends))
+        if draft.ends == FIXED:
             parts.append(self._stepper(say("How many rounds"), "rounds", 1, MOST_ROUNDS, 1))
-        elif draft.rows == NAMED:
+        elif draft.ends == NAMED:
             parts.append(self.rows_entry)
-        parts += [
-            Pair(look, say("Who wins"), "", [(False, say("High")), (True, say("Low"))], sheet["low"],
-                 partial(self._set, "low")),
+        elif draft.ends == TARGET:
+            if not sheet["down"]:
+                parts.append(self._stepper(say("Target score"), "target", -MOST, MOST, 5))
+            parts.append(Pair(look, say("When somebody is there"), "", self._reaches(), sheet["reach"],
+                              partial(self._set, "reach")))
+        parts.append(Pair(look, say("Who wins"), WINS_WORDS[sheet["wins"]],
+                          [(HIGH, say("High")), (LOW, say("Low")), (TOGETHER, say("Together"))], sheet["wins"],
+                          partial(self._set, "wins")))
+        parts += self._more() if draft.more else [
+            Link(look, say("More settings"), "chevron-down", self._show_more, icon_last=True)]
+        parts.append(SwitchRow(look, say("Keep this sheet"), self._keep_words(), draft.keep, self._set_keep))
+        self.settings.fill(parts)
+
+    def _more(self) -> list[Any]:
+        look, sheet = self.look, self.draft.sheet
+        parts: list[Any] = [
             Pair(look, say("Teams"), say("partners share a column, and sit apart"),
                  [(0, say("Off")), (2, say("Two")), (3, say("Three"))], sheet["sides"], partial(self._set, "sides")),
             SwitchRow(look, say("Below zero"), say("the pad gets a ±"), sheet["below_zero"],
                       partial(self._set, "below_zero")),
-            Pair(look, say("Clock for a round"), "", self._clocks(), sheet["clock"], self._set_clock),
-            self._stepper(say("Everybody begins with"), "start", -MOST, MOST, 5)]
-        if draft.more:
-            parts += [
-                ListRow(look, say("Target score"), self._target_words(), "flag-checkered", self._type_target),
-                SwitchRow(look, say("First player moves on"), say("each round starts one seat further on"),
-                          sheet["passes"], partial(self._set, "passes")),
-                Looks(look, sheet["colour"], sheet["icon"], self._set_look)]
-        else:
-            parts.append(Link(look, say("More settings"), "chevron-down", self._show_more, icon_last=True))
-        parts.append(SwitchRow(look, say("Keep this sheet"), self._keep_words(), draft.keep, self._set_keep))
-        self.settings.fill(parts)
+            self._stepper(say("Everybody begins with"), "start", -MOST, MOST, 5),
+            SwitchRow(look, say("Count down"), say("points come off, down to zero"), sheet["down"], self._set_down),
+            Pair(look, say("Clock for a round"), "", self._clocks(), sheet["clock"], self._set_clock)]
+        if sheet["by"] == NUMBERS:
+            parts.append(SwitchRow(look, say("Each round adds up to zero"), say("the last number is worked out"),
+                                   sheet["zero_sum"], partial(self._set, "zero_sum")))
+        if sheet["by"] != TAPS:
+            parts.append(Pair(look, say("Moves on each round"), "",
+                              [("", say("Nobody")), (FIRST, say("First player")), (DEALER, say("Dealer"))],
+                              sheet["turn"], partial(self._set, "turn")))
+        if sheet["by"] == BIDS:
+            parts += [self._bid_stepper(at, label) for at, label in enumerate(BID_PARTS)]
+        return [*parts, Looks(look, sheet["colour"], sheet["icon"], self._set_look),
+                ListRow(look, say("Share as a code"), say("a friend pastes it as the name"), "share-variant-outline",
+                        self._share)]
+
+    def _ends(self) -> list[tuple[str, Text]]:
+        by = self.draft.sheet["by"]
+        rounds = [] if by == TAPS else [(FIXED, say("Fixed"))]
+        named = [(NAMED, say("Named"))] if by == NUMBERS else []
+        return [(OPEN, say("Open")), *rounds, (TARGET, say("Target")), *named]
+
+    def _reaches(self) -> list[tuple[str, Text]]:
+        after = [] if self.draft.sheet["by"] == TAPS else [(ROUND, say("Last round"))]
+        return [*after, (ONCE, say("At once")), (OUT, say("Out"))]
+
+    def _bid_stepper(self, at: int, label: Text) -> Stepper:
+        bids = self.draft.sheet["bids"]
+
+        def put(value: int) -> None:
+            bids[at] = value
+
+        return Stepper(self.look, label, bids[at], -MOST_WORTH, MOST_WORTH, put, by=5)
 
     def _stepper(self, label: Text, key: str, low: int, high: int, by: int) -> Stepper:
         sheet = self.draft.sheet
@@ -145,23 +221,12 @@ class SetUpScreen(NewPlayScreen):
 
         return Stepper(self.look, label, sheet[key], low, high, partial(self._put, key), by=by, on_type=typed)
 
-    def _rounds_words(self) -> Text:
-        if self.draft.rows == OPEN:
-            return say("until somebody ends it")
-        if self.draft.rows == FIXED:
-            return say("a set number, then the result")
-        return say("one row per name, with commas between them")
-
     def _clocks(self) -> list[tuple[int, Text | str]]:
         usual = [0, 30, 60, 90]
         now = self.draft.sheet["clock"]
         seconds = [*usual, *([now] if now not in usual else [])]
         words: list[tuple[int, Text | str]] = [(one, say("{n} s", n=one) if one else say("Off")) for one in seconds]
         return [*words, (-1, say("Other"))]
-
-    def _target_words(self) -> Text:
-        target = self.draft.sheet["target"]
-        return say("{n} points end the game", n=target) if target else say("none")
 
     def _keep_words(self) -> Text:
         name = self.draft.sheet["name"].strip()
@@ -182,10 +247,29 @@ class SetUpScreen(NewPlayScreen):
         self._set_all()
         self.arrange()
 
-    def _set_rows(self, rows: str) -> None:
-        self.draft.rows = rows
-        self._put("rounds", USUAL_ROUNDS if rows == FIXED else 0)
+    def _set_by(self, by: str) -> None:
+        """Begin with what such a game usually needs."""
+        sheet = self.draft.sheet
+        sheet.update(by=by, reach=ONCE if by == TAPS else ROUND)
+        self._set_ends({BIDS: FIXED, WINS: FIXED}.get(by, OPEN))
+        if by in USUAL_ROUNDS:
+            self._set("rounds", USUAL_ROUNDS[by])
+
+    def _set_ends(self, ends: str) -> None:
+        sheet = self.draft.sheet
+        self.draft.ends = ends
+        sheet.update(rounds=USUAL_ROUNDS[NUMBERS] if ends == FIXED else 0,
+                     target=(10 if sheet["by"] == TAPS else 100) if ends == TARGET and not sheet["down"] else 0)
         self._again()
+
+    def _set_bids(self, bids: tuple[int, ...]) -> None:
+        self._set("bids", list(bids))
+
+    def _set_down(self, down: bool) -> None:
+        sheet = self.draft.sheet
+        start = sheet["start"] if sheet["start"] > 0 else 501
+        sheet.update(down=down, reach=ONCE, start=start if down else 0)
+        self._set_ends(TARGET if down else OPEN)
 
     def _set_clock(self, seconds: int) -> None:
         if seconds >= 0:
@@ -193,10 +277,6 @@ class SetUpScreen(NewPlayScreen):
             return
         open_number(self.app, self.look, say("Seconds for a round"), None, 5, 3600, partial(self._set, "clock"))
         self._again()
-
-    def _type_target(self) -> None:
-        open_number(self.app, self.look, say("Target score"), self.draft.sheet["target"] or None, 0, MOST,
-                    partial(self._set, "target"))
 
     def _set_look(self, colour: str, icon: str) -> None:
         self.draft.sheet.update(colour=colour, icon=icon)
@@ -209,9 +289,36 @@ class SetUpScreen(NewPlayScreen):
         self._again()
 
     def _named(self, name: str) -> None:
-        self.draft.sheet["name"] = name
+        why: Text | str = ""
+        sheet = None
+        try:
+            sheet = Sheet.of_code(name)
+        except Refused as error:
+            why = error.refusal.why
+        self.name.refuse(why)
+        if sheet is not None:
+            self.draft.take(sheet)
+            self.rows_entry.typing.text = self.draft.typed_rows
+            self._again()
+            self.name.typing.text = sheet.name                              # comes here again with the name
+            return
+        self.draft.sheet["name"] = name[:LONGEST_NAME]
         self.title.say(name.strip() or say("Any box"))
         self.arrange()
+
+    def _people_next(self, _: str) -> None:
+        if self.draft.typing:
+            self.entry.focus()
+        else:
+            self._type()
+
+    def _share(self) -> None:
+        try:
+            sheet = self.sheet()
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return
+        self.app.tell(self.app.machine.share.share_text(str(say("A score sheet for Tableside")), sheet.to_code()))
 
     def _rows_typed(self, words: str) -> None:
         self.draft.typed_rows = words
@@ -219,10 +326,9 @@ class SetUpScreen(NewPlayScreen):
     # Starting
 
     def sheet(self) -> Sheet:
-        named = [row.strip() for row in self.draft.typed_rows.split(",") if row.strip()]
-        raw = {**self.draft.sheet, "name": self.draft.sheet["name"].strip(),
-               "categories": named if self.draft.rows == NAMED else []}
-        if self.draft.rows == NAMED and not named:
+        names, worth = rows_of(self.draft.typed_rows) if self.draft.ends == NAMED else ((), ())
+        raw = {**self.draft.sheet, "name": self.draft.sheet["name"].strip(), "categories": names, "worth": worth}
+        if self.draft.ends == NAMED and not names:
             raise Refused(say("Name the rows first, with commas between them."))
         return Sheet.of(raw)
 

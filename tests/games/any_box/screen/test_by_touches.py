@@ -11,7 +11,7 @@ from companion.services.statistics import as_csv, person_sums
 from companion.ui.screens.history import PlayCard
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
-from tests.ui.conftest import PHONE, TABLET, Start
+from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver, Size
 from tests.ui.hands import Hands
 
@@ -61,6 +61,89 @@ def quick(hands: Hands, number: int) -> None:
         hands.drive.tap_at(x, y, hold=0.6)
 
 
+def quickly(drive: AppDriver, name: str, *players: str) -> Hands:
+    """Names typed with Enter on the keyboard, which is no touch: Add a game, Any box, the name."""
+    hands = Hands(drive)
+    hands.touch("Add a game")
+    drive.advance(0.5)
+    hands.touch(drive.find("Any box", ListRow))
+    drive.advance(0.6)
+    hands.touch(drive.app.page.name)
+    drive.type(name)
+    drive.app.page.name.typing.dispatch("on_text_validate")
+    drive.advance(0.2)
+    for person in players:
+        assert drive.app.page.entry.typing.focus, "the keyboard stays with the names"
+        drive.type(person)
+        drive.app.page.entry.typing.dispatch("on_text_validate")
+        drive.advance(0.2)
+    return hands
+
+
+def begin(hands: Hands) -> None:
+    hands.touch(hands.drive.app.page.start)
+    hands.drive.advance(0.8)
+
+
+SIZES = pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
+
+
+@SIZES
+def test_catan_to_ten_has_its_first_point_after_eight_touches(start: Start, size: Size) -> None:
+    drive = start(games=[game], size=size)
+    hands = quickly(drive, "Catan", "Ana", "Ben", "Cleo", "Dev")
+    hands.touch("Taps")
+    hands.touch("Target")
+    begin(hands)
+    assert drive.touches <= 7
+    touches = drive.touches
+    hands.touch(hands.page.panel.answer_panel.chips["1 +1"])
+    assert [seat.points for seat in hands.play.table.seats] == [0, 1, 0, 0]
+    assert drive.touches == touches + 1, "Ben +1 is one touch"
+    for token in ("0 +5", "0 +2", "0 +2", "1 +2", "0 +1"):
+        drive.advance(0.5)
+        hands.touch(hands.page.panel.answer_panel.chips[token])
+    drive.advance(1.0)
+    assert str(hands.play.outcome().sentence) == "Ana wins."
+
+
+@SIZES
+def test_wingspan_has_its_first_number_after_nine_touches(start: Start, size: Size) -> None:
+    drive = start(games=[game], size=size)
+    hands = quickly(drive, "Wingspan", "Ana", "Ben", "Cleo")
+    hands.touch("Named")
+    hands.touch(drive.app.page.rows_entry)
+    drive.type("Birds, Bonus, Goals, Eggs, Food, Tucked")
+    begin(hands)
+    assert drive.says("Birds: how many for Ana?")
+    hands.give(38)
+    assert hands.play.table.seats[0].points == 38 and drive.touches <= 9
+
+
+@SIZES
+def test_skull_king_needs_no_mental_arithmetic(start: Start, size: Size) -> None:
+    drive = start(games=[game], size=size)
+    hands = quickly(drive, "Skull King", "Ana", "Ben", "Cleo", "Dev")
+    hands.touch("Bids")
+    begin(hands)
+    for bid in (1, 0, 0, 1):
+        quick(hands, bid)
+        drive.advance(0.4)
+    assert drive.says("How many tricks did everybody take?")
+    hands.answer("Tricks", [1, 0, 0, 0])
+    assert [seat.points for seat in hands.play.table.seats] == [20, 10, 10, -10]
+
+
+def test_a_code_pasted_as_the_name_sets_everything(start: Start) -> None:
+    drive = start(games=[game])
+    hands = quickly(drive, "", "Ana", "Ben")
+    hands.touch(drive.app.page.name)
+    drive.type(Sheet("Skull King", by="bids", rounds=10, turn="dealer").to_code())
+    assert drive.app.page.name.text == "Skull King" and drive.app.page.sheet().turn == "dealer"
+    begin(hands)
+    assert hands.play.table.bidding and drive.has("Skull King")
+
+
 BOTH = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
 
@@ -69,7 +152,7 @@ def test_ten_rounds_of_five_with_numbers_below_zero(start: Start, size: Size) ->
     """At most six touches a round: one a player, and one to spare."""
     drive = start(games=[game], size=size)
     hands = set_up(drive, "Hearts", "Ana", "Ben", "Cleo", "Dan", "Eve")
-    for line in ("Fixed", "Below zero", "Low"):
+    for line in ("Fixed", "Low", "More settings", "Below zero"):
         hands.touch(line)
     set_rounds(hands, 10)
     hands.touch(drive.app.page.start)
@@ -95,7 +178,7 @@ def test_two_teams_of_two_to_the_result_and_the_sheet_is_kept(start: Start, size
     """At most five touches a round of four players; here a team has one number."""
     drive = start(games=[game], size=size)
     hands = set_up(drive, "Pairs", "Ana", "Ben", "Cleo", "Dan")
-    for line in ("Fixed", "Two"):
+    for line in ("Fixed", "More settings", "Two"):
         hands.touch(line)
     set_rounds(hands, 2)
     hands.touch(drive.app.page.start)
@@ -150,8 +233,8 @@ def finish(drive: AppDriver, sheet: Sheet, *numbers: int) -> None:
 def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:
     """Low wins at Hearts: its points and those of Skat are never one average."""
     drive = start(games=[game])
-    finish(drive, Sheet("Hearts", rounds=1, low=True), 3, 9)
-    finish(drive, Sheet("Hearts", rounds=1, low=True), 5, 1)
+    finish(drive, Sheet("Hearts", rounds=1, wins="low"), 3, 9)
+    finish(drive, Sheet("Hearts", rounds=1, wins="low"), 5, 1)
     finish(drive, Sheet("Skat", rounds=1), 40, 60)
     finish(drive, Sheet(rounds=1), 7, 8)
     drive.app.go("history")
