@@ -37,6 +37,7 @@ from companion.core.views import (
     Counted,
     Gauge,
     InfoCard,
+    Map,
     Mark,
     Outcome,
     Piece,
@@ -46,17 +47,18 @@ from companion.core.views import (
     SeatView,
     SheetColumn,
     SheetRow,
+    Spot,
     Track,
     View,
 )
 
 __all__ = [
     "DONE", "Bag", "Choice", "Confirm", "Counted", "Deal", "Dealt", "Dice", "Draw", "Face", "Facts", "Field",
-    "Game", "Gauge", "InLine", "InfoCard", "Joining", "Json", "Mark", "Menu", "Note", "Number", "Numbers", "Odds",
-    "Option", "Outcome", "Palette", "Person", "PickSeat", "PickSeveral", "PickText", "Piece", "Place",
+    "Game", "Gauge", "InLine", "InfoCard", "Joining", "Json", "Map", "Mark", "Menu", "Note", "Number", "Numbers",
+    "Odds", "Option", "Outcome", "Palette", "Person", "PickSeat", "PickSeveral", "PickText", "Piece", "Place",
     "PodiumPlace", "Points", "PutInOrder", "Question", "Reason", "Refusal", "Refused", "Reminder", "Row", "Rows",
     "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber", "SecretSeat", "SecretText", "Setup", "SheetColumn",
-    "SheetRow", "Side", "Sum", "Switch", "Table", "Text", "Timer", "Track", "Unwind", "View", "best", "count",
+    "SheetRow", "Side", "Spot", "Sum", "Switch", "Table", "Text", "Timer", "Track", "Unwind", "View", "best", "count",
     "listed_once", "listing", "palettes", "pawn_field", "people", "podium", "points_field", "said", "say",
     "sides", "spelled", "switch", "victory",
 ]

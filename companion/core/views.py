@@ -43,19 +43,21 @@ class Reminder:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something on a track: a seat's pawn, or a named thing."""
+    """Something on a track or a map: a seat's pawn, or a thing with an icon or a label."""
 
-    space: int
+    space: int | str
+    """The number of a space on a track, or the key of a spot on a map."""
     seat: int | None = None
     label: str = ""
     note: Text | None = None
     """Extra text for the result page that people keep."""
     tone: str = ""
-    """Its colour there, `#RRGGBB`; empty uses the game's own."""
+    """Its colour, `#RRGGBB`; empty uses the game's own."""
+    icon: str = ""
 
 
 MOST = 1000
-"""Maximum spaces or pieces on a track; each is a widget, and more would freeze the app."""
+"""Maximum spaces or pieces on a track or map; each is a widget, and more would freeze the app."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +67,42 @@ class Track:
     name: Text
     spaces: int
     pieces: tuple[Piece, ...] = ()
+    labels: tuple[Text | str, ...] = ()
+    """Names or numbers of the spaces, from the first on."""
 
     def __post_init__(self) -> None:
-        if self.spaces > MOST or len(self.pieces) > MOST:
+        if self.spaces > MOST or len(self.pieces) > MOST or len(self.labels) > MOST:
             raise ValueError(f"a track has at most {MOST} spaces and {MOST} pieces")
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A space of a map. Its key is the answer of a `Place` question and the `place` of a field."""
+
+    key: str
+    name: Text | str
+    x: float
+    """From 0 at the left to 1 at the right."""
+    y: float
+    """From 0 at the bottom to 1 at the top."""
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Map:
+    """Named spots and the ways between them. Without a stage of its own, a game shows it as its board."""
+
+    spots: tuple[Spot, ...]
+    ways: tuple[tuple[str, str], ...] = ()
+    pieces: tuple[Piece, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.spots) > MOST or len(self.pieces) > MOST or len(self.ways) > MOST:
+            raise ValueError(f"a map has at most {MOST} spots, {MOST} ways and {MOST} pieces")
+
+    def beside(self, key: str) -> list[str]:
+        """The spots one way away, in the order of the ways."""
+        return [far if near == key else near for near, far in self.ways if key in (near, far)]
 
 
 @dataclass(frozen=True)
@@ -136,6 +170,8 @@ class View:
     """A rule in force for everybody right now: "Silent round"."""
     sheet: ScoreSheet | None = None
     """A score sheet instead of a stage."""
+    map: Map | None = None
+    """A board of spots and ways, above the tracks; `Place` questions light its spots."""
 
 
 @dataclass(frozen=True)

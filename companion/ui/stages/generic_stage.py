@@ -1,9 +1,10 @@
-"""The stage of games without one: tracks as a winding path, or scores, on an evening sky."""
+"""The stage of games without one: a map, tracks as winding paths, a score sheet or scores, on an evening sky."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import ceil
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import atan2, cos, degrees, dist, hypot, sin
 from typing import Any
 
 from kivy.animation import Animation
@@ -11,41 +12,60 @@ from kivy.app import App
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
+from companion.core.colours import contrast
+from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Field
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.core.text import say
-from companion.core.views import Piece, ScoreSheet, SeatView, Track, View
+from companion.core.text import Text, say
+from companion.core.views import Map, Piece, ScoreSheet, SeatView, Spot, Track, View
 from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.stage import Stage
+from companion.ui.stages.board import LIFT, PIECE, Box, Point, names_beside, plan_tracks, spread, stacked, winding
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import SeatToken, Words
+from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.pad import open_number
+from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.score_sheet import SheetGrid
 
-STEP = 34.0  # dp between two stones
-ROW = 54.0
-APART = 24.0  # between pieces on one space
+FINGER = 30.0  # dp round a spot
+MOST_TRACKS = 6
 
 
-def winding(count: int, x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
-    """`count` points on a path that winds up from the lower left of the box."""
-    if count < 2:
-        return [(x + width / 2, y + height / 2)] * count
-    columns = max(2, min(count, int(width // dp(STEP)) + 1))
-    rows = ceil(count / columns)
-    columns = ceil(count / rows)
-    across = width / max(1, columns - 1)
-    up = min(dp(ROW), height / max(1, rows - 1)) if rows > 1 else 0.0
-    base = y + (height - up * (rows - 1)) / 2
-    places = []
-    for number in range(count):
-        row, column = divmod(number, columns)
-        if row % 2:
-            column = columns - 1 - column
-        places.append((x + column * across, base + row * up))
-    return places
+class Thing(Part):
+    """A piece that belongs to nobody: a disc with an icon or a letter or two."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look, self._is = look, ("", "", "")
+        with self.canvas:
+            self._layers = [(Color(), SmoothEllipse()) for _ in range(3)]
+        self.icon = Icon(look, "", 18, fixed=True)
+        self.letters = Words(look, "", "label", align="center", chrome=True)
+        for part in (self.icon, self.letters):
+            self.add_widget(part)
+        self.bind(pos=self._place, size=self._place)
+
+    def become(self, tone: str, icon: str, letters: str) -> None:
+        if (tone, icon, letters) == self._is:
+            return
+        self._is = (tone, icon, letters)
+        for (ink, _), colour in zip(self._layers, (tokens.DARK_RIM, tokens.LIGHT_RIM, tone), strict=True):
+            ink.rgba = tokens.rgba(colour)
+        self.icon.name = icon
+        self.letters.say("" if icon else letters)
+        readable = max((tokens.LIGHT_RIM, tokens.DARK_RIM), key=lambda one: contrast(one, tone))
+        self.icon.tint(readable)
+        self.letters.tint(readable)
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        for (_, disc), less in zip(self._layers, (0.0, 1.2, 2.8), strict=True):
+            disc.pos, disc.size = (self.x + dp(less), self.y + dp(less)), (self.width - 2 * dp(less),) * 2
+        self.letters.hug()
+        self.icon.center = self.letters.center = self.center
 
 
 class GenericStage(Stage):
@@ -64,13 +84,22 @@ class GenericStage(Stage):
             Color(*tokens.rgba(self._accent, 0.22))
             self._glow = Rectangle(texture=art("shell").texture("glow"))
         self.canvas.add(self._still)
-        self._pawns: dict[tuple[int, int], SeatToken] = {}
+        self._pawns: dict[tuple[str, int], Any] = {}
+        self._standing: set[tuple[str, int]] = set()
+        """The pieces of the last drawing; others are hidden."""
         self._scores: dict[int, Words] = {}
-        self._names: list[Words] = []
+        self._names: dict[Any, Words] = {}
+        self._icons: dict[str, Icon] = {}
+        self._spots: dict[str, Point] = {}
+        self._lit: frozenset[str] = frozenset()
+        self._chosen = ""
+        self._moves: list[tuple[str, str]] = []
+        """What By hand asks for, from spot to spot."""
         self._view: View | None = None
         self._letters: list[str] = []
         self._colours: list[int] = []
         self._people: list[str] = []
+        self._shown: tuple[Any, ...] = ()
         self._clocked = False
         """A clock replaces the scores, which are in the strip too."""
         self._field: Callable[[str], Field | None] = lambda path: None
@@ -106,10 +135,24 @@ class GenericStage(Stage):
         self._people = [seat.name for seat in seats]
         self._field = lambda path: play.game.field(play.table, path)
         moving = self._view is not None and self.animate
-        clocked, self._clocked = self._clocked, question is not None and question.timer(play.table) is not None
-        if view != self._view or clocked != self._clocked:
-            self._view, self._typed = view, None
+        lit = self._lit_by(play, question, view)
+        now = (question is not None and question.timer(play.table) is not None, lit, tuple(self._moves))
+        if view != self._view or now != self._shown:
+            if lit != self._lit:
+                self._chosen = ""
+            self._view, self._typed, self._lit, self._shown, self._clocked = view, None, lit, now, now[0]
             self._draw(moving)
+
+    def _lit_by(self, play: Play[Any], question: Question[Any, Any] | None, view: View) -> frozenset[str]:
+        """The spots that a *place* question offers."""
+        self.roomy = view.map is not None
+        if view.map is None or question is None or question.kind != "place":
+            self.lights_places = False
+            return frozenset()
+        spots = {spot.key for spot in view.map.spots}
+        lit = frozenset(space for space in question.choices(play.table) if isinstance(space, str) and space in spots)
+        self.lights_places = bool(lit)
+        return lit
 
     def _look_at(self, play: Play[Any]) -> View:
         """Fall back to the points if the game's view fails: this stage is the last resort."""
@@ -133,14 +176,14 @@ class GenericStage(Stage):
             self._draw_sheet(self._view.sheet)
             return
         self._still.clear()
-        for words in self._names:
-            self.remove_widget(words)
-        self._names = []
-        tracks = [track for track in self._view.tracks if track.spaces > 0][:3]
-        if tracks and self.room.height > dp(80):
-            self._draw_tracks(tracks, moving)
-        else:
+        self._standing = set()
+        self._spots = {}
+        for words in (*self._names.values(), *self._scores.values(), *self._icons.values()):
+            words.opacity = 0.0
+        if not self._draw_board(self._view, moving):
             self._draw_scores(moving)
+        for key in self._pawns.keys() - self._standing:
+            self._pawns[key].opacity = 0.0
 
     # A score sheet
 
@@ -169,62 +212,200 @@ class GenericStage(Stage):
             open_number(app, self.look, field.label, value, allowed.start, allowed.stop - 1,
                         lambda number: self.dispatch("on_correct", path, number))
 
-    def _draw_tracks(self, tracks: list[Track], moving: bool) -> None:
-        room, side = self.room, dp(30)
-        each = room.height / len(tracks)
-        for words in self._scores.values():
-            self.remove_widget(words)
-        self._scores.clear()
-        for number, track in enumerate(tracks):
-            top = room.top - number * each
-            name = Words(self._white, track.name, "label", "text2", chrome=True)
-            name.hug(room.width - 2 * side)
-            name.pos = (room.x + side, top - name.height)
-            self.add_widget(name, index=len(self.children))
-            self._names.append(name)
-            places = winding(track.spaces, room.x + side, top - each + side, room.width - 2 * side,
-                             max(dp(20), each - name.height - dp(20) - side))
-            self._draw_path(places)
-            self._stand_pieces(number, track.pieces, places, moving)
+    # Tracks and a map
 
-    def _draw_path(self, places: list[tuple[float, float]]) -> None:
+    def _draw_board(self, view: View, moving: bool) -> bool:
+        """Draw the map with the tracks below it; False if there is no room for either."""
+        room, side = self.room, dp(26)
+        tracks = [track for track in view.tracks if track.spaces > 0]
+        if room.height < dp(80) or (view.map is None and not tracks):
+            return False
+        box = (room.x + side, room.y + dp(6), room.width - 2 * side, room.height - dp(10))
+        below = 0.0
+        if view.map is not None:
+            below = min(0.4 * room.height, dp(110) * len(tracks)) if room.height > dp(260) else 0.0
+            self._draw_map(view.map, (box[0], box[1] + below, box[2], box[3] - below), moving)
+            box = (box[0], box[1], box[2], below)
+        shown = self._draw_tracks(tracks, box, moving)
+        return shown or view.map is not None
+
+    def _draw_tracks(self, tracks: list[Track], box: Box, moving: bool) -> bool:
+        names = [self._name(("track", at), track.name, box[2]) for at, track in enumerate(tracks[:MOST_TRACKS])]
+        asked = []
+        for at, (track, name) in enumerate(zip(tracks, names, strict=False)):
+            labels = [self._name((at, number), label, dp(66)).height for number, label in enumerate(track.labels)]
+            crowd = max(Counter(piece.space for piece in track.pieces).values(), default=1)
+            asked.append((track.spaces, name.height, max(labels, default=0.0), crowd))
+        scale, plans = plan_tracks(asked, box, dp(1))
+        for at, (track, plan, name) in enumerate(zip(tracks, plans, names, strict=False)):
+            name.pos = (box[0] - dp(8), plan.top - name.height)
+            self._keep(("track", at))
+            places = winding(track.spaces, plan.columns, plan.path)
+            self._draw_path(places, scale)
+            for number in range(min(len(track.labels), len(places))):
+                label = self._names[at, number]
+                x, y = places[number]
+                label.center = (x, y - dp(8) * scale - label.height / 2)
+                self._keep((at, number))
+            self._stand_pieces(f"track {at}", track.pieces, places, scale, moving)
+        return bool(plans)
+
+    def _draw_path(self, places: list[Point], scale: float) -> None:
         stones = self._still
         stones.add(Color(*tokens.rgba(self._path_ink)))
-        stones.add(Line(points=[part for place in places for part in place], width=dp(9), cap="round", joint="round"))
-        for number, (x, y) in enumerate(places):
+        stones.add(Line(points=[part for place in places for part in place], width=dp(9) * scale, cap="round",
+                        joint="round"))
+        for number, at in enumerate(places):
             fifth = number % 5 == 0
-            stones.add(Color(*tokens.rgba(self._accent, 0.95 if fifth else 0.5)))
-            radius = dp(5.5 if fifth else 3)
-            stones.add(SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius)))
+            self._disc(at, dp(5.5 if fifth else 3) * scale, self._accent, 0.95 if fifth else 0.5)
 
-    def _stand_pieces(self, track: int, pieces: tuple[Piece, ...], places: list[tuple[float, float]],
-                      moving: bool) -> None:
-        spaces = [max(0, min(piece.space, len(places) - 1)) for piece in pieces]
-        there: dict[int, int] = {}
-        for number, (piece, space) in enumerate(zip(pieces, spaces, strict=True)):
-            at, crowd = there.get(space, 0), spaces.count(space)
-            there[space] = at + 1
+    def _draw_map(self, board: Map, box: Box, moving: bool) -> None:
+        scale = max(0.8, min(1.7, min(box[2], box[3]) / dp(300)))
+        radius, (x, y, wide, high) = dp(15) * scale, box
+        inner = (x + radius, y + radius + dp(18), wide - 2 * radius, max(dp(20), high - 2 * radius - dp(56) * scale))
+        points = spread([(spot.x, spot.y) for spot in board.spots], inner)
+        self._spots = {spot.key: point for spot, point in zip(board.spots, points, strict=True)}
+        for width, ink, alpha in ((7.0, tokens.DARK_RIM, 0.35), (4.5, self._path_ink, 1.0), (1.2, self._accent, 0.55)):
+            self._still.add(Color(*tokens.rgba(ink, alpha)))
+            for one, two in board.ways:
+                if one in self._spots and two in self._spots:
+                    self._still.add(Line(points=[*self._spots[one], *self._spots[two]], width=dp(width) * scale))
+        for spot, at in zip(board.spots, points, strict=True):
+            self._draw_spot(spot, at, radius)
+        names = [self._name(spot.key, spot.name, wide / 3) for spot in board.spots]
+        clear = names_beside(points, [(name.width, name.height) for name in names], radius, box)
+        for spot, name, middle in zip(board.spots, names, clear, strict=True):
+            if middle is not None:
+                name.center = middle
+                self._keep(spot.key)
+        for old, new in self._moves:
+            if old in self._spots and new in self._spots and old != new:
+                self._draw_arrow(self._spots[old], self._spots[new], radius)
+        there = [piece for piece in board.pieces if piece.space in self._spots]
+        self._stand_pieces("map", there, self._spots, scale, moving)
+
+    def _draw_spot(self, spot: Spot, at: Point, radius: float) -> None:
+        lit, chosen = spot.key in self._lit, spot.key == self._chosen
+        if lit:
+            self._disc(at, radius * 1.75, self._accent, 0.30)
+        self._disc(at, radius + dp(2.5), tokens.LIGHT_RIM if lit else tokens.DARK_RIM, 1.0 if lit else 0.8)
+        ground = self._accent if lit or chosen else tokens.over(self._accent, tokens.DARK_RIM, 0.42)
+        self._disc(at, radius, ground, 1.0)
+        if chosen:
+            self._disc(at, radius * 0.55, tokens.DARK_RIM, 1.0)
+        elif spot.icon:
+            icon = self._icons.get(spot.key)
+            if icon is None:
+                icon = self._icons[spot.key] = Icon(self._white, spot.icon, 20, fixed=True)
+                self.add_widget(icon, index=len(self.children))
+            icon.name, icon.center, icon.opacity = spot.icon, at, 1.0
+            icon.tint(tokens.DARK_RIM if lit else tokens.LIGHT_RIM)
+
+    def _disc(self, at: Point, radius: float, ink: str, alpha: float) -> None:
+        self._still.add(Color(*tokens.rgba(ink, alpha)))
+        self._still.add(SmoothEllipse(pos=(at[0] - radius, at[1] - radius), size=(2 * radius, 2 * radius)))
+
+    def _draw_arrow(self, start: Point, end: Point, radius: float) -> None:
+        """A move for real hands."""
+        way = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+        dx, dy = (end[0] - start[0]) / way, (end[1] - start[1]) / way
+        tip = (end[0] - dx * radius * 1.3, end[1] - dy * radius * 1.3)
+        self._still.add(Color(*tokens.rgba(tokens.LIGHT_RIM)))
+        self._still.add(Line(points=[*start, *tip], width=dp(2.4), cap="round"))
+        for turn in (2.6, -2.6):
+            bx, by = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+            self._still.add(Line(points=[*tip, tip[0] + bx * dp(11), tip[1] + by * dp(11)], width=dp(2.4), cap="round"))
+
+    def _name(self, key: Any, text: Text | str, most: float) -> Words:
+        """A name that stays hidden until it has its place: see `_keep`."""
+        name = self._names.get(key)
+        if name is None:
+            name = self._names[key] = Words(self._white, "", "label", "text", align="center", chrome=True)
+            self.add_widget(name, index=len(self.children))
+        name.say(text)
+        name.hug(most)
+        name.opacity = 0.0
+        return name
+
+    def _keep(self, key: Any) -> None:
+        self._names[key].opacity = 1.0
+
+    def _stand_pieces(self, where: str, pieces: Sequence[Piece], places: Any, scale: float, moving: bool) -> None:
+        """Pieces on one space make a pile."""
+        spaces = [piece.space if isinstance(places, dict) else max(0, min(int(piece.space), len(places) - 1))
+                  for piece in pieces]
+        things = [piece.label for piece in pieces if piece.seat is None and not piece.icon]
+        letters = dict(zip(dict.fromkeys(things), tokens.initials(dict.fromkeys(things)), strict=True))
+        for number, (piece, space, lift) in enumerate(zip(pieces, spaces, stacked(spaces, dp(scale)), strict=True)):
             x, y = places[space]
-            half = (crowd - 1) / 2 * dp(APART)
-            middle = max(self.room.x + dp(20) + half, min(self.room.right - dp(20) - half, x))
-            self._stand((track, number), piece.seat, piece.label, (middle - half + at * dp(APART), y + dp(14)), moving)
+            goal = (x, y + dp(LIFT) * scale + lift)
+            self._stand((where, number), piece, letters.get(piece.label, ""), goal, moving, PIECE * scale)
 
-    def _stand(self, key: tuple[int, int], seat: int | None, label: str, goal: tuple[float, float],
-               moving: bool, size: float = 34.0) -> None:
-        colour = self._colours[seat] if seat is not None else 7
-        letter = self._letters[seat] if seat is not None else (label[:1] or "·")
+    def _stand(self, key: tuple[str, int], piece: Piece, letters: str, goal: Point, moving: bool,
+               size: float) -> None:
         pawn = self._pawns.get(key)
-        if pawn is None:
-            pawn = self._pawns[key] = SeatToken(self._white, colour, letter, size, rim="art")
+        made = Thing if piece.seat is None else SeatToken
+        if type(pawn) is not made:
+            if pawn is not None:
+                self.remove_widget(pawn)
+            pawn = self._pawns[key] = (Thing(self._white) if piece.seat is None
+                                       else SeatToken(self._white, 0, "", size, rim="art"))
             self.add_widget(pawn)
             moving = False
+        self._standing.add(key)
         pawn.size, pawn.opacity = (dp(size), dp(size)), 1.0
-        pawn.become(colour, letter)
+        if piece.seat is None:
+            pawn.become(piece.tone or self._accent, piece.icon, letters)
+        else:
+            pawn.become(self._colours[piece.seat], self._letters[piece.seat])
         Animation.cancel_all(pawn)
         if moving and tuple(pawn.center) != goal:
             Animation(center=goal, d=min(tokens.PAWN_MOST, 0.45), t="in_out_sine").start(pawn)
         else:
             pawn.center = goal
+
+    # Spaces of the map
+
+    def hands(self, lines: Sequence[HandLine]) -> None:
+        self._moves = [(str(line.old), str(line.new)) for line in lines]
+
+    def heading(self, line: HandLine) -> float | None:
+        start, end = self._spots.get(str(line.old)), self._spots.get(str(line.new))
+        return None if start is None or end is None or start == end else degrees(atan2(end[1] - start[1],
+                                                                                       end[0] - start[0]))
+
+    def select(self, space: Any) -> None:
+        chosen = space if isinstance(space, str) else ""
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self._draw(moving=False)
+
+    def spot_of(self, place: str) -> Point | None:
+        return self._spots.get(place)
+
+    def where(self, space: Any) -> Point | None:
+        return self._spots.get(space) if isinstance(space, str) else None
+
+    def place_at(self, point: Point) -> str:
+        near = min(self._spots, key=lambda key: dist(self._spots[key], point), default="")
+        return near if near and dist(self._spots[near], point) <= dp(FINGER) else ""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if self.place_at(self.seen_from(touch.pos)) not in self._lit:
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        space = self.place_at(self.seen_from(touch.pos))
+        if space in self._lit:
+            self.dispatch("on_space", space)
+        return True
 
     def _draw_scores(self, moving: bool) -> None:
         if self._view is None:
@@ -236,7 +417,7 @@ class GenericStage(Stage):
         for number, seat in enumerate(seats):
             x = room.x + across * (number + 0.5)
             y = room.center[1] + (0 if low else dp(18))
-            self._stand((0, number), seat.index, "", (x, y), moving, size / dp(1))
+            self._stand(("score", number), Piece(0, seat.index), "", (x, y), moving, size / dp(1))
             words = self._scores.get(number)
             if words is None:
                 words = self._scores[number] = Words(self._white, "", "number", "text", align="center", chrome=True)
@@ -244,4 +425,4 @@ class GenericStage(Stage):
             words.say("" if seat.score is None or low else str(seat.score))
             words.hug()
             words.center = (x, y - size * 0.5 - dp(18))
-            words.opacity = self._pawns[0, number].opacity = 0.0 if self._clocked else 1.0  # it is in the middle
+            words.opacity = self._pawns["score", number].opacity = 0.0 if self._clocked else 1.0  # it is in the middle
