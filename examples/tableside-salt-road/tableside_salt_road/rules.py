@@ -1,0 +1,165 @@
+"""Salt road in one module: a map, a deck that drives the rival, and a result for one player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.api import (
+    Bag,
+    Draw,
+    Face,
+    Field,
+    Map,
+    Outcome,
+    Person,
+    Piece,
+    Place,
+    Rows,
+    Seat,
+    SeatView,
+    Setup,
+    Spot,
+    Table,
+    Text,
+    View,
+    best,
+    count,
+    podium,
+    points_field,
+    said,
+    say,
+    victory,
+)
+
+HARBOUR, REST = "harbour", "rest"
+BOARD = Map(
+    (Spot(HARBOUR, say("Harbour"), 0.0, 0.2, "anchor"), Spot("mill", say("Mill"), 0.3, 0.75),
+     Spot("ford", say("Ford"), 0.45, 0.15), Spot("abbey", say("Abbey"), 0.62, 0.62),
+     Spot("mine", say("Mine"), 0.95, 0.25), Spot("pass", say("Pass"), 0.95, 0.95)),
+    ((HARBOUR, "mill"), (HARBOUR, "ford"), ("mill", "ford"), ("mill", "abbey"), ("ford", "abbey"), ("ford", "mine"),
+     ("abbey", "mine"), ("abbey", "pass")))
+NAMES = {spot.key: spot.name for spot in BOARD.spots}
+PAYS = {"mill": 1, "ford": 1, "abbey": 1, "mine": 2, "pass": 2}             # SR-2
+
+
+class Trader(Seat):
+    def __init__(self, index: int, person: Person) -> None:
+        super().__init__(index, person)
+        self.town = HARBOUR                                                 # SR-1
+
+
+class SaltRoad(Table[Trader]):
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, [Trader(index, person) for index, person in enumerate(setup.people)])
+        self.open = dict.fromkeys(PAYS, True)
+        self.turn: Trader = self.seats[0]
+        self.deck = Bag({**dict.fromkeys(PAYS, 1), REST: 3})
+        self.rival = HARBOUR
+        self.rival_points = 0
+
+    @property
+    def solo(self) -> bool:
+        return len(self.seats) == 1
+
+
+@dataclass(frozen=True)
+class Drive(Place[SaltRoad, str]):
+    rule = "SR-3"
+    also = ("SR-4",)
+    seat: Trader
+    sentence = said("{seat}, where do you drive?")
+
+    def choices(self, table: SaltRoad) -> Iterable[str]:
+        return BOARD.beside(self.seat.town)
+
+    def face(self, table: SaltRoad, choice: str) -> Face:
+        pays = count("an order for one point", "an order for {n} points", PAYS.get(choice, 0))
+        return Face(NAMES[choice], pays if table.open.get(choice) else None, "cart-outline")
+
+    def button(self, table: SaltRoad, answer: str | None) -> Text:
+        return say("Drive there") if answer is None else say("Drive to {town}", town=NAMES[answer])
+
+    def moves(self, table: SaltRoad, answer: str) -> dict[str, str]:
+        return {f"seats.{self.seat.index}.town": answer}
+
+
+@dataclass(frozen=True)
+class RivalCard(Draw[SaltRoad]):
+    rule = "SR-5"
+    sentence = said("Which card does the rival turn up?")
+
+    def bag(self, table: SaltRoad) -> Bag:
+        return table.deck
+
+    def face(self, table: SaltRoad, choice: str) -> Face:
+        return Face(say("Rest"), icon="sleep") if choice == REST else Face(NAMES[choice], icon="cart-outline")
+
+
+async def play(table: SaltRoad) -> None:
+    """One stretch: one turn."""
+    trader = table.next_of(table.turn) if table.turn.gone else table.turn
+    town = await table.ask(Drive(trader))                                   # SR-3
+    trader.town = town
+    if deliver(table, town):                                                # SR-4
+        trader.gain(PAYS[town])
+        table.tell(say("{name} delivered salt: {town}.", name=trader, town=NAMES[town]), trader, "SR-4")
+    else:
+        table.tell(say("{name} drove on: {town}.", name=trader, town=NAMES[town]), trader, "SR-3")
+    table.turn = table.next_of(trader)
+    if table.solo and any(table.open.values()):
+        card = await table.ask(RivalCard(None))                             # SR-5
+        table.deck.take(card)
+        if card == REST:
+            table.tell(say("The rival rested."), rule="SR-5")
+            return
+        table.rival = card
+        if deliver(table, card):
+            table.rival_points += PAYS[card]
+        table.tell(say("The rival drove on: {town}.", town=NAMES[card]), rule="SR-5")
+
+
+def deliver(table: SaltRoad, town: str) -> bool:
+    was_open = table.open.get(town, False)
+    if was_open:
+        table.open[town] = False
+    return was_open
+
+
+def outcome(table: SaltRoad) -> Outcome | None:                             # SR-6
+    if any(table.open.values()):
+        return None
+    if not table.solo:
+        return podium(table, victory(best(table.seats)), best(table.seats))
+    won = table.seats[0].points > table.rival_points
+    words = say("You were faster than the rival.") if won else say("The rival was faster.")
+    return Outcome(words, (0,) if won else (), won=won)
+
+
+def fields(table: SaltRoad) -> Iterator[Field]:
+    towns = tuple(NAMES)
+    for trader in table.seats:
+        yield points_field(trader, most=sum(PAYS.values()))
+        yield Rows(table, trader).choice("town", say("{name}'s cart"), towns, NAMES, "cart-outline", place=trader.town)
+    for town in PAYS:
+        yield Rows(table).entry("open", town, say("Order open: {town}", town=NAMES[town]), (False, True),
+                                {True: say("yes"), False: say("no")}, "barrel", place=town)
+    books = Rows(table, on_table=False)
+    yield books.seat("turn", say("Whose turn it is"))
+    yield Rows(table).choice("rival", say("The rival's cart"), towns, NAMES, "cart", place=table.rival)
+    yield books.number("rival_points", say("The rival's points"), 0, sum(PAYS.values()))
+    for card, number in table.deck.left.items():
+        label = say("Rival cards in the deck: {card}", card=NAMES.get(card, say("Rest")))
+        top = number + table.deck.out[card]
+        yield Rows(table, table.deck, "deck", on_table=False).entry("left", card, label, range(top + 1))
+        label = say("Rival cards turned up: {card}", card=NAMES.get(card, say("Rest")))
+        yield Rows(table, table.deck, "deck", on_table=False).entry("out", card, label, range(top + 1))
+
+
+def view(table: SaltRoad) -> View:
+    carts = [Piece(trader.town, trader.index) for trader in table.seats]
+    orders = [Piece(town, icon="barrel", tone="#E8E2D0") for town, is_open in table.open.items() if is_open]
+    rival = [Piece(table.rival, icon="cart", tone="#B3423A")] if table.solo else []
+    left = count("One order is open", "{n} orders are open", sum(table.open.values()))
+    board = Map(BOARD.spots, BOARD.ways, (*orders, *carts, *rival))
+    return View(left, tuple(SeatView(trader.index, trader.points) for trader in table.seats), map=board)
