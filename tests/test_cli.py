@@ -155,7 +155,7 @@ async def stumbling(table: Slate) -> None:
 def test_rules_that_break_in_mid_play_are_said(
         capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli, "find_games", lambda: Found({"bad": Scripted(stumbling)}))
-    assert "stumbled over that answer" in refused(capsys, "simulate", "bad")
+    assert "hit an error with that answer" in refused(capsys, "simulate", "bad")
 
 
 def test_a_folder_that_cannot_be_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -13,11 +13,11 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.core import log
-from companion.core.engine.boundary import watching
+from companion.core.engine.boundary import authors, sentence_for, watching
 from companion.core.engine.by_hand import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.engine.seating import may_join
@@ -43,10 +43,12 @@ class RulesFailed(Exception):
     def __init__(self, error: BaseException) -> None:
         super().__init__(str(error))
         self.details = "".join(traceback.format_exception(error))
+        self.why = sentence_for(error) if authors else say(
+            "This game's rules hit an error with that answer. It is kept, and nothing else changed. "
+            "Undo, fix something, or answer differently.")
 
     def __str__(self) -> str:
-        return str(say("The rules of this game stumbled over that answer. It was kept; nothing else changed. "
-                       "Undo, correct something, or answer differently."))
+        return str(self.why)
 
 
 class NotSaved(Exception):
@@ -107,6 +109,8 @@ class Play(Generic[T]):
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 why = error.refusal.why if isinstance(error, Refused) else say("{error}", error=repr(error))
+                if authors and not isinstance(error, Refused):
+                    why = sentence_for(error)
                 self._restore(len(self.run.fed))
                 self.misfit = Misfit(number, why)
                 return
@@ -130,7 +134,15 @@ class Play(Generic[T]):
         return self.game.view(self.table)
 
     def outcome(self) -> Outcome | None:
-        return self.run.outcome()
+        """How it ended; seats that the view shows without a score have none here either."""
+        ended = self.run.outcome()
+        if ended is None or not ended.places:
+            return ended
+        unscored: set[int] = set()
+        with suppress(Exception):  # a view that fails costs no result
+            unscored = {seat.index for seat in self.view().seats if seat.score is None}
+        places = tuple(replace(place, score=None) if place.seat in unscored else place for place in ended.places)
+        return replace(ended, places=places)
 
     def stuck(self) -> bool:
         return self.run.stuck()

@@ -179,7 +179,7 @@ def test_what_only_a_drawing_asks_for_keeps_no_answer_away(evening: Evening, whe
 def test_a_game_that_can_not_begin_says_so(evening: Evening, where: str, how: str) -> None:
     breaks(where, how)
     if where == "new" or how != "gives back nonsense":  # nobody looks at what a check gives back, and 42 is a copy
-        with pytest.raises(Refused, match=r"^The rules of this game (stumbled|took too long)"):
+        with pytest.raises(Refused, match=r"^This game's rules (hit an error|took too long)"):
             evening.start("stumbling", TWO)
         assert evening.plays() == []
     mend()
@@ -195,7 +195,7 @@ def test_a_play_is_opened_with_a_broken_game_or_refused(evening: Evening, where:
     try:
         opened = evening.resume(controller.opened.id)
     except Refused as refused:
-        assert str(refused) == "The rules of this game stumbled. Nothing else changed."
+        assert str(refused) == "This game's rules hit an error. Nothing was changed."
     else:
         again = TableController(opened)
         again.read()

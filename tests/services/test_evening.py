@@ -107,7 +107,7 @@ def test_a_record_without_its_summary_is_mended_by_the_list(evening: Evening, pa
 
 def test_an_answer_at_which_the_rules_break_is_kept_as_failed(evening: Evening, path: Path, clock: SetClock) -> None:
     opened = evening.start("scripted", Setup(people("Dan")))
-    with pytest.raises(RulesFailed, match="stumbled"):
+    with pytest.raises(RulesFailed, match="hit an error"):
         opened.answer("Ask/0/timed story", "no")
     again = restarted(path, clock).resume(opened.id)
     assert [record.kind for record in again.play.log] == ["failed"] and again.play.position() == 0

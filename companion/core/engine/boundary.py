@@ -48,10 +48,16 @@ class GameFailed(Refused):
         self.too_long = isinstance(error, CallTooLong)
 
 
+authors: list[Callable[[BaseException], Text]] = []
+"""While a game's author watches: names the line of their source that failed, for every error."""
+
+
 def sentence_for(error: BaseException) -> Text:
+    if authors:
+        return authors[-1](error)
     if isinstance(error, CallTooLong):
-        return say("The rules of this game took too long, so they were stopped. Nothing else changed.")
-    return say("The rules of this game stumbled. Nothing else changed.")
+        return say("This game's rules took too long, so they were stopped. Nothing was changed.")
+    return say("This game's rules hit an error. Nothing was changed.")
 
 
 def guarded(do: Callable[..., R], *args: Any) -> R:

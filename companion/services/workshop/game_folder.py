@@ -82,14 +82,17 @@ class GameFolder:
 
 
 def why_not(error: BaseException, folder: Path) -> Text:
+    """One sentence with the deepest line of the author's own files, whatever went wrong."""
     if isinstance(error, SyntaxError) and error.filename:
         return _at(Path(error.filename).name, error.lineno or 1, f"{type(error).__name__}: {error.msg}")
-    if isinstance(error, (Faulty, CallTooLong)):
+    if isinstance(error, Faulty):
         return why_broken(error)
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _within(frame.filename, folder)]
     if not frames:
         return why_broken(error)
-    return _at(Path(frames[-1].filename).name, frames[-1].lineno or 1, f"{type(error).__name__}: {error}")
+    what = "it took too long" if isinstance(error, CallTooLong) else f"{type(error).__name__}: {error}"
+    last = frames[-1]
+    return _at(Path(last.filename).name, last.lineno or 1, what if last.name[:1] in "<_" else f"{what}, in {last.name}")
 
 
 def _at(file: str, line: int, error: str) -> Text:

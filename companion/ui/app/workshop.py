@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from kivy.clock import Clock
 
-from companion.core.engine.boundary import GameFailed
+from companion.core.engine.boundary import GameFailed, authors
 from companion.core.game import Game
 from companion.core.questions import Draft
 from companion.core.refusals import Refused
@@ -41,12 +42,16 @@ class Workshop:
         self.app, self.bench = app, bench
         self.fault: Text | None = None
         """The last save's error; open plays keep the previous rules."""
+        self._words: Text | None = None
         self._notice: Lasting | None = None
         self._over: Any = None
 
     def begin(self) -> None:
         folder = self.bench.folder
         if folder is not None:
+            author = partial(why_not, folder=folder.folder)
+            authors.append(author)
+            self.app.bind(on_stop=lambda _: authors.remove(author))
             cover_game(self.app.found.games[folder.id])
             Clock.schedule_interval(self.look, BETWEEN_LOOKS)
         if self.bench.log is not None:
@@ -84,7 +89,7 @@ class Workshop:
             except Refused as refused:
                 self._say(refused.refusal.why)
         elif self.fault is not None and self._over is not self.app.page:
-            self._say(self.fault)  # move it to fit the new page
+            self._say(self.fault, self._words)  # move it to fit the new page
 
     def _take(self, game: Game[Any], folder: GameFolder) -> None:
         """Replay every open play under the new rules; if one can't start, keep the old rules."""
@@ -119,10 +124,23 @@ class Workshop:
             app.visits.pop()
         app.show_again(every=True)
         self._type_again(key, draft)
-        if opened and opened[0].changed is None:
+        fault = next((why for one in opened if (why := self._fails(one)) is not None), None)
+        if fault is not None:
+            self._say(fault, say("{fault}", fault=fault))
+        elif opened and opened[0].changed is None:
             answers = opened[0].play.position()
             app.tell(say("Loaded again.") if not answers else
                      count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.", answers))
+
+    def _fails(self, opened: OpenPlay) -> Text | None:
+        """Why a play can't be shown under the new rules."""
+        if opened.play.misfit is not None:
+            return say("{misfit}", misfit=str(opened.play.misfit))
+        try:
+            opened.play.view()
+        except GameFailed as failed:
+            return failed.refusal.why
+        return None
 
     def _asking(self) -> AnswerPanel | None:
         """The question on screen; None if there is none or it is secret."""
@@ -135,13 +153,13 @@ class Workshop:
             page.controller.take_over(asked.question, draft)
             page.refresh()
 
-    def _say(self, fault: Text) -> None:
+    def _say(self, fault: Text, words: Text | None = None) -> None:
         self._mended()
-        self.fault, self._over = fault, self.app.page
+        self.fault, self._words, self._over = fault, words, self.app.page
         self._notice = Lasting(self.app.look)
         self.app.layers.add_widget(self._notice)
         if self.app.page is not None:
-            self._notice.show(say("{fault} The play goes on under the previous rules.", fault=fault),
+            self._notice.show(words or say("{fault} The play goes on under the previous rules.", fault=fault),
                               self.app.page.notice_place)
 
     def _mended(self) -> None:

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.core.engine import boundary
+from companion.core.play import RulesFailed
 from companion.core.questions import Refused
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
@@ -20,7 +22,7 @@ from companion.services.packs.pack_folder import forget
 from companion.services.ports.recording import recording_machine
 from companion.services.store import open_store
 from companion.services.workshop.exported_log import open_log
-from companion.services.workshop.game_folder import GameFolder
+from companion.services.workshop.game_folder import GameFolder, why_not
 from companion.services.workshop.workbench import Workbench, lay_out
 
 pytestmark = pytest.mark.slow
@@ -136,6 +138,29 @@ def test_rules_that_raise_while_they_are_replayed_stop_there_and_go_on_when_mend
     assert again.play.misfit is not None and "no_such_name" in str(again.play.misfit)
     change(folder, "no_such_name", "1")
     assert points(reload(evening, watched, again)) == [8, 4]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("seat.gain(points)", "seat.gain(points // 0)", "ZeroDivisionError: integer division or modulo by zero, in play."),
+    ("seat.gain(points)", "while points: pass", "it took too long, in play."),
+    ("ROUNDS), seats)", "ROUNDS), seats[9])", "IndexError: tuple index out of range, in view."),
+    ("return [Row(seat.name", "return [Row(seat.nam",
+     "AttributeError: 'Seat' object has no attribute 'nam', in rows.")])
+def test_every_error_names_the_authors_line(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str,
+                                            new: str, said: str) -> None:
+    monkeypatch.setattr(boundary, "LIMIT", 0.3)
+    boundary.authors.append(lambda error: why_not(error, folder))
+    change(folder, old, new)
+    watched = GameFolder(folder)
+    opened = evening_with(watched, tmp_path).start(watched.id, Setup(people("Ana", "Ben")))
+    try:
+        with pytest.raises((Refused, RulesFailed)) as caught:
+            opened.play.view()
+            opened.answer("Scores/table", [3, 4])
+    finally:
+        boundary.authors.clear()
+    line = (folder / PACKAGE / "rules.py").read_text(encoding="utf-8").split(new)[0].count("\n") + 1
+    assert str(caught.value) == f"rules.py, line {line}: {said}"
 
 
 def test_rules_that_can_t_even_begin_leave_the_play_open_as_it_was(folder: Path, tmp_path: Path) -> None:

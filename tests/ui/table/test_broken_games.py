@@ -95,7 +95,7 @@ def test_a_game_that_can_not_begin_says_so_on_its_page(start: Start) -> None:
     breaks("new", "raises what ends programs")
     page.begin()
     assert drive.app.page is page
-    assert page.why.text == "The rules of this game stumbled. Nothing else changed."
+    assert page.why.text == "This game's rules hit an error. Nothing was changed."
 
 
 def test_the_library_opens_no_broken_play_and_stands(at_table: Start) -> None:
