@@ -20,7 +20,7 @@ python:
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here; install Python 3.11 to 3.13 (uv python install 3.13) or name it: make PYTHON=/path/to/python3 ..." >&2; exit 1; }
 
 run: python  ## start the app (ARGS="games --json" passes arguments on)
-	@$(SETUP) $(if $(filter-out --%,$(ARGS)),,--window) base build app
+	@$(SETUP) $(if $(filter-out --%,$(ARGS)),,--window) base build app $(if $(filter new-game,$(ARGS)),dev)
 	@$(PY) main.py $(ARGS)
 
 test: python  ## all tests, three at a time, as some wait for a browser (JOBS=5 for more; ARGS="tests/core -k undo" narrows them)

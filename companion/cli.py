@@ -110,10 +110,10 @@ def _grammar() -> argparse.ArgumentParser:
 def _add_verbs_for_all(verbs: Verbs) -> None:
     games = verbs.add_parser("games", help="which games are here, and which are broken")
     games.set_defaults(verb=show_games)
-    plays = verbs.add_parser("simulate", help="random full plays through the engine")
+    plays = verbs.add_parser("simulate", help="play random games without a window")
     plays.set_defaults(verb=run_simulation)
     plays.add_argument("game", metavar="GAME", help="its id, or its folder")
-    plays.add_argument("--golden", action="store_true", help="tell the first play, line by line")
+    plays.add_argument("--golden", action="store_true", help="print the first play, line by line")
     plays.add_argument("--plays", metavar="N", type=_count, default=100)
     plays.add_argument("--seed", metavar="S", type=int, default=1)
     plays.add_argument("--players", metavar="P", type=_count)
@@ -139,13 +139,13 @@ def _add_serve(verbs: Verbs) -> None:
 
 
 def _add_verbs_for_makers(verbs: Verbs) -> None:
-    pack = verbs.add_parser("pack", help="make a game pack of a plugin's folder")
+    pack = verbs.add_parser("pack", help="pack a game's folder into one file for a phone")
     pack.set_defaults(verb=make_pack_file)
     pack.add_argument("folder", metavar="FOLDER", type=Path)
-    new = verbs.add_parser("new-game", help="a folder with a whole tiny game that passes the kit at once")
+    new = verbs.add_parser("new-game", help="create a folder with a tiny game that passes the test kit")
     new.set_defaults(verb=make_new_game)
-    new.add_argument("name", metavar="NAME", help="such as skull_king; the folder is made where you are")
-    watch = verbs.add_parser("watch", help="play a game while you write it: what you save is on the screen at once")
+    new.add_argument("name", metavar="NAME", help="such as skull_king; the folder is created in the current one")
+    watch = verbs.add_parser("watch", help="play a game while you write it; reloads what you save")
     watch.set_defaults(verb=lay_out_bench)
     watch.add_argument("folder", metavar="FOLDER", type=Path)
     watch.add_argument("--log", metavar="FILE", type=Path, help="open it at this exported play")
@@ -153,7 +153,7 @@ def _add_verbs_for_makers(verbs: Verbs) -> None:
     look.set_defaults(verb=lay_out_bench, folder=None)
     look.add_argument("log", metavar="FILE", type=Path)
     for verb in (watch, look):
-        verb.add_argument("--at", metavar="N", type=int, help="after so many answers; Redo brings the rest")
+        verb.add_argument("--at", metavar="N", type=int, help="open it after N answers; Redo brings the rest")
 
 
 def _count(word: str, most: float = math.inf) -> int:
@@ -244,12 +244,12 @@ def lay_out_bench(given: argparse.Namespace) -> None:
 def make_pack_file(given: argparse.Namespace) -> None:
     name, raw = make_pack(given.folder)
     Path(name).write_bytes(raw)
-    _print(f"{name}: {len(raw)} bytes. Send it to a phone, and open it there with Add a game, A game pack.")
+    _print(f"{name}: {len(raw)} bytes. Send it to a phone and open it there with Add a game, A game pack.")
 
 
 def make_new_game(given: argparse.Namespace) -> None:
     folder = new_game(given.name, Path.cwd())
-    _print(f"{folder} is made. Its README.md says the three commands.")
+    _print(f"Created {folder}. Its README.md has the commands to test, play and pack it.")
 
 
 def _game(found: Found, name: str) -> Game[Any]:

@@ -9,7 +9,6 @@ from pathlib import Path
 from companion.core.refusals import Refused
 from companion.core.registry import BUILT_IN
 from companion.core.text import say
-from companion.services.packs.making import SVG, can_draw, draw_cover
 
 NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
 
@@ -21,11 +20,11 @@ RULES = """# {title}
 
 ## A round
 
-**{tag}-2** Everybody scores. After each round the table says who got how many points.
+**{tag}-2** Everybody scores. After each round, players enter how many points each of them got.
 
 ## The end
 
-**{tag}-3** Five rounds, then most points win. Who is level shares the victory.
+**{tag}-3** Five rounds, then most points win. Players with equal points share the victory.
 """
 
 INIT = '''"""{title}, a game for Tableside."""
@@ -42,7 +41,7 @@ class {name}Game(Game[{name}]):
 game = {name}Game()
 '''
 
-RULES_PY = '''"""{title}: what lies on the table, what is asked, and the script. A stretch is a round."""
+RULES_PY = '''"""{title}: its table, its question and its script. A stretch is a round."""
 
 from __future__ import annotations
 
@@ -58,7 +57,7 @@ MOST = 50
 
 
 class {name}(Table[Seat]):
-    """Plain attributes: whatever must survive an answer stands here."""
+    """Plain attributes. Everything that must survive an answer goes here."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [Seat(index, person) for index, person in enumerate(setup.people)])
@@ -93,7 +92,7 @@ def outcome(table: {name}) -> Outcome | None:
 
 
 def fields(table: {name}) -> Iterator[Field]:
-    """All that lies on the table, and what only the books hold: anything can be set by hand."""
+    """Everything on the table, and what only the app tracks. Players can set any of it by hand."""
     for seat in table.seats:
         yield points_field(seat)
     yield Rows(table, on_table=False).number("round", say("Round"), 1, ROUNDS + 1)
@@ -163,62 +162,45 @@ packages = ["{package}"]
 {package} = ["*.md", "*.png"]
 
 [tool.pytest.ini_options]
-pythonpath = [".", "{source}"]  # the second: where Tableside's source lies; not needed once it is installed
+pythonpath = [".", "{source}"]  # the second is Tableside's source; not needed once it is installed
 '''
 
 README = '''# {title}
 
-A game for Tableside. Three commands, in this folder:
+A game for Tableside. Run these in this folder:
 
-    {python} -m pytest        # its rules, and the whole kit
-    {app} watch .   # play it while you write it: what you save is on the screen at once
+    {python} -m pytest        # its rules and the test kit
+    {app} watch .   # play it while you write it; the app reloads what you save
     {app} pack .    # one file for a phone: {id}-0.1.0.tableside
 
-Into the library of the desktop app, to stay: `{python} -m pip install --no-deps --no-build-isolation -e .`
+To keep it in the library of the desktop app: `{python} -m pip install --no-deps --no-build-isolation -e .`
 
-Its cover is `cover.png` beside `rules.md`, about 640 x 300. Where a `cover.svg` lies there, `pack` draws it as
-`cover.png` whenever it is newer. Delete both, and the cover is made from colour and icon.
+The app makes its cover from colour and icon. For your own, put a `cover.png` of about 640 x 300 beside `rules.md`.
 '''
 
-COVER = '''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 300">
-  <defs>
-    <linearGradient id="evening" x1="0" y1="0" x2="0" y2="1">
-      <stop offset="0" stop-color="#2F6FB0"/><stop offset="1" stop-color="#10263F"/>
-    </linearGradient>
-  </defs>
-  <rect width="640" height="300" fill="url(#evening)"/>
-  <ellipse cx="430" cy="252" rx="170" ry="20" fill="#000" opacity="0.3"/>
-  <rect x="345" y="78" width="104" height="160" rx="14" fill="#D9E6F2" transform="rotate(-12 397 158)"/>
-  <rect x="412" y="74" width="104" height="160" rx="14" fill="#F4F8FC" transform="rotate(8 464 154)"/>
-  <circle cx="464" cy="154" r="26" fill="#C8502D"/>
-</svg>
-'''
-
-LICENCE = "Say here what others may do with your game. Until you do, all rights are yours.\n"
+LICENCE = "Say here what others may do with your game. Until you do, you keep all rights.\n"
 
 
 def new_game(name: str, where: Path) -> Path:
     """Create the folder; never overwrites one. Raises `Refused`."""
     if not NAME.fullmatch(name):
-        raise Refused(say("A game's name has small letters, digits and underscores: skull_king."))
+        raise Refused(say("A game's name is a small letter, then small letters, digits or underscores: skull_king."))
     if name in BUILT_IN:
         raise Refused(say("There is already a game called {name}.", name=name))
     folder = where / f"tableside-{name.replace('_', '-')}"
     if folder.exists():
-        raise Refused(say("{folder} is there already. Choose another name, or move it away.", folder=folder.name))
+        raise Refused(say("{folder} exists already. Choose another name, or move that folder.", folder=folder.name))
     words = {"id": name, "package": f"tableside_{name}", "title": name.replace("_", " ").capitalize(),
              "name": "".join(part.capitalize() for part in name.split("_")), "folder": folder.name,
              **_commands(), "tag": "".join(part[0] for part in f"{name}_x".split("_") if part)[:2].upper()}
     package = words["package"]
     files = {f"{package}/__init__.py": INIT, f"{package}/rules.md": RULES, f"{package}/rules.py": RULES_PY,
              f"tests/test_{name}.py": TESTS, f"tests/test_{name}_by_touches.py": TOUCHES,
-             "pyproject.toml": PYPROJECT, "README.md": README, "LICENCE": LICENCE,
-             **({f"{package}/{SVG}": COVER} if can_draw() else {})}
+             "pyproject.toml": PYPROJECT, "README.md": README, "LICENCE": LICENCE}
     for path, text in files.items():
         page = folder / path
         page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(text if text in (LICENCE, COVER) else text.format(**words), encoding="utf-8")
-    draw_cover(folder / package)
+        page.write_text(text if text == LICENCE else text.format(**words), encoding="utf-8")
     return folder
 
 
