@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 __all__ = ["Aco", "ChoiceDraft", "Draft", "Face", "Given", "InLine", "Json", "Points", "Question", "Reason",
            "Refusal", "Refused", "Sum", "Tc", "Timer"]
 
+
+MOST_SHOWN = 300
+"""Answers on a screen; each is a widget, and many more would freeze the app."""
 
 Tc = TypeVar("Tc", bound="Table[Any]", contravariant=True)
 Aco = TypeVar("Aco", covariant=True)
@@ -71,6 +75,7 @@ class Question(Generic[Tc, Aco]):
     """`module:Widget` of a custom panel; empty uses the kind's generic panel."""
 
     seat: Seat | None
+    """Who answers; None for the whole table."""
 
     def key(self) -> str:
         """Unique key among the open questions, stored in the log: class first, e.g. `Guess/2`, `Stack/0/third`."""
@@ -133,6 +138,7 @@ class Question(Generic[Tc, Aco]):
         return ()
 
     def face(self, table: Tc, choice: Any) -> Face:
+        """How one answer looks."""
         return Face(say("{answer}", answer=str(choice)))
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
@@ -171,6 +177,7 @@ class Question(Generic[Tc, Aco]):
         raise Refused(say("That is not one of the answers here. Choose one that is shown."), self.rule)
 
     def timer(self, table: Tc) -> Timer | None:
+        """A clock beside the question. It answers nothing by itself."""
         return None
 
     def could_be(self, table: Tc, raw: Json) -> bool:
@@ -313,11 +320,14 @@ class Draft(Generic[Q]):
     def describe(self, *, brief: bool = False) -> Description:
         """Everything a screen shows. `brief`: without the faces of choices a stage shows itself."""
         question, table, so_far = self.question, self.table, self.so_far()
+        parts = self.parts(brief)
+        cut = {name: parts[name][:MOST_SHOWN] for name in ("choices", "rows") if len(parts.get(name, ())) > MOST_SHOWN}
+        hint = say("Only the first {n} answers are shown.", n=MOST_SHOWN) if cut else question.hint(table)
         return Description(
             question.key(), question.kind, question.sentence(table), question.seat, question.rule, question.secret,
-            question.kicker(table), question.hint(table), tuple(question.reasons(table)),
+            question.kicker(table), hint, tuple(question.reasons(table)),
             tuple(question.points(table)), primary=self.primary(), second=self.second(),
-            preview=() if so_far is None else tuple(question.preview(table, so_far)), **self.parts(brief))
+            preview=() if so_far is None else tuple(question.preview(table, so_far)), **{**parts, **cut})
 
     def parts(self, brief: bool) -> dict[str, Any]:
         """The description's fields that depend on the kind: choices, rows, dice, text."""
@@ -347,7 +357,7 @@ class ChoiceDraft(Draft[Q]):
         """Choices with the most common first and barred ones last."""
         question, table, hidden = self.question, self.table, self.hidden
         made = [ShownChoice(question.encode(choice), question.face(table, choice), choice=choice)
-                for choice in question.choices(table)]
+                for choice in islice(question.choices(table), MOST_SHOWN + 1)]
         rows = [one for one in made if not same(one.token, hidden)] if hidden is not None else made
         rows.sort(key=lambda one: not one.face.main)
         rows += [ShownChoice(question.encode(choice), question.face(table, choice), refusal.why, choice=choice)

@@ -19,11 +19,11 @@ from companion.core.engine.state import picture
 from companion.core.fields import Field
 from companion.core.game import Game, function_of
 from companion.core.kinds import KINDS, Note, Number, Numbers, SecretText, Several
-from companion.core.questions import Face, InLine, Points, Question, Reason, Refusal, Timer
+from companion.core.questions import MOST_SHOWN, Face, InLine, Points, Question, Reason, Refusal, Timer
 from companion.core.seats import COLOURS
 from companion.core.text import Text
 from companion.core.values import Sealed
-from companion.core.views import View
+from companion.core.views import Outcome, View
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, a_check, steps, where
 from companion.testing.findings import Finding, Findings
 
@@ -115,6 +115,8 @@ def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Findi
     """
     found = Findings("questions")
     _facts(game, found)
+    moved: dict[str, tuple[str, str]] = {}
+    shapes: set[str] = set()
     for number in range(seed, seed + plays):
         seen = 0
         asked: Counter[str] = Counter()
@@ -128,6 +130,7 @@ def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Findi
                 asked[type(question).__name__] += 1
                 if asked[type(question).__name__] <= OFTEN:
                     _question(game, play, question, found, place)
+                    moved.update(dict.fromkeys(_moved(play, question), (place, type(question).__name__)))
             for entry in play.chronicle()[seen:]:
                 for line in entry.lines:
                     _cited(game, found, place, line.rule, f"the line {str(line.text)!r}")
@@ -136,13 +139,29 @@ def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Findi
             seen = len(play.chronicle())
             if not play.position() % 8:
                 _game(play, found, place)
-            outcome = play.outcome()
-            if outcome is not None:
-                _no_digits(found, place, outcome.sentence, "the outcome")
-                if outcome.won is None and any(one.place == 1 and one.seat not in outcome.winners
-                                               for one in outcome.places):
-                    found.add(place, "somebody has the first place and is no winner: give podium() the winners")
+                shapes.update(re.sub(r"\d+", "#", field.path) for field in play.fields())
+            _ended(play.outcome(), found, place)
+    for path, (place, name) in moved.items():
+        if re.sub(r"\d+", "#", path) not in shapes:
+            found.add(place, f"{name}.moves() names {path!r}, and no field has this path")
     return found.list()
+
+
+def _ended(outcome: Outcome | None, found: Findings, place: str) -> None:
+    if outcome is None:
+        return
+    _no_digits(found, place, outcome.sentence, "the outcome")
+    if outcome.won is None and any(one.place == 1 and one.seat not in outcome.winners for one in outcome.places):
+        found.add(place, "somebody has the first place and is no winner: give podium() the winners")
+
+
+def _moved(play: AnyPlay, question: AnyQuestion) -> list[str]:
+    """What players move with a random answer. A new piece has no field yet, only one of that shape later."""
+    if question.secret or not question.possible(play.table):
+        return []
+    raw = question.random_answer(play.table, Random(play.position()))
+    paths = list(question.moves(play.table, question.decode(play.table, raw)))
+    return [path for path in paths if play.game.field(play.table, path) is None]
 
 
 def _game(play: AnyPlay, found: Findings, place: str) -> None:
@@ -281,6 +300,8 @@ def _round_trip(play: AnyPlay, question: AnyQuestion, found: Findings, place: st
         found.add(place, f"{name} decodes to a {type(answer).__name__}, which the rules could change: use a tuple")
     if question.encode(answer) != raw and question.kind != "text":
         found.add(place, f"{name} does not encode {raw!r} as it was given")
+    if question.kind in ("pick one", "pick a seat") and len(list(islice(question.choices(play.table), MANY))) == MANY:
+        found.add(place, f"{name} has more than {MOST_SHOWN} answers, and a screen shows no more: ask in two steps")
 
 
 def _cited(game: AnyGame, found: Findings, place: str, rule: str, what: str, needed: bool = False) -> None:
@@ -297,6 +318,7 @@ def _no_digits(found: Findings, place: str, sentence: Text, what: str) -> None:
         found.add(place, f"{what} has a digit in its headline ({str(sentence)!r}): use spelled()")
 
 
+MANY = MOST_SHOWN + 1
 ICON_STEPS = 40  # steps of a play whose icons are checked
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 LARGEST_COVER = 2_000_000  # the largest file allowed in a pack

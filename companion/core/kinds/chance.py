@@ -40,6 +40,7 @@ class Bag:
             self.out[thing] = 0
 
     def things(self) -> list[str]:
+        """Everything left in it, one by one."""
         return [thing for thing, number in self.left.items() for _ in range(number)]
 
 
@@ -50,6 +51,7 @@ class Draw(PickText[Tc]):
     by_chance: ClassVar[bool] = True
 
     def bag(self, table: Tc) -> Bag:
+        """The bag or deck, which the table keeps."""
         raise NotImplementedError(f"{type(self).__name__} has no bag")
 
     def choices(self, table: Tc) -> Iterable[str]:
@@ -90,6 +92,7 @@ class Deal(Question[Tc, Dealt]):
         raise NotImplementedError(f"{type(self).__name__} has no things")
 
     def each(self, table: Tc) -> int:
+        """How many each seat gets."""
         return 1
 
     def possible(self, table: Tc) -> bool:

@@ -25,9 +25,11 @@ class Dice(Question[Tc, tuple[int, ...]]):
         return (1, 2, 3, 4, 5, 6)
 
     def how_many(self, table: Tc) -> int:
+        """How many dice are rolled."""
         return 1
 
     def odds(self, table: Tc) -> Odds | None:
+        """The chances shown above the dice, or None."""
         return None
 
     def possible(self, table: Tc) -> bool:

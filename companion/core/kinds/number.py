@@ -48,6 +48,7 @@ class Numbers(Question[Tc, tuple[int, ...]]):
     kind: ClassVar[str] = "number"
 
     def rows(self, table: Tc) -> Sequence[Row]:
+        """One row per number of the answer."""
         return ()
 
     def total(self, table: Tc) -> int | None:
@@ -117,6 +118,7 @@ class Number(Question[Tc, int]):
     """Use a keypad instead of plus and minus, for large ranges."""
 
     def row(self, table: Tc) -> Row:
+        """The number's label and limits."""
         raise NotImplementedError(f"{type(self).__name__} has no limits")
 
     def rows(self, table: Tc) -> Sequence[Row]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from companion.core.questions import ChoiceDraft, Question, Tc
+from companion.core.questions import MOST_SHOWN, ChoiceDraft, Question, Tc
 from companion.core.refusals import Refusal, Refused
 from companion.core.seats import Seat
 from companion.core.showing import Face, Points, ShownChoice
@@ -72,6 +73,7 @@ class Menu(PickText[Tc]):
     """Pick one of a few answers, each declared once in `options`."""
 
     def options(self, table: Tc) -> Iterable[Option]:
+        """Every answer, in the order of the screen."""
         raise NotImplementedError(f"{type(self).__name__} has no options")
 
     def option(self, table: Tc, answer: str) -> Option | None:
@@ -106,7 +108,7 @@ class Menu(PickText[Tc]):
 class MenuDraft(ChoiceDraft[Menu[Any]]):
     def shown(self) -> list[ShownChoice]:
         made = [ShownChoice(one.answer, one.face, None if one.barred is None else one.barred.why, choice=one.answer)
-                for one in self.question.options(self.table) if one.answer != self.hidden]
+                for one in islice(self.question.options(self.table), MOST_SHOWN + 1) if one.answer != self.hidden]
         return sorted(made, key=lambda one: (one.barred is not None, not one.face.main))
 
 

@@ -24,6 +24,7 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
     secret: ClassVar[bool] = True
 
     def eligible(self, table: Tc) -> Iterable[S]:
+        """Whom the seat may choose."""
         return ()
 
     def choices(self, table: Tc) -> Iterable[Sealed[S]]:
@@ -56,6 +57,7 @@ class SecretText(Question[Tc, Sealed[str]]):
     secret: ClassVar[bool] = True
 
     def words(self, table: Tc) -> Iterable[str]:
+        """The words to choose from."""
         return ()
 
     def choices(self, table: Tc) -> Iterable[Sealed[str]]:

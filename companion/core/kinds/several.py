@@ -33,9 +33,11 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         return ()
 
     def least(self, table: Tc) -> int:
+        """The fewest things that must be chosen."""
         return 0
 
     def most(self, table: Tc) -> int:
+        """The most things that may be chosen."""
         return len(self.things(table))
 
     def possible(self, table: Tc) -> bool:

@@ -1,0 +1,103 @@
+"""Slips that newcomers make, planted one by one into Pebbles as the page has it: the kit names each of them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import testing
+from companion.services.packs.pack_folder import forget
+from tests.kit.test_kit_finds import PLANTED
+from tests.toys import broken
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tableside-pebbles"
+PACKAGE = "tableside_pebbles"
+ASK = "            number = await table.ask(Take(taker))                           # PB-3\n"
+WILD = partial(testing.check_wild_table, plays=8)
+CALM = partial(testing.check_wild_table, plays=1, seed=9)
+"""A play in which nobody corrects anything, so it has to end."""
+
+SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
+    "a copied local": ("rules.py", ASK, f"            heap = table.heap\n{ASK}            table.heap = heap\n",
+                       testing.check_copied_locals, "play keeps heap, a int, across an await"),
+    "+= await": ("rules.py", ASK, "            number = 1\n            number += await table.ask(Take(taker)) - 1\n",
+                 testing.check_source, "an await stands first in its statement"),
+    "random": ("rules.py", "HEAP = 15", "import random\nHEAP = 15", testing.check_source, "imports random"),
+    "time": ("rules.py", "HEAP = 15", "import time\nHEAP = 15", testing.check_source, "imports time"),
+    "a digit in a headline": ("rules.py", "how many pebbles do you take?", "take 1 to 3 pebbles.",
+                              testing.check_questions, "Take has a digit in its headline"),
+    "a rule without a test": ("rules.md", "## Rulings", "**PB-7** New. A rule.\n\n## Rulings",
+                              partial(testing.check_rules_tested, tests=EXAMPLE / "tests"), "no test names PB-7"),
+    "an unknown rule": ("rules.py", 'rule = "PB-3"', 'rule = "PB-33"', testing.check_questions,
+                        "Take cites PB-33, which is not in rules.md"),
+    "moves to nowhere": ("rules.py", '{"heap": table', '{"heep": table', testing.check_questions,
+                         "moves\\(\\) names 'heep', and no field has this path"),
+    "no such icon": ("game.py", 'icon="circle-multiple"', 'icon="circle-multipel"', testing.check_appearance,
+                     "the icon 'circle-multipel', which does not exist"),
+    "contrast": ("game.py", '**palettes("#0B5F78")',
+                 '**{look: replace(one, text2=one.panel) for look, one in palettes("#0B5F78").items()}',
+                 testing.check_appearance, "text2 on panel has a contrast of 1.0"),
+    "too many points": ("rules.py", "table.last.gain(1)", "table.last.gain(1000)", WILD, "points"),
+    "an except": ("rules.py", ASK, "            try:\n    " + ASK + "            except BaseException:\n"
+                  "                number = 1\n", testing.check_source, "try round an await|catches an Unwind"),
+    "a name of the engine": ("rules.py", "self.heap = HEAP\n", "self.heap = HEAP\n        self.now = 5\n",
+                             testing.check_source, "now is a name of Table's own"),
+    "another name of the engine": ("rules.py", "self.heap = HEAP\n", "self.heap = HEAP\n        self.told = []\n",
+                                   testing.check_source, "told is a name of Table's own"),
+    "never ends": ("rules.py", "table.heaps_played += 1", "table.heaps_played += 0", CALM, "still no outcome|end"),
+    "no end once the first has left": ("rules.py", "table.heaps_played += 1",
+                                       "table.heaps_played += table.last is table.seats[0]", testing.check_leaving,
+                                       "goes on without end after Ana left"),
+    "a plain sentence": ("rules.py", 'table.tell(say("{name} took the last pebble.", name=table.last), table',
+                         'table.tell("Somebody took it.", table', testing.check_source,
+                         "of a plain str can't be translated"),
+    "an f-string": ("rules.py", 'say("{name} took the last pebble.", name=table.last)',
+                    'say(f"{table.last.name} took it.")', testing.check_source, "can't be translated"),
+    "equal labels": ("fields.py", 'say("Who took last")', 'say("Whose turn it is")', testing.check_questions,
+                     "are called 'Whose turn it is'"),
+    "a winner of nobody": ("view.py", "victory(winners), winners)", "victory(winners), [])", testing.check_questions,
+                           "somebody has the first place and is no winner"),
+    "a hook of the wrong type": ("rules.py", "    def row(self, table", "    def hint(self, table):\n"
+                                 '        return "take some"\n\n    def row(self, table', testing.check_questions,
+                                 "Take.hint gives 'take some', and Text or None is needed"),
+    "hidden state": ("rules.py", "    table.heap -= number\n", "    table.heap -= number\n    TAKEN.append(number)\n"
+                     "    table.heap -= min(table.heap, len(TAKEN) % 2)\n", WILD, "another table|replays|box"),
+}
+"""Each: the file, the line, what it becomes, the check, and its words. Same faces of secret cards: test_kit_finds."""
+
+
+@pytest.fixture
+def plant(tmp_path: Path) -> Iterator[Any]:
+    def into(file: str, old: str, new: str) -> Any:
+        shutil.copytree(EXAMPLE / PACKAGE, tmp_path / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
+        page = tmp_path / PACKAGE / file
+        text = page.read_text(encoding="utf-8")
+        assert old in text
+        page.write_text(text.replace(old, new).replace("HEAP = 15", "TAKEN: list[int] = []\nHEAP = 15")
+                        .replace('"""Pebbles as', 'from dataclasses import replace\n"""Pebbles as'), encoding="utf-8")
+        sys.path.insert(0, str(tmp_path))
+        forget(PACKAGE)
+        return import_module(PACKAGE).game
+
+    yield into
+    sys.path.remove(str(tmp_path))
+    forget(PACKAGE)
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_the_kit_names_it(slip: str, plant: Any) -> None:
+    file, old, new, check, words = SLIPS[slip]
+    findings = check(plant(file, old, new))
+    assert any(re.search(words, str(finding)) for finding in findings), testing.report(findings) or "nothing was found"
+
+
+def test_with_the_same_faces_they_are_twenty_three() -> None:
+    assert len(SLIPS) >= 22 and any(game is broken.same_faces for game, *_ in PLANTED)
