@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from companion import api
 from companion.core.kinds import KINDS
 from companion.core.play import Play
 from companion.core.questions import Question
@@ -21,6 +22,7 @@ from companion.core.setup import Setup, people
 from companion.services.packs.source_check import FOR_GAMES, STANDARD
 from tests.toys.orchard import game
 from tests.toys.scripted import Scripted, Slate
+from tools import reference
 
 HOME = Path(__file__).resolve().parent.parent
 PAGE = (HOME / "docs" / "game-reference.md").read_text(encoding="utf-8")
@@ -95,7 +97,8 @@ def test_the_market_of_the_page_stays_open_until_two_apples_are_sold() -> None:
 
 def test_the_fields_of_the_page() -> None:
     table = play_of("bidding").table
-    coins, asleep = ALL["fields_of_a_seat"](table, table.seats[0])
+    coins, asleep, token = ALL["fields_of_a_seat"](table, table.seats[0])
+    assert str(token.sentence(0, 3)) == "Ana's token moves to team 3"
     assert (str(coins.label), coins.step, str(coins.group)) == ("Ana's coins", 5, "Ana's things")
     assert str(asleep.sentence(False, True)) == "Ana's lamp goes out"
 
@@ -109,8 +112,21 @@ def test_the_turn_of_a_side_on_the_page() -> None:
 
 
 def test_every_script_of_the_page_is_run_here() -> None:
-    assert set(ALL) - set(EXAMPLES) == {"bidding", "a_turn", "all_of_a_view", "market", "Stall",
-                                            "fields_of_a_seat"}
+    assert set(ALL) - set(EXAMPLES) == {"bidding", "a_turn", "all_of_a_view", "market", "Stall", "fields_of_a_seat",
+                                        "chart", "sunk"}
+
+
+def test_the_map_of_the_page_lights_what_the_question_offers() -> None:
+    table = game.new(game.prepare(Setup(people("Ana", "Ben", "Cleo"))))
+    board = ALL["chart"](table).map
+    spots = {spot.key for spot in board.spots}
+    assert board.beside("port") == ["hill", "lake"] and {key for way in board.ways for key in way} == spots
+    assert {piece.space for piece in board.pieces} <= spots
+
+
+def test_the_lost_play_of_the_page() -> None:
+    ended = ALL["sunk"](None)
+    assert ended.won is False and ended.winners == () and str(ended.details[0].text) == "Two miles to go"
 
 
 def test_the_view_of_the_page_shows_all_that_a_view_has() -> None:
@@ -125,7 +141,7 @@ def test_every_kind_has_an_example() -> None:
     assert {one.kind for one in EXAMPLES.values()} == set(KINDS)
 
 
-@pytest.mark.parametrize("name", sorted(EXAMPLES.keys() - {"Sell", "NextCard", "Roles"}))
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
 def test_every_example_has_its_picture_beside_it(name: str) -> None:
     picture = f"screenshots/phone/reference-{name.strip('_').lower()}.png"
     assert f"![{name}: " in PAGE and f"]({picture})" in PAGE
@@ -136,3 +152,23 @@ def test_every_example_has_its_picture_beside_it(name: str) -> None:
 def test_the_page_names_all_that_a_pack_may_import() -> None:
     told = PAGE.split("## What a pack may use")[1]
     assert [name for name in (STANDARD | FOR_GAMES) - {"__future__", "collections.abc"} if name not in told] == []
+
+
+def test_the_list_of_names_is_as_the_docstrings_say() -> None:
+    listed = PAGE.partition(reference.BEGIN)[2].partition(reference.END)[0]
+    assert listed.strip() == reference.written().strip(), "run python -m tools.reference"
+
+
+def test_every_name_of_the_api_is_listed() -> None:
+    grouped = {name for names in reference.GROUPS.values() for name in names}
+    assert grouped | set(reference.FUNCTIONS) | set(reference.ALIASES) == set(api.__all__)
+
+
+@pytest.mark.parametrize("kind", [api.Question, api.Face, api.Field, api.Table, api.Game, api.View])
+def test_every_public_name_is_on_the_page_or_listed_as_internal(kind: type) -> None:
+    """Counted from the live class, not from its source."""
+    names = {name for name in (*dir(kind), *getattr(kind, "__dataclass_fields__", ())) if not name.startswith("_")}
+    shown = set(reference.shown_names(kind.__name__)) | reference.INTERNAL.get(kind.__name__, set())
+    assert names - shown == set()
+    words = reference.section(kind.__name__)
+    assert [name for name in reference.shown_names(kind.__name__) if not re.search(rf"`(await )?{name}\b", words)] == []

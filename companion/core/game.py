@@ -174,10 +174,13 @@ class Game(Generic[T]):
     """
 
     facts: ClassVar[Facts]
+    """Title, players, colours: what the library shows."""
     contract: ClassVar[int] = 1
     """The contract version this game was written for. The app rejects versions it doesn't know."""
     options: ClassVar[tuple[Switch, ...]] = ()
+    """Switches on *New play*; rules read `table.setup.options["key"]`."""
     rules_version: ClassVar[str] = "1"
+    """Change it if old plays would come out differently."""
     home: ClassVar[Path]
     """The folder with `rules.md`; defaults to the game's own folder."""
     stage: ClassVar[str] = ""

@@ -104,9 +104,11 @@ class Table(Generic[S]):
     """The seats and the shared state. Games subclass it with their own state."""
 
     seats: list[S]
+    """Everybody, also those who have left."""
 
     def __init__(self, setup: Setup, seats: list[S]) -> None:
         self.setup = setup
+        """People, options and copy as the play began."""
         self.seats = seats
         self.now: list[Any] = []
         """The running flows, outermost first."""
@@ -128,6 +130,7 @@ class Table(Generic[S]):
         """
 
     constant: ClassVar[frozenset[str]] = frozenset()
+    """Attributes that `furnish` builds."""
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
@@ -166,6 +169,7 @@ class Table(Generic[S]):
     # Flows
 
     def during(self, flow: F) -> During[F]:
+        """`with table.during(Battle()) as battle:` keeps a flow's state on the table while the block runs."""
         return During(self, flow)
 
     def under_way(self, kind: type[F]) -> F:
@@ -208,9 +212,11 @@ class Table(Generic[S]):
         return flow
 
     def is_under_way(self, kind: type[Any]) -> bool:
+        """Is such a flow running?"""
         return self.perhaps(kind) is not None
 
     def until(self, what: type[Unwind]) -> Until:
+        """`with table.until(Caught):` ends here when the rules, or players by hand, raise it."""
         return Until(self, what)
 
     # Seating order
@@ -220,6 +226,7 @@ class Table(Generic[S]):
         return self.seats[index].name if index < len(self.seats) else say("somebody")
 
     def present(self) -> list[S]:
+        """Everybody who has not left; never empty."""
         return [seat for seat in self.seats if not seat.gone]
 
     def next_of(self, seat: Seat) -> S:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from PIL import Image
 
 from companion.core.game import Facts, Game, Palette
+from companion.core.kinds import Deal
 from companion.core.questions import Question
 from companion.core.seats import Seat
 from companion.core.setup import Setup
@@ -26,16 +27,22 @@ COLOURS = 128
 SEED = "#2F6FB0"
 DRAFTS = {"Fallen": (0, 2), "Finish": (2, 0)}
 """What is tapped before the picture is taken."""
+BESIDES = {"Sell": ("play", "market"), "Land": ("view", "chart"), "Bail": ("outcome", "sunk")}
+"""Functions of the page that belong to an example. `Land` shows its stage, `Bail` its result."""
 
 
-def examples() -> dict[str, type[Question[Any, Any]]]:
-    """Every question of the page, by its name."""
+def page_of_examples() -> dict[str, Any]:
     page = ModuleType("reference")
     sys.modules["reference"] = page  # a dataclass looks for its own module
     for block in re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S):
         exec(block, page.__dict__)
-    return {name: one for name, one in page.__dict__.items() if isinstance(one, type) and issubclass(one, Question)
-            and is_dataclass(one) and one.__module__ == "reference"}
+    return page.__dict__
+
+
+def examples() -> dict[str, type[Question[Any, Any]]]:
+    """Every question of the page, by its name."""
+    return {name: one for name, one in page_of_examples().items() if isinstance(one, type)
+            and issubclass(one, Question) and is_dataclass(one) and one.__module__ == "reference"}
 
 
 class Asking(Game[Any]):
@@ -49,7 +56,7 @@ class Asking(Game[Any]):
         return Table(setup, [Seat(index, person) for index, person in enumerate(setup.people)])
 
     async def play(self, table: Table[Seat]) -> None:
-        if self.question.secret:
+        if self.question.secret and not issubclass(self.question, Deal):
             await table.all_of([self.question(seat) for seat in table.present()])
         else:
             await table.ask(self.question(table.seats[0]))
@@ -65,8 +72,22 @@ def asking(question: type[Question[Any, Any]]) -> Game[Any]:
     """A game of its own, so that plays of the others stay theirs."""
     facts = Facts(f"reference_{question.__name__.lower()}", "Your game", 2, 8, "20", say("An example."), "OR-1",
                   Palette.seeded(SEED, dark=True), Palette.seeded(SEED, dark=False))
-    made: Game[Any] = type("Asking", (Asking,), {"facts": facts, "question": question})()
+    besides = {}
+    if question.__name__ in BESIDES:
+        hook, name = BESIDES[question.__name__]
+        function = page_of_examples()[name]
+        besides[hook] = lambda self, table: function(table)
+    if "outcome" in besides:
+        ended = besides["outcome"]
+        besides["outcome"] = lambda self, table: ended(self, table) if table.seats[0].points else None
+        besides["play"] = bail
+    made: Game[Any] = type("Asking", (Asking,), {"facts": facts, "question": question, **besides})()
     return made
+
+
+async def bail(self: Asking, table: Table[Seat]) -> None:
+    await table.ask(self.question(None))
+    table.seats[0].gain(1)
 
 
 def reference(guide: Guide) -> None:
@@ -77,7 +98,10 @@ def reference(guide: Guide) -> None:
             game = asking(question)
             guide.app.found.games[game.facts.id] = game
             guide.sit(game.facts.id, "Ana Ben Cleo")
-            thumb = hold(guide) if question.secret else None
+            thumb = hold(guide) if question.secret and not issubclass(question, Deal) else None
+            if name == "Bail":
+                guide.app.page.answer(guide.app.page.play.open()[0], "done")
+                guide.drive.advance(2.0)
             guide.draft(*DRAFTS.get(name, ()))
             small(guide, name.strip("_").lower())
             if thumb is not None:
@@ -99,8 +123,9 @@ def small(guide: Guide, name: str) -> None:
     guide.drive.advance(0.7)
     picture = guide.drive.picture()
     page: Any = guide.app.page
-    top = picture.height - int(page.panel.to_window(0, page.panel.top)[1])
-    if not page.dark.is_open and page.controller.timer is None:  # a clock stands on the stage
+    panel = getattr(page, "panel", None)  # the result has none
+    top = 0 if panel is None or name == "land" else picture.height - int(panel.to_window(0, panel.top)[1])
+    if panel is not None and not page.dark.is_open and page.controller.timer is None:  # a clock stands on the stage
         picture = picture.crop((0, max(0, top), picture.width, picture.height))
     picture = picture.resize((picture.width * 3 // 4, picture.height * 3 // 4), Image.Resampling.LANCZOS)
     path = guide.out / guide.sight / f"reference-{name}.png"
