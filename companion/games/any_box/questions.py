@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, Menu, Number, Numbers, Option, Row
 from companion.core.kinds.number import NumberDraft
@@ -46,7 +46,7 @@ class ScoreDraft(NumberDraft):
 @dataclass(frozen=True)
 class Score(Number[AnyBox]):  # AB-4
     rule = "AB-4"
-    also = ("AB-5", "AB-6")
+    also: ClassVar[tuple[str, ...]] = ("AB-5", "AB-6")
     typed = True
     seat: Player
 
@@ -134,8 +134,8 @@ class Tricks(Numbers[AnyBox]):
     title = said("Tricks")
 
     def rows(self, table: AnyBox) -> Sequence[Row]:
-        return [Row(column.words, 0, MOST_TRICKS, column.seats[0].bid or 0, self.worth(table, column),
-                    seat=column.lead) for column in table.waiting()]
+        return [Row(say("{names}", names=column.words), 0, MOST_TRICKS, column.seats[0].bid or 0,
+                    self.worth(table, column), column.lead) for column in table.waiting()]
 
     def worth(self, table: AnyBox, column: Side[Player]) -> Text:
         bid, bonus = column.seats[0].bid or 0, column.seats[0].bonus
@@ -175,8 +175,8 @@ class Bonus(Numbers[AnyBox]):  # AB-13
     hint = said("It counts only for bids that are made.")
 
     def rows(self, table: AnyBox) -> Sequence[Row]:
-        return [Row(column.words, -MOST_BONUS, MOST_BONUS, column.seats[0].bonus, seat=column.lead,
-                    step=table.sheet.bids[BONUS] or 1) for column in table.waiting()]
+        return [Row(say("{names}", names=column.words), -MOST_BONUS, MOST_BONUS, column.seats[0].bonus,
+                    seat=column.lead, step=table.sheet.bids[BONUS] or 1) for column in table.waiting()]
 
     def button(self, table: AnyBox, answer: Any) -> Text:
         return say("Note the bonus")

@@ -76,8 +76,9 @@ class Sheet:
         for name, fits in _FITS.items():
             if name in raw and not fits(raw[name]):
                 raise Refused(say("The score sheet can't be read: {what} is wrong. Make a new one.", what=name))
-        known: dict[str, Any] = {field.name: raw[field.name] for field in fields(Sheet) if field.name in raw}
-        return Sheet(**{name: tuple(value) if isinstance(value, list) else value for name, value in known.items()})
+        known: dict[str, Any] = {name: tuple(raw[name]) if isinstance(raw[name], list) else raw[name]
+                                 for name in (field.name for field in fields(Sheet)) if name in raw}
+        return Sheet(**known)
 
     def to_code(self) -> str:
         """The sheet as a short text for a friend."""

@@ -343,8 +343,8 @@ class GenericStage(Stage):
 
     def _stand(self, key: tuple[str, int], piece: Piece, letters: str, goal: Point, moving: bool,
                size: float) -> None:
-        pawn = self._pawns.get(key)
-        made = Thing if piece.seat is None else SeatToken
+        pawn: Any = self._pawns.get(key)
+        made: type = Thing if piece.seat is None else SeatToken
         if type(pawn) is not made:
             if pawn is not None:
                 self.remove_widget(pawn)
