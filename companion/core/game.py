@@ -193,13 +193,13 @@ class Game(Generic[T]):
     Replaying a few records is faster than saving every table. Lower it if answers are slow to replay.
     """
     setup_page: ClassVar[str] = ""
-    """`module:Screen` that replaces the "New play" page. Opened as `Screen(app, game=id)`."""
+    """`module:Screen` that replaces the "New play" page; it gets the app and the game's id."""
     guests_answer: ClassVar[bool] = False
     """Let guests answer questions to the whole table on their phones from the start."""
     copy_editor: ClassVar[str] = ""
     """`module:Screen` for entering the owner's copy; empty if the game needs none.
 
-    Opened as `Screen(app, copy=id)` with a saved copy's id; `companion.ui.screens.copy_editor.CopyEditor` reads
+    It gets the app and a saved copy's id; `companion.ui.screens.copy_editor.CopyEditor` reads
     and saves it.
     """
 

@@ -93,7 +93,10 @@ class Sheet:
         if not text.startswith(CODE):
             return None
         try:
-            unpacked = zlib.decompressobj().decompress(urlsafe_b64decode(text[len(CODE):]), LONGEST_CODE * 10)
+            packed = zlib.decompressobj()
+            unpacked = packed.decompress(urlsafe_b64decode(text[len(CODE):]), LONGEST_CODE * 10)
+            if not packed.eof:
+                raise ValueError("a part is missing")
             return Sheet.of(json.loads(unpacked))
         except (ValueError, zlib.error, RecursionError):
             raise Refused(say("This code is damaged. Copy all of it and paste it again.")) from None

@@ -99,7 +99,8 @@ class ResultScreen(Page):
         look = self.look
         parts: list[Any] = [Heading(Words(look, say("How the evening went"), "answer"),
                                     Words(look, self._length(), "support", "text2", align="right"))]
-        self.chart = race_for(look, self.opened.play, self.outcome, self._picked)
+        scored = not self.outcome.places or any(one.score is not None for one in self.outcome.places)
+        self.chart = race_for(look, self.opened.play, self.outcome, self._picked) if scored else None
         if self.chart is not None:
             parts += [self.chart, self.numbers]
         if self.outcome.won is not None and self.outcome.details:

@@ -178,7 +178,7 @@ def test_a_sheet_is_shared_as_a_code() -> None:
     code = sheet.to_code()
     assert Sheet.of_code(f" {code}\n") == sheet and len(code) < 120
     assert Sheet.of_code("Skull King") is None
-    for damaged in (code[:-9], code[:20] + "zz" + code[22:], "anybox-", "anybox-é"):
+    for damaged in (code[:-9], code[:-4], code[:20] + "zz" + code[22:], "anybox-", "anybox-é"):
         with pytest.raises(Refused, match="code is damaged"):
             Sheet.of_code(damaged)
 

@@ -143,7 +143,7 @@ def test_rules_that_raise_while_they_are_replayed_stop_there_and_go_on_when_mend
 @pytest.mark.parametrize(("old", "new", "said"), [
     ("seat.gain(points)", "seat.gain(points // 0)", "ZeroDivisionError: integer division or modulo by zero, in play."),
     ("seat.gain(points)", "while points: pass", "it took too long, in play."),
-    ("ROUNDS), seats)", "ROUNDS), seats[9])", "IndexError: tuple index out of range, in view."),
+    ("ROUNDS)), seats)", "ROUNDS)), seats[9])", "IndexError: tuple index out of range, in view."),
     ("return [Row(seat.name", "return [Row(seat.nam",
      "AttributeError: 'Seat' object has no attribute 'nam', in rows.")])
 def test_every_error_names_the_authors_line(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str,
