@@ -21,12 +21,12 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 ANSWERS = 10
 
 
-@pytest.fixture(params=["pebbles", "deckhands", "sandglass"])
+@pytest.fixture(params=["pebbles", "deckhands", "sandglass", "night-watch", "salt-road"])
 def example(request: pytest.FixtureRequest) -> Iterator[Any]:
     home = str(EXAMPLES / f"tableside-{request.param}")
     sys.path.insert(0, home)
     try:
-        yield __import__(f"tableside_{request.param}").game
+        yield __import__(f"tableside_{request.param.replace('-', '_')}").game
     finally:
         sys.path.remove(home)
 

@@ -91,8 +91,8 @@ def why_not(error: BaseException, folder: Path) -> Text:
     if not frames:
         return why_broken(error)
     what = "it took too long" if isinstance(error, CallTooLong) else f"{type(error).__name__}: {error}"
-    last = frames[-1]
-    return _at(Path(last.filename).name, last.lineno or 1, what if last.name[:1] in "<_" else f"{what}, in {last.name}")
+    last, name = frames[-1], next((frame.name for frame in reversed(frames) if frame.name[0] != "<"), "_")
+    return _at(Path(last.filename).name, last.lineno or 1, what if name[0] == "_" else f"{what}, in {name}")
 
 
 def _at(file: str, line: int, error: str) -> Text:

@@ -13,6 +13,7 @@ Box = tuple[float, float, float, float]
 STEP, NAMED_STEP = 34.0, 68.0  # between two spaces of a track, plain or with names
 ROW = 46.0
 PIECE = 32.0
+EDGE = 14.0  # room beside the first and the last space
 LIFT = 14.0  # a piece stands this far above its space
 SCALES = (1.7, 1.45, 1.2, 1.0, 0.85)
 
@@ -58,7 +59,8 @@ def plan_tracks(tracks: Sequence[Asked], box: Box, unit: float) -> tuple[float, 
                 plans, top = [], y + height - spare
                 for one, (columns, count), high in zip(tracks, rows, needed, strict=False):
                     low = top - high + one[2] + PIECE * unit * scale / 2
-                    path = (x, low, width, (count - 1) * (ROW * unit * scale + one[2]))
+                    aside = max(0.0, PIECE * scale / 2 - EDGE) * unit
+                    path = (x + aside, low, width - 2 * aside, (count - 1) * (ROW * unit * scale + one[2]))
                     plans.append(TrackPlan(top, columns, path))
                     top -= high + spare
                 return scale, plans
@@ -72,23 +74,23 @@ def _rows(track: Asked, width: float, unit: float) -> tuple[int, int]:
 
 def _height(track: Asked, rows: int, unit: float) -> float:
     _, name, label, crowd = track
-    pieces = (LIFT + PIECE / 2) * unit + pile(crowd, unit)
+    pieces = (LIFT + PIECE / 2) * unit + pile(crowd, unit, rows > 1)
     return name + pieces + (rows - 1) * (ROW * unit + label) + label + PIECE * unit / 2
 
 
-def pile(crowd: int, unit: float) -> float:
-    """How high a crowd of pieces rises above its lowest piece."""
-    return min(max(0, crowd - 1) * 9.0, 30.0) * unit
+def pile(crowd: int, unit: float, rows: bool = False) -> float:
+    """How high a crowd of pieces rises above its lowest piece; less if there are rows above it."""
+    return min(max(0, crowd - 1) * 9.0, 12.0 if rows else 30.0) * unit
 
 
-def stacked(spaces: Iterable[object], unit: float) -> list[float]:
+def stacked(spaces: Iterable[object], unit: float, rows: bool = False) -> list[float]:
     """How far each piece is lifted, so that a crowd on one space makes a pile."""
     spaces = list(spaces)
     crowds, there = Counter(spaces), Counter[object]()
     lifted = []
     for space in spaces:
         crowd = crowds[space]
-        lifted.append(there[space] * pile(crowd, unit) / max(1, crowd - 1))
+        lifted.append(there[space] * pile(crowd, unit, rows) / max(1, crowd - 1))
         there[space] += 1
     return lifted
 

@@ -32,6 +32,7 @@ from companion.ui.widgets.displays.score_sheet import SheetGrid
 
 FINGER = 30.0  # dp round a spot
 MOST_TRACKS = 6
+LOWEST_MAP = 130.0  # below it, spots would lie on each other
 
 
 class Thing(Part):
@@ -222,6 +223,8 @@ class GenericStage(Stage):
             return False
         box = (room.x + side, room.y + dp(6), room.width - 2 * side, room.height - dp(10))
         below = 0.0
+        if view.map is not None and room.height < dp(LOWEST_MAP):
+            return False
         if view.map is not None:
             below = min(0.4 * room.height, dp(110) * len(tracks)) if room.height > dp(260) else 0.0
             self._draw_map(view.map, (box[0], box[1] + below, box[2], box[3] - below), moving)
@@ -247,7 +250,7 @@ class GenericStage(Stage):
                 x, y = places[number]
                 label.center = (x, y - dp(8) * scale - label.height / 2)
                 self._keep((at, number))
-            self._stand_pieces(f"track {at}", track.pieces, places, scale, moving)
+            self._stand_pieces(f"track {at}", track.pieces, places, scale, moving, rows=plan.path[3] > 0)
         return bool(plans)
 
     def _draw_path(self, places: list[Point], scale: float) -> None:
@@ -330,13 +333,15 @@ class GenericStage(Stage):
     def _keep(self, key: Any) -> None:
         self._names[key].opacity = 1.0
 
-    def _stand_pieces(self, where: str, pieces: Sequence[Piece], places: Any, scale: float, moving: bool) -> None:
+    def _stand_pieces(self, where: str, pieces: Sequence[Piece], places: Any, scale: float, moving: bool,
+                      rows: bool = False) -> None:
         """Pieces on one space make a pile."""
         spaces = [piece.space if isinstance(places, dict) else max(0, min(int(piece.space), len(places) - 1))
                   for piece in pieces]
         things = [piece.label for piece in pieces if piece.seat is None and not piece.icon]
         letters = dict(zip(dict.fromkeys(things), tokens.initials(dict.fromkeys(things)), strict=True))
-        for number, (piece, space, lift) in enumerate(zip(pieces, spaces, stacked(spaces, dp(scale)), strict=True)):
+        for number, (piece, space, lift) in enumerate(zip(pieces, spaces, stacked(spaces, dp(scale), rows),
+                                                        strict=True)):
             x, y = places[space]
             goal = (x, y + dp(LIFT) * scale + lift)
             self._stand((where, number), piece, letters.get(piece.label, ""), goal, moving, PIECE * scale)

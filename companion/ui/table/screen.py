@@ -186,7 +186,8 @@ class TableScreen(Page):
 
     def _plain_stage(self) -> GenericStage:
         plain = GenericStage(self.look, self.controller.game)
-        plain.bind(on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
+        plain.bind(on_space=self._space,
+                   on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
         return plain
 
     def _stage_broke(self, name: str) -> None:

@@ -23,15 +23,16 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def no_packages_left() -> Iterator[None]:
     yield
-    for name in ("pebbles", "deckhands", "sandglass"):
+    for name in ("pebbles", "deckhands", "sandglass", "night_watch", "salt_road"):
         forget(f"tableside_{name}")
 
 
-@pytest.mark.parametrize("name", ["pebbles", "deckhands", "sandglass"])
+@pytest.mark.parametrize("name", ["pebbles", "deckhands", "sandglass", "night_watch", "salt_road"])
 def test_an_example_becomes_a_pack_is_tried_and_found_again(name: str, tmp_path: Path) -> None:
-    file, raw = make_pack(EXAMPLES / f"tableside-{name}")
+    folder = EXAMPLES / f"tableside-{name.replace('_', '-')}"
+    file, raw = make_pack(folder)
     assert file == f"{name}-0.1.0.tableside"
-    assert make_pack(EXAMPLES / f"tableside-{name}")[1] == raw, "the same files make the same pack"
+    assert make_pack(folder)[1] == raw, "the same files make the same pack"
     tried: list[int] = []
     game = PackFolder(tmp_path).take_in(raw, lambda game, seed: tried.append(seed), set(), plays=3).finish()
     assert game.facts.id == name and tried == [0, 1, 2]

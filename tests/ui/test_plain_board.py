@@ -1,0 +1,84 @@
+"""The plain stage: what doesn't fit is left out rather than squashed, and a map is answered by touch."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.setup import Setup, people
+from companion.ui.stages.board import PIECE, ROW, names_beside, plan_tracks, stacked, winding
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.driver import Size
+from tests.ui.hands import Hands
+
+EXAMPLE = str(Path(__file__).resolve().parents[2] / "examples" / "tableside-salt-road")
+
+
+def test_fewer_tracks_rather_than_squashed_ones() -> None:
+    asked = [(20, 16.0, 0.0, 4), (6, 16.0, 14.0, 1), (8, 16.0, 14.0, 1)]
+    for height, shown in ((700, 3), (330, 3), (200, 2), (110, 1), (60, 0)):
+        scale, plans = plan_tracks(asked, (0.0, 0.0, 360.0, float(height)), 1.0)
+        assert len(plans) == shown, height
+        lowest = float(height)
+        for plan in plans:
+            assert plan.top <= lowest + 0.01, "below the track before"
+            lowest = plan.path[1] - PIECE * scale / 2
+            assert plan.path[1] + plan.path[3] + PIECE * scale <= plan.top, "pieces stay below the name"
+        assert lowest >= -0.01
+
+
+def test_rows_of_a_path_are_a_finger_apart() -> None:
+    scale, plans = plan_tracks([(41, 16.0, 0.0, 1)], (0.0, 0.0, 300.0, 400.0), 1.0)
+    places = winding(41, plans[0].columns, plans[0].path)
+    rows = sorted({round(y) for _, y in places})
+    assert len(places) == 41 and all(high - low >= ROW * scale - 1 for low, high in itertools.pairwise(rows))
+
+
+def test_a_crowd_makes_a_pile_and_stays_on_its_space() -> None:
+    assert max(stacked([0] * 5, 1.0, rows=True)) < ROW - PIECE, "a row above it stays clear"
+    lifted = stacked([0, 0, 1, 0, 0], 1.0)
+    assert lifted[2] == 0 and lifted[0] < lifted[1] < lifted[3] < lifted[4] <= 30
+    assert max(stacked([0] * 900, 1.0)) <= 30.01
+
+
+def test_a_name_lies_on_no_spot_and_no_other_name() -> None:
+    spots = [(50.0, 50.0), (90.0, 50.0), (50.0, 90.0), (52.0, 48.0)]
+    found = names_beside(spots, [(40.0, 12.0)] * 4, 10.0, (0.0, 0.0, 140.0, 120.0))
+    boxes = [(x - 20, y - 6, x + 20, y + 6) for x, y in (one for one in found if one is not None)]
+    assert len(boxes) >= 3
+    for at, one in enumerate(boxes):
+        for two in boxes[at + 1:]:
+            assert min(one[2], two[2]) - max(one[0], two[0]) <= 1 or min(one[3], two[3]) - max(one[1], two[1]) <= 1
+
+
+@pytest.fixture
+def salt_road() -> Any:
+    sys.path.insert(0, EXAMPLE)
+    yield __import__("tableside_salt_road").game
+    sys.path.remove(EXAMPLE)
+
+
+@pytest.mark.touch
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE], ids=["phone", "small", "tablet", "landscape"])
+def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_rivals_way(start: Start, salt_road: Any, size: Size,
+                                                                          ) -> None:
+    drive = start(games=[salt_road], size=size)
+    opened = drive.app.evening.start("salt_road", Setup(people("Ana")))
+    drive.app.go("table", opened=opened)
+    drive.advance(0.8)
+    stage = drive.app.page.stage
+    assert stage.lights_places and stage.where("mill") is not None
+    drive.tap_at(*stage.where("mine"))
+    assert drive.app.page.panel.answer_panel.draft.chosen is None, "too far"
+    drive.tap_at(*stage.where("mill"))
+    drive.advance(0.4)
+    Hands(drive).main()
+    assert opened.play.table.seats[0].town == "mill"
+    opened.answer("RivalCard/table", "pass")
+    drive.advance(0.8)
+    assert ("harbour", "pass") in stage._moves
+    assert all(name.opacity in (0, 1) for name in stage._names.values()) and stage._spots
