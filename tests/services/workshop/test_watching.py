@@ -176,7 +176,7 @@ def test_rules_that_can_t_even_begin_leave_the_play_open_as_it_was(folder: Path,
 @pytest.mark.parametrize(("old", "new", "said"), [
     ("ROUNDS = 5", "ROUNDS = = 5", "rules.py, line 12: SyntaxError: invalid syntax."),
     ("ROUNDS = 5", "ROUNDS = five", "rules.py, line 12: NameError: name 'five' is not defined."),
-    ("ROUNDS = 5", "while True: pass", "It took too long to load"),
+    ("ROUNDS = 5", "while True: pass", "rules.py, line 12: it took too long."),
 ])
 def test_a_file_that_can_t_be_loaded_is_one_sentence_with_its_place(folder: Path, old: str, new: str, said: str,
                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
