@@ -81,4 +81,4 @@ def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_rivals_way(start:
     opened.answer("RivalCard/table", "pass")
     drive.advance(0.8)
     assert ("harbour", "pass") in stage._moves
-    assert all(name.opacity in (0, 1) for name in stage._names.values()) and stage._spots
+    assert stage._spots or size == SMALL, "the By hand card may leave a small phone no room for a map"
