@@ -64,7 +64,8 @@ def score_sheet(table: AnyBox) -> ScoreSheet:
     """The last rows; a very long play has one row for all earlier ones."""
     columns, rows = table.columns, table.rows()
     first = max(0, rows - SHOWN)
-    earlier = [SheetRow(f"1–{first}", tuple(_before(table, column, first, rows) for column in columns))] if first else []
+    sums = tuple(_before(table, column, first, rows) for column in columns)
+    earlier = [SheetRow(f"1–{first}", sums)] if first else []
     waiting = [] if table.finished() or table.tapping else table.waiting()
     now = (table.round - first + len(earlier), waiting[0].index) if waiting else None
     return ScoreSheet(tuple(_column(table, column) for column in columns),
