@@ -111,7 +111,7 @@ def test_a_game_that_breaks_when_it_is_read_has_its_play_set_aside(evening: Even
     controller.read()
     assert controller.situation.state == "broken"
     assert str(controller.headline) == "This play was set aside."
-    assert str(controller.situation.sentence).startswith("The rules of this game ")
+    assert str(controller.situation.sentence).startswith("This game's rules ")
     assert [seat.score for seat in controller.seats] == [1, 1], "the points are known all the same"
     controller.undo(sure=True)
     mend()
