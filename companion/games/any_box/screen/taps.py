@@ -10,10 +10,7 @@ from companion.core.values import Json
 from companion.games.any_box.questions import STEPS
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import AnswerPanel, Host
-from companion.ui.widgets import Column, SeatToken, Words
-from companion.ui.widgets.base.flow import Wrap
-from companion.ui.widgets.base.row import Row
-from companion.ui.widgets.controls.buttons import TallChip
+from companion.ui.widgets import Column, Row, SeatToken, TallChip, Words, Wrap
 
 
 class TapPanel(AnswerPanel):
