@@ -64,7 +64,7 @@ def salt_road() -> Any:
 
 @pytest.mark.touch
 @pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE], ids=["phone", "small", "tablet", "landscape"])
-def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_rivals_way(start: Start, salt_road: Any, size: Size,
+def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_way_back(start: Start, salt_road: Any, size: Size,
                                                                           ) -> None:
     drive = start(games=[salt_road], size=size)
     opened = drive.app.evening.start("salt_road", Setup(people("Ana")))
@@ -79,6 +79,7 @@ def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_rivals_way(start:
     Hands(drive).main()
     assert opened.play.table.seats[0].town == "mill"
     opened.answer("RivalCard/table", "pass")
+    opened.undo()
     drive.advance(0.8)
-    assert ("harbour", "pass") in stage._moves
+    assert ("pass", "harbour") in stage._moves, "put the rival's cart back"
     assert stage._spots or size == SMALL, "the By hand card may leave a small phone no room for a map"

@@ -95,6 +95,9 @@ class RivalCard(Draw[SaltRoad]):
     def face(self, table: SaltRoad, choice: str) -> Face:
         return Face(say("Rest"), icon="sleep") if choice == REST else Face(NAMES[choice], icon="cart-outline")
 
+    def moves(self, table: SaltRoad, answer: str) -> dict[str, str]:
+        return {} if answer == REST else {"rival": answer}
+
 
 async def play(table: SaltRoad) -> None:
     """One stretch: one turn."""
