@@ -95,7 +95,7 @@ def test_every_other_page_stands_on_a_small_phone_with_big_text(scheme: str, ser
         guest.sees(what)
         guest.page.evaluate(BIG_TEXT)
         stands(guest, f"small-{scheme}-{name}")
-    at(ben, "waiting", "The table answers")
+    at(ben, "waiting", "This one is answered at the table")
     ben.page.locator(".bar .me").tap()
     at(ben, "me", "Give up my seat")
     ben.tap("Close")

@@ -94,6 +94,13 @@ export function morph(is, want) {
   while (is.childNodes.length > kids.length) is.lastChild.remove();
 }
 
+/** Answers side by side, if their longest word has room. */
+export function tiled(labels, kids) {
+  const all = h("div", {class: "answers tiles", role: "group"}, kids);
+  all.style.setProperty("--word", String(Math.max(0, ...labels.flatMap((one) => String(one).split(/[\s-]/)).map((one) => one.length))));
+  return all;
+}
+
 /** A button with an icon. */
 export const button = (words, sign, act, more = "", extra = {}) =>
   h("button", {type: "button", class: "button " + more, onclick: act, ...extra}, icon(sign), h("span", {}, words));

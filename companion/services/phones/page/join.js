@@ -1,7 +1,7 @@
 // Coming in: the seats, the code, a wish that waits for the host.
 
 import {askFor, closeSheet, toast} from "./act.js";
-import {button, h, icon, token} from "./dom.js";
+import {button, h, icon, tiled, token} from "./dom.js";
 import {fetchStage, hooks, post, Session, showSession, stayAwake, storedTokens, storeTokens} from "./net.js";
 import {app, session, say, sleep, stored} from "./state.js";
 
@@ -133,7 +133,7 @@ function seatsView(joining) {
   const W = app.words, here = app.sessions.length > 0;
   const otherName = () => askFor(W.not_listed, W.name, W.ask_host, (name) => join({name}));
   return h("main", {class: "big", "data-k": "join"}, h("h1", {tabindex: -1}, W.who), h("p", {class: "soft"}, W.tap_name),
-    h("div", {class: "answers tiles"}, joining.seats.map(seatButton)),
+    tiled(joining.seats.map((one) => one.name), joining.seats.map(seatButton)),
     h("div", {class: "answers"}, joining.more && wide("account-plus-outline", W.not_listed, W.not_listed_hint, otherName),
       here ? wide("arrow-left", W.never_mind, "", () => { app.joining = null; app.render(); }) : wide("television", W.watch, W.watch_hint, () => join({watch: true}))),
     h("p", {class: "soft small"}, "wakeLock" in navigator ? "" : W.dark_soon));

@@ -79,7 +79,7 @@ function connection() {
 function barButtons() {
   const now = state();
   if (app.joining || !now) return null;
-  return [otherSeats(), now.you.name && h("button", {type: "button", class: "me", onclick: mySheet}, token(now.you), now.you.name),
+  return [otherSeats(), now.you.name && h("button", {type: "button", class: "me", onclick: mySheet}, token(now.you), h("span", {class: "name"}, now.you.name)),
     now.host && h("button", {type: "button", onclick: hostSheet, "aria-label": app.words.menu}, icon("dots-vertical"))];
 }
 

@@ -1,7 +1,7 @@
 // A question, built from the host's description. No rule, no word and no draft is made here.
 
 import {act, press, repeat, refuse, type, why, within} from "./act.js";
-import {button, h, icon, line, sum, token} from "./dom.js";
+import {button, h, icon, line, sum, tiled, token} from "./dom.js";
 import {ring} from "./clock.js";
 import {app, say, seat, session, state} from "./state.js";
 import {boardView, changeable, handCard, prints, tiles} from "./table.js";
@@ -38,7 +38,8 @@ function choices(ask) {
   const all = ask.choices || [];
   if (!all.length) return null;
   const short = all.every((one) => one.face.seat != null || (all.length > 4 && String(one.face.label).length < 17));
-  return h("div", {class: "answers" + (short && all.length > 1 ? " tiles" : ""), role: "group"}, all.map((one) => answer(ask, one)));
+  const kids = all.map((one) => answer(ask, one));
+  return short && all.length > 1 ? tiled(all.map((one) => one.face.label), kids) : h("div", {class: "answers", role: "group"}, kids);
 }
 
 /* Numbers */
