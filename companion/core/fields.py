@@ -75,6 +75,8 @@ class Field:
     """Its name on the card of the thing it belongs to: "Morale" beside Ana's ship."""
     wrong: Callable[[Json], Text | None] | None = None
     """Why this value conflicts with the other pieces ("Ben's ship is there"), or None."""
+    first: bool = False
+    """Asked first when a play begins in the middle, e.g. the round and whose turn it is."""
     row: str = ""
     """`module:Widget` of a custom row on "Does it match?"; empty uses the default row."""
 

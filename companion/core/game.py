@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, wraps
 from importlib import import_module
@@ -275,6 +275,11 @@ class Game(Generic[T]):
     def as_moves(self, table: T, lines: Sequence[Any]) -> Iterable[Any]:
         """Combine By hand lines into single moves of pieces where that is clearer."""
         return lines
+
+    @found_in("fields")
+    def begun(self, table: T) -> Mapping[str, Any]:
+        """Further values for a play that begins in the middle, such as pieces as after a fresh setup."""
+        return {}
 
     @found_in("copy")
     def copy_put_right(self, table: T, copy: Json) -> Json | None:

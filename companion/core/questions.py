@@ -6,7 +6,7 @@ question stays right after a correction. A draft collects taps and describes the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import islice
 from random import Random
@@ -115,6 +115,10 @@ class Question(Generic[Tc, Aco]):
 
     def preview(self, table: Tc, answer: Any) -> Iterable[Sum]:
         """What the answer so far would score; `answer` may be unfinished."""
+        return ()
+
+    def aloud(self, table: Tc, answer: Any = ()) -> Sequence[Text]:
+        """Moves to read out one at a time, with speech on or in table mode, while hands carry them out."""
         return ()
 
     def button(self, table: Tc, answer: Any) -> Text:

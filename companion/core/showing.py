@@ -80,6 +80,12 @@ class Odds:
     win: int
     tie: int
     lose: int
+    guess: bool = False
+    """They rest on guessed dice, so screens mark them."""
+
+    @property
+    def mark(self) -> str:
+        return "≈ " if self.guess else ""
 
 
 HERE = {"json": False}
@@ -134,6 +140,8 @@ class ShownDice:
     slots: tuple[ShownFace | None, ...]
     """One per die; None if not typed yet."""
     odds: Odds | None = None
+    rare: tuple[ShownFace, ...] = ()
+    """Further faces, shown on request."""
 
     @property
     def alone(self) -> bool:

@@ -20,6 +20,8 @@ class Confirm(Question[Tc, str]):
     """One primary button with the action as its label."""
 
     kind: ClassVar[str] = "confirm"
+    lays_out: ClassVar[bool] = False
+    """Hands lay things out as on the stage, so it keeps half of a phone."""
     fixable: ClassVar[bool] = False
     """Show *Correct* beside the button, which opens the corrections."""
 

@@ -24,6 +24,10 @@ class Dice(Question[Tc, tuple[int, ...]]):
         """The faces of one die; repeat a face that occurs twice."""
         return (1, 2, 3, 4, 5, 6)
 
+    def rare(self, table: Tc) -> Sequence[int]:
+        """Faces that may also be typed, because the app might not know the real die."""
+        return ()
+
     def how_many(self, table: Tc) -> int:
         """How many dice are rolled."""
         return 1
@@ -47,7 +51,7 @@ class Dice(Question[Tc, tuple[int, ...]]):
         dice = self.how_many(table)
         if len(answer) != dice:
             raise Refused(count("{n} die is rolled here.", "{n} dice are rolled here.", dice), self.rule)
-        faces = self.faces(table)
+        faces = (*self.faces(table), *self.rare(table))
         for die in answer:
             if die not in faces:
                 raise Refused(no_such_face(die), self.rule)
@@ -56,7 +60,7 @@ class Dice(Question[Tc, tuple[int, ...]]):
         return say("Rolled {dice}", dice=", ".join(map(str, answer)))
 
     def could_be(self, table: Tc, raw: Json) -> bool:
-        faces = self.faces(table)
+        faces = (*self.faces(table), *self.rare(table))
         return whole_numbers(raw) and len(raw) == self.how_many(table) and all(die in faces for die in raw)
 
     def random_answer(self, table: Tc, rng: Random) -> list[int]:
@@ -79,7 +83,7 @@ class DiceDraft(Draft[Dice[Any]]):
         self.typed = self.typed[:self.question.how_many(self.table)]
 
     def type_face(self, face: int) -> Given | None:
-        if face not in self.question.faces(self.table):
+        if face not in (*self.question.faces(self.table), *self.question.rare(self.table)):
             raise Refused(no_such_face(face), self.question.rule)
         dice = self.question.how_many(self.table)
         if dice == 1:
@@ -104,7 +108,8 @@ class DiceDraft(Draft[Dice[Any]]):
         faces = {face: ShownFace(face, question.face(table, face).icon) for face in sorted(set(question.faces(table)))}
         typed = [faces.get(die) or ShownFace(die, question.face(table, die).icon) for die in self.typed]
         empty = [None] * (question.how_many(table) - len(typed))
-        return {"dice": ShownDice(tuple(faces.values()), (*typed, *empty), question.odds(table))}
+        rare = tuple(ShownFace(face) for face in question.rare(table))
+        return {"dice": ShownDice(tuple(faces.values()), (*typed, *empty), question.odds(table), rare)}
 
     @property
     def _alone(self) -> bool:

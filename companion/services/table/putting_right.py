@@ -17,11 +17,16 @@ log = logging.getLogger("tableside")
 
 
 class PuttingRight:
-    """`changes`: path and value, in the order made. Nothing is saved here."""
+    """`changes`: path and value, in the order made. Nothing is saved here.
 
-    def __init__(self, opened: OpenPlay) -> None:
-        self.opened = opened
+    `begun`: the play begins in the middle, so the game adds the pieces of a fresh setup.
+    """
+
+    def __init__(self, opened: OpenPlay, begun: bool = False) -> None:
+        self.opened, self.begun = opened, begun
         self.changes: dict[str, Json] = {}
+        self.whole: dict[str, Json] = {}
+        """The changes, and what the game adds to a play begun in the middle."""
         self._trial: Play[Any] | None = None
 
     @property
@@ -92,6 +97,16 @@ class PuttingRight:
             play = self.opened.play
             self._trial = GuardedPlay(play.game, play.setup, play.log, trusted=True)
 
+    def _with_added(self, trial: Play[Any], changes: dict[str, Json]) -> dict[str, Json]:
+        first = {field.path for field in trial.fields() if field.first}
+        how_far = {path: value for path, value in changes.items() if path in first}
+        if not how_far:
+            return changes
+        trial.put_right(how_far.items())
+        added = dict(trial.game.begun(trial.table))
+        trial.undo()
+        return {**how_far, **added, **changes}
+
     def _try(self, changes: dict[str, Json]) -> str:
         try:
             self.prepare()
@@ -100,8 +115,9 @@ class PuttingRight:
                 return ""
             while trial.position() > self.opened.play.position():
                 trial.undo()
+            self.whole = self._with_added(trial, changes) if changes and self.begun else changes
             if changes:
-                trial.put_right(changes.items())
+                trial.put_right(self.whole.items())
         except (Refused, RulesFailed, NotSaved) as refused:
             return str(refused)
         return ""

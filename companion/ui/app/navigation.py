@@ -21,6 +21,7 @@ SCREENS: dict[str, str] = {
     "table": "companion.ui.table.screen:TableScreen",
     "chronicle": "companion.ui.screens.chronicle:ChronicleScreen",
     "lay_it_out": "companion.ui.screens.lay_it_out:LayOutScreen",
+    "pack_away": "companion.ui.screens.lay_it_out:PackAwayScreen",
     "compare": "companion.ui.screens.compare:CompareScreen",
     "rules": "companion.ui.screens.rules:RulesScreen",
     "result": "companion.ui.screens.result:ResultScreen",

@@ -290,7 +290,7 @@ class CompareScreen(Page):
         look = self.look
         self.opened, self.at, self.seat, self.begun = opened, at, seat, begun
         self.controller = TableController(opened)
-        self.draft = PuttingRight(opened)
+        self.draft = PuttingRight(opened, begun)
         self.app_first = begun and knows_how_far(self.draft.fields())  # once, so that no group moves later
         for path, value in (changes or {}).items():
             self.draft.set(path, value)
@@ -373,7 +373,10 @@ class CompareScreen(Page):
 
     def _groups(self) -> dict[str, list[Field]]:
         seat = None if self.seat is None else self.opened.play.table.seats[self.seat]
-        groups = in_groups([*self.draft.fields(), *self.draft.to_add()], self.at, seat, self.app_first)
+        fields = [*self.draft.fields(), *self.draft.to_add()]
+        first = [field for field in fields if self.begun and field.first]
+        groups = in_groups([field for field in fields if field not in first], self.at, seat, self.app_first)
+        groups = {str(say("How far you are")): first, **groups} if first else groups
         return with_space(groups, self.draft, self.place, self.at) if self.place else groups
 
     def _fill(self) -> None:
@@ -449,7 +452,7 @@ class CompareScreen(Page):
         self.changed.say(count("{n} thing changed", "{n} things changed", changes) if changes else "")
         nothing = say("Go on") if self.begun else say("It matches")
         both = say("Set both, go on") if changes == 2 else say("Set {n}, go on", n=changes)
-        self.main.text = str(both if changes else nothing)
+        self.main.text = str(nothing if not changes else say("That's how it is") if self.begun else both)
         self.buttons.fill([self.put_back, self.main] if changes else [self.main])
         view = self.controller.look()
         self.bar.show(self.opened.game.named(self.opened.play.setup), view.subtitle if view is not None else "",
@@ -542,7 +545,7 @@ class CompareScreen(Page):
             self._leave()
             return
         before = for_copies(self.app.evening, self.opened)
-        result = self.controller.put_right(self.draft.changes.items())
+        result = self.controller.put_right(self.draft.whole.items())
         if not result.done:
             self._refuse(result.why)
             self.arrange()

@@ -366,6 +366,64 @@ class FullBoard(Widget):
         return bool(self.collide_point(*touch.pos))
 
 
+class Heap(Card):
+    """What one player puts together; a tap ticks it."""
+
+    def __init__(self, look: Look, number: int, group: LaidOutGroup, token: SeatToken | None) -> None:
+        things = [say("{thing}: {how}", thing=name_of(thing), how=thing.words) for thing in group.things if thing.there]
+        self.check, self.done = Icon(look, "circle-outline", 26, "text2"), False
+        words = Column([Voice(look, say("Heap {n}: {whose}", n=number, whose=group.name), "card title"),
+                        Words(look, say("{things}", things=listing(things)), "support", "text2")], gap=2)
+        parts = [part for part in (token, words, self.check) if part is not None]
+        super().__init__(look, Row(parts, words, gap=11, pad=12, air=10, least=60), self._tick, text=str(group.name))
+
+    def _tick(self) -> None:
+        self.done = not self.done
+        self.check.name = "check-circle" if self.done else "circle-outline"
+        self.check.tint("primary" if self.done else "text2")
+
+
+class PackAwayScreen(PlainPage):
+    """Which things stay together in the box."""
+
+    def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
+        super().__init__(app, app.look_for(opened.game), say("Pack away"))
+        self.opened = opened
+        letters = tokens.initials(seat.name for seat in opened.play.table.seats)
+        self.heaps = [Heap(self.look, number, group, self._token(group, letters))
+                      for number, group in enumerate(heaps_of(opened), 1)]
+        self.done = PrimaryButton(self.look, say("All packed"), "check-bold", self._leave)
+        self._fill()
+
+    def _token(self, group: LaidOutGroup, letters: Mapping[int, str] | list[str]) -> SeatToken | None:
+        seat = group.things[0].seat
+        return None if seat is None else SeatToken(self.look, self.opened.play.table.seats[seat].colour,
+                                                   letters[seat], 36)
+
+    def _fill(self) -> None:
+        words = say("The play is saved. Keep each heap together; the rest goes into the box.") if self.heaps else \
+            say("The play is saved. Everything can go into the box.")
+        self.show([Words(self.look, words, "body", "text2"), *self.heaps, self.done])
+
+    def _leave(self) -> None:
+        self.app.go_home("library")
+
+    def closed(self) -> None:
+        self.close_play(self.opened)
+
+
+def heaps_of(opened: OpenPlay) -> list[LaidOutGroup]:
+    """The groups of one player each; the app knows where everything else was."""
+    try:
+        groups = opened.play.laid_out()
+    except GameFailed:
+        return []
+    own = [LaidOutGroup(group.name, tuple(thing for thing in group.things if thing.there and not thing.place))
+           for group in groups]
+    return [group for group in own if group.things and len({thing.seat for thing in group.things}) == 1
+            and group.things[0].seat is not None]
+
+
 PICTURE, FLAT = 760, 0.61  # width of the drawn board, and its aspect above the list
 PINS_FROM = 700.0  # window height with room for the board above the list
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
@@ -54,6 +54,8 @@ class BigAction:
 def actions_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
     """The actions of the buttons, and a line naming what else is possible."""
     question = now.question
+    if question is not None and screen.steps:
+        return screen.step_actions(question), ""
     if now.state != "question" or question is None or question.secret or question.panel:
         icon = "cellphone" if now.state == "ballots" else "arrow-right"
         return [BigAction(_words_for(now), icon, screen.to_table, True)], ""
@@ -145,6 +147,9 @@ class TableModeScreen(Page):
         self.ring: TimerRing | None = None
         self.stage: Stage | None = None
         self.buttons: list[Giant] = []
+        self.steps: Sequence[Text] = ()
+        """The moves of this question, read out one at a time."""
+        self.step, self._asked = 0, ""
         self.errors = GameErrors(self, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
         for part in (self.score, self.unit, self.sentence, self.by_hand, self.more, *self.discs):
@@ -216,6 +221,7 @@ class TableModeScreen(Page):
 
     def _draw_all(self) -> None:
         before, told = self.sentence.text, self.by_hand.words.text
+        self._take_steps()
         self._show_seat()
         self._show_clock()
         self._say_sentence()
@@ -233,6 +239,7 @@ class TableModeScreen(Page):
             try:
                 self.stage.live = True
                 self.stage.show(self.controller.play, self.now.question)
+                self.stage.read_out(self.step if self.steps else None)
             except Exception:
                 log.exception("the stage could not be shown in table mode")
                 self.remove_widget(self.stage)
@@ -269,7 +276,41 @@ class TableModeScreen(Page):
         """Shorten sentences that the table screen explains."""
         short: dict[str, Text | None] = {"seats": say("Everybody answers"), "stuck": say("Your turn at the table"),
                                          "misfit": self.now.sentence}
-        self.sentence.say(short.get(self.now.state) or self.controller.headline)
+        self.sentence.say(self.steps[self.step] if self.steps else
+                          short.get(self.now.state) or self.controller.headline)
+
+    def _take_steps(self) -> None:
+        question, key = self.now.question, self.now.key()
+        asked = question is not None and self.now.state == "question" and not question.secret
+        self.steps = question.aloud(self.controller.play.table) if question is not None and asked else ()
+        if key != self._asked:
+            self._asked, self.step = key, 0
+
+    def step_actions(self, question: Q) -> list[BigAction]:
+        last = self.step >= len(self.steps) - 1
+        onward = (BigAction(question.button(self.controller.play.table, None), "check-bold",
+                            lambda: self.answer(question, self.controller.draft(question).give().raw), True) if last
+                  else BigAction(say("Next"), "arrow-right", partial(self.go_to, self.step + 1), True))
+        if self.app.machine.speech.on:
+            return [onward, BigAction(say("Again"), "replay", partial(self.app.machine.speech.say, self.sentence.text))]
+        back = BigAction(say("Back"), "arrow-left", partial(self.go_to, self.step - 1))
+        return [onward, back] if self.step else [onward]
+
+    def go_to(self, step: int) -> None:
+        self.step = step
+        self._draw()
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """While moves are read out, a tap anywhere goes on to the next."""
+        taken = bool(super().on_touch_up(touch))
+        if not taken and touch.grab_current is None and self.step < len(self.steps) - 1 and touch.ud.get("free"):
+            self.go_to(self.step + 1)
+        return taken
+
+    def on_touch_down(self, touch: Any) -> bool:
+        taken = bool(super().on_touch_down(touch))
+        touch.ud["free"] = not taken
+        return taken
 
     def _show_clock(self) -> None:
         timer, timers = self.controller.timer, self.controller.opened.timers

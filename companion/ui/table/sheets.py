@@ -83,8 +83,11 @@ def _people_rows(screen: TableScreen, over: bool) -> list[ListRow]:
 
 def _hand_rows(screen: TableScreen) -> list[ListRow]:
     app, game = screen.app, screen.controller.game.facts
-    return [_row(screen, say("Lay it out again"), say("What goes where, as a checklist"), "check-all",
-                 partial(app.go, "lay_it_out", opened=screen.controller.opened)),
+    opened = screen.controller.opened
+    return [_row(screen, say("Pack away"), say("What to keep together for the next time"), "package-variant-closed",
+                 partial(app.go, "pack_away", opened=opened)),
+            _row(screen, say("Lay it out again"), say("What goes where, as a checklist"), "check-all",
+                 partial(app.go, "lay_it_out", opened=opened)),
             _row(screen, say("By hand"), NAMES[how_much(app.evening, game.id)], HAND, lambda: open_how_much(screen))]
 
 

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from companion.core.showing import ShownDice, ShownFace, ShownRow
 from companion.core.text import say
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
-from companion.ui.table.panels.answer_panel import LUCK, AnswerPanel, Host
+from companion.ui.table.panels.answer_panel import LUCK, Action, AnswerPanel, Host
 from companion.ui.widgets import Chip, Column, Grid, Holder, SeatToken, Words, Wrap, enough
 from companion.ui.widgets.controls.dice import DieKey, DieRow, DieSlot, OddsBar
 from companion.ui.widgets.controls.pad import NumberPad, open_number
@@ -82,8 +82,22 @@ class DicePanel(AnswerPanel):
         self._keys_for: tuple[ShownFace, ...] = ()
         self._slots: dict[tuple[int, ShownFace | None], DieSlot] = {}
         """Every slot shown so far, by position and face."""
+        self.all_faces = False
+        """Whether rare faces have keys, too."""
         self.faces: list[DieKey] = []
         self.erase = DieKey(self.look, None, self._back)
+
+    def begin(self) -> None:
+        self.all_faces = False
+
+    def more(self) -> list[Action]:
+        if not self.shown.rare or self.all_faces:
+            return []
+        return [Action(say("Another face"), "dice-d6-outline", self._show_all_faces)]
+
+    def _show_all_faces(self) -> None:
+        self.all_faces = True
+        self.touched()
 
     @property
     def shown(self) -> ShownDice:
@@ -93,6 +107,8 @@ class DicePanel(AnswerPanel):
 
     def draw(self) -> None:
         faces, alone = self.shown.faces, self.shown.alone
+        if self.all_faces:
+            faces = tuple(sorted({*faces, *self.shown.rare}, key=lambda face: face.number))
         if self._keys_for != faces:
             self._keys_for = faces
             self.faces = [DieKey(self.look, face.number, partial(self._type, face.number), face.icon)

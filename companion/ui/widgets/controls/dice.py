@@ -18,7 +18,7 @@ from companion.ui.widgets.base.tap import Box, Do, Tap
 from companion.ui.widgets.base.words import Icon, Words
 
 SIGN, ROUND = 0.3, 0.22  # relative to the side of a face: its symbols, its corners
-LEAST_SLOT = 34.0
+LEAST_SLOT = 28.0
 INK, RIM, PIP = "#1B1B20", "#FFF8EC", "#FFC46B"
 PIPS = {1: ((0, 0),), 2: ((-1, 1), (1, -1)), 3: ((-1, 1), (0, 0), (1, -1)),
         4: ((-1, 1), (1, 1), (-1, -1), (1, -1)), 5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
@@ -102,7 +102,7 @@ class DieRow(Holder):
         return self.take_size(width, rows * (side + gap) - gap if count else 0.0)
 
     def _gap(self) -> float:
-        return float(dp(10 if len(self.parts) <= 4 else 6))
+        return float(dp(10 if len(self.parts) <= 4 else 6 if len(self.parts) <= 8 else 4))
 
     def arrange(self) -> None:
         gap = self._gap()
@@ -155,7 +155,7 @@ class OddsBar(Holder):
     def show(self, odds: Odds) -> None:
         self.shares = (odds.win, odds.tie, odds.lose)
         for number, share in zip(self.numbers, self.shares, strict=True):
-            number.say(f"{share} %")
+            number.say(f"{odds.mark}{share} %")
 
     def fit(self, width: float) -> float:
         self.size = (width, dp(40) + dp(26))
