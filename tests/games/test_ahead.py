@@ -94,7 +94,7 @@ def test_windward_tells_what_the_end_of_the_turn_brings_and_who_is_next() -> Non
     red.fought = True                                                # WW-87: it had its fight
     assert ahead(voyage).startswith("A night at sky costs a card or one morale. ")
     voyage.do("EndTurn")
-    assert ahead(voyage) == ("If Ana still flies after the Cresters, the night brings one notoriety. "
+    assert ahead(voyage) == ("If Ana survives the night at sky, it brings one notoriety. "
                              "Then it is Ben's turn.")               # WW-89
     voyage.do("CardOrMorale", "card")
     assert ahead(voyage).endswith("Then round two begins with a new wind, and Ana is first.")   # WW-100
@@ -108,7 +108,7 @@ def test_windward_tells_the_order_of_a_battle() -> None:
     voyage.put("red", voyage.at(1, 2))
     voyage.end_turn()
     voyage.fly_all()
-    assert ahead(voyage) == "Red Z rolls first, then Ana. Then it is Ben's turn."           # WW-61: it flew in
+    assert ahead(voyage) == "The Red rolls first, then Ana. Then it is Ben's turn."           # WW-61: it flew in
     voyage.do("Throw", [1] * 5)
     assert ahead(voyage).startswith("Then cards and +2 tokens may be added, and whoever has more hits wins. ")
     voyage = Voyage(players=2)
@@ -117,7 +117,7 @@ def test_windward_tells_the_order_of_a_battle() -> None:
     voyage.play.restart()
     voyage.do("Sail", next(iter(voyage.of("Sail").encode(one) for one in voyage.open_answers("Sail")
                                 if one == voyage.at(1, 4))))
-    assert ahead(voyage) == "Ana rolls first, then Red Z.", "afterwards Ana's turn may go on"
+    assert ahead(voyage) == "Ana rolls first, then the Red.", "afterwards Ana's turn may go on"
 
 
 def test_windward_counts_the_last_turns() -> None:
@@ -127,7 +127,7 @@ def test_windward_counts_the_last_turns() -> None:
     voyage.end_turn()
     assert ahead(voyage).endswith("Then Cleo has the last turn.")
     voyage.end_turn()
-    assert ahead(voyage).endswith("This is the last turn, unless the lead is shared.")      # WW-106
+    assert ahead(voyage).endswith("This is the last turn, unless the lead is tied.")      # WW-106
 
 
 def test_windward_alone_and_together() -> None:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.core.seats import Person, Seat
 from companion.core.setup import Setup
 from companion.core.table import Table
+from companion.core.values import Json
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
@@ -43,12 +44,36 @@ class Captain(Seat):
         self.hold: Crester | None = None
         """The one defeated Crester in the hold (WW-28)."""
         self.cargo = Cargo()
+        self.cards = 0
+        """Supply cards in hand; only their number is public (WW-6)."""
+        self.played = 0
+        """Supply cards discarded so far; the app doesn't see when players shuffle them (WW-8)."""
         self.claimed: list[int] = []
         """Achievement cards already scored (WW-146)."""
 
     @property
     def at_port(self) -> bool:
         return self.ship == POST
+
+    def path(self, name: str) -> str:
+        return f"captains.{self.index}.{name}"
+
+    def discard(self, cards: int = 1) -> None:
+        self.cards = max(0, self.cards - cards)
+        self.played += cards
+
+    def discarding(self, cards: int = 1) -> dict[str, Json]:
+        """The fields that `discard` leaves."""
+        return {self.path("cards"): max(0, self.cards - cards), self.path("played"): self.played + cards}
+
+    @property
+    def hand_limit(self) -> int:
+        """WW-6, WW-51"""
+        return HAND + ("purser" in self.crew)
+
+    def room_for(self, cards: int) -> int:
+        """Cards in hand after drawing up to the limit (WW-47)."""
+        return max(self.cards, min(self.hand_limit, self.cards + cards))
 
 
 @dataclass

@@ -23,9 +23,10 @@ from companion.games.windward.table import (
     Turn,
     Windward,
 )
-from companion.games.windward.words import CREW, SHORT
+from companion.games.windward.words import CREW, cargo_words
 
 TURNS = {"red": say("{name} beat a Red"), "white": say("{name} beat the White"), "lost": say("{name} lost the ship")}
+ABOARD = {"grey": say("a Grey aboard"), "red": say("a Red aboard")}
 TURN_ICONS = {"red": "sword-cross", "white": "crown", "lost": "skull-outline"}
 
 
@@ -145,12 +146,10 @@ def ship_card(table: Windward, captain: Captain) -> InfoCard:
 
 def hold(captain: Captain) -> Iterable[Reminder]:
     if captain.hold is not None:
-        yield Reminder(say("{crester} aboard", crester=SHORT[captain.hold.kind]), "fish")
-    for number, words in ((captain.cargo.red_teeth, say("red tooth")),
-                          (captain.cargo.grey_teeth, say("grey tooth")),
-                          (captain.cargo.plus_two, say("+2 token"))):
-        if number:
-            yield Reminder(say("{n} × {what}", n=number, what=words), "tooth-outline")
+        yield Reminder(ABOARD[captain.hold.kind], "fish")
+    cargo = captain.cargo
+    for words in cargo_words(cargo.grey_teeth, cargo.red_teeth, cargo.plus_two):
+        yield Reminder(words, "tooth-outline")
     for name in captain.crew:
         yield Reminder(CREW[name], "account-outline")
 
@@ -233,7 +232,7 @@ def in_battle(table: Windward, battle: Battle) -> Iterable[Text]:
 def at_rest(table: Windward) -> Iterable[Text]:
     me = table.under_way(Rest).captain
     if table.competitive and not me.at_port:
-        yield say("If {name} still flies after the Cresters, the night brings one notoriety.", name=me)     # WW-89
+        yield say("If {name} survives the night at sky, it brings one notoriety.", name=me)     # WW-89
 
 
 def if_it_ends_here(table: Windward) -> Iterable[Text]:
@@ -274,7 +273,7 @@ def last_turns(table: Windward) -> Text:
     """WW-104, WW-106"""
     still = still_to_play(table)
     if not still:
-        return say("This is the last turn, unless the lead is shared.")
+        return say("This is the last turn, unless the lead is tied.")
     return count("Then {names} has the last turn.", "Then {names} have a last turn each.", len(still),
                  names=listing(tuple(still)))
 

@@ -25,7 +25,9 @@ CREW_DOES = {
 }
 A_CRESTER = {"grey": say("a Grey Crester"), "red": say("a Red Crester"), "white": say("the White Crester")}
 CRESTER_NAMES = {"grey": say("Grey Crester"), "red": say("Red Crester"), "white": say("White Crester")}
-SHORT = {"grey": say("Grey"), "red": say("Red"), "white": say("White")}
+THE = {"grey": say("the Grey"), "red": say("the Red"), "white": say("the White")}
+THE_FIRST = {"grey": say("The Grey"), "red": say("The Red"), "white": say("The White")}
+"""At the start of a sentence."""
 
 
 def letter_of(table: Any, number: int) -> str:
@@ -44,11 +46,12 @@ def _letters(initials: frozenset[str]) -> str:
     return "".join([one for one in "ZYXWVUTSRQPNMLKJHGFEDCBA" if one not in initials])
 
 
-def crester_name(table: Any, kind: str, number: int, *, first: bool = False) -> Text:
-    """Such as "Red X" or "the White"; `first` means it starts the sentence."""
+def crester_label(table: Any, kind: str, number: int) -> Text:
+    """Its name in a list of all Cresters, where two Reds need different ones."""
     if kind == "white":
-        return say("The White") if first else say("the White")
-    return say("{kind} {letter}", kind=SHORT[kind], letter=letter_of(table, number))
+        return THE_FIRST[kind]
+    letter = letter_of(table, number)
+    return say("Red {letter}", letter=letter) if kind == "red" else say("Grey {letter}", letter=letter)
 
 
 def cargo_words(grey_teeth: int, red_teeth: int, plus_two: int = 0) -> list[Text]:

@@ -13,6 +13,8 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import Terrain
+from companion.games.windward.copy import model
+from companion.games.windward.rules.battle import fewest_cards
 from tests.games.windward.rules.test_odd_corners import painted
 from tests.games.windward.voyage import Voyage, open_sky
 
@@ -36,9 +38,9 @@ def test_a_processed_crester_goes_to_the_stock_and_does_not_stand_up() -> None:
                            ("beasts.red1", "hold0")])
     voyage.play.by_hand.card()
     voyage.do("Order", "process")
-    assert told(voyage) == ["Red Z goes back to the stock", "Ana's gas 0 → 2", "Ana's red teeth 0 → 1"]
+    assert told(voyage) == ["The Red goes back to the stock", "Ana's gas 0 → 2", "Ana's red teeth 0 → 1"]
     voyage.play.undo()
-    assert told(voyage)[0] == "Red Z goes into Ana's hold" and not any("beaten" in line for line in told(voyage))
+    assert told(voyage)[0] == "The Red goes into Ana's hold" and not any("beaten" in line for line in told(voyage))
 
 
 @pytest.mark.rule("WW-42", "WW-83")
@@ -69,7 +71,7 @@ def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
     voyage.do("Order", "ship_speed")
     assert told(voyage) == []
     voyage.end_turn()
-    assert told(voyage)[-2:] == ["Mates back to rest", "Coffee that gave no order goes back"]
+    assert told(voyage)[-2:] == ["Mates back to rest", "Put unused Coffee back"]
 
 
 @pytest.mark.rule("WW-78", "WW-79", "WW-149")
@@ -110,8 +112,65 @@ def test_what_a_lost_ship_leaves_is_one_move() -> None:
                          "Ana takes a +2 token"]
     assert lines[2:] == ["Ana's ship goes to port"]
     voyage.play.undo()
-    assert told(voyage)[:2] == ["Ana takes up from the hex two out towards 1: the Red, a red tooth and 3 +2 tokens",
+    assert told(voyage)[:2] == ["Ana picks up from the hex two out towards 1: the Red, a red tooth and 3 +2 tokens",
                                 "Ana gives back a +2 token"]
+
+
+@pytest.mark.rule("WW-6", "WW-47", "WW-52")
+def test_cards_are_counted_and_told_when_they_go_back() -> None:
+    """Two captains are dealt 2 and 3. Fuel leaves 1; three cards make 4, three more fill the hand at 5."""
+    voyage = Voyage(players=2)
+    voyage.play.by_hand.card()
+    assert [captain.cards for captain in voyage.table.seats] == [2, 3]
+    voyage.do("Card", "fuel")
+    assert told(voyage) == [] and voyage.captain().cards == 1
+    voyage.play.undo()
+    assert told(voyage) == ["Ana takes 1 card back from the discards"]
+    voyage.play.redo()
+    assert told(voyage) == ["Ana discards 1 card"]
+    voyage.do("Order", "supplies")
+    assert voyage.captain().cards == 4 and not told(voyage)
+    voyage.play.undo()
+    assert "Ana puts 3 cards back on the stacks" in told(voyage)
+    voyage.play.put_right([("captains.0.cards", 4), ("captains.0.gas", 1)])
+    voyage.do("Buy", "supplies")
+    assert voyage.captain().cards == 5
+
+
+@pytest.mark.rule("WW-52", "WW-85", "WW-A35")
+def test_cards_of_a_fight_and_a_night_leave_the_hand() -> None:
+    """Ben shows a False Flag, Ana gives up a card for the night."""
+    voyage = Voyage(players=2)
+    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.1.ship", spell(voyage.at(1, 2)))])
+    voyage.play.by_hand.card()
+    voyage.do("Sail", voyage.at(1, 2))
+    voyage.do("FalseFlag")
+    assert (voyage.captain(1).cards, voyage.captain(1).played) == (2, 1)
+    voyage.end_turn()
+    assert (voyage.captain().cards, voyage.captain().played) == (1, 1)
+    voyage.play.undo()
+    assert told(voyage)[0] == "Ana takes 1 card back from the discards"
+
+
+def test_the_fewest_cards_that_give_the_hits() -> None:
+    harpoon = next(hits for _, hits in model.starter().battle_cards)
+    table = Voyage(players=2, box=open_sky()).table
+    assert [fewest_cards(table, hits) for hits in (0, harpoon, 2 * harpoon)] == [0, 1, 2]
+
+
+def test_begun_in_the_middle_the_pieces_lie_as_after_a_fresh_setup() -> None:
+    """Two captains, tiles and wind: six Reds on their starts, one Grey, two gas on every pocket, 2 and 3 cards."""
+    play = fresh("Ana", "Ben")
+    assert not game.begun(play.table)
+    play.put_right([("layout", "ABCDEF"), ("wind", 2), ("round", 3), ("active", 1)])
+    play.put_right(game.begun(play.table).items())
+    table = play.table
+    starts = [start for number in range(1, 7) for start in table.planet.red_starts(number)]
+    assert sorted(one.at for one in table.living("red")) == sorted(starts)
+    assert len(table.living("grey")) == 1 and set(table.gas_on.values()) == {2}
+    assert [one.cards for one in table.seats] == [2, 3]
+    assert (table.round, table.active.name, table.phase) == (3, "Ben", "turns")
+    assert all(have == box for _, have, box in game.totals(table))
 
 
 @pytest.mark.rule("WW-69")
@@ -212,7 +271,7 @@ def test_a_crester_that_falls_out_of_a_hold_says_from_where() -> None:
     voyage.aboard("grey")
     voyage.play.by_hand.card()
     voyage.end_turn("morale")
-    assert "Grey Z goes from Ana's hold to the hex two out towards 1" in told(voyage)
+    assert "The Grey goes from Ana's hold to the hex two out towards 1" in told(voyage)
 
 
 @pytest.mark.rule("WW-100")
@@ -346,17 +405,17 @@ def crowded() -> Voyage:
 @pytest.mark.parametrize(("path", "out", "why"), [
     ("captains.0.ship", (1, 3), "only Deadweight takes a ship onto Drift"),
     ("captains.0.ship", (2, 2), "Ben's ship is there"),
-    ("captains.0.ship", (3, 2), "Red Z is there"),
-    ("beasts.red1", (1, 3), "no Crester is on Drift"),
+    ("captains.0.ship", (3, 2), "a Red Crester is there"),
+    ("beasts.red1", (1, 3), "Cresters can't be on Drift"),
     ("beasts.red1", (1, 2), "Ana's ship is there"),
-    ("beasts.red9", (3, 2), "Red Z is there"),
+    ("beasts.red9", (3, 2), "a Red Crester is there"),
     ("beasts.grey2", (5, 2), "Ana's longboat is there"),
-    ("beasts.grey9", (4, 2), "Grey Y is there"),
-    ("boats.boat01", (1, 3), "no longboat is on Drift"),
+    ("beasts.grey9", (4, 2), "a Grey Crester is there"),
+    ("boats.boat01", (1, 3), "longboats can't be on Drift"),
     ("boats.boat01", (6, 2), "Ben's longboat is there"),
     ("boats.boat02", (5, 2), "Ana's longboat is there"),
-    ("boats.boat01", (4, 2), "Grey Y is there"),
-    ("beasts.white9", (4, 4), "the box holds no more of them")])
+    ("boats.boat01", (4, 2), "a Grey Crester is there"),
+    ("beasts.white9", (4, 4), "the box has no more of them")])
 def test_no_piece_is_put_where_it_can_never_stand(path: str, out: tuple[int, int], why: str) -> None:
     """By the stage, and by a record from elsewhere that holds nothing else."""
     voyage = crowded()
@@ -372,15 +431,15 @@ def test_no_hold_no_tag_and_no_phase_that_can_never_be() -> None:
     play, here = voyage.play, spell(voyage.at(1, 2))
     play.put_right([("beasts.red3", "hold0")])
     for changes, why in (
-            ([("captains.0.ship", "0,0")], "no ship has a Crester aboard at port"),
-            ([("beasts.grey2", "hold0")], "the hold takes one Crester only"),
-            ([("beasts.red3.tagged", True)], "only a living one has a tag"),
+            ([("captains.0.ship", "0,0")], "a ship at port can't have a Crester aboard"),
+            ([("beasts.grey2", "hold0")], "a hold takes only one Crester"),
+            ([("beasts.red3.tagged", True)], "only a living Crester can have a tag"),
             ([("captains.1.hold", "red1")], "it is alive"),
             ([("captains.1.hold", "red3")], "it is in another hold"),
-            ([("phase", "greys")], "things lie there already")):
+            ([("phase", "greys")], "there are pieces on the board already")):
         refuses(play, changes, why)
     play.put_right([("beasts.red3", here), ("captains.0.ship", "0,0")])
-    refuses(play, [("beasts.red3", "hold0")], "no ship has a Crester aboard at port")
+    refuses(play, [("beasts.red3", "hold0")], "a ship at port can't have a Crester aboard")
     play.put_right([("captains.0.ship", here)])
     refuses(play, [("beasts.red3.living", True)], "Ana's ship is there")       # it lies under her ship
     early = fresh("Ana", "Ben", mode="competitive")
@@ -393,14 +452,15 @@ def test_no_more_than_slots_and_box_have() -> None:
     """A copy that its owner has compared: four gas slots, three for cannons, one name to a slot, nine Reds."""
     voyage = Voyage(players=2, box=open_sky(guessed=frozenset()))
     play = voyage.play
-    refuses(play, [("captains.0.gas", 5)], "there are 4 slots")
-    refuses(play, [("captains.0.cannons", 4)], "there are 3 slots")
-    refuses(play, [("captains.0.crew.purser", True), ("captains.0.crew.gas_worker", True)], "no slot is free for it")
+    refuses(play, [("captains.0.gas", 5)], "there are only 4 slots")
+    refuses(play, [("captains.0.cannons", 4)], "there are only 3 slots")
+    refuses(play, [("captains.0.crew.purser", True), ("captains.0.crew.gas_worker", True)],
+            "there's no free slot for it")
     play.put_right([("captains.0.gas", 6), ("captains.0.crew.purser", True)])       # two more slots, whatever the order
     play.put_right([("captains.0.crew.gas_worker", True), ("captains.0.crew.purser", False)])
     assert (voyage.captain().crew, voyage.captain().gas) == (["gas_worker"], 6)
     play.put_right([(f"beasts.red{n}", spell(voyage.at(n % 6 + 1, 2 + n // 6))) for n in range(1, 10)])
-    refuses(play, [("beasts.red10", spell(voyage.at(1, 5)))], "the box holds no more of them")
+    refuses(play, [("beasts.red10", spell(voyage.at(1, 5)))], "the box has no more of them")
 
 
 @pytest.mark.rule("WW-22", "WW-54", "WW-A39", "WW-79", "WW-113")
@@ -421,7 +481,7 @@ def test_what_can_lie_so_by_the_rules_can_be_put_so() -> None:
     alone = Voyage("solo")
     hex_of_two = spell(alone.at(2, 2))
     alone.play.put_right([("beasts.red1", hex_of_two), ("beasts.red2", hex_of_two)])
-    refuses(alone.play, [("beasts.red3", hex_of_two)], "Red Z is there")
+    refuses(alone.play, [("beasts.red3", hex_of_two)], "a Red Crester is there")
 
 
 @pytest.mark.rule("WW-22")

@@ -11,6 +11,7 @@ from companion.games.windward import game
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy import model
 from companion.games.windward.rules.aftermath import grey_is_due
+from companion.games.windward.rules.battle import Battle
 from companion.games.windward.table import Cargo
 from companion.games.windward.words import letter_of
 from tests.games.windward.rules.test_odd_corners import painted
@@ -40,7 +41,6 @@ def test_before_the_first_turn_the_hands_are_told_what_else_to_lay_out() -> None
     together = Voyage("coop", ready=False)
     together.answer(list("ABCDEF"), 0, [1], [4])
     assert "Also: 3 lives on each life card." in together.reasons()
-    assert "A Grey on every Feeding Ground, a Red on every Red start, two gas on every pocket." in together.reasons()
     against = Voyage(players=2, ready=False, great_white=True, naturalist=True, achievements=True)
     against.answer(list("ABCDEF"), 0, [1], 1, [])
     assert against.reasons()[-1] == ("Also: the White on space 10 of the track, the tags for Ben and "
@@ -63,7 +63,7 @@ def test_stranded_on_drift_the_turn_may_end_with_a_warning() -> None:
     voyage.do("Sail", voyage.at(1, 5))                       # the wind blows off the edge from here
     assert voyage.cannot("EndTurn") == "WW-22"
     voyage.turn.speed = 0
-    assert "No way leads off this Drift: the table lets the turn end here." in [
+    assert "No way leads off this Drift, so the turn may end here." in [
         str(reason.text) for reason in voyage.of("EndTurn").reasons(voyage.table)]
     red = voyage.put("red", voyage.at(1, 2))
     voyage.end_turn()
@@ -148,13 +148,26 @@ def test_what_is_in_the_hold_can_be_changed_by_hand() -> None:
 
 
 @pytest.mark.rule("WW-63")
-@pytest.mark.parametrize("dice", [[4, 1], [1], [1, 1, 1], [0, 1], [-1, 2], ["3", 1], [1.5, 1], "11", None])
+@pytest.mark.parametrize("dice", [[7, 1], [1], [1, 1, 1], [-1, 2], ["3", 1], [1.5, 1], "11", None])
 def test_dice_that_cannot_be(dice: Any) -> None:
     voyage = Voyage()
     voyage.captain().ship = voyage.at(1, 2)
     voyage.put("red", voyage.at(1, 3))
     voyage.do("Sail", voyage.at(1, 3))
     assert voyage.refuses(dice).refusal.rule == "WW-63"
+
+
+@pytest.mark.rule("WW-63")
+def test_a_face_that_the_entered_die_lacks_can_be_typed() -> None:
+    """A blank and a four on the real dice: four hits. The phone rolls only the faces it knows."""
+    voyage = Voyage()
+    voyage.captain().ship = voyage.at(1, 2)
+    voyage.put("red", voyage.at(1, 3))
+    voyage.do("Sail", voyage.at(1, 3))
+    throw = voyage.of("Throw")
+    assert {0, 4} <= set(throw.rare(voyage.table)) and not {0, 4} & set(throw.faces(voyage.table))
+    voyage.do("Throw", [0, 4])
+    assert voyage.table.under_way(Battle).attacker.dice == (0, 4)
 
 
 @pytest.mark.parametrize("die", [[0], [7], [1, 2], []])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from companion.core.text import Text, Word, count, listing, say, spelled
+from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board.cresters import CresterRules, Decision, Pieces, distances_from
 from companion.games.windward.board.hexes import Hex, direction_to, distance
 from companion.games.windward.board.planet import POST, Planet
@@ -43,10 +43,10 @@ def runs(planet: Planet, path: Sequence[Hex]) -> tuple[StraightRun, ...]:
     )
 
 
-def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Word:
+def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Text:
     steps = runs(planet, path)
     if not steps:
-        return say("stay where you are")
+        return say("it stays")
     first = count("one hex towards {number}", "{spaces} hexes towards {number}", steps[0].spaces,
                   spaces=spelled(steps[0].spaces), number=steps[0].towards)
     if len(steps) == 1:
@@ -129,5 +129,5 @@ def _what_comes(pieces: Pieces, mode: CresterRules, decision: Decision) -> Board
     flown = len(way.path) - 1
     if decision.away is not None and flown < min(decision.speed, decision.away):
         rule = "WW-113" if red and mode.solo else "WW-A17"
-        return BoardReason(rule, say("There is no room left ahead, so it stops before."))
+        return BoardReason(rule, say("There's no room ahead, so it stops short."))
     return BoardReason("WW-95", say("It does not arrive, so there is no battle."))

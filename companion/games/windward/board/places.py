@@ -62,7 +62,7 @@ def name_of(planet: Planet, space: Hex) -> SpaceName:
     if landmark is not None and _only_one(planet, space):
         return _named(landmark, PORT, say("of territory {n}", n=number))
     out = way_out(planet, space)
-    return _named(landmark, SpaceName(say("Hex {out}", out=out), say("the hex {out}", out=out)), out)
+    return _named(landmark, SpaceName(from_post(planet, space), say("the hex {out}", out=out)), out)
 
 
 def _named(landmark: SpaceName | None, bare: SpaceName, at: Text) -> SpaceName:
@@ -90,11 +90,23 @@ def near(planet: Planet, space: Hex) -> Text | None:
     return say("beside {landmark}", landmark=beside[0]) if beside else None
 
 
+def from_post(planet: Planet, space: Hex) -> Text:
+    number, (out, aside) = planet.territory[space], planet.place_of[space]
+    if not aside:
+        return say("From the Post: {out} towards {n}", out=out, n=number)
+    return say("From the Post: {out} towards {n}, then {aside} towards {beside}", out=out, n=number, aside=aside,
+               beside=next_number(planet, number))
+
+
+def next_number(planet: Planet, number: int) -> int:
+    """The number towards which a territory's rows run."""
+    return planet.number_towards(turned(planet.wind_direction(number), 1 if planet.clockwise else -1))
+
+
 def way_out(planet: Planet, space: Hex) -> Text:
     number, (out, aside) = planet.territory[space], planet.place_of[space]
     if not aside:
         return say("{out} out towards {n}", out=spelled(out), n=number)
-    beside = planet.number_towards(turned(planet.wind_direction(number), 1 if planet.clockwise else -1))
     return say("{out} out towards {n}, {aside} towards {beside}", out=spelled(out), n=number, aside=spelled(aside),
-               beside=beside)
+               beside=next_number(planet, number))
 

@@ -156,16 +156,16 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
     if space == sailing.ship:
         return BoardReason("WW-18", say("The ship is there already."))
     if space in planet.drift and not sailing.deadweight and space not in sailing.drift:
-        return BoardReason("WW-22", say("That is Drift: no ship enters it without Deadweight."))
+        return BoardReason("WW-22", say("That's Drift. A ship needs Deadweight to enter."))
     if space == POST and sailing.crester_aboard:
-        return BoardReason("WW-32", say("No ship enters port with a Crester in its hold. Drop it on the space before."))
+        return BoardReason("WW-32", say("You can't enter port with a Crester aboard. Drop it one space before."))
     if space in sailing.partners:
-        return BoardReason("WW-124", say("A partner's ship is there; ships of one team never share a space."))
+        return BoardReason("WW-124", say("A partner's ship is there. Partners can't share a space."))
     if space in sailing.tied:
-        return BoardReason("WW-66", say("That battle was a tie; it can't be started again this turn."))
+        return BoardReason("WW-66", say("You tied that battle, so you can't fight it again this turn."))
     if POST not in (sailing.ship, space) and planet.is_against_the_wind(sailing.ship, space, sailing.wind):
-        return BoardReason("WW-20", say("That is straight against the wind, and no way round is short enough."))
-    return BoardReason("WW-18", say("That is farther than the speed that is left."))
+        return BoardReason("WW-20", say("That's straight against the wind, and every way round is too long."))
+    return BoardReason("WW-18", say("That's too far for the speed you have left."))
 
 
 # --- longboats
@@ -204,17 +204,17 @@ def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
 
 def why_no_boat(planet: Planet, rowing: Rowing, space: Hex) -> BoardReason:
     if space == POST:
-        return BoardReason("WW-40", say("Longboats never enter the Trading Post."))
+        return BoardReason("WW-40", say("Longboats can't enter the Trading Post."))
     if space not in planet.territory:
         return BoardReason("WW-34", say("That space is not on the planet."))
     if space in planet.drift:
-        return BoardReason("WW-40", say("That is Drift: no longboat enters it."))
+        return BoardReason("WW-40", say("That's Drift. Longboats can't enter."))
     if space in rowing.own:
-        return BoardReason("WW-36", say("Two longboats of one captain never share a space."))
+        return BoardReason("WW-36", say("Your longboats can't share a space."))
     if rowing.team and space in rowing.boats:
-        return BoardReason("WW-124", say("A partner's longboat is there; boats of one team never share a space."))
+        return BoardReason("WW-124", say("A partner's longboat is there. Partners can't share a space."))
     if space in rowing.tied:
-        return BoardReason("WW-66", say("That battle was a tie; it can't be started again this turn."))
+        return BoardReason("WW-66", say("You tied that battle, so you can't fight it again this turn."))
     if rowing.towing and (space in rowing.greys or space in rowing.fallen):
-        return BoardReason("WW-39", say("A longboat with a Grey in tow enters no space with another Grey."))
-    return BoardReason("WW-34", say("That is farther than the longboat speed that is left."))
+        return BoardReason("WW-39", say("A longboat towing a Grey can't enter a space with another Grey."))
+    return BoardReason("WW-34", say("That's too far for the longboat speed you have left."))

@@ -55,6 +55,6 @@ def _rest(copy: Copy) -> Iterator[BoardReason]:
     if max(copy.battle_die) == 0:
         yield BoardReason("WW-63", say("No face of the battle die shows a hit."))
     if not copy.supplies:
-        yield BoardReason("WW-54", say("No supply cards are entered; only cards by hand can be played."))
+        yield BoardReason("WW-54", say("No supply cards are entered, so the app offers none."))
     if len(copy.achievements) < 2:
         yield BoardReason("WW-146", say("The Achievements variant needs two cards."))

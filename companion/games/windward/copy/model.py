@@ -250,7 +250,7 @@ Paint = tuple[tuple[str, Place, str], ...]
 def lay(copy: Copy, small: bool, layout: str, paint: Paint = ()) -> Planet:
     """Build the planet; `layout` lists the tiles of territories 1 to 6, such as `CABFED` (WW-3)."""
     if sorted(layout) != list(TILES):
-        raise BadCopy(say("Each of the tiles A to F lies in one territory."), "WW-3")
+        raise BadCopy(say("Each tile, A to F, must be in exactly one territory."), "WW-3")
     side = copy.side(small)
     for letter, place, terrain in paint:
         side = side.with_tile(letter, side.tile(letter).painted(place, LETTERS[terrain]))
@@ -359,7 +359,7 @@ def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text)
 
 def _read_order(order: Any) -> tuple[int, ...]:
     if not isinstance(order, list) or any(not _is_whole(n, 1, 6) for n in order) or sorted(order) != list(NUMBERS):
-        raise BadCopy(say("The numbers round the Trading Post are 1 to 6, each once."), "WW-3")
+        raise BadCopy(say("The numbers round the Trading Post must be 1 to 6, each once."), "WW-3")
     at = order.index(1)
     return (*order[at:], *order[:at])
 
@@ -394,7 +394,7 @@ def _read_achievement(card: Any) -> Achievement:
     high, low = _whole(card, "high", (0, 15), 0), _whole(card, "low", (0, 15), 0)
     name = _text(card, "name", say("an achievement card"))
     if low > high:
-        raise BadCopy(say("The first number of {name} is the higher one.", name=name), "WW-147")
+        raise BadCopy(say("The first number of {name} must be the higher one.", name=name), "WW-147")
     return Achievement(name, high, low)
 
 
@@ -412,7 +412,7 @@ def _whole(data: Mapping[str, Any], key: str, span: tuple[int, int], default: in
     value = data.get(key, default)
     if not _is_whole(value, *span):
         what = key.replace("_", " ")
-        raise BadCopy(say("{what}: a number from {low} to {high}, please.", what=what, low=span[0], high=span[1]))
+        raise BadCopy(say("Enter a number from {low} to {high} for {what}.", what=what, low=span[0], high=span[1]))
     return value
 
 
@@ -430,7 +430,7 @@ def _text(data: Mapping[str, Any], key: str, what: Text) -> str:
 def _yes_no(data: Mapping[str, Any], key: str, default: bool) -> bool:
     value = data.get(key, default)
     if not isinstance(value, bool):
-        raise BadCopy(say("{what}: yes or no, please.", what=key))
+        raise BadCopy(say("Choose yes or no for {what}.", what=key))
     return value
 
 

@@ -10,14 +10,16 @@ from dataclasses import replace
 from functools import partial
 
 from companion.core.fields import Field, listed_once
-from companion.games.windward.board.hexes import Hex, read
-from companion.games.windward.board.planet import POST
+from companion.core.values import Json
+from companion.games.windward.board.hexes import Hex, read, spell
+from companion.games.windward.board.planet import NUMBERS, POST, white_returns
 from companion.games.windward.fields import board, captains, cresters
 from companion.games.windward.fields.moves import as_moves
 from companion.games.windward.rules.placing import where
+from companion.games.windward.rules.setup import dealt
 from companion.games.windward.table import Windward
 
-__all__ = ["as_moves", "field", "fields", "to_add"]
+__all__ = ["as_moves", "begun", "field", "fields", "to_add"]
 
 
 def fields(table: Windward) -> Iterator[Field]:
@@ -100,6 +102,25 @@ def not_there(table: Windward, path: str) -> Iterator[Field]:
             yield from board.paint_fields(table, space)
         elif space is not None:
             yield from (one for one in board.loose_fields(table, space) if one.path == path and what)
+
+
+def begun(table: Windward) -> dict[str, Json]:
+    """With tiles and wind the play is under way: the pieces lie as after a fresh setup (WW-6 to WW-12)."""
+    if not table.layout or not table.wind or table.phase == "turns":
+        return {}
+    planet = table.planet
+    reds = [start for number in NUMBERS for start in planet.red_starts(number)][:table.stock.reds]
+    each = 1 if table.competitive else None
+    grounds = [ground for number in NUMBERS for ground in planet.feeding_grounds(number)[:each]]
+    greys = grounds[:len(table.present()) - 1 if table.competitive else table.stock.greys]
+    whites = white_returns(planet, reds)[:1] if table.coop else ()
+    pieces = [("red", reds), ("grey", greys), ("white", whites)]
+    spaces = [(kind, space) for kind, some in pieces for space in some]
+    return {"phase": "turns", **{f"beasts.{kind}{number}": spell(space)
+                                 for number, (kind, space) in enumerate(spaces, table.next_id)},
+            **{f"gas.{spell(pocket)}": 2 for pocket in planet.gas_pockets},
+            "stock.gas": table.stock.gas - 2 * len(planet.gas_pockets),
+            **{captain.path("cards"): cards for captain, cards in dealt(table)}}
 
 
 def to_add(table: Windward, place: str) -> Iterator[Field]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
 from companion.core.questions import Json
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, listing, say
 from companion.games.windward.board.explain import runs
 from companion.games.windward.board.hexes import Hex, line, read, spell
 from companion.games.windward.board.planet import NUMBERS, POST
@@ -44,7 +44,7 @@ def layout_fields(table: Windward) -> Iterator[Field]:
     yield layout_field(table, board)
     yield board.choice("wind", say("Wind"), lambda: (0, *NUMBERS) if not table.wind else NUMBERS,
                        lambda wind: say("towards {n}", n=wind) if wind else say("not rolled yet"), "flag-variant",
-                       change=wind_sentence, weight=6)
+                       change=wind_sentence, weight=6, first=True)
     if table.coop:
         yield board.number("captain_lives", say("Captains' lives"), 1, 9, "heart", path="lives.captains", weight=4)
         yield board.number("white_lives", say("The White's lives"), 1, 9, "heart", path="lives.white", weight=4)
@@ -61,7 +61,7 @@ def layout_field(table: Windward, board: Rows) -> Field:
 
     return board.field("layout", say("Tiles"), allowed, lambda: table.layout, lambda layout: lay_again(table, layout),
                        words, "hexagon-multiple-outline", weight=7,
-                       row="companion.games.windward.screen.panels:TilesRow",
+                       row="companion.games.windward.screen.panels:TilesRow", first=True,
                        change=lambda old, new: say("Tiles, starting with territory one: {tiles}", tiles=words(new)))
 
 
@@ -104,7 +104,7 @@ def gas_fields(table: Windward, space: Hex) -> Iterator[Field]:
             table.gas_on[space] = gas
 
     def change(old: Json, new: Json) -> Text:
-        if table.phase != "turns" and new > old:
+        if table.phase != "turns" and (old, new) == (0, 2) and space in table.planet.gas_pockets:
             return say("Two gas on every Gas Pocket")                       # WW-12
         return say("Gas on {where}: {old} → {new}", where=in_words(table, space), old=old, new=new)
 
@@ -159,13 +159,13 @@ def turn_fields(table: Windward) -> Iterator[Field]:
     for order in ORDERS:
         yield covered_field(table, turn, order)
     yield books.number("speed", say("Ship speed left"), 0, 99)
-    yield books.flag("deadweight", say("A Drift may still be crossed"))
+    yield books.flag("deadweight", say("Deadweight not used yet"))
     yield drift_field(table, books)
 
 
 def mates_sentence(table: Windward, old: Json, new: Json) -> Text:
     """WW-83: one sentence when both mates return at the end of a turn."""
-    if new > old and not table.seen(Turn).covered:
+    if new == MATES and not table.seen(Turn).covered:
         return AT_REST
     return say("Mates left {old} → {new}", old=old, new=new)
 
@@ -176,7 +176,7 @@ AT_REST = say("Mates back to rest")
 def coffee_sentence(old: Json, new: Json) -> Text:
     """WW-54: unused Coffee is lost at the end of the turn."""
     if not new:
-        return say("Coffee that gave no order goes back")
+        return say("Put unused Coffee back")
     return say("Coffee not used yet {old} → {new}", old=old, new=new)
 
 
@@ -207,7 +207,7 @@ def drift_field(table: Windward, books: Rows) -> Field:
     def write(value: Any) -> None:
         table.held(Turn).drift = None if value is None else read(value)
 
-    return books.field("drift", say("Drift that is open"), allowed, read_it, write,
+    return books.field("drift", say("Open Drift"), allowed, read_it, write,
                        lambda value: say("none") if value is None else in_words(table, read(value)))
 
 
@@ -219,8 +219,8 @@ def book_fields(table: Windward) -> Iterator[Field]:
     books, stock = Rows(table, group=BOOKS, on_table=False), Rows(table, table.stock, "stock", group=BOOKS,
                                                                   on_table=False)
     yield phase_field(table, books)
-    yield books.number("round", say("Round"), 1, 999)
-    yield books.seat("active", say("Whose turn it is"), renews=True)
+    yield books.number("round", say("Which round is it?"), 1, 999, first=True)
+    yield books.seat("active", say("Whose turn is it?"), renews=True, first=True)
     yield books.seat("first", say("First player"))
     yield books.flag("wind_due", say("The wind must be rolled again"))
     yield books.number("reds_beaten", say("Reds beaten"), 0, 99)
@@ -267,9 +267,9 @@ def phase_field(table: Windward, books: Rows) -> Field:
             return None
         if not table.layout:
             return say("the tiles come first")
-        return say("things lie there already") if table.wind else say("the wind comes first")
+        return say("there are pieces on the board already") if table.wind else say("the wind comes first")
 
-    return books.choice("phase", say("How far along we are"),
+    return books.choice("phase", say("How far you are"),
                         lambda: tuple(dict.fromkeys((*open_now(), *((table.phase,) if table.layout else ())))),
                         lambda phase: PHASES.get(phase, say("setting up")), renews=True, wrong=wrong)
 
@@ -277,7 +277,7 @@ def phase_field(table: Windward, books: Rows) -> Field:
 def notices_field(table: Windward) -> Field:
     """WW-146: the two face-up achievement cards."""
     def words(pair: Json) -> Text | str:
-        return ", ".join(table.copy.achievements[int(card)].name for card in pair.split(","))
+        return say("{cards}", cards=listing([table.copy.achievements[int(card)].name for card in pair.split(",")]))
 
     def write(pair: Any) -> None:
         table.notices = [int(card) for card in pair.split(",")]

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
 from companion.core.questions import Json
-from companion.core.text import Text, listing, say
+from companion.core.text import Text, count, listing, say
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.places import near
 from companion.games.windward.board.planet import POST
@@ -25,9 +25,9 @@ from companion.games.windward.table import (
     Windward,
     boat_key,
 )
-from companion.games.windward.words import CRESTER_NAMES, CREW, cargo_words, crester_name
+from companion.games.windward.words import A_CRESTER, CRESTER_NAMES, CREW, cargo_words
 
-BOATS = 2
+BOATS, MOST_DISCARDED = 2, 999
 EXTRA_SLOTS = 4
 """Two crew members with two extra slots each, such as Purser and Gas Worker (WW-51)."""
 Objection = Callable[[Hex], Text | None]
@@ -52,6 +52,10 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     yield Rows(table, captain.cargo, mine.path[:-1], **mine.shared).number(
         "plus_two", say("{name}'s +2 tokens", name=captain), 0, MOST_TOKENS, "plus-box-outline", weight=3,
         short=say("+2 tokens"), change=lambda old, new: plus_two(captain, new - old))
+    yield mine.number("cards", say("{name}'s cards in hand"), 0, MOST_TOKENS, "cards-outline", weight=2,
+                      short=say("Cards in hand"), change=lambda old, new: drawn(captain, new - old))
+    yield mine.number("played", say("Cards {name} has discarded"), 0, MOST_DISCARDED, "cards-outline", passing=True,
+                      short=say("Cards discarded"), change=lambda old, new: discarded(captain, new - old))
     for number in range(1, BOATS + 1):
         yield boat_field(table, captain, number, mine)
     yield aboard_field(table, captain, mine)
@@ -71,6 +75,20 @@ def plus_two(captain: Captain, number: int) -> Text:
     return say("{name} gives back {things}", name=captain, things=words)
 
 
+def drawn(captain: Captain, number: int) -> Text:
+    if number > 0:
+        return count("{name} draws {n} card", "{name} draws {n} cards", number, name=captain)
+    return count("{name} puts {n} card back on a stack", "{name} puts {n} cards back on the stacks", -number,
+                 name=captain)
+
+
+def discarded(captain: Captain, number: int) -> Text:
+    if number > 0:
+        return count("{name} discards {n} card", "{name} discards {n} cards", number, name=captain)
+    return count("{name} takes {n} card back from the discards", "{name} takes {n} cards back from the discards",
+                 -number, name=captain)
+
+
 def rows_of(table: Windward, captain: Captain) -> Rows:
     return Rows(table, captain, f"captains.{captain.index}", group=say("{name}'s ship", name=captain))
 
@@ -81,8 +99,11 @@ def slots_field(table: Windward, captain: Captain, mine: Rows, name: str, label:
     def most() -> int:
         return printed + EXTRA_SLOTS if "board" in table.copy.guessed else slots(captain)
 
-    return mine.choice(name, label, lambda: range(max(most(), getattr(captain, name)) + 1), weight=2,
-                       wrong=lambda value: say("there are {n} slots", n=most()) if value > most() else None, **more)
+    def wrong(value: Any) -> Text | None:
+        return say("there are only {n} slots", n=most()) if value > most() else None
+
+    return mine.choice(name, label, lambda: range(max(most(), getattr(captain, name)) + 1), weight=2, wrong=wrong,
+                       **more)
 
 
 def teeth_fields(table: Windward, captain: Captain) -> Iterator[Field]:
@@ -102,14 +123,14 @@ def crew_field(table: Windward, captain: Captain, name: str, mine: Rows) -> Fiel
             table.stock.crew[name] += 1
 
     def wrong(value: Json) -> Text | None:
-        return say("no slot is free for it") if value and not slot_for(table, captain, name) else None
+        return say("there's no free slot for it") if value and not slot_for(table, captain, name) else None
 
     return mine.field(f"crew.{name}", say("{captain}'s {crew}", captain=captain, crew=CREW[name]),
                       lambda: (False, True) if name in captain.crew or slot_for(table, captain, name) else (False,),
                       lambda: name in captain.crew, write, {True: say("aboard"), False: say("not aboard")},
                       "account-outline", weight=3, short=CREW[name], wrong=wrong,
-                      told={True: say("{captain}: {crew} comes aboard", captain=captain, crew=CREW[name]),
-                            False: say("{captain}: {crew} leaves the ship", captain=captain, crew=CREW[name])})
+                      told={True: say("{captain} takes the {crew} aboard", captain=captain, crew=CREW[name]),
+                            False: say("{captain} puts the {crew} back", captain=captain, crew=CREW[name])})
 
 
 def hold_field(table: Windward, captain: Captain, mine: Rows) -> Field:
@@ -136,7 +157,7 @@ def hold_field(table: Windward, captain: Captain, mine: Rows) -> Field:
         if crester is not None and crester.living:
             return say("it is alive")
         if crester is not None and captain.at_port:
-            return say("no ship has a Crester aboard at port")              # WW-32
+            return say("a ship at port can't have a Crester aboard")              # WW-32
         others = [one for one in table.seats if one is not captain and one.hold is not None]
         return say("it is in another hold") if any(one.hold is crester for one in others) else None
 
@@ -276,7 +297,7 @@ def for_ship(table: Windward, captain: Captain) -> Objection:
 
     def why(space: Hex) -> Text | None:
         if space == POST:
-            return None if captain.hold is None else say("no ship has a Crester aboard at port")
+            return None if captain.hold is None else say("a ship at port can't have a Crester aboard")
         if space in drift and turn.drift != space and not (turn.deadweight and table.active is captain):
             return say("only Deadweight takes a ship onto Drift")
         return who_flies(table, space, captain)
@@ -294,14 +315,14 @@ def who_flies(table: Windward, space: Hex, besides: object = None) -> Text | Non
 
 def there(table: Windward, cresters: Sequence[Crester]) -> Text | None:
     crester = next(iter(cresters), None)
-    return None if crester is None else say("{who} is there", who=crester_name(table, crester.kind, crester.id))
+    return None if crester is None else say("{who} is there", who=A_CRESTER[crester.kind])
 
 
 def for_boat(table: Windward, boat: Boat | None) -> Objection:
     """WW-36, WW-37, WW-40"""
     def why(space: Hex) -> Text | None:
         if space in table.planet.drift:
-            return say("no longboat is on Drift")
+            return say("longboats can't be on Drift")
         other = next((one for one in table.boats if one.at == space and one is not boat), None)
         if other is not None:
             return say("{name}'s longboat is there", name=other.owner)

@@ -17,7 +17,7 @@ from companion.games.windward.rules.aftermath import untag
 from companion.games.windward.rules.battle import Battle
 from companion.games.windward.rules.placing import in_words, where
 from companion.games.windward.table import Captain, Crester, Windward
-from companion.games.windward.words import crester_name
+from companion.games.windward.words import A_CRESTER, THE, THE_FIRST, crester_label
 
 CRESTERS = say("The Cresters")
 KINDS = ("grey", "red", "white")
@@ -64,7 +64,14 @@ def here_or_not(value: Json) -> Text:
 
 
 def crester_words(table: Windward, crester: Crester) -> Text:
-    return crester_name(table, crester.kind, crester.id, first=True)
+    return crester_label(table, crester.kind, crester.id)
+
+
+def where_it_is(table: Windward, crester: Crester) -> Text:
+    """For a sentence: the Red on the corner of territory 3."""
+    if crester.at is None or not table.layout:
+        return THE[crester.kind]
+    return say("{who} on {where}", who=THE[crester.kind], where=in_words(table, crester.at))
 
 
 # Place
@@ -79,7 +86,7 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
         return place_sentence(table, kind, number, old, new)
 
     return Rows(table, group=CRESTERS).field(
-        f"beasts.{kind}{number}", crester_name(table, kind, number, first=True),
+        f"beasts.{kind}{number}", crester_label(table, kind, number),
         lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
         lambda value: place_and_state(table, find(), value), "fish", change=change, place=f"{kind}{number}", weight=5,
         near=lambda value: near_words(table, value), wrong=lambda value: place_wrong(table, kind, find(), value))
@@ -111,7 +118,9 @@ def place_and_state(table: Windward, crester: Crester | None, value: Json) -> Te
 
 
 def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json) -> Text:
-    who = crester_name(table, kind, number, first=True)
+    who = THE_FIRST[kind]
+    if new is None and old is not None and not old.startswith(HOLD) and table.layout:
+        return say("{who} on {where} goes back to the stock", who=who, where=in_words(table, read(old)))
     if new is None:
         return say("{who} goes back to the stock", who=who)
     if new.startswith(HOLD):
@@ -120,10 +129,21 @@ def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json
         return say("{who} goes from {name}'s hold to {where}", who=who, name=table.seats[int(old[len(HOLD):])],
                    where=in_words(table, read(new)))
     if old is None:
-        if table.phase != "turns" and kind != "white":
+        if table.phase != "turns" and kind != "white" and at_its_start(table, kind, read(new)):
             return first_cresters(table, kind)
-        return say("{who} comes to {where}", who=who, where=in_words(table, read(new)))
-    return say("{who} goes {way}", who=who, way=way_there(table, old, new))
+        return say("Put {who} on {where}", who=A_CRESTER[kind], where=in_words(table, read(new)))
+    if kind == "white":
+        return say("{who} goes {way}", who=who, way=way_there(table, old, new))
+    return say("{who} on {where} goes {way}", who=who, where=in_words(table, read(old)),
+               way=way_there(table, old, new))
+
+
+def at_its_start(table: Windward, kind: str, space: Hex) -> bool:
+    number = table.planet.territory.get(space, 0)
+    if kind == "red":
+        return bool(number) and space in table.planet.red_starts(number)
+    fed = {one.at for one in table.living("grey")} if table.competitive else None
+    return bool(number) and space in table.planet.feeding_grounds(number) and (fed is None or space in fed)
 
 
 def first_cresters(table: Windward, kind: str) -> Text:
@@ -178,7 +198,7 @@ def place_wrong(table: Windward, kind: str, crester: Crester | None, value: Any)
     if not table.layout:
         return say("the tiles come first")
     if too_many(table, kind, crester):
-        return say("the box holds no more of them")
+        return say("the box has no more of them")
     if value.startswith(HOLD):
         return hold_wrong(table, kind, crester, table.seats[int(value[len(HOLD):])])
     return None if crester is not None and not crester.living else for_crester(table, kind, crester)(read(value))
@@ -195,12 +215,12 @@ def too_many(table: Windward, kind: str, crester: Crester | None) -> bool:
 def hold_wrong(table: Windward, kind: str, crester: Crester | None, captain: Captain) -> Text | None:
     """WW-28, WW-32, WW-131"""
     if kind == "white":
-        return say("it goes into no hold")
+        return say("it doesn't fit into a hold")
     if captain.at_port:
-        return say("no ship has a Crester aboard at port")
+        return say("a ship at port can't have a Crester aboard")
     nowhere = any(one.at is None and holder(table, one) is None for one in table.cresters)
     full = captain.hold is not None and captain.hold is not crester
-    return say("the hold takes one Crester only") if full or nowhere else None
+    return say("a hold takes only one Crester") if full or nowhere else None
 
 
 def put(table: Windward, kind: str, number: int, value: Any) -> None:
@@ -258,17 +278,17 @@ def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
         if new and table.crester(crester.key) is None:
             return place_sentence(table, crester.kind, crester.id, None, None)  # same sentence, so it is shown once
         if new:
-            return say("Put {who} back on its cloud", who=crester_words(table, crester))
+            return say("Put {who} back on its cloud", who=where_it_is(table, crester))
         held = place_of(table, crester)
         if isinstance(held, str) and held.startswith(HOLD):                 # same sentence, so it is shown once
             return place_sentence(table, crester.kind, crester.id, None, held)
-        return say("{who} is beaten: lay it down", who=crester_words(table, crester))
+        return say("Lay {who} down", who=where_it_is(table, crester))
 
     def wrong(value: Json) -> Text | None:
         if not value:
             return None
         if crester.at is None:
-            return say("it lies in a hold")
+            return say("it's in a hold")
         return for_crester(table, crester.kind, crester)(crester.at)
 
     return rows.field("living", say("{name}'s state", name=crester_words(table, crester)),
@@ -288,22 +308,25 @@ def tagged_field(table: Windward, crester: Crester, rows: Rows) -> Field:
 
     def wrong(value: Json) -> Text | None:
         if value and not crester.living:
-            return say("only a living one has a tag")
+            return say("only a living Crester can have a tag")
         return say("no tag is left") if value and table.stock.tags + crester.tagged < 1 else None
+
+    def tag_sentence(old: Json, new: Json) -> Text:
+        who = where_it_is(table, crester)
+        return say("Put a tag on {who}", who=who) if new else say("Take the tag off {who}", who=who)
 
     name = crester_words(table, crester)
     return rows.field("tagged", say("{name}'s tag", name=name),
                       lambda: (False, True) if crester.tagged or wrong(True) is None else (False,),
                       lambda: crester.tagged, write, {True: say("tagged"), False: say("no tag")}, "tag-outline",
-                      told={True: say("{who} gets a tag", who=name), False: say("{who} loses its tag", who=name)},
-                      weight=3, absent=False, wrong=wrong)
+                      change=tag_sentence, weight=3, absent=False, wrong=wrong)
 
 
 def for_crester(table: Windward, kind: str, crester: Crester | None) -> Objection:
     """WW-92 and WW-A17 for flying ones, WW-37 for Greys. Beaten ones may be anywhere."""
     def why(space: Hex) -> Text | None:
         if space in table.planet.drift:
-            return say("no Crester is on Drift")
+            return say("Cresters can't be on Drift")
         if kind == "grey":
             return below(space)
         others = [one for one in table.flying_at(space) if one is not crester]

@@ -10,13 +10,11 @@ from companion.core.text import Text, listing, say
 from companion.games.windward.board.hexes import read, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.fields.board import CARGO
-from companion.games.windward.fields.captains import plus_two
+from companion.games.windward.fields.captains import discarded, drawn, plus_two
 from companion.games.windward.rules.cargo import worth
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.table import Captain, Cargo, Windward
-from companion.games.windward.words import cargo_words
-
-THE_CRESTER = {"grey": say("the Grey"), "red": say("the Red")}
+from companion.games.windward.words import THE, cargo_words
 
 
 def as_moves(table: Windward, lines: Sequence[HandLine]) -> Iterable[HandLine]:
@@ -27,6 +25,7 @@ def as_moves(table: Windward, lines: Sequence[HandLine]) -> Iterable[HandLine]:
             moves += left_on(table, captain, space, by_path)
         moves += teeth_shown(table, captain, by_path)
         moves += looted(table, captain, by_path)
+        moves += cards_discarded(captain, by_path)
     first = {line.path for line in moves}
     return [*moves, *[line for line in lines if line.path in by_path and line.path not in first]]
 
@@ -45,11 +44,11 @@ def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, Ha
     was_here = ship is not None and space in (ship.old, ship.new)
     if not (was_here or fallen or emptied) or any(amount * sign < 0 for amount in amounts.values()):
         return []
-    words: list[Text] = [THE_CRESTER[line.path.split(".")[1].rstrip("0123456789")] for line in fallen]
+    words: list[Text] = [THE[line.path.split(".")[1].rstrip("0123456789")] for line in fallen]
     words += cargo_words(*[abs(amounts.get(kind, 0)) for kind in CARGO])
     where = in_words(table, read(space))
     sentence = (say("Leave on {where}: {things}", where=where, things=listing(words)) if sign > 0 else
-                say("{name} takes up from {where}: {things}", name=captain, where=where, things=listing(words)))
+                say("{name} picks up from {where}: {things}", name=captain, where=where, things=listing(words)))
     return settled(captain, sentence, [*fallen, *lying.values()], amounts, by_path)
 
 
@@ -96,6 +95,18 @@ def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine])
     words = listing(cargo_words(shown.grey_teeth, shown.red_teeth))
     return [merged(say("{name} shows {teeth}: notoriety {old} → {new}", name=captain, teeth=words, old=track.old,
                        new=track.new), [track, *teeth], by_path)]
+
+
+def cards_discarded(captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
+    """WW-52: merge cards that went from the hand to the discards, or back."""
+    hand, pile = by_path.get(captain.path("cards")), by_path.get(captain.path("played"))
+    if hand is None or pile is None:
+        return []
+    moved = pile.new - pile.old
+    if hand.new - hand.old + moved:
+        by_path[hand.path] = replace(hand, sentence=drawn(captain, hand.new - hand.old + moved))
+        return []
+    return [merged(discarded(captain, moved), [pile, hand], by_path)]
 
 
 def merged(sentence: Text, parts: Sequence[HandLine], by_path: dict[str, HandLine]) -> HandLine:

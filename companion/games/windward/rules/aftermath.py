@@ -9,7 +9,7 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, free_grounds, in_words
 from companion.games.windward.table import LAST_SPACE, WHITE_WAKES, Captain, Cargo, Crester, Rest, Turn, Windward
-from companion.games.windward.words import A_CRESTER, cargo_words, crester_name, letter_of
+from companion.games.windward.words import A_CRESTER, THE, cargo_words
 
 
 class TurnOver(Unwind):
@@ -72,8 +72,7 @@ def take_plus_two(table: Windward, captain: Captain) -> None:
 
 async def crester_falls(table: Windward, crester: Crester, winner: Captain) -> None:
     untag(table, crester)
-    who = crester_name(table, crester.kind, crester.id)
-    table.tell(say("{name} beat {who}.", name=winner, who=who), winner, "WW-64")
+    table.tell(say("{name} beat {who}.", name=winner, who=THE[crester.kind]), winner, "WW-64")
     remember(table, crester.kind, winner)
     if crester.kind == "grey":
         crester.living = False                                              # WW-69: it stays where it fell
@@ -129,12 +128,11 @@ def new_crester(table: Windward, kind: str, space: Hex) -> Crester:
 async def red_falls(table: Windward, crester: Crester, winner: Captain) -> None:
     crester.living = False
     table.reds_beaten += 1                                                  # WW-111
-    red = crester_name(table, crester.kind, crester.id)                     # the line may be shown alone, next to Undo
     if winner.hold is None:
         winner.hold, crester.at = crester, None                             # WW-71
-        table.tell(say("{name} took {red} aboard.", name=winner, red=red), winner, "WW-71")
+        table.tell(say("{name} took the Red aboard.", name=winner), winner, "WW-71")
     else:
-        table.tell(say("{red} fell on {where}: {name}'s hold is full.", name=winner, red=red,
+        table.tell(say("The Red fell on {where}: {name}'s hold is full.", name=winner,
                        where=in_words(table, crester.at or POST)), winner, "WW-71")
     if table.competitive:
         await put_a_new_red(table, winner)                                  # WW-72
@@ -146,8 +144,7 @@ async def put_a_new_red(table: Windward, winner: Captain) -> None:
         return
     space = await table.ask(PlaceRed(winner))
     red = new_crester(table, "red", space)
-    table.tell(say("A new Red, {letter}, appeared on {where}.", letter=letter_of(table, red.id),
-                   where=in_words(table, space)), winner, "WW-72")
+    table.tell(say("A new Red appeared on {where}.", where=in_words(table, space)), winner, "WW-72")
     red.fresh = table.is_under_way(Rest)                                         # WW-99, WW-A22
     table.stock.reds -= 1
 

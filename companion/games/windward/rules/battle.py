@@ -22,11 +22,11 @@ from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import crester_falls, drop_crester, lose_morale, take_plus_two
 from companion.games.windward.rules.placing import HexSpace, dice_words, in_words
 from companion.games.windward.table import Boat, Captain, Crester, Rest, Turn, Windward, boat_key
-from companion.games.windward.words import crester_name, letter_of
+from companion.games.windward.words import THE, THE_FIRST
 
 SHIP, LONGBOAT = 2, 1
 MOST_CARD_HITS = 20
-LIKELY_CARDS = 3
+LIKELY_CARDS, MOST_ON_A_FACE = 3, 6
 
 
 @dataclass
@@ -114,7 +114,7 @@ def chances(table: Windward, battle: Battle, party: Party, more: int = 0) -> Odd
     faces = table.copy.battle_die
     found = odds.battle(faces, side_for_odds(battle, party, more), side_for_odds(battle, battle.other(party)))
     win, lose = round(float(found.win) * 100), round(float(found.loss) * 100)
-    return Odds(win, 100 - win - lose, lose)
+    return Odds(win, 100 - win - lose, lose, "die" in table.copy.guessed)
 
 
 def party_of(table: Windward, side: str) -> Party:
@@ -134,9 +134,8 @@ def party_words(table: Windward, party: Party, *, first: bool = False) -> Text:
     if party.captain is not None:
         return say("{name}", name=party.captain)
     if len(party.cresters) == 1:
-        return crester_name(table, party.cresters[0].kind, party.cresters[0].id, first=first)
-    letters = [letter_of(table, crester.id) for crester in party.cresters]
-    return say("Reds {letters}", letters=listing(letters))
+        return (THE_FIRST if first else THE)[party.cresters[0].kind]
+    return say("{n} Reds", n=len(party.cresters))
 
 
 # --- how it begins
@@ -412,7 +411,7 @@ async def step_back(table: Windward, crester: Crester) -> None:
 async def crester_goes_back(table: Windward, crester: Crester) -> None:
     await step_back(table, crester)
     if crester.at is not None:
-        tell_way_back(table, crester_name(table, crester.kind, crester.id, first=True), crester.at)
+        tell_way_back(table, THE_FIRST[crester.kind], crester.at)
 
 
 def tell_way_back(table: Windward, who: Text, back: Hex) -> None:
@@ -442,9 +441,9 @@ class GoesBack(HexSpace):
     crester: Crester
 
     def sentence(self, table: Windward) -> Text:
-        return say("Where does {who} go back to?", who=crester_name(table, self.crester.kind, self.crester.id))
+        return say("Where does {who} go back to?", who=THE[self.crester.kind])
 
-    kicker = said("These spaces are equally good: you choose")
+    kicker = said("Equally good: you choose")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return retreats(table, self.crester)
@@ -472,7 +471,8 @@ class Cannons(Number[Windward]):
         return say("{who}, before the dice", who=sides(table))
 
     def row(self, table: Windward) -> Row:
-        return Row(say("Cannons"), 0, max(0, self.seat.cannons), 0)
+        most = max(0, self.seat.cannons)
+        return Row(say("Cannons"), 0, most, most)
 
     def odds(self, table: Windward, cannons: int) -> Text | None:
         """WW-64"""
@@ -480,7 +480,8 @@ class Cannons(Number[Windward]):
             return None
         battle = table.under_way(Battle)
         chance = chances(table, battle, battle.party(self.side), cannons)
-        return say("{win} % win, {tie} % tie, {lose} % lose", win=chance.win, tie=chance.tie, lose=chance.lose)
+        return say("{win} % win, {tie} % tie, {lose} % lose", win=f"{chance.mark}{chance.win}", tie=chance.tie,
+                   lose=chance.lose)
 
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(str(choice), self.odds(table, choice), "bomb" if choice else "bomb-off")
@@ -499,7 +500,7 @@ class Cannons(Number[Windward]):
         return count("Fire {n} cannon", "Fire {n} cannons", answer)
 
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {f"captains.{self.seat.index}.cannons": self.seat.cannons - answer}
+        return {self.seat.path("cannons"): self.seat.cannons - answer}
 
     async def then(self, table: Windward, answer: int) -> None:
         party = table.under_way(Battle).party(self.side)
@@ -524,9 +525,7 @@ class Throw(Dice[Windward]):
         if len(party.cresters) > 1:
             return say("What do the Reds' {dice} show?", dice=dice)
         if party.cresters:
-            crester = party.cresters[0]
-            who = crester_name(table, crester.kind, crester.id)
-            return say("What do {crester}'s {dice} show?", crester=who, dice=dice)
+            return say("What do {crester}'s {dice} show?", crester=THE[party.cresters[0].kind], dice=dice)
         if party.captain is None:
             return say("What do the dice show?")
         return say("{name}, what do your {dice} show?", name=party.captain, dice=dice)
@@ -539,6 +538,9 @@ class Throw(Dice[Windward]):
 
     def faces(self, table: Windward) -> Sequence[int]:
         return table.copy.battle_die
+
+    def rare(self, table: Windward) -> Sequence[int]:
+        return [face for face in range(MOST_ON_A_FACE + 1) if face not in table.copy.battle_die]
 
     def how_many(self, table: Windward) -> int:
         battle = table.under_way(Battle)
@@ -624,24 +626,36 @@ class Extras(Numbers[Windward]):
         return count("{n} hit added", "{n} hits added", more) if more else say("Nothing added")
 
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {f"captains.{self.seat.index}.plus_two": self.seat.cargo.plus_two - answer[1]}
+        return {self.seat.path("plus_two"): self.seat.cargo.plus_two - answer[1],
+                **self.seat.discarding(fewest_cards(table, answer[0]))}
 
     async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
         party = table.under_way(Battle).party(self.side)
         party.card_hits, party.tokens = answer
         self.seat.cargo.plus_two -= party.tokens                            # WW-149
         table.stock.plus_two += party.tokens
+        self.seat.discard(fewest_cards(table, party.card_hits))
         if any(answer):
             table.tell(count("{name} added {n} hit.", "{name} added {n} hits.", party.card_hits + 2 * party.tokens,
                              name=self.seat), self.seat, "WW-61")
 
 
+def fewest_cards(table: Windward, hits: int) -> int:
+    """How few of the printed battle cards give these hits; players can correct their hand."""
+    printed = [number for _, number in table.copy.battle_cards] or [hits]
+    fewest = {0: 0}
+    for total in range(1, hits + 1):
+        found = [fewest[total - one] for one in printed if total - one in fewest]
+        if found:
+            fewest[total] = min(found) + 1
+    return fewest.get(hits, -(-hits // max(printed)) if hits else 0)
+
+
 def row_of_cards(cards: tuple[tuple[str, int], ...]) -> Row:
     """Row for card hits: printed values as the hint, their common divisor as the step."""
-    brings = ", ".join([f"{name} {hits}" for name, hits in cards])
-    hint = say("Printed on it: {cards}", cards=brings) if cards else None
+    hint = say("Hits: {cards}", cards=listing([say("{card} {n}", card=name, n=hits) for name, hits in cards]))
     step = gcd(*[hits for _, hits in cards]) or 1
-    return Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint, step=step)
+    return Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint if cards else None, step=step)
 
 
 @dataclass(frozen=True)
@@ -657,6 +671,10 @@ class FalseFlag(Confirm[Windward]):
     title = said("False Flag")
     button = said("Play False Flag")
 
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        return self.seat.discarding()
+
     async def then(self, table: Windward, answer: str) -> None:
+        self.seat.discard()
         table.tell(say("{name} showed a False Flag.", name=self.seat), self.seat, "WW-54")
         raise FalseFlagPlayed

@@ -13,9 +13,8 @@ from companion.core.said import said
 from companion.core.text import Text, Word, count, listing, say
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.rules.aftermath import earn, into_hold, take_gas
-from companion.games.windward.rules.orders import my
 from companion.games.windward.table import TOOTH, Captain, Cargo, Crester, Windward
-from companion.games.windward.words import A_CRESTER, cargo_words, crester_name
+from companion.games.windward.words import A_CRESTER, CRESTER_NAMES, cargo_words
 
 TOKENS = {"gas": Face(say("Gas"), icon="gas-cylinder"), "grey_teeth": Face(say("Grey tooth"), icon="tooth-outline"),
           "red_teeth": Face(say("Red tooth"), icon="tooth-outline"),
@@ -51,7 +50,7 @@ def item_face(table: Windward, item: str) -> Face:
         return TOKENS[kind_of(item)]
     crester = table.crester(item)
     if crester is not None:
-        return Face(crester_name(table, crester.kind, crester.id, first=True), icon="fish")
+        return Face(CRESTER_NAMES[crester.kind], icon="fish")
     return Face(say("Longboat"), icon="rowing")
 
 
@@ -96,7 +95,7 @@ class PickUp(Items):
     def check(self, table: Windward, answer: tuple[str, ...]) -> None:
         super().check(table, answer)
         if len(cresters_among(table, answer)) > 1:
-            raise Refused(say("The hold takes one Crester only."), "WW-28")
+            raise Refused(say("The hold takes only one Crester."), "WW-28")
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Take {n} aboard", n=len(answer)) if answer else say("Tap what you take")
@@ -110,7 +109,7 @@ class PickUp(Items):
         left: dict[str, Json] = {f"boats.{boat}": None for boat in boats}
         left |= {f"beasts.{crester.key}": f"hold{me.index}" for crester in cresters_among(table, answer)}
         if boats:
-            left[my(me, "boats")] = me.boats_aboard + len(boats)
+            left[me.path("boats")] = me.boats_aboard + len(boats)
         return left | tokens_left(table, me, answer, 1)
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
@@ -175,10 +174,10 @@ def tokens_left(table: Windward, me: Captain, items: tuple[str, ...], sign: int)
     here, lying = spell(me.ship), table.lying_at(me.ship)
     left: dict[str, Json] = {}
     if gas:
-        left |= {my(me, "gas"): me.gas + gas, f"gas.{here}": table.gas_on.get(me.ship, 0) - gas}
+        left |= {me.path("gas"): me.gas + gas, f"gas.{here}": table.gas_on.get(me.ship, 0) - gas}
     for kind in CARGO:
         if number := sign * getattr(moved, kind):
-            left |= {my(me, kind): getattr(me.cargo, kind) + number,
+            left |= {me.path(kind): getattr(me.cargo, kind) + number,
                      f"loose.{here}.{kind}": getattr(lying, kind) - number}
     return left
 
@@ -238,7 +237,7 @@ def trade_for_gas(table: Windward, captain: Captain, teeth: Cargo) -> None:
     taken, rule = take_gas(table, captain, worth(teeth)), "WW-120" if table.solo else "WW-130"
     lost = worth(teeth) - taken
     if lost:
-        table.tell(say("{name} traded {teeth} for {n} gas; {lost} found no slot.", name=captain,
+        table.tell(say("{name} traded {teeth} for {n} gas; {lost} had no slot.", name=captain,
                        teeth=teeth_words(teeth), n=taken, lost=lost), captain, rule)                  # WW-A48
     else:
         table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=teeth_words(teeth), n=taken), captain,
@@ -262,7 +261,7 @@ class Teeth(PickSeveral[Windward, str]):
     def kicker(self, table: Windward) -> Text:
         return count("{n} gas slot is free", "{n} gas slots are free", table.free_gas_slots(self.seat))
 
-    hint = said("A grey tooth brings 3, a red one 4; gas without a slot is lost. The others become notoriety.")
+    hint = said("A grey tooth gives 3 gas, a red one 4. Gas without a slot is lost; other teeth give notoriety.")
 
     def things(self, table: Windward) -> Sequence[str]:
         return tokens(teeth_of(self.seat))

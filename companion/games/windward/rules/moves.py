@@ -87,7 +87,7 @@ class Sail(HexSpace):
 
     def hint(self, table: Windward) -> Text:
         left = table.under_way(Turn).speed if table.is_under_way(Turn) else 0
-        return say("Speed left: {n}. Numbers show what a space takes, crossed swords a fight at once.", n=max(0, left))
+        return say("Speed left: {n}. Numbers show the cost; crossed swords mean a battle.", n=max(0, left))
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return course(table, self.seat)
@@ -107,7 +107,7 @@ class Sail(HexSpace):
         hint = count("{n} speed", "{n} speed", arrival.cost) if odds is None else others_of(table, odds, ship=True)
         if choice == POST and (lost := gas_without_slot(table, self.seat)):
             icon = "alert-outline"
-            hint = say("{n} gas from your teeth finds no slot", n=lost)     # WW-A48: spend gas first, or fly on
+            hint = say("No slot for {n} gas from your teeth", n=lost)     # WW-A48: spend gas first, or fly on
         return Face(where(table, choice), icon=icon, badge=str(arrival.cost), hint=hint)
 
     def button(self, table: Windward, answer: Any) -> Text:
@@ -118,16 +118,16 @@ class Sail(HexSpace):
         if arrival.battle:
             odds = odds_of_attack(table, self.seat, answer)
             if odds is not None and not arrival.cost:
-                return say("Attack on the wind: {win} % win", win=odds.win)
+                return say("Attack on the wind: {win} % win", win=f"{odds.mark}{odds.win}")
             if odds is not None:
-                return say("Attack for {n} speed: {win} % win", n=arrival.cost, win=odds.win)
+                return say("Attack for {n} speed: {win} % win", n=arrival.cost, win=f"{odds.mark}{odds.win}")
             return say("Attack for {n} speed", n=arrival.cost)
         if answer == POST:
             return say("Into port for {n} speed", n=arrival.cost)
         return say("Fly here for {n} speed", n=arrival.cost) if arrival.cost else say("Fly here on the wind")
 
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {f"captains.{self.seat.index}.ship": spell(answer)}
+        return {self.seat.path("ship"): spell(answer)}
 
     async def then(self, table: Windward, answer: Hex) -> None:
         me, turn = self.seat, table.under_way(Turn)
@@ -244,13 +244,13 @@ class Row(HexSpace):
         odds = odds_of_boat(table, self.boat, answer) if reach[answer].battle else None
         if odds is not None:
             return count("Row {n} space and attack: {win} % win", "Row {n} spaces and attack: {win} % win",
-                         reach[answer].cost, win=odds.win)
+                         reach[answer].cost, win=f"{odds.mark}{odds.win}")
         return count("Row {n} space", "Row {n} spaces", reach[answer].cost)
 
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         towed = {f"beasts.{crester.key}": spell(answer) for crester in table.fallen(self.boat.at, "grey")}
         speed = self.seat.rowing - self.reach(table)[answer].cost
-        return {f"boats.{self.boat.key}": spell(answer), f"captains.{self.seat.index}.rowing": speed, **towed}
+        return {f"boats.{self.boat.key}": spell(answer), self.seat.path("rowing"): speed, **towed}
 
     async def then(self, table: Windward, answer: Hex) -> None:
         reach = self.reach(table)

@@ -24,7 +24,7 @@ from companion.games.windward.rules.aftermath import earn, end_game, remember, s
 from companion.games.windward.rules.battle import cresters_attack, step_back
 from companion.games.windward.rules.placing import HexSpace, in_words, where
 from companion.games.windward.table import MOST_MORALE, Captain, Crester, Rest, Turn, Windward
-from companion.games.windward.words import crester_name, letter_of
+from companion.games.windward.words import THE, THE_FIRST
 
 WAYS = "ABCDEF"
 TOKEN = re.compile(r"red[1-9][0-9]{0,3}@-?[0-9]{1,2},-?[0-9]{1,2}")
@@ -62,6 +62,7 @@ async def rest_at_sky(table: Windward, me: Captain) -> None:
         if me.morale < 1:
             await ship_lost(table, me, None, me.ship)                       # WW-76, WW-A36
     else:
+        me.discard()
         table.tell(say("{name} gave up a card for the night.", name=me), me, "WW-85")
     await hunt(table)                                                       # WW-86 to WW-88
     if not me.at_port:
@@ -106,10 +107,11 @@ class CardOrMorale(Menu[Windward]):
 
     def options(self, table: Windward) -> Iterable[Option]:
         morale = self.seat.morale
-        yield Option("card", say("Discard a card"), "cards-outline", say("Unused, face down"), main=True)
+        yield Option("card", say("Discard a card"), "cards-outline", say("Face down, without using it"), main=True,
+                     moves=self.seat.discarding())
         hint = say("The ship is lost") if morale <= 1 else say("{old} becomes {new}", old=morale, new=morale - 1)
         yield Option("morale", say("Lose 1 morale"), "emoticon-sad-outline", hint,
-                     moves={f"captains.{self.seat.index}.morale": max(1, morale - 1)})
+                     moves={self.seat.path("morale"): max(1, morale - 1)})
 
 
 # --- the hunt
@@ -169,8 +171,8 @@ def stay_after_a_fight(table: Windward) -> Iterable[Crester]:
 
 
 def stays_words(table: Windward, crester: Crester) -> Text:
-    return say("{who} fought {name} this turn, so it stays where it is.", name=table.under_way(Rest).captain,
-               who=crester_name(table, crester.kind, crester.id, first=True))
+    return say("{who} on {where} fought {name} this turn, so it stays there.", name=table.under_way(Rest).captain,
+               who=THE_FIRST[crester.kind], where=in_words(table, crester.at or POST))
 
 
 async def joint_battle(table: Windward) -> None:
@@ -262,9 +264,7 @@ def the_crester(table: Windward) -> Crester | None:
 
 def its_name(table: Windward, *, first: bool = False) -> Text:
     crester = the_crester(table)
-    if crester is None:
-        return say("The Red") if first else say("the Red")
-    return crester_name(table, crester.kind, crester.id, first=first)
+    return (THE_FIRST if first else THE)["red" if crester is None else crester.kind]
 
 
 # --- flying
@@ -292,7 +292,7 @@ async def fly(table: Windward) -> None:
 
 
 def flight_words(table: Windward, crester: Crester, start: Hex, way: mover.Way) -> Text:
-    who = crester_name(table, crester.kind, crester.id, first=True)
+    who = THE_FIRST[crester.kind]
     flown = explain.for_the_hands(table.planet, way.path)
     if way.arrives:
         return say("{who} flew from {start}, {way}, to {name}.", who=who, start=in_words(table, start), way=flown,
@@ -323,9 +323,9 @@ class WhichFirst(Menu[Windward]):
     kicker = said("They are equally near")
 
     def options(self, table: Windward) -> Iterable[Option]:
-        for red in ready(table):
-            yield Option(f"red{red.id}", say("Red {letter}", letter=letter_of(table, red.id)), "target",
-                         where(table, red.at))
+        apart = {(red.at, red.tagged): red for red in reversed(ready(table))}           # twins don't matter
+        for red in reversed(apart.values()):
+            yield Option(f"red{red.id}", where(table, red.at), "target", say("Tagged") if red.tagged else None)
 
     async def then(self, table: Windward, answer: str) -> None:
         rest_now = table.under_way(Rest)
@@ -343,20 +343,20 @@ class ThisWay(HexSpace):
     seat: Captain
 
     title = said("One by one")
-    kicker = said("These ways are equally short: you choose")
+    kicker = said("Equally short: you choose")
 
     def sentence(self, table: Windward) -> Text:
         return say("Where does {who} end its flight?", who=its_name(table))
 
     def hint(self, table: Windward) -> Text:
-        return say("It stands on {where}", where=in_words(table, decision(table).crester.at))
+        return say("Now on {where}", where=in_words(table, decision(table).crester.at))
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return [key_space(way) for way in decision(table).ways]
 
     def face(self, table: Windward, choice: Any) -> Face:
         way = next(way for way in decision(table).ways if key_space(way) == choice)
-        return Face(where(table, choice), say("{way}", way=explain.for_the_hands(table.planet, way.path)))
+        return Face(where(table, choice), explain.for_the_hands(table.planet, way.path))
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Moved there") if answer is not None else say("Choose a way")
@@ -438,8 +438,7 @@ class AllFly(PickSeveral[Windward, str]):
 
     def sentence(self, table: Windward) -> Text:
         flying = len([one for one in self.flights(table) if one.moves])
-        return count("{spaces} Red flies tonight.", "{spaces} Reds fly tonight.", flying,
-                     spaces=NIGHT[flying] if flying < len(NIGHT) else str(flying))
+        return count("Tonight one Red flies.", "Tonight {number} Reds fly.", flying, number=spelled(flying))
 
     kicker = said("Move them on the table, one after the other")
     title = said("All at once")
@@ -500,6 +499,18 @@ class AllFly(PickSeveral[Windward, str]):
 
     button = said("All moved")
 
+    def in_brief(self, table: Windward, answer: Any) -> Text:
+        moving = [one for one in self.flights(table, answer) if one.moves]
+        if any(one.way.arrives for one in moving):
+            return count("The Red flew and reached {name}", "{n} Reds flew and reached {name}", len(moving),
+                         name=self.seat)
+        return count("The Red flew. It didn't reach {name}", "{n} Reds flew. None reached {name}", len(moving),
+                     name=self.seat)
+
+    def aloud(self, table: Windward, answer: Any = ()) -> Sequence[Text]:
+        moving = [one for one in self.flights(table, answer) if one.moves]
+        return [read_out(table, number, one) for number, one in enumerate(moving, 1)]
+
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         return {f"beasts.{token.partition('@')[0]}": token.partition("@")[2] for token in answer}
 
@@ -512,8 +523,13 @@ class AllFly(PickSeveral[Windward, str]):
             await fly(table)
 
 
-NIGHT = (say("No"), say("One"), say("Two"), say("Three"), say("Four"), say("Five"), say("Six"), say("Seven"),
-         say("Eight"), say("Nine"))
+def read_out(table: Windward, number: int, flight: PlannedFlight) -> Text:
+    """One flight for the hands: "1. The Red on the corner of territory 3: one hex towards 6, then two towards 5." """
+    where, way = in_words(table, flight.decision.crester.at), explain.for_the_hands(table.planet, flight.way.path)
+    if flight.way.arrives:
+        return say("{number}. The Red on {where}: {way}, onto {name}'s ship.", number=number, where=where, way=way,
+                   name=table.under_way(Rest).captain)
+    return say("{number}. The Red on {where}: {way}.", number=number, where=where, way=way)
 
 
 def token_of(crester: mover.FlyingCrester, way: mover.Way) -> str:
@@ -591,4 +607,4 @@ def flight_face(table: Windward, number: int, flight: PlannedFlight, way: mover.
                     else say("{way}: it attacks {name}", way=hands, name=me), "sword-cross")
     if len(flight.choices) > 1:
         return Face(who, say("Way {letter}: {way}", letter=letter, way=hands), "map-marker-path")
-    return Face(who, say("{way}", way=hands), "target")
+    return Face(who, hands, "target")

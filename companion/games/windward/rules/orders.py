@@ -18,7 +18,6 @@ from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.rules.aftermath import earn, place_grey, take_gas
 from companion.games.windward.rules.placing import HexSpace, free_grounds, in_words
 from companion.games.windward.table import (
-    HAND,
     MOST_MORALE,
     MOST_ROWING,
     Boat,
@@ -83,7 +82,7 @@ def fill_cannon(table: Windward, me: Captain) -> None:
 
 
 def draw_cards(table: Windward, me: Captain) -> None:
-    """Do nothing: players draw the cards, and the app doesn't track hands."""
+    me.cards = me.room_for(table.board.supplies_order)
 
 
 async def hire(table: Windward, me: Captain) -> None:
@@ -171,10 +170,6 @@ class OrderRow:
     hint: Callable[[Captain], Text | None] = lambda me: None
 
 
-def my(me: Captain, name: str) -> str:
-    return f"captains.{me.index}.{name}"
-
-
 def refused_if(wrong: Callable[[Windward, Captain], bool], why: Text,
                rule: str) -> Callable[[Windward, Captain], Refusal | None]:
     return lambda table, me: Refusal(why, rule) if wrong(table, me) else None
@@ -182,20 +177,20 @@ def refused_if(wrong: Callable[[Windward, Captain], bool], why: Text,
 
 def supplies_hint(me: Captain) -> Text:
     """WW-6, WW-8, WW-51"""
-    return say("Up to {n} in hand; if a stack runs dry, shuffle three new ones", n=HAND + ("purser" in me.crew))
+    return say("Hand limit {n}; if a stack runs out, shuffle three new ones", n=me.hand_limit)
 
 
 SKY = (
     OrderRow("drop_longboat", "WW-43", "rowing", lambda table, me: say("Drop a longboat"), drop_longboat,
              lambda table, me: say("{name} dropped a longboat.", name=me), no_longboat,
-             lambda table, me: {my(me, "boats"): me.boats_aboard - 1,
+             lambda table, me: {me.path("boats"): me.boats_aboard - 1,
                                 f"boats.{boat_key(me, free_number(table, me))}": spell(me.ship)}),
     OrderRow("longboat_speed", "WW-44", "rowing",
              lambda table, me: say("+{n} longboat speed", n=table.board.longboat_order), row_faster,
-             lambda table, me: say("{name}'s rowers rested: {n} more longboat speed.", name=me,
+             lambda table, me: say("{name} gained {n} longboat speed.", name=me,
                                    n=table.board.longboat_order),
              refused_if(lambda table, me: me.rowing >= MOST_ROWING, say("Longboat speed is full."), "WW-44"),
-             lambda table, me: {my(me, "rowing"): more_rowing(table, me)}),
+             lambda table, me: {me.path("rowing"): more_rowing(table, me)}),
     OrderRow("ship_speed", "WW-45", "sail-boat", lambda table, me: say("+1 ship speed"), sail_faster,
              lambda table, me: say("{name} set every sail: one more speed.", name=me)),
     OrderRow("process", "WW-46", "fish",
@@ -205,20 +200,21 @@ SKY = (
 PORT = (
     OrderRow("supplies", "WW-47", "cards-outline",
              lambda table, me: count("Take {n} card", "Take {n} cards", table.board.supplies_order), draw_cards,
-             lambda table, me: say("{name} took on supplies.", name=me), hint=supplies_hint),
+             lambda table, me: say("{name} took on supplies.", name=me), hint=supplies_hint,
+             moves=lambda table, me: {me.path("cards"): me.room_for(table.board.supplies_order)}),
     OrderRow("morale", "WW-48", "emoticon-happy-outline",
              lambda table, me: say("+{n} morale", n=table.board.morale_order), take_heart,
              lambda table, me: say("{name}'s crew took heart: {n} more morale.", name=me, n=table.board.morale_order),
              refused_if(lambda table, me: me.morale >= MOST_MORALE, say("Morale is at its highest."), "WW-48"),
-             lambda table, me: {my(me, "morale"): min(MOST_MORALE, me.morale + table.board.morale_order)}),
+             lambda table, me: {me.path("morale"): min(MOST_MORALE, me.morale + table.board.morale_order)}),
     OrderRow("cannon", "WW-49", "bomb", lambda table, me: say("Fill a cannon"), fill_cannon,
              lambda table, me: say("{name} filled a cannon.", name=me),
              refused_if(lambda table, me: me.cannons >= table.cannon_slots(me), say("Every cannon slot is full."),
                         "WW-49"),
-             lambda table, me: {my(me, "cannons"): me.cannons + 1}),
+             lambda table, me: {me.path("cannons"): me.cannons + 1}),
     OrderRow("crew", "WW-50", "account-plus-outline", lambda table, me: say("Hire crew"), hire, None,
              refused_if(lambda table, me: next(table.crew_open(me), None) is None,
-                        say("No slot is free for the crew in stock."), "WW-50")),
+                        say("You have no free slot for the crew in stock."), "WW-50")),
 )
 ORDERS = {row.key: row for row in (*SKY, *PORT)}
 
@@ -275,9 +271,9 @@ class Order(Offer):
         if (row in PORT) != self.seat.at_port:
             return Refusal(say("Only at sky.") if self.seat.at_port else say("Only at port."), "WW-42")
         if turn.mates + turn.coffee < 1:
-            return Refusal(say("Both mates have given their order."), "WW-42")
+            return Refusal(say("Both mates have given an order."), "WW-42")
         if row.key in turn.covered:
-            return Refusal(say("This order was given already this turn."), "WW-42")
+            return Refusal(say("You've already given this order this turn."), "WW-42")
         return row.hindered(table, self.seat)
 
     async def then(self, table: Windward, answer: str) -> None:
@@ -335,11 +331,13 @@ class Hire(Menu[Windward]):
     def options(self, table: Windward) -> Iterable[Option]:
         for name in table.crew_open(self.seat):
             yield Option(name, CREW[name], "account-plus-outline", CREW_DOES[name],
-                         moves={my(self.seat, f"crew.{name}"): True})
+                         moves={self.seat.path(f"crew.{name}"): True})
 
 
 # --- wares
 
+BOUGHT = 3
+"""Supply cards for one gas (WW-55)."""
 
 @dataclass(frozen=True)
 class WareRow:
@@ -353,7 +351,7 @@ class WareRow:
 
 WARES = {row.key: row for row in (
     WareRow("cannon", 1, say("A cannon"), say("{name} bought a cannon for {n} gas.")),
-    WareRow("crew", 2, say("Hire crew"), say("{name} paid {n} gas for a new hand.")),
+    WareRow("crew", 2, say("Hire crew"), say("{name} hired crew for {n} gas.")),
     WareRow("morale", 1, say("Rum: 1 morale"), say("{name} bought rum for {n} gas.")),
     WareRow("notoriety", 2, say("1 notoriety"), say("{name} bought notoriety for {n} gas.")),
     WareRow("supplies", 1, say("3 supply cards"), say("{name} bought supplies for {n} gas.")),
@@ -378,7 +376,8 @@ class Buy(Offer):
                 continue                                                    # WW-121, WW-132: notoriety doesn't count
             hint = say("{n} gas", n=ware.price)
             if ware.key == "supplies":
-                hint = say("{price}. {more}", price=hint, more=supplies_hint(me))
+                hint = say("{n} gas. Hand limit {limit}; if a stack runs out, shuffle three new ones", n=ware.price,
+                           limit=me.hand_limit)
             icon = ORDERS[ware.key].icon if ware.key in ORDERS else "star-four-points"
             yield Option(ware.key, ware.label, icon, hint, opens=ware.key == "crew", barred=self.refusal(table, ware),
                          moves=self.left(table, ware))
@@ -392,11 +391,13 @@ class Buy(Offer):
 
     def left(self, table: Windward, ware: WareRow) -> Left:
         me = self.seat
-        paid: dict[str, Json] = {my(me, "gas"): me.gas - ware.price}
+        paid: dict[str, Json] = {me.path("gas"): me.gas - ware.price}
         if ware.key == "notoriety":
-            return {**paid, my(me, "notoriety"): me.points + 1}
+            return {**paid, me.path("notoriety"): me.points + 1}
         if ware.key == "morale":
-            return {**paid, my(me, "morale"): min(MOST_MORALE, me.morale + 1)}
+            return {**paid, me.path("morale"): min(MOST_MORALE, me.morale + 1)}
+        if ware.key == "supplies":
+            return {**paid, me.path("cards"): me.room_for(BOUGHT)}
         return {**paid, **ORDERS[ware.key].moves(table, me)}
 
     async def then(self, table: Windward, answer: str) -> None:
@@ -410,11 +411,13 @@ class Buy(Offer):
         table.tell(line, me, "WW-55")
         if answer == "morale":
             me.morale = min(MOST_MORALE, me.morale + 1)                     # rum always gives one, unlike the order
+        elif answer == "supplies":
+            me.cards = me.room_for(BOUGHT)
         else:
             await finish(ORDERS[answer].do(table, me))
 
 
-# --- supply cards outside battle; hands aren't tracked, so players report them (WW-52)
+# --- supply cards outside battle; the app knows how many are in a hand, not which (WW-52)
 
 
 async def bait(table: Windward, me: Captain) -> None:
@@ -435,13 +438,13 @@ def turn_wind(table: Windward, number: int, rule: str) -> None:
 def no_bait(table: Windward, me: Captain) -> Refusal | None:
     if table.stock.greys < 1:
         return Refusal(say("No Grey is left in the stock."), "WW-54")
-    return None if free_grounds(table) else Refusal(say("No Feeding Ground is free."), "WW-A45")
+    return None if free_grounds(table) else Refusal(say("Every Feeding Ground is taken."), "WW-A45")
 
 
 def no_deadweight(table: Windward, me: Captain) -> Refusal | None:
     """WW-22: a second Deadweight would be wasted before the first is used (WW-53)."""
     if table.under_way(Turn).deadweight and table.setup.options["one_drift"]:
-        return Refusal(say("A Deadweight was played already. Cross its Drift first."), "WW-53")
+        return Refusal(say("You've already played a Deadweight. Cross its Drift first."), "WW-53")
     return None
 
 
@@ -470,7 +473,7 @@ CARDS = {
     "deadweight": CardRow(say("The ship may cross one Drift this turn"), deadweight, no_deadweight),
     "aerogenerator": CardRow(say("The wind turns at once"), aerogenerator, opens=True),
 }
-OTHER = CardRow(None, draw_cards)
+OTHER = CardRow(None, lambda table, me: None)
 """A card of the owner's that the rules don't cover."""
 
 
@@ -486,11 +489,14 @@ class Card(Offer):
     def options(self, table: Windward) -> Iterable[Option]:
         for key, name in table.copy.quiet_cards.items():
             card = CARDS.get(key, OTHER)
-            moves = {"turn.coffee": table.under_way(Turn).coffee + 1} if key == "coffee" else {}
+            moves = self.seat.discarding()
+            if key == "coffee":
+                moves["turn.coffee"] = table.under_way(Turn).coffee + 1
             yield Option(key, name, "cards-outline", card.hint, opens=card.opens,
                          barred=card.hindered(table, self.seat), moves=moves)
 
     async def then(self, table: Windward, answer: str) -> None:
+        self.seat.discard()
         table.tell(say("{name} played {card}.", name=self.seat, card=table.copy.quiet_cards[answer]), self.seat,
                    "WW-52")
         await finish(CARDS.get(answer, OTHER).do(table, self.seat))

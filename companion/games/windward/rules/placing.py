@@ -177,7 +177,7 @@ class Loot(Numbers[Windward]):
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         """Cargo counts after looting; other effects of losing the ship are listed later."""
         kept = Cargo(*answer) if self.seat is not table.naturalist else Cargo(plus_two=answer[2])   # WW-144
-        return {f"captains.{captain.index}.{kind}": getattr(captain.cargo, kind) + sign * getattr(cargo, kind)
+        return {captain.path(kind): getattr(captain.cargo, kind) + sign * getattr(cargo, kind)
                 for captain, cargo, sign in ((self.seat, kept, 1), (self.loser, Cargo(*answer), -1))
                 for kind in ("grey_teeth", "red_teeth", "plus_two")}
 

@@ -46,8 +46,7 @@ def standing(table: Windward) -> Sequence[Question[Windward, Any]]:
 
 
 def joining(table: Windward) -> Joining:
-    return Joining(False, say("The number of Cresters and everything dealt out depend on the number of captains. "
-                              "One more captain needs a new planet."), "WW-10")
+    return Joining(False, say("The setup depends on the number of captains. To add one, start a new game."), "WW-10")
 
 
 async def turn(table: Windward) -> None:
@@ -157,14 +156,14 @@ class EndTurn(Confirm[Windward]):
 
     def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
         if self.on_drift(table):
-            yield DONE, Refusal(say("No turn ends on Drift. Fly on."), "WW-22")
+            yield DONE, Refusal(say("You can't end your turn on Drift. Fly on."), "WW-22")
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         if lost_at_port(table, self.seat):
             yield Reason(say("If the turn ends at port, the ship is lost.") if table.solo else                  # WW-109
                          say("The White reaches the Trading Post tonight."), "skull-outline")                   # WW-125
         if self.seat.ship in table.planet.drift:
-            yield Reason(say("No way leads off this Drift: the table lets the turn end here."), "alert-outline")
+            yield Reason(say("No way leads off this Drift, so the turn may end here."), "alert-outline")
         yield from unused(table)
 
     def only_answer(self, table: Windward) -> Json:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, PickSeat, PickSeveral, PutInOrder
+from companion.core.kinds.several import SeveralDraft
 from companion.core.questions import Face, Json, Reason
 from companion.core.said import said
 from companion.core.text import Text, count, listing, say, spelled
@@ -52,10 +53,16 @@ async def set_up(table: Windward) -> None:
         await place_white(table)                                            # WW-122
     else:
         await table.ask(Ready(None))                                        # WW-6 to WW-14
-        table.tell(say("Round {n}", n=spelled(1)), heading=True)
-        table.phase = "turns"
-        if table.active.gone:  # the first captain left during setup
-            table.first = table.active = table.next_of(table.active)
+        set_sail(table)
+
+
+def set_sail(table: Windward) -> None:
+    for captain, cards in dealt(table):
+        captain.cards = cards
+    table.tell(say("Round {n}", n=spelled(1)), heading=True)
+    table.phase = "turns"
+    if table.active.gone:  # the first captain left during setup
+        table.first = table.active = table.next_of(table.active)
 
 
 async def find_first_player(table: Windward) -> None:
@@ -124,12 +131,12 @@ class Layout(PutInOrder[Windward, str]):
     panel = "companion.games.windward.screen.panels:LayoutPanel"
 
     sentence = said("Which tile is in which territory?")
-    kicker = said("Tap them in the order of the Post's numbers")
+    kicker = said("Tap the tiles in the order of the Post's numbers")
 
     def hint(self, table: Windward) -> Text | None:
         if not table.copy.guesses_side(table.small):
             return None
-        return say("This map is made up. Paint your own tiles first, under My copies, or play only to look.")
+        return say("This map is made up. Paint your tiles under My copies, or play just to try it.")
 
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         return {"layout": "".join(answer)}
@@ -147,12 +154,25 @@ class Layout(PutInOrder[Windward, str]):
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(say("Tile {letter}", letter=choice))
 
+    def draft(self, table: Windward) -> LayoutDraft:
+        return LayoutDraft(self, table)
+
     def in_brief(self, table: Windward, answer: Any) -> Text:
         return say("Layout {tiles}", tiles=" ".join(answer))
 
     def button(self, table: Windward, answer: Any) -> Text:
         left = len(TILES) - len(answer or ())
         return count("{n} tile left", "{n} tiles left", left) if left else say("This is our planet")
+
+
+class LayoutDraft(SeveralDraft):
+    """After five tiles the sixth has only one place left."""
+
+    def tap(self, token: Json) -> None:
+        before = len(self.tokens)
+        super().tap(token)
+        if before < len(self.tokens) == len(TILES) - 1:
+            self.tokens += [tile for tile in TILES if tile not in self.tokens]
 
 
 @dataclass(frozen=True)
@@ -237,24 +257,23 @@ class Ready(Confirm[Windward]):
 
     rule = "WW-14"
     also = ("WW-6", "WW-7", "WW-8", "WW-11", "WW-12", "WW-13")
+    lays_out = True
 
     sentence = said("Lay out the rest, then set sail.")
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         yield Reason(hands(table), "cards-outline")
-        yield Reason(say("The rest of the deck in three open stacks. When one runs dry, shuffle the others and the "
-                         "discards, and make three again."), "layers-triple-outline")          # WW-7, WW-8
-        if table.competitive:
-            yield Reason(say("A Red on every Red start, two gas on every pocket, the ships at port."), "fish")
-        else:
-            yield Reason(say("A Grey on every Feeding Ground, a Red on every Red start, two gas on every pocket."),
-                         "fish")
-        yield Reason(say("Morale 1, longboat speed 0, one longboat aboard, both mates at rest."), "sail-boat")
+        yield Reason(say("Split the rest of the deck into three face-up stacks. When one runs out, shuffle "
+                         "everything into three again."), "layers-triple-outline")          # WW-7, WW-8
+        yield Reason(say("Ships at port: morale 1, longboat speed 0, one longboat, both mates at rest."), "sail-boat")
         yield Reason(stocks(table), "tray-full")                                               # WW-13
         if also := [*for_variants(table)]:
             yield Reason(say("Also: {things}.", things=listing(also)), "plus-box-outline")
 
     button = said("Set sail")
+
+    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
+        return {captain.path("cards"): cards for captain, cards in dealt(table)}
 
 
 def stocks(table: Windward) -> Text:
@@ -277,12 +296,16 @@ def for_variants(table: Windward) -> Iterable[Text]:
         yield say("two open achievement cards")
 
 
-def hands(table: Windward) -> Text:
+def dealt(table: Windward) -> list[tuple[Captain, int]]:
     """WW-6, WW-107, WW-122"""
+    order = [table.first, *table.left_of(table.first)]
+    return list(zip(order, (HANDS[-1],) if table.solo else (HANDS[0],) * 5 if table.coop else HANDS, strict=False))
+
+
+def hands(table: Windward) -> Text:
     if table.solo:
         return say("Deal yourself 5 cards.")
     if table.coop:
         return say("Deal 2 cards to everybody.")
-    order = [table.first, *table.left_of(table.first)]
-    dealt = ", ".join([f"{captain.name} {cards}" for captain, cards in zip(order, HANDS, strict=False)])
-    return say("Cards: {dealt}.", dealt=dealt)
+    each = [say("{name} {n}", name=captain, n=cards) for captain, cards in dealt(table)]
+    return say("Cards: {dealt}.", dealt=listing(each))

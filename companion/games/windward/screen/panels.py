@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.graphics import Color, SmoothEllipse
@@ -11,7 +12,7 @@ from kivy.metrics import dp
 
 from companion.core.fields import Field
 from companion.core.questions import Face
-from companion.core.showing import ShownChoice
+from companion.core.showing import Description, ShownChoice
 from companion.core.text import say
 from companion.core.values import Json, same
 from companion.games.windward.board import explain
@@ -25,14 +26,14 @@ from companion.games.windward.screen.editor.tile import TileCanvas
 from companion.games.windward.screen.stage.camera import Point, angle_of
 from companion.games.windward.screen.stage.marks import RED, RIM
 from companion.games.windward.table import Rest, Windward
-from companion.games.windward.words import SHORT
+from companion.games.windward.words import THE_FIRST
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
-from companion.ui.table.panels.answer_panel import Host
+from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.number import NumberPanel
 from companion.ui.table.panels.pick import PickOnePanel, SeveralPanel
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Chip, Column, Grid, Icon, Part, Row, Words, Wrap, enough
+from companion.ui.widgets import Card, Chip, Column, Grid, Icon, Link, Part, Row, Words, Wrap, enough
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.displays.chart import Arrow
 
@@ -96,31 +97,27 @@ class Arrows(Row):
     def __init__(self, look: Look) -> None:
         super().__init__(gap=10)
         self.look = look
-        self._pairs: list[Row] = []
-        self.runs: tuple[StraightRun, ...] = ()
+        self._made: list[Row] = []
 
     def show(self, runs: Sequence[StraightRun]) -> None:
-        self.runs = tuple(runs)
-        self.fill(enough(self._pairs, len(runs), self._pair))
-        for pair, run in zip(self.parts, runs, strict=True):
-            arrow, count = pair.parts
+        pairs = enough(self._made, len(runs), lambda: Row([Arrow(self.look, ARROW), Words(self.look, "", "score")],
+                                                          gap=5))
+        for pair, run in zip(pairs, runs, strict=True):
+            arrow, spaces = pair.parts
             arrow.point(angle_of(run.direction))
-            count.say(str(run.spaces))
-
-    def _pair(self) -> Row:
-        return Row([Arrow(self.look, ARROW), Words(self.look, "", "score")], gap=5)
+            spaces.say(str(run.spaces))
+        self.fill(pairs)
 
 
-class WayChip(AnswerCard):
+class WayChip(Card):
     """One of several equally short paths; the chosen one has a border and a check."""
 
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
-        self.disc = RoundSign(look, look.colour("surface"), "text")
-        self.arrows = Arrows(look)
-        self.check = Icon(look, "", 20, "primary")
-        for part in (self.disc, self.arrows, self.check):
-            self.add_widget(part)
+    def __init__(self, look: Look, take: Callable[[WayChip], None]) -> None:
+        self.choice, self.chosen = "", False
+        self.disc, self.arrows, self.check = (RoundSign(look, look.colour("surface"), "text"), Arrows(look),
+                                              Icon(look, "", 20, "primary"))
+        super().__init__(look, Row([self.disc, self.arrows, self.check], self.arrows, gap=10, pad=8, least=CHIP),
+                         lambda: take(self), tone="surface3")
 
     def tell(self, way: ShownWay) -> None:
         self.choice, self.chosen = way.token, way.chosen
@@ -130,143 +127,54 @@ class WayChip(AnswerCard):
                        look.colour("primary" if way.chosen else "outline2"), "on_primary" if way.chosen else "text")
         self.arrows.show(way.runs)
         self.check.name = "check-circle-outline" if way.chosen else ""
-        self.box.fill(self._tone())
-        edged = way.chosen or look.contrast
-        self.box.border(look.colour("primary" if way.chosen else "outline") if edged else None, dp(2) if edged else 0)
-
-    def _tone(self) -> tokens.Rgba:
-        return self.look.colour("container" if self.chosen else "surface3")
-
-    def fit(self, width: float) -> float:
-        self.arrows.hug()
-        return self.take_size(width, max(dp(CHIP), self.arrows.height + dp(16)))
+        self.choose(way.chosen)
 
     def needs(self) -> float:
         return float(self.arrows.hug() + dp(DISC + 8 + 10 + 10 + 24))
 
-    def arrange(self) -> None:
-        if not hasattr(self, "arrows"):
-            return
-        middle = self.y + self.height / 2
-        self.disc.center = (self.x + dp(8) + self.disc.width / 2, middle)
-        self.arrows.pos = (self.disc.right + dp(10), middle - self.arrows.height / 2)
-        self.check.center = (self.right - dp(18), middle)
 
-
-class FlightRow(AnswerCard):
+class FlightRow(Card):
     """One flight; a tap highlights it on the stage."""
 
     def __init__(self, look: Look, look_at: Callable[[FlightRow], None], take: Callable[[WayChip], None]) -> None:
-        super().__init__(look)
         self.take = take
         self.told: Told | None = None
-        self.disc = RoundSign(look, tokens.rgba(RED), RIM)
-        self.swords = Icon(look, "", 18, "loss")
-        self.strikes = Words(look, "", "body", "loss")
-        self.arrows = Arrows(look)
+        self.choice, self.chosen = "", False
         self.chips: list[WayChip] = []
         self._pool: list[WayChip] = []
-        for part in (self.disc, self.swords, self.strikes, self.arrows):
-            self.add_widget(part)
-        self.bind(on_tap=look_at)
+        self.disc = RoundSign(look, tokens.rgba(RED), RIM)
+        self.label, self.hint = Words(look, "", "answer"), Words(look, "", "support", "text2")
+        self.swords, self.strikes = Icon(look, "", 18, "loss"), Words(look, "", "body", "loss")
+        self.arrows, self.ways = Arrows(look), Grid(gap=8)
+        self.first, self.struck = Wrap(gap=10), Row([self.swords, self.strikes], gap=6)
+        self.column = Column(gap=4)
+        content = Row([self.disc, self.column], self.column, gap=10, pad=10, air=10, least=60)
+        super().__init__(look, content, lambda: look_at(self))
 
     def tell(self, told: Told, *, bright: bool) -> None:
         several = len(told.ways) > 1
-        self.told, self.bright = told, bright
+        self.told, self.text = told, told.name
         self.choice, self.chosen = ("" if several else told.ways[0].token), not several
-        self.text = told.name
         self.label.say(told.name)
         self.hint.say(told.second)
         self.disc.show(str(told.number))
         self.strikes.say(told.strikes)
         self.swords.name = "sword-cross" if told.strikes else ""
         self.arrows.show(() if several else told.ways[0].runs)
-        self._show_chips(told.ways if several else ())
-        self.box.fill(self._tone())
+        self.chips = enough(self._pool, len(told.ways) if several else 0, lambda: WayChip(self.look, self.take))
+        for chip, way in zip(self.chips, told.ways, strict=False):
+            chip.tell(way)
+        self.first.fill([self.label, *([self.struck] if told.strikes else ()), *([] if several else [self.arrows])])
+        self.ways.fill(self.chips)
+        self.column.fill([self.first, self.hint, *([self.ways] if several else ())])
         edge = "primary" if bright else "outline" if self.look.contrast else ""
         self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
 
-    def _show_chips(self, ways: Sequence[ShownWay]) -> None:
-        chips = enough(self._pool, len(ways), self._chip)
-        for chip in self.chips[len(chips):]:
-            self.remove_widget(chip)
-        self.chips = chips
-        for chip, way in zip(chips, ways, strict=True):
-            chip.tell(way)
-            if chip.parent is None:
-                self.add_widget(chip)
-
-    def _chip(self) -> WayChip:
-        chip = WayChip(self.look)
-        chip.bind(on_tap=self.take)
-        return chip
-
-    def _tone(self) -> tokens.Rgba:
-        return self.look.colour("surface2")
-
     def fit(self, width: float) -> float:
-        room = width - dp(LEAD + SIDE)
-        arrows = self.arrows.hug() if self.arrows.parts else 0.0
-        name, strikes = self.label.hug(room), self.strikes.hug(room) if self.strikes.text else 0.0
-        swords = self.swords.width + dp(6) if strikes else 0.0
-        self._struck_below = bool(strikes) and name + dp(10) + swords + strikes > room
-        first = name if self._struck_below or not strikes else name + dp(10) + swords + strikes
-        self._arrows_below = bool(arrows) and first + dp(12) + arrows > room
-        high = self.label.height + self.hint.fit(room)
-        high += self.strikes.height if self._struck_below else 0.0
-        high += self.arrows.height + dp(4) if self._arrows_below else 0.0
-        high += self._fit_chips(width - 2 * dp(SIDE))
-        return self.take_size(width, max(dp(60), high + dp(20)))
-
-    def _fit_chips(self, room: float) -> float:
-        if not self.chips:
-            return 0.0
-        beside = (room - dp(8) * (len(self.chips) - 1)) / len(self.chips)
-        self._beside = all(chip.needs() <= beside for chip in self.chips)
-        highs = [chip.fit(beside if self._beside else room) for chip in self.chips]
-        return float((max(highs) if self._beside else sum(highs) + dp(8) * (len(highs) - 1)) + dp(8))
-
-    def arrange(self) -> None:
-        if not hasattr(self, "_arrows_below"):
-            return
-        left, top = self.x + dp(LEAD), self.y + self.height - dp(10)
-        self.label.pos = (left, top - self.label.height)
-        self.disc.center = (self.x + dp(SIDE - 2) + self.disc.width / 2, self._disc_at(top))
-        if self.arrows.parts and not self._arrows_below:
-            self.arrows.pos = (self.x + self.width - dp(SIDE) - self.arrows.width,
-                               self.label.center[1] - self.arrows.height / 2)
-        top = self.label.y
-        self._place_strikes(left, top)
-        top -= self.strikes.height if self._struck_below else 0.0
-        self.hint.pos = (left, top - self.hint.height)
-        top = self.hint.y
-        if self._arrows_below:
-            self.arrows.pos = (left, top - dp(4) - self.arrows.height)
-            top = self.arrows.y
-        self._place_chips(top - dp(8))
-
-    def _disc_at(self, top: float) -> float:
-        """Centre the disc in a row without chips, else align it with the text."""
-        return float(self.y + self.height / 2 if not self.chips else top - (self.label.height + self.hint.height) / 2)
-
-    def _place_strikes(self, left: float, top: float) -> None:
-        if not self.strikes.text:
-            return
-        if self._struck_below:
-            x, y = left, top - self.strikes.height
-        else:
-            x, y = self.label.right + dp(10), self.label.center[1] - self.strikes.height / 2
-        self.swords.pos = (x, y + (self.strikes.height - self.swords.height) / 2)
-        self.strikes.pos = (x + self.swords.width + dp(6), y)
-
-    def _place_chips(self, top: float) -> None:
-        x = self.x + dp(SIDE)
-        for chip in self.chips:
-            chip.pos = (x, top - chip.height)
-            if self._beside:
-                x += chip.width + dp(8)
-            else:
-                top -= chip.height + dp(8)
+        count = max(1, len(self.chips))
+        each = (width - dp(20 + DISC + 10 + 8 * (count - 1))) / count
+        self.ways.columns = count if all(chip.needs() <= each for chip in self.chips) else 1
+        return super().fit(width)
 
 
 HIGH_TILE, LOW_TILE = 104.0, 84.0  # dp; the lower one on small screens
@@ -475,7 +383,10 @@ class ExtrasPage(NumberPanel):
 
 
 class NightPage(SeveralPanel):
-    """Updates later Reds when a path changes; a tap on a row highlights its flight."""
+    """Updates later Reds when a path changes; a tap on a row highlights its flight.
+
+    With speech on, or after *Read it out*, it shows one flight at a time in the headline.
+    """
 
     second_comes = False
     draft: NightDraft
@@ -489,9 +400,18 @@ class NightPage(SeveralPanel):
         self.rows: list[FlightRow] = []
         self.bright = ""
         """Key of the Red whose flight is highlighted."""
+        self.reading: int | None = None
+        """The flight being read out; None shows the list."""
+        self.aloud = Link(self.look, say("Read it out"), "account-voice", partial(self._read_out, 0))
+        self.back_to_list = Link(self.look, say("All in one list"), "format-list-numbered",
+                                 partial(self._read_out, None))
 
     def begin(self) -> None:
         self._point_out("")
+        self.reading = None
+        if self.host.app.machine.speech.on:
+            self.reading = 0
+            self._point_out(self._keys()[0])
 
     def left(self) -> None:
         self._point_out("")
@@ -507,6 +427,44 @@ class NightPage(SeveralPanel):
 
     def _row(self) -> FlightRow:
         return FlightRow(self.look, self._look_at, self._tap)
+
+    def _keys(self) -> list[str]:
+        return [f"red{one.decision.crester.id}" for one in self.draft.flights() if one.moves]
+
+    def describe(self) -> Description:
+        described = super().describe()
+        if self.reading is None:
+            return described
+        sentences = self.question.aloud(self.table, self.draft.so_far())
+        return replace(described, sentence=sentences[self.reading],
+                       kicker=say("{n} of {all}", n=self.reading + 1, all=len(sentences)), reasons=(), hint=None)
+
+    def parts(self) -> list[Any]:
+        return [self.back_to_list] if self.reading is not None else [*super().parts(), self.aloud]
+
+    def primary(self) -> Action | None:
+        if self.reading is None or self.reading >= len(self._keys()) - 1:
+            return super().primary()
+        return Action(say("Next"), "arrow-right", partial(self._read_out, self.reading + 1))
+
+    def second(self) -> Action | None:
+        return None if self.reading is None else Action(say("Again"), "replay", partial(self._read_out, self.reading))
+
+    def choose(self, space: Any) -> None:
+        """A tap on the map: the next flight, or all of them again."""
+        if self.reading is None:
+            self._point_out("")
+            self.touched()
+        elif self.reading < len(self._keys()) - 1:
+            self._read_out(self.reading + 1)
+
+    def _read_out(self, flight: int | None) -> None:
+        self.reading = flight
+        self._point_out("" if flight is None else self._keys()[flight])
+        self.touched()
+        self.host.scroll.to_start()
+        if flight is not None:
+            self.host.app.machine.speech.say(str(self.described.sentence))
 
     def _look_at(self, row: FlightRow) -> None:
         self._point_out("" if row.told is None or row.told.key == self.bright else row.told.key)
@@ -535,9 +493,9 @@ def told_of(table: Windward, number: int, flight: PlannedFlight, tokens: list[st
     if len(choices) < 2:
         second = say("From {where}: {way}", where=where, way=hands)
     elif chosen == WAYS[0]:
-        second = say("From {where}. Equally short ways: A is chosen for you", where=where)
+        second = say("From {where}. Equally short: the app chose A", where=where)
     else:
-        second = say("From {where}. Equally short ways: you chose {letter}", where=where, letter=chosen)
+        second = say("From {where}. Equally short: you chose {letter}", where=where, letter=chosen)
     strikes = ""
     if flight.way.arrives:
         me = table.under_way(Rest).captain
@@ -545,4 +503,4 @@ def told_of(table: Windward, number: int, flight: PlannedFlight, tokens: list[st
     ways = tuple([ShownWay(letter, token_of(red, way), explain.runs(table.planet, way.path),
                       str(explain.for_the_hands(table.planet, way.path)), token_of(red, way) in tokens)
                   for letter, way in zip(WAYS, choices, strict=False)])
-    return Told(f"red{red.id}", number, str(SHORT["red"]), strikes, str(second), ways)
+    return Told(f"red{red.id}", number, str(THE_FIRST["red"]), strikes, str(second), ways)

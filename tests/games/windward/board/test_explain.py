@@ -78,4 +78,4 @@ def test_runs_for_the_hands() -> None:
     turned = Planet(5, [{}] * 6, order=(1, 6, 5, 4, 3, 2))
     assert [run.towards for run in runs(turned, path)] == [6, 5]
     assert runs(celus, (Hex(0, 1),)) == ()
-    assert str(for_the_hands(celus, (Hex(0, 1),))) == "stay where you are"
+    assert str(for_the_hands(celus, (Hex(0, 1),))) == "it stays"

@@ -35,7 +35,7 @@ def test_a_space_is_called_by_its_landmark_or_by_the_numbers(prints: dict[tuple[
 
 def test_the_number_beside_follows_the_side_on_which_the_tiles_lie() -> None:
     planet = planet_with({}, clockwise=False)
-    assert str(name_of(planet, planet.at(2, (3, 1))).label) == "Hex three out towards 2, one towards 1"
+    assert str(name_of(planet, planet.at(2, (3, 1))).label) == "From the Post: 3 towards 2, then 1 towards 1"
 
 
 @pytest.mark.parametrize(("small", "layout"), LAYOUTS)

@@ -98,7 +98,7 @@ def test_tiles_are_laid_as_on_the_table() -> None:
             assert planet.terrain[planet.at(number, place)] is copy.large.tile(letter).terrain(place)
     assert lay(copy, False, "CABFED") is planet
     for nonsense in ("ABCDE", "ABCDEE", ""):
-        with pytest.raises(BadCopy, match="Each of the tiles"):
+        with pytest.raises(BadCopy, match="Each tile, A to F"):
             lay(copy, False, nonsense)
 
 
@@ -133,14 +133,14 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
         ("order", ["1", 2, 3, 4, 5, 6], "each once"),
         ("battle_die", [1, 2, 3], "six faces"),
         ("battle_die", [1, 1, 1, 2, 2, 10], "six faces"),
-        ("board.gas_slots", 0, "gas slots: a number from 1 to 12"),
-        ("board.longboat_order", 9, "longboat order: a number from 1 to 8"),
-        ("counts.reds", -1, "reds: a number from 0 to 200"),
+        ("board.gas_slots", 0, "from 1 to 12 for gas slots"),
+        ("board.longboat_order", 9, "from 1 to 8 for longboat order"),
+        ("counts.reds", -1, "from 0 to 200 for reds"),
         ("counts", [], "can't be read"),
         ("crew_slots", [["purser", "gas_worker"]], "three crew slots"),
         ("crew_slots.0.0", "parrot", "no crew called parrot"),
         ("supplies.0.effect", "magic", "no known effect"),
-        ("supplies.0.hits", 99, "hits: a number from 0 to 9"),
+        ("supplies.0.hits", 99, "from 0 to 9 for hits"),
         ("supplies", {}, "The list of supplies"),
         ("achievements.0.high", 0, "the higher one"),
         ("achievements.0", 7, "can't be read"),

@@ -15,7 +15,7 @@ def test_the_odds_stand_on_the_button_before_the_speed_is_spent() -> None:
     me.ship, me.cannons = voyage.at(1, 2), 2
     voyage.put("red", voyage.at(2, 2))                       # no wind that way
     sail, space = voyage.of("Sail"), voyage.at(2, 2)
-    assert str(sail.button(voyage.table, space)) == "Attack for 2 speed: 17 % win"
+    assert str(sail.button(voyage.table, space)) == "Attack for 2 speed: ≈ 17 % win"
     assert str(sail.face(voyage.table, space).hint) == "13 % tie, 70 % lose, if the guessed dice are yours"
     draft = sail.draft(voyage.table)
     assert draft.choose(space) is None                       # a fight waits for the button
@@ -40,7 +40,7 @@ def test_a_longboats_odds_stand_on_its_button() -> None:
     voyage.put("grey", voyage.at(3, 4))
     row = voyage.of("Row")
     assert row.boat.key == boat.key
-    assert str(row.button(voyage.table, voyage.at(3, 4))) == "Row 2 spaces and attack: 82 % win"
+    assert str(row.button(voyage.table, voyage.at(3, 4))) == "Row 2 spaces and attack: ≈ 82 % win"
     assert str(row.face(voyage.table, voyage.at(3, 4)).hint) == "14 % tie, 4 % lose, if the guessed dice are yours"
 
 
@@ -130,4 +130,4 @@ def test_the_setup_card_has_the_stacks_and_the_stocks() -> None:
     voyage = Voyage("solo", ready=False)
     voyage.answer(list("ABCDEF"), [1])
     told = " ".join(voyage.reasons())
-    assert "three open stacks" in told and "8 Greys, 9 Reds, 16 teeth" in told and "12 crew tiles" in told
+    assert "three face-up stacks" in told and "8 Greys, 9 Reds, 16 teeth" in told and "12 crew tiles" in told

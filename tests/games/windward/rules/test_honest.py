@@ -35,7 +35,7 @@ def test_rum_and_supplies_are_the_posts_own_and_follow_no_order() -> None:
 def test_supplies_say_what_to_do_with_a_dry_stack() -> None:
     voyage = Voyage(players=2)
     assert str(voyage.of("Order").face(voyage.table, "supplies").hint) == (
-        "Up to 5 in hand; if a stack runs dry, shuffle three new ones")
+        "Hand limit 5; if a stack runs out, shuffle three new ones")
 
 
 @pytest.mark.rule("WW-22", "WW-54")
@@ -98,10 +98,10 @@ def test_gas_that_finds_no_slot_is_said_before_and_after() -> None:
     voyage.captain().ship = voyage.at(1, 1)
     voyage.table.stock.red_teeth -= 2
     voyage.give(red_teeth=2)                                 # eight gas, four slots
-    assert str(voyage.of("Sail").face(voyage.table, POST).hint) == "4 gas from your teeth finds no slot"
+    assert str(voyage.of("Sail").face(voyage.table, POST).hint) == "No slot for 4 gas from your teeth"
     voyage.do("Sail", POST)
     voyage.do("Teeth", ["red_teeth.1", "red_teeth.2"])
-    assert voyage.told()[-1] == "Ana traded 2 red teeth for 4 gas; 4 found no slot."
+    assert voyage.told()[-1] == "Ana traded 2 red teeth for 4 gas; 4 had no slot."
 
 
 @pytest.mark.rule("WW-120", "WW-130", "WW-A48")

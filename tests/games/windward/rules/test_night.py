@@ -28,7 +28,7 @@ def rows(voyage: Voyage) -> list[tuple[str, str, bool]]:
 def test_the_whole_night_is_one_page_and_one_answer() -> None:
     voyage = alone((1, 5, 0), (1, 4, 0))                     # A at the corner, B one nearer: B flies first
     voyage.end_turn()
-    assert voyage.sentence() == "Two Reds fly tonight."
+    assert voyage.sentence() == "Tonight two Reds fly."
     assert rows(voyage) == [
         ("1. Red, the hex four out towards 1", "three hexes towards 4: it reaches Ana", True),
         ("2. Red, the corner of territory 1", "three hexes towards 4", True)]
@@ -36,9 +36,9 @@ def test_the_whole_night_is_one_page_and_one_answer() -> None:
     assert [red.at for red in voyage.table.living("red")] == [voyage.at(1, 2), voyage.at(1, 1)]
     assert voyage.is_open("Throw")                           # they strike once all have flown
     assert voyage.told()[-3:] == [
-        "Red Y flew from the hex four out towards 1, three hexes towards 4, to Ana.",
-        "Red Z flew from the corner of territory 1, three hexes towards 4, to the hex two out towards 1.",
-        "Red Y attacked Ana."]
+        "The Red flew from the hex four out towards 1, three hexes towards 4, to Ana.",
+        "The Red flew from the corner of territory 1, three hexes towards 4, to the hex two out towards 1.",
+        "The Red attacked Ana."]
 
 
 @pytest.mark.rule("WW-112", "WW-A19")
@@ -94,7 +94,7 @@ def test_from_which_side_it_struck_is_asked_only_when_it_goes_back() -> None:
     assert voyage.is_open("Fly")                             # no choice yet
     voyage.do("Fly")
     voyage.battle([1] * 5, [3, 2])                           # a tie: it goes back
-    assert voyage.sentence() == "Where does Red Z go back to?"
+    assert voyage.sentence() == "Where does the Red go back to?"
     sides = voyage.open_answers("GoesBack")
     assert len(sides) == 2
     voyage.do("GoesBack", sides[1])
@@ -121,11 +121,12 @@ def test_reds_that_are_chosen_between_have_names_of_their_own() -> None:
         voyage.put("red", voyage.at(*place))
     voyage.end_turn()
     faces = [voyage.question.face(voyage.table, choice) for choice in voyage.open_answers("WhichFirst")]
-    assert [(str(face.label), str(face.hint)) for face in faces] == [
-        ("Red Z", "Hex three out towards 1, two towards 2"), ("Red Y", "Hex four out towards 1")]
+    assert [str(face.label) for face in faces] == [
+        "From the Post: 3 towards 1, then 2 towards 2", "From the Post: 4 towards 1"]
     voyage.do("WhichFirst", voyage.open_answers("WhichFirst")[1])
     assert not voyage.is_open("WhichFirst"), "it is chosen, so nobody asks again"
-    assert str(voyage.question.sentence(voyage.table)).startswith("Red Y")
+    assert str(voyage.question.sentence(voyage.table)).startswith("The Red flies")
+    assert voyage.table.under_way(Rest).now == 2
 
 
 @pytest.mark.rule("WW-87")
@@ -136,15 +137,14 @@ def test_a_red_that_stays_because_it_fought_is_said() -> None:
     voyage.do("Sail", voyage.at(1, 3))
     voyage.battle([2, 3], [1] * 5)                           # a tie: Ana goes back
     voyage.end_turn()
-    letter = str(voyage.told()).split(" fought Ana this turn")[0][-1]
-    assert f"Red {letter} fought Ana this turn, so it stays where it is." in voyage.told()
+    assert "The Red on the hex three out towards 1 fought Ana this turn, so it stays there." in voyage.told()
 
 
 @pytest.mark.rule("WW-114")
 def test_alone_a_red_that_arrives_is_not_said_to_attack_yet() -> None:
     voyage = alone((1, 4, 0))
     voyage.end_turn()
-    assert voyage.sentence() == "Red Z flies three hexes and reaches Ana."
+    assert voyage.sentence() == "The Red flies three hexes and reaches Ana."
 
 
 @pytest.mark.rule("WW-111")

@@ -64,7 +64,7 @@ def test_the_red_of_the_territory_flies_three(voyage: Voyage) -> None:
     red = voyage.put("red", voyage.at(1, 5))
     far = voyage.put("red", voyage.at(2, 5))
     voyage.end_turn()
-    assert voyage.sentence() == "Red Z flies three hexes towards Ana."
+    assert voyage.sentence() == "The Red flies three hexes towards Ana."
     voyage.do("Fly")
     assert (red.at, far.at) == (voyage.at(1, 2), voyage.at(2, 5))
     assert voyage.captain().points == 1

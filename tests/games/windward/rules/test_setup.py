@@ -52,7 +52,7 @@ def test_one_tap_says_who_rolled_highest_and_begins() -> None:
 
 @pytest.mark.rule("WW-6", "WW-7", "WW-8", "WW-107", "WW-122")
 @pytest.mark.parametrize(("mode", "words"), [
-    ("competitive", "Cards: Ana 2, Ben 3, Cleo 4."), ("solo", "Deal yourself 5 cards."),
+    ("competitive", "Cards: Ana 2, Ben 3 and Cleo 4."), ("solo", "Deal yourself 5 cards."),
     ("coop", "Deal 2 cards to everybody.")])
 def test_hands_are_dealt_by_seat_from_the_first_captain(mode: str, words: str) -> None:
     voyage = Voyage(mode, ready=False)

@@ -176,6 +176,21 @@ def test_all_of_a_play_of_forty_answers_is_laid_out_again(at_table: Start, size:
 
 
 @both
+def test_a_play_is_packed_away_in_heaps(at_table: Start, size: Any) -> None:
+    """One heap for each captain, with the number of cards; the play waits in the library."""
+    hands = sit(at_table, size, READY)
+    table = hands.play.table
+    put(hands, **{"captains.0.cards": 3, "captains.1.red_teeth": 2})
+    hands.menu("Pack away")
+    texts = hands.drive.texts()
+    assert any(text.startswith(f"Heap 1: {table.seats[0].name}") for text in texts)
+    assert any("Cards in hand: 3" in text for text in texts) and any("Red teeth: 2" in text for text in texts)
+    hands.touch("All packed")
+    hands.drive.advance(0.5)
+    assert hands.drive.app.visits[-1].name == "library"
+
+
+@both
 def test_a_swapped_tile_is_mended_in_round_four(at_table: Start, size: Any) -> None:
     """WW-3: C and E lie the other way round. The menu, Correct, the two tiles, and Set: five taps."""
     hands = sit(at_table, size, READY)
@@ -194,19 +209,20 @@ def test_a_swapped_tile_is_mended_in_round_four(at_table: Start, size: Any) -> N
 
 @both
 def test_a_play_begun_in_the_middle(tmp_path: Path, size: Any) -> None:
-    """Two captains who have sailed for an hour: tiles, wind, whose turn; the next question is Ben's."""
+    """Tiles, wind, round and turn: Reds, a Grey and gas lie as at the start; the next question is Ben's."""
     with Night(tmp_path, size) as night:
         hands = night.begin("windward", "Ana Ben", start="We have begun already")
         before = hands.drive.touches
         hands.touch("They are laid out like this")
-        for path, value in (("wind", 2), ("phase", "turns"), ("active", 1), ("captains.1.gas", 2)):
+        for path, value in (("wind", 2), ("round", 3), ("active", 1)):
             hands.set_field(path, value)
-        hands.touch("Set 5, go on")
+        hands.touch("That's how it is")
         hands.drive.advance(0.5)
-        assert hands.drive.touches - before == 7              # docs/taps.md: a tap each, and two for two gas
+        assert hands.drive.touches - before == 6              # docs/taps.md: a tap each, two for round three
         assert hands.drive.says("Ben, where do you set sail?")
         table = hands.play.table
-        assert (table.layout, table.wind, table.seats[1].gas, len(hands.play.log)) == ("ABCDEF", 2, 2, 1)
+        assert (table.layout, table.wind, table.round, len(hands.play.log)) == ("ABCDEF", 2, 3, 1)
+        assert len(table.living("red")) == 6 and len(table.living("grey")) == 1 and set(table.gas_on.values()) == {2}
         hands.answer("EndTurn")
         assert hands.play.table.active.name == "Ana"
 

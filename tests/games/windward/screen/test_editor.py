@@ -175,15 +175,15 @@ def test_a_card_is_added_changed_and_taken_out(open_editor: Any) -> None:
     before = page.draft.copy.supplies
     driver.tap("Add a supply card")
     driver.advance(0.5)
-    driver.tap("Keep this card")
+    driver.tap("Save this card")
     assert driver.says("has no name"), "a card without a name is not taken"
     driver.find(lambda widget: getattr(widget, "multiline", None) is False).text = "Net"
-    driver.tap("Keep this card")
+    driver.tap("Save this card")
     driver.advance(0.5)
     assert page.draft.copy.supplies[-1].name == "Net"
     driver.tap("Net")
     driver.advance(0.5)
-    driver.tap("Take it out")
+    driver.tap("Remove this card")
     driver.advance(0.5)
     assert page.draft.copy.supplies == before
 

@@ -65,7 +65,7 @@ def test_rum_and_three_cards_do_not_follow_the_boards_orders(start: Start, size:
     hands._bring(next(one for one in hands.play.open() if type(one).__name__ == "Buy"))
     sold = {card.choice: (card.text, card.hint.text) for card in hands.drive.all(cls=AnswerCard)}
     assert sold["morale"] == ("Rum: 1 morale", "1 gas")
-    assert sold["supplies"][0] == "3 supply cards" and sold["supplies"][1].startswith("1 gas. Up to 5 in hand")
+    assert sold["supplies"][0] == "3 supply cards" and sold["supplies"][1].startswith("1 gas. Hand limit 5")
     hands.answer("Buy", "morale")
     me = hands.play.table.seats[0]
     assert (me.gas, me.morale) == (3, 2) and hands.drive.says("Ana bought rum for 1 gas")
@@ -181,7 +181,7 @@ def test_who_attacks_when_the_white_arrives_and_why(start: Start, on: bool, dice
     hands.answer("EndTurn")
     hands.answer("CardOrMorale", "card")
     hands.why()
-    line = f"House rule: You attack the White that arrives: {'On' if on else 'Off'}"
+    line = f"House rule: You attack the White when it arrives: {'On' if on else 'Off'}"
     hands.touch(hands.drive.find(line, ListRow))
     hands.drive.advance(0.5)
     assert hands.drive.app.visits[-1].name == "rules"

@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.windward.screen.panels import FlightRow, WayChip
 from companion.games.windward.screen.stage.marks import FAINT, NightFlight
+from companion.games.windward.table import Rest
 from tests.ui.night import Night
 from tests.ui.offscreen import PHONE, SMALL, TABLET
 
@@ -57,7 +58,7 @@ def test_rows_are_numbered_as_on_the_stage_and_arrows_count_the_spaces(tmp_path:
         hands.follow(SOLO)
         page = rows(hands)
         assert [row.disc.words.text for row in page] == [str(flight.number) for flight in shown(hands)]
-        assert [row.text for row in page] == ["Red"] * len(page)
+        assert [row.text for row in page] == ["The Red"] * len(page)
         for row, flight in zip(page, shown(hands), strict=True):
             told = next(way for way in row.told.ways if way.chosen)
             assert sum(run.spaces for run in told.runs) == len(flight.flight.path) - 1
@@ -72,7 +73,7 @@ def test_another_way_is_a_chip_in_the_row_and_the_stage_follows(tmp_path: Path) 
         hands.follow(SOLO)
         row = next(row for row in rows(hands) if row.chips)
         assert [chip.chosen for chip in row.chips][:2] == [True, False]
-        assert row.hint.text.endswith("A is chosen for you")
+        assert row.hint.text.endswith("the app chose A")
         key, other = row.told.key, row.chips[1]
         token = other.choice
         hands.touch(other)
@@ -104,3 +105,51 @@ def test_chips_and_rows_are_big_enough_for_a_finger(tmp_path: Path) -> None:
         hands = night.begin("windward", "Ana", "Solo")
         hands.follow(SOLO)
         assert all(part.height >= 48 for part in hands.drive.all(cls=(FlightRow, WayChip)))
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_the_night_is_read_out_flight_by_flight(tmp_path: Path, size: Any) -> None:
+    """With speech the page begins to read: the stage comes closer, a tap on the map or *Next* goes on."""
+    with Night(tmp_path, size, speech=True) as night:
+        hands = night.begin("windward", "Ana", "Solo")
+        hands.follow(SOLO)
+        said = lambda: [call[1] for call in night.ports.calls if call[0] == "speech.say"]  # noqa: E731
+        first = "1. The Red on the Red start of territory 1: one hex towards 4, then two towards 5."
+        assert said()[-1] == first and hands.drive.says(first)
+        stage = hands.page.stage
+        assert not stage._guide.goal.is_whole(stage.window)
+        hands.touch("Again")
+        assert said()[-2:] == [first, first]
+        hands.touch("Next")
+        assert said()[-1].startswith("2. The Red on the Red start of territory 2: two hexes towards 5")
+        hands.touch_at(*stage.room.center)
+        hands.drive.advance(0.4)
+        assert said()[-1].startswith("3. ")
+        for _ in range(3):
+            hands.touch("Next")
+        hands.touch("All moved")
+        assert hands.play.table.wind_due or not hands.play.table.is_under_way(Rest)
+
+
+def test_in_table_mode_the_night_is_big_words(tmp_path: Path) -> None:
+    """Silently, with the phone lying flat: a tap anywhere is the next flight, the last one books the night."""
+    with Night(tmp_path, PHONE) as night:
+        hands = night.begin("windward", "Ana", "Solo")
+        hands.follow(SOLO)
+        records = len(hands.play.log)
+        opened = hands.page.controller.opened
+        hands.menu("Table mode")
+        hands.drive.advance(0.5)
+        page = hands.drive.app.page
+        assert page.sentence.text.startswith("1. The Red on the Red start of territory 1")
+        hands.touch_at(page.sentence.center_x, page.sentence.center_y)
+        hands.drive.advance(0.3)
+        assert page.sentence.text.startswith("2. ")
+        hands.touch("Back")
+        assert page.sentence.text.startswith("1. ")
+        for _ in range(5):
+            hands.touch("Next")
+            hands.drive.advance(0.3)
+        assert page.sentence.text.startswith("6. ") and len(opened.play.log) == records
+        hands.touch("All moved")
+        assert len(opened.play.log) == records + 1

@@ -25,9 +25,9 @@ def test_who_begins_one_by_one_goes_on_so(start: Start, size: Any) -> None:
     hands.answer("CardOrMorale", "card")
     assert len(hands.drive.all(cls=FlightRow)) == 3
     hands.touch("One by one")
-    assert hands.drive.says("Red Y flies three hexes and reaches Ana.") and not hands.drive.has("All moved")
+    assert hands.drive.says("The Red flies three hexes and reaches Ana.") and not hands.drive.has("All moved")
     hands.touch("Moved")
-    assert hands.drive.says("Red Z flies three hexes towards Ana.") and not hands.drive.has("All moved")
+    assert hands.drive.says("The Red flies three hexes towards Ana.") and not hands.drive.has("All moved")
     assert [red.at for red in hands.play.table.living("red")][1] == hands.at(1, 1)
 
 
@@ -38,13 +38,13 @@ def test_from_which_side_it_struck_is_asked_only_when_it_goes_back(start: Start,
     hands.put(("captains.0.ship", hands.at(2, 1)), ("captains.0.morale", 4), ("beasts.red1", hands.at(2, 2, 1)))
     hands.answer("EndTurn")
     hands.answer("CardOrMorale", "card")
-    assert hands.drive.says("Red Z flies two hexes and reaches Ana.")
+    assert hands.drive.says("The Red flies two hexes and reaches Ana.")
     hands.touch("Moved")
     assert type(hands.question).__name__ == "Throw", "nobody asked from where"
     hands.answer("Throw", [1, 1, 1, 1, 1])
     hands.answer("Throw", [3, 2])
     hands.answer("Extras", [0, 0])
-    assert hands.drive.says("Where does Red Z go back to?")
+    assert hands.drive.says("Where does the Red go back to?")
     side = list(hands.question.choices(hands.play.table))[1]
     hands.answer("GoesBack", list(side))
     assert hands.play.table.living("red")[0].at == side

@@ -37,7 +37,7 @@ def test_a_red_that_stays_because_it_fought_is_said(start: Start, size: Any) -> 
     hands.answer("Throw", [1, 1, 1, 1, 1])
     hands.answer("Extras", [0, 0])
     hands.answer("EndTurn")
-    stays = "Red Z fought Ana this turn, so it stays where it is."
+    stays = "The Red on the hex three out towards 1 fought Ana this turn, so it stays there."
     assert hands.drive.has(stays)
     hands.answer("CardOrMorale", "card")
     assert hands.play.table.living("red")[0].at == red
@@ -84,7 +84,7 @@ def test_the_setups_stacks_and_stocks(at_table: Start, size: Any) -> None:
         hands.drive.advance(0.4)
     told = {row.text for row in hands.drive.all(cls=HandRow)}
     assert {"A Red on every Red start", "Two gas on every Gas Pocket"} < told
-    assert "The rest of the deck in three open stacks." in texts
+    assert "Split the rest of the deck into three face-up stacks." in texts
     assert "Beside the planet: 7 Greys, 3 Reds, 16 teeth" in texts and "12 crew tiles" in texts
 
 
@@ -138,10 +138,10 @@ def test_of_two_reds_that_are_tapped_each_has_its_own_name(start: Start) -> None
     hands.answer("EndTurn")
     hands.answer("CardOrMorale", "card")
     cards = hands.drive.all(cls=AnswerCard)
-    assert [(card.text, card.hint.text) for card in cards] == [
-        ("Red Z", "Hex three out towards 1, two towards 2"), ("Red Y", "Hex four out towards 1")]
+    assert [card.text for card in cards] == [
+        "From the Post: 3 towards 1, then 2 towards 2", "From the Post: 4 towards 1"]
     hands.touch(cards[1])
-    assert hands.drive.says("Red Y flies two hexes and attacks Ana")
+    assert hands.drive.says("The Red flies two hexes and attacks Ana")
 
 
 @both
@@ -167,13 +167,13 @@ def test_alone_reds_reach_the_ship_and_strike_together_later(start: Start) -> No
     hands.answer("EndTurn")
     hands.answer("CardOrMorale", "card")
     rows = sorted(hands.drive.all(cls=FlightRow), key=lambda row: -row.y)
-    assert [(row.text, row.strikes.text) for row in rows] == [("Red", "reaches Ana"), ("Red", "")]
+    assert [(row.text, row.strikes.text) for row in rows] == [("The Red", "reaches Ana"), ("The Red", "")]
     assert not hands.drive.says("attacks")
     hands.touch("All moved")
     assert type(hands.question).__name__ == "Throw"
     told = hands.chronicle()
-    assert "Red Y flew from the hex four out towards 1, three hexes towards 4, to Ana." in told
-    assert ("Red Z flew from the corner of territory 1, three hexes towards 4, to the hex two out towards 1."
+    assert "The Red flew from the hex four out towards 1, three hexes towards 4, to Ana." in told
+    assert ("The Red flew from the corner of territory 1, three hexes towards 4, to the hex two out towards 1."
             in told)
 
 

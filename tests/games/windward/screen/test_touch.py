@@ -93,7 +93,7 @@ def test_a_solo_night_without_a_battle_takes_four_taps(tmp_path: Path) -> None:
         hands.follow(SOLO)
         before = hands.drive.touches
         hands.follow('EndTurn/0 "done"\nCardOrMorale/0 "card"')
-        assert hands.drive.says("Reds fly tonight")
+        assert hands.drive.says("Tonight six Reds fly.")
         hands.answer("AllFly", hands.question.draft(hands.play.table).answer())
         hands.follow("Wind/0 [2]")
         assert hands.drive.touches - before == 4

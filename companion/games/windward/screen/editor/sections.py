@@ -190,7 +190,7 @@ def guess_note(look: Look, draft: CopyDraft, looked: Looked, part: str) -> list[
     """A row above a guessed part; tap it if the box is the same."""
     if part not in draft.copy.guessed:
         return []
-    return [ListRow(look, GUESSES[part], say("Tap if it is the same in your box; else set it right below."),
+    return [ListRow(look, GUESSES[part], say("Tap if your box matches. If not, change it below."),
                     "help-circle-outline", partial(looked, part), tone="surface2")]
 
 
@@ -263,10 +263,10 @@ def cards_section(look: Look, draft: CopyDraft, edit_supply: Edit, edit_achievem
              for at, card in enumerate(copy.achievements)]
     return [
         *guess_note(look, draft, looked, "supplies"),
-        headed(look, say("Supply cards"), say("What each card is called, and its hits in battle."),
+        headed(look, say("Supply cards"), say("Each card's name and its hits in battle."),
                *supplies, TonalButton(look, say("Add a supply card"), "plus", lambda: edit_supply(None))),
         *guess_note(look, draft, looked, "achievements"),
-        headed(look, say("Achievement cards"), say("Two of them lie on the table; each captain may score each once."),
+        headed(look, say("Achievement cards"), say("Two are face up; each captain can score each one once."),
                *goals, TonalButton(look, say("Add an achievement"), "plus", lambda: edit_achievement(None))),
     ]
 
@@ -285,7 +285,7 @@ def counts_section(look: Look, draft: CopyDraft, change: Change, looked: Looked)
     rows = [Stepper(look, label, getattr(copy.counts, name), 0, 99 if name != "gas_and_cannons" else 200,
                     partial(set_count, name)) for name, label in COUNTS.items()]
     return [*guess_note(look, draft, looked, "counts"),
-            headed(look, say("How many of everything"), say("Only needed where pieces run out."), *rows)]
+            headed(look, say("How many of everything"), say("Only needed if pieces run out."), *rows)]
 
 
 # --- one card
@@ -301,7 +301,7 @@ def supply_form(look: Look, card: Supply, change: Callable[[Supply], None]) -> l
 
     choices = tuple((effect, EFFECT_NAMES[effect]) for effect in EFFECTS)
     return [
-        ChoiceRow(look, say("What it does"), say("The app knows these; of any other card it knows only the name."),
+        ChoiceRow(look, say("What it does"), say("The app knows these effects; other cards are just names."),
                   choices, card.effect, lambda effect: put(effect=effect)),
         Stepper(look, say("Hits in a battle"), card.hits, 0, 9, lambda value: put(hits=value)),
     ]
@@ -368,7 +368,7 @@ def _open_card(page: Editor, at: int | None, first: Any, cards: tuple[Any, ...],
             return
         card = replace(now[0], name=name)
         if isinstance(card, Achievement) and card.low > card.high:
-            entry.refuse(say("The first captain's number is the higher one."))
+            entry.refuse(say("The first captain's number must be the higher one."))
             sheet.refit()
             return
         page.change(**{field: (*cards, card) if at is None else (*cards[:at], card, *cards[at + 1:])})
@@ -380,9 +380,9 @@ def _open_card(page: Editor, at: int | None, first: Any, cards: tuple[Any, ...],
         app.close_sheet()
 
     entry = TextEntry(look, say("Name of the card"), first.name, "cards-outline", longest=LONGEST)
-    foot: list[Any] = [PrimaryButton(look, say("Keep this card"), "check-bold", done)]
+    foot: list[Any] = [PrimaryButton(look, say("Save this card"), "check-bold", done)]
     if at is not None:
-        foot.append(TonalButton(look, say("Take it out"), "delete-outline", remove))
+        foot.append(TonalButton(look, say("Remove this card"), "delete-outline", remove))
     sheet = Sheet(look, say("A card"), [entry, *form(look, first, put)], Column(foot),
                   on_close=lambda: entry.focus(False))
     app.open_sheet(sheet)

@@ -17,7 +17,7 @@ from companion.games.windward.screen.stage.board import CREAM, NIGHT, WIND
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
 from companion.games.windward.screen.stage.meshes import ART, Layer, lay_stars, stars
 from companion.games.windward.table import Windward
-from companion.games.windward.words import crester_name
+from companion.games.windward.words import THE_FIRST
 from companion.ui.drawing.art import art, gradient, soft_disc
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
@@ -272,9 +272,7 @@ def _name(table: Windward, party: Party, attacks: bool) -> Text:
     elif party.captain is not None:
         who = say("{name}", name=party.captain)
     else:
-        crester = party.cresters[0]
-        alone = crester_name(table, crester.kind, crester.id, first=True)
-        who = alone if number == 1 else say("{n} Red Cresters", n=number)
+        who = THE_FIRST[party.cresters[0].kind] if number == 1 else say("{n} Reds", n=number)
     return count("{who} attacks", "{who} attack", max(1, number), who=who) if attacks else who
 
 

@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
-from companion.core.text import Text, count, listing, say, spelled
+from companion.core.text import Text, Word, count, listing, say, spelled
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import lookahead
 from companion.games.windward.board.hexes import Hex, distance, opposite
@@ -38,7 +38,6 @@ from companion.games.windward.screen.stage.meshes import (
 )
 from companion.games.windward.screen.stage.pieces import STRIKES, PieceFigure, PieceLayer, PieceSprite, grown, heading
 from companion.games.windward.table import Captain, Crester, Rest, Turn, Windward
-from companion.games.windward.words import SHORT
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import fonts, tokens
@@ -532,23 +531,23 @@ def _at_port(table: Windward, captain: Captain) -> Text:
 def _battle_line(table: Windward, captain: Captain, here: Hex, battle: tuple[mover.FlyingCrester, ...]) -> Text:
     who = attackers_in_words(battle)
     if not table.setup.options["odds"]:
-        return say("If the turn ended here: attack by {who}.", who=who)
+        return say("If the turn ended here, {who} would attack.", who=who)
     cresters = [crester for one in battle if (crester := _crester(table, one.id)) is not None]
     fought = Battle(Party(cresters=cresters), Party(captain), here, here)
     chance = chances(table, fought, fought.defender, captain.cannons)
-    return say("Attack by {who}:\n{win} % win, {tie} % tie, {lose} % lose", who=who, win=chance.win, tie=chance.tie,
-               lose=chance.lose)
+    return say("Attack by {who}:\n{win} % win, {tie} % tie, {lose} % lose", who=who, win=f"{chance.mark}{chance.win}",
+               tie=chance.tie, lose=chance.lose)
 
 
 def _crester(table: Windward, number: int) -> Crester | None:
     return next((crester for crester in table.cresters if crester.id == number), None)
 
 
-def attackers_in_words(battle: tuple[mover.FlyingCrester, ...]) -> Text:
+def attackers_in_words(battle: tuple[mover.FlyingCrester, ...]) -> Word:
     kinds = [one.kind for one in battle]
     parts: list[Text] = []
     if reds := kinds.count("red"):
         parts.append(count("{number} Red", "{number} Reds", reds, number=spelled(reds)))
     if "white" in kinds:
-        parts.append(say("the {kind}", kind=SHORT["white"]))
-    return say("{all}", all=listing(tuple(parts)))
+        parts.append(say("the White"))
+    return listing(parts)

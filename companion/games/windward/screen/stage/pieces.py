@@ -69,13 +69,15 @@ def _tokens(table: Windward) -> Iterator[PieceFigure]:
 
 
 def _cresters(table: Windward) -> Iterator[PieceFigure]:
+    flying = [crester.at for crester in table.living("red")]
     for crester in table.cresters:
         if crester.at is not None:
             state = "" if crester.living else "_defeated"
             if crester.tagged:
                 state = "_tagged"
             level = CRESTER if crester.living and crester.kind != "grey" else LOW
-            letter = letter_of(table, crester.id) if crester.living and crester.kind == "red" else ""
+            twins = crester.living and crester.kind == "red" and flying.count(crester.at) > 1
+            letter = letter_of(table, crester.id) if twins else ""
             yield PieceFigure(crester.key, f"crester_{crester.kind}{state}", crester.at, level, letter=letter)
 
 

@@ -33,6 +33,7 @@ from companion.games.windward.screen.stage.corner import BattleScene, Corners, W
 from companion.games.windward.screen.stage.marks import (
     NO_OUTLOOK,
     Ahead,
+    FlightPath,
     FlightView,
     Ghost,
     Lit,
@@ -155,10 +156,14 @@ class Stage(stage.Stage):
         """Highlight one Red's flight of the night; an empty key highlights all."""
         if key != self._only:
             self._only = key
-            flight = next((one.flight for one in self._night if one.flight.key == key), None)
-            self._guide.glide(aim_at(self.window, self._lit, flight)[1])
-            self._sharpen()
+            self._look_at()
             self._draw()
+
+    def _pointed_out(self) -> FlightPath | None:
+        return next((one.flight for one in self._night if one.flight.key == self._only), self._flights.now)
+
+    def read_out(self, step: int | None) -> None:
+        self.only_flight(self._night[step].flight.key if step is not None and step < len(self._night) else "")
 
     def heading(self, line: HandLine) -> float | None:
         direction = reading.straight(line)
@@ -244,7 +249,7 @@ class Stage(stage.Stage):
     def _look_at(self, again: bool = False) -> None:
         """Aim the camera at the question, until the player moves it. `again` means only the room changed."""
         window, guide = self.window, self._guide
-        aim, goal = aim_at(window, self._lit, self._flights.now)
+        aim, goal = aim_at(window, self._lit, self._pointed_out())
         same = aim == self._aim
         if same and not again:
             return
@@ -406,6 +411,9 @@ class Stage(stage.Stage):
 
     def _tap(self, at: Point) -> None:
         self._motion.settle()
+        if self._only:
+            self.dispatch("on_space", None)
+            return
         if self._lit is not None:
             space = nearest(self._guide.now, self.window, at, self._lit.spaces)
             if space is not None:
