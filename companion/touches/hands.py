@@ -22,7 +22,7 @@ from companion.core.text import Text, say
 from companion.touches.driver import AppDriver
 from companion.ui.table.panels.pick import FewNumbersPanel
 from companion.ui.widgets.base.lists import LongColumn
-from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
+from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
 from companion.ui.widgets.controls.dice import DieKey
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import NumberPad
@@ -263,7 +263,7 @@ class Hands:
 
     def _chosen_besides(self, raw: Any) -> list[Any]:
         """The unwanted part of a page's default selection."""
-        return [card for card in self.drive.all(cls=(AnswerCard, Tile))
+        return [card for card in self.drive.all(lambda one: hasattr(one, "choice") and hasattr(one, "chosen"))
                 if card.chosen and not any(same(card.choice, token) for token in raw)]
 
     def _numbers(self, question: Any, raw: Any) -> None:
