@@ -16,7 +16,7 @@ from typing import Any
 from companion.services.store.backup import all_backups, looked_over
 from companion.services.store.journal import read_journals
 from companion.services.store.lines import Line, head_sum, is_whole, merged, record_of
-from companion.services.store.schema import is_text, reading
+from companion.services.store.schema import columns_of, is_text, reading
 from companion.services.store.scrubbing import copies_gone, was_deleted
 from companion.services.store.trouble import Damaged
 
@@ -55,6 +55,8 @@ def _rows(file: sqlite3.Connection, table: str) -> Iterator[Row]:
     with suppress(sqlite3.Error, UnicodeError):
         cursor = file.execute(f"SELECT * FROM {table}")
         names = [str(column[0]) for column in cursor.description]
+        if {*names} != columns_of(table.partition(" ")[0]):
+            return  # a flipped bit in the schema renames a column
         for row in cursor:
             yield dict(zip(names, row, strict=True))
 
@@ -102,13 +104,14 @@ class Expected:
 
 
 def expected(place: Path, *, verified: bool = False) -> Expected:
-    """Read from the newest backup and the journal. `verified`: count only intact lines."""
+    """Read from all backups and the journal: a stale file may have any date. `verified`: count only intact lines."""
     counts: dict[str, int] = {}
     gone: set[str] = set()
     for backup in all_backups(place):
         with suppress(sqlite3.Error, UnicodeError, OSError, Damaged):
-            counts, gone = looked_over(backup) if verified else _counts(backup)
-            break
+            found, deleted = looked_over(backup) if verified else _counts(backup)
+            counts = {uid: max(counts.get(uid, 0), found.get(uid, 0)) for uid in {*counts, *found}}
+            gone |= deleted
     journal = journal_source(place)
     for entry in read_journals(place):
         if "line" in entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -141,6 +141,12 @@ def shape_of(file: sqlite3.Connection) -> list[tuple[Any, ...]]:
     return [(table, *row[1:4], row[5]) for table in TABLES for row in file.execute(f"PRAGMA table_info({table})")]
 
 
+@cache
+def columns_of(table: str) -> set[str]:
+    return {row[1] for row in right_shape() if row[0] == table}
+
+
+@cache
 def right_shape() -> list[tuple[Any, ...]]:
     with closing(connect(":memory:")) as memory:
         lay_out(memory)

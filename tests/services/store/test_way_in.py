@@ -158,6 +158,34 @@ def test_a_flipped_bit_in_the_key_of_a_record_cuts_no_play_short(path: Path, par
     assert evening(path).store.records(plays[2].id)[:120] == log
 
 
+def test_a_stale_file_with_the_newest_date_hides_no_play(path: Path) -> None:
+    app = evening(path)
+    begun(app.store, 3)
+    app.quit()
+    stale = path.read_bytes()
+    app = evening(path)
+    two = begun(app.store, 5)
+    app.quit()
+    path.write_bytes(stale)
+    backups_of(path)[1].write_bytes(stale)
+    again = evening(path)
+    assert len(again.plays()) == 2 and again.store.records(two.id) == two.play.log
+
+
+@pytest.mark.parametrize("column", ["forgotten REAL", "archived INTEGER", "changed REAL", "touched REAL"])
+def test_a_column_renamed_by_a_flipped_bit_locks_nobody_out(path: Path, column: str) -> None:
+    app = evening(path)
+    log = app.start("orchard", Setup(people("Ana", "Ben"))).play.log
+    app.store.save_copy("orchard", "Mine", {"trees": 3}, 1.0)
+    app.quit()
+    raw = bytearray(path.read_bytes())
+    raw[raw.index(column.encode())] ^= 1
+    path.write_bytes(raw)
+    again = evening(path)
+    assert again.writable and [again.resume(one.id).play.log for one in again.plays()] == [log]
+    assert [one.name for one in again.people()] == ["Ana", "Ben"] and len(again.store.copies()) == 1
+
+
 # Deleted for good
 
 def deleted_for_good(path: Path) -> tuple[int, str]:
