@@ -283,7 +283,7 @@ def serve_phones(given: argparse.Namespace) -> None:
     store = given.store or data_home() / "tableside.db"
     found = games_here(find_games(), store.parent)
     if given.option and not given.game:
-        raise Refused(say("--option needs --game: a play that goes on has its options already."))
+        raise Refused(say("--option needs --game: a resumed play already has its options."))
     game = _game(found, given.game) if given.game else None
     options = {} if game is None else dict(_read_option(game, word) for word in given.option)
     names = [name.strip() for name in given.players.split(",") if name.strip()]
@@ -301,8 +301,7 @@ def replay_file(given: argparse.Namespace) -> None:
         raise Refused(say("{misfit}", misfit=str(play.misfit)))
     other = first_other_score(play, file.scores)
     if other is not None:
-        raise Refused(say("After {n} answers this play has other points than it was saved with: the rules have changed "
-                          "since.", n=other))
+        raise Refused(say("After {n} answers the points differ from the saved ones: the rules have changed.", n=other))
     if given.json:
         return _print_json(_shown(play))
     for entry in play.chronicle():

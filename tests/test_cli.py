@@ -129,9 +129,9 @@ def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], t
     (["chess"], "chess is broken. It has no rules.md."),
     (["go"], "There is no game called go, only orchard, endless."),
     (["orchard", "--players", "1"],
-     "This game is for 2 to 5 players; 1 are seated. Add or remove a seat."),
+     "This game is for 2 to 5 players, and you have 1. Add or remove a seat."),
     (["orchard", "--players", "9"],
-     "This game is for 2 to 5 players; 9 are seated. Add or remove a seat."),
+     "This game is for 2 to 5 players, and you have 9. Add or remove a seat."),
     (["orchard", "--option", "turbo=1"], "This game has no switch called turbo."),
     (["orchard", "--option", "market=perhaps"], "Market can't be set to perhaps."),
     (["orchard", "--option", "market"], "Market can't be set to ."),
@@ -203,21 +203,21 @@ def test_replay_names_the_first_line_that_does_not_fit(capsys: pytest.CaptureFix
     log[0]["answer"] = [9]
     change(file, log=log)
     assert refused(capsys, "replay", str(file)) == (
-        "Line 1 of this play no longer fits the rules: No face of this die shows 9.")
+        "Line 1 of this play no longer fits the rules: This die has no 9.")
 
 
 def test_replay_notices_other_points(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     scores = parts_of(file.read_text())[1]["play"]["scores"]
     scores[-1][1][0] += 1
     change(file, scores=scores)
-    assert "has other points than it was saved with" in refused(capsys, "replay", str(file))
+    assert "the points differ from the saved ones" in refused(capsys, "replay", str(file))
 
 
 def test_files_that_cannot_be_replayed(capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path) -> None:
     whole = file.read_bytes()
-    for content, why in [(whole[:300], "cut off or damaged"), (b"{}", "not a Tableside"), (b"", "not a Tableside"),
+    for content, why in [(whole[:300], "incomplete or damaged"), (b"{}", "not a Tableside"), (b"", "not a Tableside"),
                          (whole.replace(b'"version": 1', b'"version": 3'), "newer Tableside"),
-                         (whole.replace(b'"game": "orchard"', b'"game": "go"'), "a game that is not installed: go")]:
+                         (whole.replace(b'"game": "orchard"', b'"game": "go"'), "go isn't installed")]:
         file.write_bytes(content)
         assert why in refused(capsys, "replay", str(file))
     assert "nowhere.json: No such file" in refused(capsys, "replay", str(tmp_path / "nowhere.json"))

@@ -303,7 +303,7 @@ class Game(Generic[T]):
     @found_in("rules")
     def joining(self, table: T) -> Joining:
         """May somebody join now? They are seated last, between two stretches: see `sits_down_now` and `joined`."""
-        return Joining(False, say("In this game everybody sits down before it begins."))
+        return Joining(False, say("Nobody can join this game after it has begun."))
 
     @found_in("rules")
     def sits_down_now(self, table: T) -> bool:
@@ -404,6 +404,18 @@ def victory(winners: Sequence[Seat]) -> Text:
     if len(winners) > 1:
         return say("{names} share the victory.", names=listing(tuple(winners)))
     return say("{name} wins.", name=winners[0])
+
+
+def best_at(seats: Iterable[S], number: Callable[[S], int]) -> tuple[S, ...]:
+    """Everybody with the highest number; nobody if that is zero."""
+    counted = [(number(seat), seat) for seat in seats]
+    most = max((many for many, _ in counted), default=0)
+    return tuple(seat for many, seat in counted if many == most) if most > 0 else ()
+
+
+def only(seats: Sequence[Seat]) -> int | None:
+    """The seat whose token is shown; none if several share it."""
+    return seats[0].index if len(seats) == 1 else None
 
 
 def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat], *, low: bool = False,

@@ -83,7 +83,7 @@ class Record:
         except (KeyError, TypeError, ValueError, OverflowError):
             fits = False
         if not fits:
-            raise Refused(say("A line of this log is damaged. It can't be read."))
+            raise Refused(say("A line of this log is damaged and can't be read."))
         return Record(kind, key, seat, answer, at, raw.get("sealed") is True, raw.get("rolled") is True,
                       raw.get("masked") is True)
 
@@ -96,7 +96,7 @@ def own_copy(raw: Json, depth: int = 0) -> Json:
     if kind in NO_TEXT:
         return raw
     if depth >= DEEPEST:
-        raise Refused(say("This answer is nested too deep to be read. Answer again."))
+        raise Refused(say("This answer is nested too deeply to be read. Answer again."))
     if isinstance(raw, list):
         return [part if type(part) in NO_TEXT else own_copy(part, depth + 1) for part in raw]
     if isinstance(raw, dict):
@@ -109,7 +109,7 @@ def written(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Refused(say("This text has a broken character in it, which can't be saved. Type it again.")) from None
+        raise Refused(say("A character in this text can't be saved. Type it again.")) from None
     return text
 
 

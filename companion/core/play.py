@@ -55,7 +55,7 @@ class NotSaved(Exception):
     """The store could not save the record, so it was taken back. Says why, if known."""
 
     def __init__(self, why: Text | None = None) -> None:
-        self.why = why or say("This answer could not be saved, so it was taken back. Free some space and tap again.")
+        self.why = why or say("This answer couldn't be saved. Free some space and tap again.")
         super().__init__(self.why)
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ class Play(Generic[T]):
         for number, record in enumerate(records):
             if record.kind == log.UNDO and not (whole(record.answer)
                                                 and 0 <= record.answer <= len(self._standing.numbers)):
-                raise Refused(say("Line {n} of this log undoes what was never there. It can't be opened.",
+                raise Refused(say("Line {n} of this log undoes nothing, so the play can't be opened.",
                                   n=number + 1))
             self._standing.add(number, record)
             self.log.append(record)
@@ -283,7 +283,7 @@ class Play(Generic[T]):
             self._restore(position)
             if isinstance(error, (NotSaved, KeyboardInterrupt)):
                 raise
-            raise Refused(say("What was undone no longer fits the rules, so it can't be redone.")) from error
+            raise Refused(say("That no longer fits the rules, so it can't be redone.")) from error
         self.by_hand.after(cause)
 
     def play_on(self, *, at: float = 0.0) -> None:
@@ -355,4 +355,4 @@ class Play(Generic[T]):
 
     def _refuse_misfit(self) -> None:
         if self.misfit is not None:
-            raise Refused(say("This play stops where it no longer fits the rules. Choose: play on from here."))
+            raise Refused(say("From here on, this play no longer fits the rules. Tap Play on from here."))

@@ -178,7 +178,7 @@ class Question(Generic[Tc, Aco]):
         for choice, refusal in self.barred(table):
             if choice == answer:
                 raise Refused(refusal.why, refusal.rule)
-        raise Refused(say("That is not one of the answers here. Choose one that is shown."), self.rule)
+        raise Refused(say("That isn't one of the answers. Choose one of those shown."), self.rule)
 
     def timer(self, table: Tc) -> Timer | None:
         """A clock beside the question. It answers nothing by itself."""
@@ -286,7 +286,7 @@ class Draft(Generic[Q]):
         """Draw the answer at random."""
         raw = self.question.random_answer(self.table, rng)
         face = self.question.face(self.table, self.question.decode(self.table, raw))
-        return Given(raw, True, say("The phone drew: {what}.", what=face.label))
+        return Given(raw, True, say("The app drew {what}.", what=face.label))
 
     # The answer
 

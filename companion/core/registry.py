@@ -110,7 +110,7 @@ def loading(note: Path | None, target: str) -> Iterator[None]:
         with suppress(OSError, UnicodeError):
             lines = note.read_text(encoding="utf-8").split()
         if target in lines:
-            raise Faulty(say("It stopped the app while it loaded. Update or remove it, then delete {file}.",
+            raise Faulty(say("It stopped the app while loading. Update or remove it, then delete {file}.",
                              file=note.name))
         with suppress(OSError):
             note.write_text("\n".join([*lines, target]), encoding="utf-8")
@@ -165,8 +165,8 @@ def load(target: str) -> Game[Any]:
     if not _whole(game.facts):
         raise Faulty(say("Its facts are incomplete: check its id, title, players and colours."))
     if game.contract != CONTRACT:
-        raise Faulty(say("It is written for contract {wanted}, and this app knows {known}. Update the one that is "
-                         "older.", wanted=str(game.contract)[:20], known=CONTRACT))
+        raise Faulty(say("It needs contract {wanted}, but this app has {known}. Update the older "
+                         "one.", wanted=str(game.contract)[:20], known=CONTRACT))
     if not len(game.rulebook()):
         raise Faulty(say("Its rules.md has no numbered rule."))
     if target not in BUILT_IN.values():
@@ -195,7 +195,7 @@ def why_broken(error: BaseException) -> Text:
     if isinstance(error, Faulty):
         return error.why
     if isinstance(error, CallTooLong):
-        return say("It took too long to load, so it was stopped.")
+        return say("It took too long to load and was stopped.")
     if isinstance(error, FileNotFoundError):
         return say("It has no rules.md.")
     if isinstance(error, ModuleNotFoundError):

@@ -64,7 +64,7 @@ class Setup:
             people = tuple(Person(str(one["name"]), int(one["colour"])) for one in raw["people"])
             return Setup(people, dict(raw["options"]), raw.get("copy"))
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
-            raise Refused(say("This file does not say who sat at the table. It can't be opened.")) from None
+            raise Refused(say("This file doesn't say who played, so it can't be opened.")) from None
 
 
 def people(*names: str) -> tuple[Person, ...]:
@@ -79,7 +79,7 @@ def people(*names: str) -> tuple[Person, ...]:
 def check_people(seated: tuple[Person, ...], fewest: int, most: int, rule: str) -> None:
     if not fewest <= len(seated) <= most:
         raise Refused(
-            say("This game is for {fewest} to {most} players; {n} are seated. Add or remove a seat.",
+            say("This game is for {fewest} to {most} players, and you have {n}. Add or remove a seat.",
                 fewest=fewest, most=most, n=len(seated)), rule)
     names = [name_key(person.name) for person in seated]
     if not all(names):
@@ -88,9 +88,9 @@ def check_people(seated: tuple[Person, ...], fewest: int, most: int, rule: str) 
         if names.count(name) > 1:
             raise Refused(say("Two seats are called {name}. Change one of them.", name=person.name.strip()))
         if len(name) > LONGEST_NAME:
-            raise Refused(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
+            raise Refused(say("A name can have at most {n} letters. Shorten it.", n=LONGEST_NAME))
         if any("\ud800" <= letter <= "\udfff" for letter in name):  # a lone surrogate can't be written to any file
-            raise Refused(say("A name has a broken character in it. Type it again."))
+            raise Refused(say("A character in a name can't be saved. Type it again."))
     colours = [person.colour for person in seated]
     if len(set(colours)) < len(colours) or not all(0 <= colour < len(COLOURS) for colour in colours):
         raise Refused(say("Two seats have the same colour. Change one of them."))

@@ -29,7 +29,7 @@ class Unwind(BaseException):
     """
 
     by_hand: ClassVar[Text | None] = None
-    """A label such as "Void this story": while its `until` is active, players may force this exit."""
+    """A label such as "Cancel this story": while its `until` is active, players may force this exit."""
 
 
 class RequestMode(Enum):

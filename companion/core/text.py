@@ -95,6 +95,15 @@ def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) 
     return say("{first} and {last}", first=first, last=words[-1])
 
 
+def in_a_row(*things: object) -> str:
+    """Join what isn't empty: "Windmill, 3 May"."""
+    row = ""
+    for thing in things:
+        if words := str(thing):
+            row = str(say("{first}, {next}", first=row, next=words)) if row else words
+    return row
+
+
 def in_english(words: object) -> str:
     """The words as a key that is the same in every language."""
     with speaking(ENGLISH):

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from companion.services.open_play import OpenPlay
 
 NAMES: Mapping[str, Text] = {
-    EVERYTHING: say("Everything that changes"),
-    UNFORESEEN: say("Only what nobody could see coming"),
+    EVERYTHING: say("Every change"),
+    UNFORESEEN: say("Only surprises"),
     NOTHING: say("Nothing"),
 }
 

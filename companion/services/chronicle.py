@@ -14,7 +14,7 @@ from companion.core import log
 from companion.core.engine.run import ChronicleEntry
 from companion.core.log import Record
 from companion.core.play import Play
-from companion.core.text import Text, capital, folded, listing, minus, say
+from companion.core.text import Text, capital, folded, in_a_row, listing, minus, say
 from companion.core.views import Outcome, PodiumPlace, Reminder
 from companion.services.when import clock, day
 
@@ -164,7 +164,7 @@ def teams_of(outcome: Outcome) -> list[tuple[Text, list[PodiumPlace]]]:
 def change_words(play: Play[Any], points: tuple[tuple[int, int], ...]) -> str:
     """E.g. "Cleo +2, Ana +2"."""
     seats = play.table.seats
-    return ", ".join(f"{seats[seat].name} {'+' if change > 0 else '−'}{abs(change)}" for seat, change in points)
+    return in_a_row(*(f"{seats[seat].name} {'+' if change > 0 else '−'}{abs(change)}" for seat, change in points))
 
 
 def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
@@ -172,8 +172,8 @@ def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
     seats = play.table.seats
     order = sorted(outcome.places, key=lambda place: place.place)
     sharing = outcome.standing_for()
-    return [f"{place.place}. {listing(tuple(seats[one] for one in (place.seat, *sharing[place.seat])))}"
-            + (f", {minus(place.score)}" if place.score is not None else "")
+    return [in_a_row(f"{place.place}. {listing(tuple(seats[one] for one in (place.seat, *sharing[place.seat])))}",
+                     "" if place.score is None else minus(place.score))
             for place in order if place.seat in sharing]
 
 
@@ -184,7 +184,7 @@ def told(one: Reminder) -> str:
 
 def as_text(play: Play[Any], began: float) -> str:
     outcome = play.outcome()
-    page = [play.game.facts.title, f"{names_of(play)}, {day(began)}", ""]
+    page = [play.game.facts.title, in_a_row(names_of(play), day(began)), ""]
     if outcome is not None:
         page += [str(outcome.sentence), *places_of(play, outcome), *(told(one) for one in outcome.details), ""]
     for chapter in chapters(play):
@@ -200,7 +200,7 @@ LINES = 10
 def in_ten_lines(play: Play[Any], began: float) -> str:
     """A summary for a message: the game, who and when, the result, places, highlights."""
     outcome = play.outcome()
-    page = [f"{play.game.facts.title}, {day(began)}", names_of(play)]
+    page = [in_a_row(play.game.facts.title, day(began)), names_of(play)]
     if outcome is not None:
         page.append(str(outcome.sentence))
         for name, members in teams_of(outcome):

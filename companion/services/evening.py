@@ -28,6 +28,7 @@ from companion.services.history import (
     person_records,
 )
 from companion.services.people import Group, checked_name, today
+from companion.services.play_details import forget_details
 from companion.services.settings import DEFAULTS, check_setting, is_allowed
 from companion.services.store import CopyRow, PlayRow, ResultRow, Store, Trouble, start_fresh
 
@@ -139,9 +140,9 @@ class Evening:
         """Open a saved play. Check `play.misfit` and `changed`: the rules may have changed."""
         row = self.store.play(play_id)
         if row.trashed is not None:
-            raise Refused(say("This play is no longer here. Bring it back from the trash first."))
+            raise Refused(say("This play is in the trash. Bring it back first."))
         if row.damaged:
-            raise Refused(say("The saved table of this play is damaged. Export it; nothing is thrown away."))
+            raise Refused(say("This play's saved table is damaged. Export it; nothing is deleted."))
         at_table = self._open.get(play_id)
         if at_table is not None and len(at_table.play.log) == row.records:
             return at_table
@@ -169,7 +170,7 @@ class Evening:
     def damage(self, play_id: int) -> Text | None:
         try:
             if self.store.play(play_id).damaged:
-                return say("The saved table of this play is damaged. Export it; nothing is thrown away.")
+                return say("This play's saved table is damaged. Export it; nothing is deleted.")
             self.store.records(play_id)
         except Refused as error:
             return error.refusal.why
@@ -179,7 +180,7 @@ class Evening:
         """A play up to its first unreadable line, for chronicle and result. Raises `Refused`."""
         row = self.store.play(play_id)
         if row.damaged:
-            raise Refused(say("The saved table of this play is damaged. Export it; nothing is thrown away."))
+            raise Refused(say("This play's saved table is damaged. Export it; nothing is deleted."))
         from companion.services.guarded_play import GuardedPlay
         return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
 
@@ -221,7 +222,7 @@ class Evening:
 
     def delete_for_good(self, play_id: int) -> None:
         if self.store.play(play_id).trashed is None:
-            raise Refused(say("Only what is in the trash can be deleted for good."))
+            raise Refused(say("Only plays in the trash can be deleted for good."))
         self._delete(self.store.play(play_id))
 
     def empty_trash(self) -> int:
@@ -231,9 +232,7 @@ class Evening:
         return len(rows)
 
     def _delete(self, *rows: PlayRow) -> None:
-        details = {uid: one for uid, one in self.setting("details").items() if uid not in {row.uid for row in rows}}
-        if details != self.setting("details"):
-            self.set("details", details)
+        forget_details(self, [row.uid for row in rows])
         self.store.delete(*(row.id for row in rows))
 
     # Pausing and ending
@@ -354,7 +353,7 @@ class Evening:
     def merge(self, one: str, into: str) -> None:
         """Count the plays of both names for the second."""
         if name_key(one) == name_key(into):
-            raise Refused(say("These are the same person already."))
+            raise Refused(say("They are already the same person."))
         self.store.forget(one, self.clock.wall())
         self._call(one, into)
         self._in_groups(one, into)
@@ -376,11 +375,11 @@ class Evening:
         name = checked_name(name)
         group = Group(name, tuple(people))
         if not group.people:
-            raise Refused(say("Choose who belongs to it."))
+            raise Refused(say("Choose who is in the group."))
         others = [one for one in self.groups() if name_key(one.name) != name_key(was)]
         twin = next((one.name for one in others if name_key(one.name) == name_key(name)), None)
         if twin is not None:
-            raise Refused(say("There is a group called {name} already. Choose another name.", name=twin))
+            raise Refused(say("There is already a group called {name}. Choose another name.", name=twin))
         at = next((number for number, one in enumerate(self.groups()) if name_key(one.name) == name_key(was)),
                   len(others))
         others.insert(at, group)
@@ -401,7 +400,7 @@ class Evening:
     def _check_free(self, name: str) -> None:
         twin = next((person.name for person in self.people() if name_key(person.name) == name_key(name)), None)
         if twin is not None:
-            raise Refused(say("{name} is here already. Merge the two if they are the same person.", name=twin))
+            raise Refused(say("{name} is already here. Merge the two if they are the same person.", name=twin))
 
     def _call(self, old: str, new: str) -> None:
         names = {was: new if name_key(now) == name_key(old) else now for was, now in self.setting("now_called").items()}
@@ -424,7 +423,7 @@ class Evening:
 
     def _game(self, game: str) -> Game[Any]:
         if game not in self.games:
-            raise Refused(say("The game {game} is not installed. Its plays are safe until it is.", game=game))
+            raise Refused(say("{game} isn't installed. Your plays are kept.", game=game))
         return self.games[game]
 
     def _opened(self, row: PlayRow, *, checked: bool = False) -> OpenPlay:

@@ -37,6 +37,7 @@ from companion.core.text import Text, say
 from companion.services.incoming import Imported, Preview, kind_of, open_file
 from companion.services.jobs import Job, Steps
 from companion.services.open_play import OpenPlay, summary_of
+from companion.services.play_details import KEY as DETAILS
 from companion.services.settings import DEFAULTS, is_allowed
 from companion.services.store import PlayRow
 
@@ -75,7 +76,7 @@ class FileExchange:
                 os.fsync(file.fileno())
             os.replace(unfinished, path)
         except OSError:
-            raise Refused(say("The file could not be written. Free some space and try again.")) from None
+            raise Refused(say("The file couldn't be written. Free some space and try again.")) from None
         finally:
             with suppress(OSError):
                 unfinished.unlink(missing_ok=True)
@@ -188,8 +189,16 @@ class FileExchange:
     # Internals
 
     def _new_settings(self, settings: Settings) -> Iterator[tuple[str, Json]]:
-        return ((key, value) for key, value in settings.items()
-                if is_allowed(key, value) and value != DEFAULTS[key] and self._evening.store.setting(key) is None)
+        store = self._evening.store
+        for key, value in settings.items():
+            if not is_allowed(key, value) or value == DEFAULTS[key]:
+                continue
+            here = store.setting(key)
+            if key == DETAILS and isinstance(here, dict) and isinstance(value, dict):
+                if value.keys() - here.keys():
+                    yield key, {**value, **here}
+            elif here is None:
+                yield key, value
 
     def _is_new(self, person: Person, found: Imported | Preview) -> bool:
         if found.known is None:

@@ -45,14 +45,25 @@ def files_here(home: Path | None = None) -> list[Incoming]:
     return sorted(found, key=lambda one: -one.changed)[:MOST]
 
 
+def photos_here(home: Path | None = None) -> list[Incoming]:
+    """Photos in Pictures and Downloads, newest first."""
+    home = home or Path.home()
+    found: list[Incoming] = []
+    for folder in (home / "Pictures", home / "Downloads"):
+        with suppress(OSError):
+            found += [Incoming(path, path.stat().st_mtime) for path in folder.iterdir()
+                      if path.suffix.lower() in (".jpg", ".jpeg", ".png") and path.is_file()]
+    return sorted(found, key=lambda one: -one.changed)[:MOST]
+
+
 def open_file(path: Path) -> BinaryIO:
     """Open a regular file; a pipe would block forever. Raises `Refused`."""
     try:
         looked = path.stat()
         if not stat.S_ISREG(looked.st_mode):
-            raise Refused(say("This is not a file that can be read. Choose another."))
+            raise Refused(say("This file can't be read. Choose another."))
         if looked.st_size > LARGEST_FILE:
-            raise Refused(say("This file is far too large to be one of Tableside's."))
+            raise Refused(say("This file is too large to be from Tableside."))
         return path.open("rb")
     except OSError:
         raise Refused(say("This file can't be read. Choose it again, or another.")) from None
@@ -69,7 +80,7 @@ def read_text(path: Path) -> str:
                 raise Refused(say("This is not a Tableside file."))
             return (begin + file.read()).decode("utf-8-sig")
         except (OSError, UnicodeDecodeError):
-            raise Refused(say("This file is cut off or damaged. It can't be read.")) from None
+            raise Refused(say("This file is incomplete or damaged and can't be read.")) from None
 
 
 def _pack(path: Path) -> bytes:
@@ -123,11 +134,15 @@ class Preview:
 
     @property
     def sentence(self) -> Text:
-        parts = [number for number, wanted in (
-            (count("{n} play", "{n} plays", self.plays), self.plays),
-            (count("{n} person", "{n} people", self.people), self.people),
-            (count("{n} copy", "{n} copies", self.copies), self.copies),
-            (count("{n} setting", "{n} settings", self.settings), self.settings)) if wanted]
+        parts = parts_of(self)
         if not parts:
-            return say("Everything in this file is here already.")
-        return say("New in this file: {parts}. What is here already stays as it is.", parts=listing(parts))
+            return say("You already have everything in this file.")
+        return say("New in this file: {parts}. Nothing you have is changed.", parts=listing(parts))
+
+
+def parts_of(found: Imported | Preview) -> list[Text]:
+    return [number for number, wanted in (
+        (count("{n} play", "{n} plays", found.plays), found.plays),
+        (count("{n} person", "{n} people", found.people), found.people),
+        (count("{n} copy", "{n} copies", found.copies), found.copies),
+        (count("{n} setting", "{n} settings", found.settings), found.settings)) if wanted]

@@ -82,8 +82,7 @@ class OpenPlay:
         points = tuple(seat.points for seat in self.play.table.seats)
         if self.play.misfit is not None or self.row.noted != len(self.play.log) or points == self.row.points:
             return None
-        return say("The rules have changed since this play began, and so have the points. Look at the "
-                   "chronicle; any point can be corrected.")
+        return say("The rules have changed since this play began, and so have the points. You can correct them.")
 
     # Closed votes
 
@@ -354,7 +353,7 @@ def ended_early(play: Play[Any], winner: int | None = None) -> Summary:
     results = tuple(SeatResult(seat.index, seat.name, order.index(seat.points) + 1 if scored else None,
                                seat.points if scored else None, seat.index == winner) for seat in play.table.seats)
     if winner is not None:
-        return Summary(before.subtitle, before.points, say("{name} wins; ended early.", name=play.table.seats[winner]),
+        return Summary(before.subtitle, before.points, say("Ended early, {name} wins.", name=play.table.seats[winner]),
                        results, before.seated)
     ahead = [seat for seat in play.table.seats if scored and seat.points == order[0]]
     sentence = say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")

@@ -29,7 +29,7 @@ def checked_name(name: str) -> str:
     if not name:
         raise Refused(say("Type a name first."))
     if len(name) > LONGEST_NAME:
-        raise Refused(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
+        raise Refused(say("A name can have at most {n} letters. Shorten it.", n=LONGEST_NAME))
     return name
 
 

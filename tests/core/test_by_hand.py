@@ -125,7 +125,7 @@ def test_what_nobody_could_see_coming_is_told() -> None:
     play.answer("Guess/1", "wrong")
     assert lines(play) == []                               # the card is out of the grid: the hand took it
     play.answer("Guess/2", "wrong")                        # WM-14: nobody found it, and the cards go back
-    assert lines(play) == ["Cards back into the grid (0 stay out)", "Ana's pawn 2 → 1"]
+    assert lines(play) == ["All cards back into the grid", "Ana's pawn 2 → 1"]
 
 
 def test_a_refused_answer_leaves_the_card_as_it_was() -> None:

@@ -103,7 +103,7 @@ def test_a_line_that_does_not_fit_is_named() -> None:
     file.log[0] = Record(ANSWER, "Weather/table", None, [9])
     misfit = replayed(file, orchard).misfit
     assert misfit is not None and misfit.number == 0
-    assert str(misfit) == "Line 1 of this play no longer fits the rules: No face of this die shows 9."
+    assert str(misfit) == "Line 1 of this play no longer fits the rules: This die has no 9."
 
 
 def test_other_points_than_noted_are_noticed() -> None:
@@ -122,7 +122,7 @@ def test_a_truncated_file_is_refused_wherever_it_ends() -> None:
         assert refusal(partial(read_play, text[:end], GAMES)) == "This is not a Tableside file."
     for end in [30, 40, len(text) // 2, len(text) - 14, len(text) - 2]:
         assert refusal(partial(read_play, text[:end], GAMES)) == (
-            "This file is cut off or damaged. It can't be read.")
+            "This file is incomplete or damaged and can't be read.")
 
 
 @pytest.mark.parametrize("text", ["[]", "3", '"tableside-play"', "{}", '{"format": 3}',
@@ -136,12 +136,12 @@ def test_foreign_json_is_refused(text: str) -> None:
 def test_what_is_no_json_at_all_is_refused(text: str | bytes) -> None:
     assert refusal(lambda: read_play(text, GAMES)) == "This is not a Tableside file."
     text = '{"format": "tableside-play", "version": NaN}'
-    assert refusal(lambda: read_play(text, GAMES)) == "This file is cut off or damaged. It can't be read."
+    assert refusal(lambda: read_play(text, GAMES)) == "This file is incomplete or damaged and can't be read."
 
 
 def test_a_newer_version_is_refused() -> None:
     assert refusal(lambda: read_play(with_changes(text_of(finished()), "head", version=2), GAMES)) == (
-        "This file was written by a newer Tableside. Update the app to open it.")
+        "This file is from a newer Tableside. Update the app to open it.")
 
 
 @pytest.mark.parametrize("version", [None, 0, "1", True, 1.0])
@@ -151,14 +151,14 @@ def test_a_version_that_is_none_is_refused(version: Json) -> None:
 
 def test_an_unknown_game_is_refused() -> None:
     assert refusal(lambda: read_play(changed(game="chess"), GAMES)) == (
-        "This play belongs to a game that is not installed: chess. Install the game first.")
+        "chess isn't installed. Install it to open this play.")
     assert len(refusal(lambda: read_play(changed(game="x" * 400), GAMES))) < 120
 
 
 def test_a_copy_is_no_play() -> None:
     text = dump(CopyFile("orchard", "mine", {}))
     assert refusal(lambda: read_play(text, GAMES)) == (
-        "This file holds something else: tableside-copy instead of tableside-play.")
+        "This file contains tableside-copy, not tableside-play.")
 
 
 GOOD = {"kind": "answer", "key": "Weather/table", "seat": None, "answer": [2], "at": 0}
@@ -172,7 +172,7 @@ GOOD = {"kind": "answer", "key": "Weather/table", "seat": None, "answer": [2], "
 ])
 def test_a_damaged_line_is_named(line: Json) -> None:
     assert refusal(lambda: read_play(changed(log=[GOOD, line]), GAMES)) == (
-        "Line 2 of this play is damaged. It can't be read.")
+        "Line 2 of this play is damaged and can't be read.")
 
 
 def test_an_undo_of_what_was_never_there_is_refused() -> None:
@@ -189,13 +189,13 @@ def person(name: Json, colour: Json) -> Json:
     ([person("Ana", 0), person(" ", 1)], "A seat has no name. Type one, or remove the seat."),
     ([person("Ana", 0), person("Ben", 0)], "Two seats have the same colour. Change one of them."),
     ([person("Ana", 0), person("Ben", 12)], "Two seats have the same colour. Change one of them."),
-    ([person("Ana", 0), person(["Ben"], 1)], "A part of this file is damaged: setup. It can't be read."),
-    ([person("Ana", 0), person("Ben", "1")], "A part of this file is damaged: setup. It can't be read."),
-    ([person("Ana", 0), person("B" * 61, 1)], "A name has at most 60 letters. Shorten it."),
+    ([person("Ana", 0), person(["Ben"], 1)], "This part of the file is damaged and can't be read: setup."),
+    ([person("Ana", 0), person("Ben", "1")], "This part of the file is damaged and can't be read: setup."),
+    ([person("Ana", 0), person("B" * 61, 1)], "A name can have at most 60 letters. Shorten it."),
     ([person(f"P{at}", at % 12) for at in range(13)],
-     "This game is for 1 to 12 players; 13 are seated. Add or remove a seat."),
-    ("Ana", "This file does not say who sat at the table. It can't be opened."),
-    (None, "This file does not say who sat at the table. It can't be opened."),
+     "This game is for 1 to 12 players, and you have 13. Add or remove a seat."),
+    ("Ana", "This file doesn't say who played, so it can't be opened."),
+    (None, "This file doesn't say who played, so it can't be opened."),
 ])
 def test_people_who_cannot_sit_there_are_refused(seated: Json, why: str) -> None:
     setup = {"people": seated, "options": {}, "copy": None}
@@ -218,7 +218,7 @@ def test_too_few_players_and_unknown_options_are_refused_by_the_game() -> None:
 
 def test_absurd_sizes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "LARGEST_FILE", 50_000)
-    assert "far too large" in refusal(lambda: read_play(" " * 50_001, GAMES))
+    assert "too large" in refusal(lambda: read_play(" " * 50_001, GAMES))
     monkeypatch.setattr(files, "LARGEST_FILE", 64_000_000)
     assert "too many lines" in refusal(lambda: read_play(changed(log=[None] * 200_001), GAMES))
     setup = {"people": [person("Ana", 0), person("Ben", 1)], "options": {}, "copy": "x" * 1_000_001}
@@ -246,9 +246,9 @@ async def nothing(table: Slate) -> None:
 
 def test_a_game_that_stumbles_over_a_copy_refuses_it() -> None:
     games = {"scripted": Stumbling(nothing)}
-    assert "does not fit the game" in refusal(lambda: read_copy(dump(CopyFile("scripted", "mine", [])), games))
+    assert "doesn't fit the game" in refusal(lambda: read_copy(dump(CopyFile("scripted", "mine", [])), games))
     file = PlayFile("scripted", "1", Setup(people("Ana"), {}, ["no tiles"]))
-    assert "does not fit the game" in refusal(lambda: replayed(file, games["scripted"]))
+    assert "doesn't fit the game" in refusal(lambda: replayed(file, games["scripted"]))
 
 
 # Copies and everything
@@ -256,7 +256,7 @@ def test_a_game_that_stumbles_over_a_copy_refuses_it() -> None:
 def test_a_copy_comes_back_as_it_was() -> None:
     copy = CopyFile("scripted", "Ana's box", {"tiles": 3})
     assert read_copy(dump(copy), {"scripted": Stumbling(nothing)}) == copy
-    assert "not installed" in refusal(lambda: read_copy(dump(copy), GAMES))
+    assert "isn't installed" in refusal(lambda: read_copy(dump(copy), GAMES))
 
 
 def some_of_everything() -> Everything:
@@ -389,15 +389,15 @@ def test_where_the_game_is_not_here_every_answer_goes_out_and_the_secrets_are_co
 def test_a_moment_that_no_calendar_shows_is_refused(at: float) -> None:
     line = {**GOOD, "at": at}
     said = refusal(lambda: read_play(changed(log=[line]), GAMES))
-    assert said in ("Line 1 of this play is damaged. It can't be read.",
-                    "This file is cut off or damaged. It can't be read.")
+    assert said in ("Line 1 of this play is damaged and can't be read.",
+                    "This file is incomplete or damaged and can't be read.")
     assert "damaged" in refusal(lambda: read_play(changed(began=at), GAMES))
 
 
 @pytest.mark.parametrize("word", ["1e999", "-1e999", "Infinity", "NaN"])
 def test_a_number_beyond_all_numbers_is_refused(word: str) -> None:
     text = changed(log=[{**GOOD, "answer": 12345}]).replace("12345", word)
-    assert refusal(lambda: read_play(text, GAMES)) == "This file is cut off or damaged. It can't be read."
+    assert refusal(lambda: read_play(text, GAMES)) == "This file is incomplete or damaged and can't be read."
 
 
 def test_an_infinite_number_that_was_let_in_once_does_not_poison_the_next_export() -> None:

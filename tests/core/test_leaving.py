@@ -89,7 +89,7 @@ def test_wrong_departures_are_refused() -> None:
     with pytest.raises(Refused, match="still at the table"):
         play.come_back(0)
     play.leave(0)
-    with pytest.raises(Refused, match="has left already"):
+    with pytest.raises(Refused, match="has already left"):
         play.leave(0)
     play.leave(1)
     with pytest.raises(Refused, match="must stay"):

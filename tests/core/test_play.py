@@ -116,7 +116,7 @@ def test_a_record_the_store_cannot_keep_is_taken_back(action) -> None:
     play.answer("Ask/table/a", "yes")
     before = picture(play.table), keys(play), play.chronicle()[:], play.log[:]
     full.append(True)
-    with pytest.raises(NotSaved, match=r"could not be saved.*taken back"):
+    with pytest.raises(NotSaved, match="couldn't be saved"):
         action(play)
     assert (picture(play.table), keys(play), play.chronicle()[:], play.log[:]) == before
     full.clear()
@@ -231,8 +231,8 @@ def test_records_round_trip_through_json() -> None:
 # The setup
 
 @pytest.mark.parametrize(("names", "why"), [
-    (("Ana",), "2 to 5 players; 1 are seated"),
-    (("Ana", "Ben", "Cleo", "Dan", "Eve", "Fin"), "6 are seated"),
+    (("Ana",), "2 to 5 players, and you have 1"),
+    (("Ana", "Ben", "Cleo", "Dan", "Eve", "Fin"), "you have 6"),
     (("Ana", " ana "), "Two seats are called Ana"),
     (("Ana", "  "), "no name"),
     (("Ana", "B" * 61), "at most 60 letters"),
@@ -259,7 +259,7 @@ def test_two_seats_with_one_colour_are_refused() -> None:
                                  {"people": [{"name": "Ana", "colour": float("inf")}], "options": {}},
                                  {"people": [], "options": 3}])
 def test_a_foreign_setup_is_refused(raw: object) -> None:
-    with pytest.raises(Refused, match="who sat at the table"):
+    with pytest.raises(Refused, match="who played"):
         Setup.from_json(raw)
 
 
@@ -320,7 +320,7 @@ def test_a_play_that_is_over_is_not_stuck() -> None:
 @pytest.mark.parametrize("answer", ["\ud800", ["half \ud800 a character"], {"\ud800": 1}])
 def test_half_a_character_is_refused_wherever_it_stands(answer: Any) -> None:
     play = start(counting)
-    with pytest.raises(Refused, match="broken character"):
+    with pytest.raises(Refused, match="can't be saved"):
         play.answer("Ask/table/a", answer)
     assert play.log == []
 

@@ -154,7 +154,7 @@ def test_a_masked_copy_that_lacks_a_secret_says_so_at_that_line() -> None:
     copy = Play(play.game, play.setup, play.public_log())
     assert copy.misfit is not None
     assert (copy.misfit.number, keys(copy)) == (0, ["Secret/table/hidden"])
-    assert "left out" in str(copy.misfit)
+    assert "missing from this copy" in str(copy.misfit)
 
 
 def test_revealed_answers_are_revealed_in_a_play_opened_again() -> None:

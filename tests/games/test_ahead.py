@@ -44,10 +44,10 @@ def test_story_names_the_tellers_to_come_then_the_vote() -> None:
     assert ahead(evening) == "When all stories are told, everybody votes in secret."
     for question, story_of in zip(evening.play.open(), (0, 1, 2), strict=True):
         evening.play.answer(question.key(), story_of)
-    assert ahead(evening) == "Those level go on with their stories, then everybody votes again."    # one vote each
+    assert ahead(evening) == "Tied players continue their stories, then everybody votes again."    # one vote each
     evening.play.undo()
     evening.answer(0, to="Ballot/2/first")
-    assert ahead(evening) == "Then the points are booked. Whoever has twenty has won."      # two for Ana, one for Ben
+    assert ahead(evening) == "Then the points are added. Twenty points win."      # two for Ana, one for Ben
 
 
 def test_key_words_names_the_next_narrator() -> None:

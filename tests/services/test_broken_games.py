@@ -141,7 +141,7 @@ def test_a_game_without_a_view_is_played_on(evening: Evening, how: str) -> None:
     breaks("view", how)
     assert controller.answer("Fork/0/2", "left").done
     assert (controller.situation.state, controller.view) == ("question", None)
-    assert str(controller.take_notice()) == "This game could not show its whole table; scores and questions are right."
+    assert str(controller.take_notice()) == "Part of the table couldn't be shown. Scores and questions are right."
     controller.read()
     assert controller.take_notice() is None, "said once"
     assert [seat.score for seat in controller.seats] == [2, 1]
@@ -369,7 +369,7 @@ def test_an_answer_nested_nine_hundred_deep_is_refused(evening: Evening) -> None
         deep = [deep]
     result = controller.answer("Fork/0/2", deep)
     assert (result.done, result.refused) == (False, True)
-    assert str(result.why) == "This answer is nested too deep to be read. Answer again."
+    assert str(result.why) == "This answer is nested too deeply to be read. Answer again."
     assert kept(evening, controller.opened.id) == ["left", "right"]
 
 
@@ -377,7 +377,7 @@ def test_half_a_character_is_refused_and_no_space_is_asked_for(evening: Evening)
     controller = at_table(evening)
     result = controller.answer("Fork/0/2", "\ud800")
     assert (result.done, result.refused) == (False, True)
-    assert str(result.why) == "This text has a broken character in it, which can't be saved. Type it again."
+    assert str(result.why) == "A character in this text can't be saved. Type it again."
     assert controller.answer("Fork/0/2", "left").done
 
 
@@ -481,4 +481,4 @@ def test_a_plugin_that_ends_the_app_while_it_loads_is_left_out_at_the_next_start
     assert ran[0].returncode == 7
     for one in ran[1:]:
         assert one.returncode == 0 and "['orchard']" in one.stdout
-        assert "It stopped the app while it loaded. Update or remove it, then delete loading.txt." in one.stdout
+        assert "It stopped the app while loading. Update or remove it, then delete loading.txt." in one.stdout

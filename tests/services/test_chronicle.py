@@ -40,7 +40,7 @@ def test_a_heading_opens_a_chapter_and_the_points_stand_beside_who_got_them() ->
         None, "Story one, told by Ana"]
     lines = found[1].lines
     assert [str(line.text) for line in lines][:3] == [
-        "Ana laid the card down.", "Ben took a wrong card.", "Cleo found Ana's card on the second guess."]
+        "Ana laid the card down.", "Ben took a wrong card.", "Cleo found Ana's card on guess 2."]
     assert dict(lines[2].points) == {0: 2, 2: 2}
     assert lines[2].at == BEGAN + 80
 
@@ -53,7 +53,7 @@ def test_a_correction_is_marked() -> None:
 def test_what_was_taken_back_is_not_told() -> None:
     play = told()
     play.undo(3)
-    assert "second guess" not in as_text(play, BEGAN)
+    assert "guess 2" not in as_text(play, BEGAN)
     assert "wrong card" in as_text(play, BEGAN)
 
 
@@ -116,7 +116,7 @@ def test_the_text_has_title_people_and_points() -> None:
     text = as_text(told(), BEGAN)
     assert text.splitlines()[0] == "Windmill"
     assert "Ana, Ben, Cleo and <Dev>" in text.splitlines()[1]
-    assert "Cleo found Ana's card on the second guess. (Ana +2, Cleo +2)" in text
+    assert "Cleo found Ana's card on guess 2. (Ana +2, Cleo +2)" in text
 
 
 def test_the_text_of_a_finished_play_begins_with_the_result() -> None:
@@ -163,10 +163,10 @@ def test_the_page_is_whole_and_takes_nothing_from_elsewhere() -> None:
     page = Page(text)
     assert page.open == [] and "script" not in page.seen and "http" not in text
     assert "<Dev>" not in text and "&lt;Dev&gt;" in text
-    assert "Cleo found Ana's card on the second guess." in page.words
+    assert "Cleo found Ana's card on guess 2." in page.words
 
 
-@pytest.mark.parametrize(("words", "lines"), [("second guess", 1), ("BEN wrong", 1), ("story one", 4), ("zebra", 0)])
+@pytest.mark.parametrize(("words", "lines"), [("guess 2", 1), ("BEN wrong", 1), ("story one", 4), ("zebra", 0)])
 def test_searching_keeps_the_lines_that_fit(words: str, lines: int) -> None:
     found = search(chapters(told()), words)
     assert sum(len(chapter.lines) for chapter in found) == lines

@@ -66,7 +66,7 @@ def test_people_are_remembered_in_the_order_of_the_last_evening(evening: Evening
 def test_copies_are_kept_by_name_and_checked_by_the_game(evening: Evening) -> None:
     row, warnings = evening.save_copy("scripted", " Ana's box ", {"tiles": [1]})
     assert (row.name, row.copy, [str(one) for one in warnings]) == ("Ana's box", {"tiles": [1]}, ["1 tiles are few."])
-    for name, copy, why in [("", {"tiles": []}, "no name"), ("b", {}, "needs tiles"), ("b", 3, "does not fit"),
+    for name, copy, why in [("", {"tiles": []}, "no name"), ("b", {}, "needs tiles"), ("b", 3, "doesn't fit"),
                             ("Ana's box", {"tiles": []}, "already")]:
         with pytest.raises(Refused, match=why):
             evening.save_copy("scripted", name, copy)

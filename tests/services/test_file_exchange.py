@@ -101,7 +101,7 @@ def test_one_that_came_in_long_ago_stops_nobody(evening: Evening) -> None:
 def test_infinity_does_not_come_in(evening: Evening, other: Evening, word: str) -> None:
     text = Everything([], [], [CopyFile("chess", "box", [12345])]).text().replace("12345", word)
     came = take_in(other, text)
-    assert "cut off or damaged" in str(came.left_out[0]) and other.store.copies() == []
+    assert "incomplete or damaged" in str(came.left_out[0]) and other.store.copies() == []
     with pytest.raises(Refused, match="characters that can't be saved"):
         evening.store.save_copy("chess", "box", [float("inf")], 1.0)
 
@@ -153,7 +153,7 @@ def test_the_same_backup_again_adds_nothing_whatever_was_played_since(evening: E
         again = take_in(one, text)
         assert (again.plays, again.people, again.copies, again.settings) == (0, 0, 0, 0)
         assert len(one.plays()) == 4
-        assert str(look_over(one, text).sentence) == "Everything in this file is here already."
+        assert str(look_over(one, text).sentence) == "You already have everything in this file."
 
 
 def test_a_play_without_a_uid_comes_in_once(evening: Evening, other: Evening) -> None:
@@ -171,7 +171,7 @@ def test_a_preview_changes_nothing_and_says_what_will_come(evening: Evening, oth
     assert (seen.kind, seen.plays, seen.here, seen.second, seen.people, seen.copies) == (
         "tableside-everything", 2, 0, 0, 3, 1)
     assert str(seen.sentence) == ("New in this file: 2 plays, 3 people and 1 copy. "
-                                  "What is here already stays as it is.")
+                                  "Nothing you have is changed.")
     assert other.plays() == [] and other.people() == [] and other.store.copies() == []
     with pytest.raises(Refused, match="not a Tableside file"):
         look_over(other, "[1, 2]")
@@ -248,7 +248,7 @@ def test_a_damaged_play_can_be_read_and_played_on_up_to_the_line(evening: Evenin
         journal.unlink()
     evening.store._file.execute("UPDATE records SET line = '' WHERE number = 4")
     later = Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
-    assert str(later.damage(opened.id)) == "Line 5 of this play is damaged. It can't be read."
+    assert str(later.damage(opened.id)) == "Line 5 of this play is damaged and can't be read."
     assert later.readable(opened.id).log == opened.play.log[:4]
     second = later.go_on_before_damage(opened.id)
     assert second.id != opened.id and second.play.log == opened.play.log[:4]
@@ -269,13 +269,13 @@ def test_pipes_devices_and_giants_are_passed_by(evening: Evening, tmp_path: Path
     (home / "Downloads" / "folder.json").mkdir()
     assert files_here(home) == [Incoming(good, good.stat().st_mtime)]
     assert files_here(home)[0].read() == good.read_text(encoding="utf-8")
-    with pytest.raises(Refused, match="not a file that can be read"):
+    with pytest.raises(Refused, match="Choose another"):
         read_text(home / "Downloads" / "pipe.json")
-    with pytest.raises(Refused, match="not a file that can be read"):
+    with pytest.raises(Refused, match="Choose another"):
         evening.files.import_file(home / "Downloads" / "pipe.json")
     monkeypatch.setattr("companion.services.incoming.LARGEST_FILE", 100)
     assert files_here(home) == []
-    with pytest.raises(Refused, match="far too large"):
+    with pytest.raises(Refused, match="too large to be from Tableside"):
         evening.files.preview_file(good)
 
 
@@ -325,7 +325,7 @@ def test_work_that_is_broken_off_leaves_nothing_half_done(evening: Evening, othe
 
 def test_a_place_that_cannot_be_written_is_said(evening: Evening, tmp_path: Path) -> None:
     job = evening.files.export_to(tmp_path / "not there" / "everything.json")
-    with pytest.raises(Refused, match="The file could not be written"):
+    with pytest.raises(Refused, match="The file couldn't be written"):
         job.finish()
     assert job.over
 
@@ -355,6 +355,6 @@ def test_63_megabytes_of_junk_stay_small(tmp_path: Path, head: str) -> None:
     ran = subprocess.run([sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, text=True, check=True,
                          cwd=Path(__file__).parents[2], timeout=120)
     sentence, megabytes = ran.stdout.splitlines()
-    assert sentence in ("This is not a Tableside file.", "This file is far too large to be one of Tableside's.",
-                        "This file is cut off or damaged. It can't be read.")
+    assert sentence in ("This is not a Tableside file.", "This file is too large to be from Tableside.",
+                        "This file is incomplete or damaged and can't be read.")
     assert int(megabytes) < 200

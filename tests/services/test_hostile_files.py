@@ -37,13 +37,13 @@ def test_a_name_that_stands_there_twice_is_damage(evening: Evening, raw: dict[st
     """Python's reader keeps the last and says nothing: a second, empty play would hide the first."""
     text = packed(raw).replace(f'{{"{name}": ', f'{{"{name}": {{}}, "{name}": ')
     for take in (look_over, take_in):
-        assert "cut off or damaged" in str(take(evening, text).left_out[0])
+        assert "incomplete or damaged" in str(take(evening, text).left_out[0])
     assert len(evening.plays()) == (name != "play")
 
 
 def test_the_same_inside_of_a_record(evening: Evening, raw: dict[str, Any]) -> None:
     text = packed(raw).replace('"kind": "correct"', '"kind": "answer", "kind": "correct"', 1)
-    assert "cut off or damaged" in str(take_in(evening, text).left_out[0]) and evening.plays() == []
+    assert "incomplete or damaged" in str(take_in(evening, text).left_out[0]) and evening.plays() == []
 
 
 def test_empty_lines_are_no_parts(evening: Evening, raw: dict[str, Any]) -> None:
@@ -61,11 +61,11 @@ def test_an_option_as_long_as_a_book_does_not_come_in(evening: Evening, raw: dic
     """Its game would refuse it, and say the whole book while doing so."""
     raw["plays"][0]["setup"]["options"]["frost"] = "x" * 900_000
     came = take_in(evening, packed(raw))
-    assert came.plays == 0 and len(came.left_out) == 1 and "damaged: setup" in str(came.left_out[0])
+    assert came.plays == 0 and len(came.left_out) == 1 and "can't be read: setup" in str(came.left_out[0])
 
 
 def test_half_a_letter_in_a_name_is_refused_before_it_poisons_every_export(evening: Evening) -> None:
-    with pytest.raises(Refused, match="a broken character"):
+    with pytest.raises(Refused, match="can't be saved"):
         evening.start("orchard", Setup(people("Ana \ud83d", "Ben", "Cleo")))
     evening.start("orchard", Setup(people("Ana \U0001f98a", "Ben", "Cleo")))
     take_in(evening, evening.files.export_everything())
@@ -76,13 +76,13 @@ def test_numbers_and_nests_that_no_file_of_ours_holds(evening: Evening, raw: dic
     text = packed(raw).replace('"settings": {', f'"settings": {{"text_size": {value}, "x": 1, ', 1)
     text = text.replace('"text_size": 100, ', "", 1)
     came = take_in(evening, text)
-    assert "cut off or damaged" in str(came.left_out[0]) and came.settings == 0
+    assert "incomplete or damaged" in str(came.left_out[0]) and came.settings == 0
     assert len(evening.plays()) == 1
 
 
 def test_bytes_that_are_no_letters_far_into_the_file_stop_a_single_play(evening: Evening) -> None:
     text = evening.start("orchard", Setup(people("Ana", "Ben"))).export().encode()
     for take in (look_over, take_in):
-        with pytest.raises(Refused, match="cut off or damaged"):
+        with pytest.raises(Refused, match="incomplete or damaged"):
             take(evening, text.replace(b'{"end"', b" " * 9_000 + b"\xff\n" + b'{"end"'))
     assert len(evening.plays()) == 1

@@ -95,7 +95,7 @@ def test_the_controller_says_why_not_and_changes_nothing(tmp_path: Path) -> None
     assert not result.done and result.refused and "number of captains" in str(result.why)
     assert str(controller.rename(0, "Ben").why) == "Two seats are called Ben. Change one of them."
     assert controller.rename(0, "Anna").done and [seat.name for seat in controller.seats] == ["Anna", "Ben"]
-    assert controller.echo is not None and controller.echo.text == "Ana is called Anna from now on"
+    assert controller.echo is not None and controller.echo.text == "Ana is now called Anna"
     found.quit()
 
 

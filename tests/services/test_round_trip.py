@@ -120,8 +120,8 @@ def test_one_bad_part_is_left_out_and_named_and_the_rest_comes_in(tmp_path: Path
     raw["plays"].append({**raw["plays"][0], "uid": "other", "log": [7]})
     raw["people"].append({"name": "Eve", "colour": 99})
     text = packed(raw)
-    left = ["A play of any_box was left out: Line 1 of this play is damaged. It can't be read.",
-            "The person Eve was left out: A part of this file is damaged: person. It can't be read."]
+    left = ["A play of any_box was left out: Line 1 of this play is damaged and can't be read.",
+            "The person Eve was left out: This part of the file is damaged and can't be read: person."]
     assert [str(why) for why in look_over(there, text).left_out] == left
     came = take_in(there, text)
     assert (came.plays, came.people, came.copies, [str(why) for why in came.left_out]) == (1, 4, 1, left)

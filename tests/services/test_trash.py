@@ -11,8 +11,10 @@ import pytest
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
+from companion.services.play_details import Details, details_of, photo_of, save_details, save_photo
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from tests.services.evenings import take_in
 from tests.toys.orchard import game as orchard
 
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
@@ -41,7 +43,7 @@ def test_a_deleted_play_waits_in_the_trash_over_any_number_of_starts(path: Path)
         assert evening.plays() == evening.plays(archived=True) == evening.history() == []
         assert [(one.id, one.names, one.trashed) for one in evening.trash()] == [
             (play, ("Ana", "Ben", "Cleo"), 1_700_000_000.0)]
-    with pytest.raises(Refused, match="Bring it back from the trash first"):
+    with pytest.raises(Refused, match="Bring it back first"):
         evening.resume(play)
     evening.bring_back(play)
     assert [one.id for one in evening.plays(archived=True)] == [play] and len(evening.history()) == 1
@@ -51,7 +53,7 @@ def test_a_deleted_play_waits_in_the_trash_over_any_number_of_starts(path: Path)
 def test_only_the_trash_is_emptied(path: Path) -> None:
     evening = started(path)
     kept, gone, third = (finished(evening) for _ in range(3))
-    with pytest.raises(Refused, match="Only what is in the trash"):
+    with pytest.raises(Refused, match="Only plays in the trash"):
         evening.delete_for_good(kept)
     evening.delete(gone)
     evening.delete(third)
@@ -111,3 +113,37 @@ def test_a_file_that_cannot_be_read_is_a_sentence_too(path: Path) -> None:
     with pytest.raises(Refused, match="can't be read right now"):
         evening.people()
     assert evening.store.play(play).records == 3
+
+
+def test_a_play_deleted_for_good_takes_its_note_and_photo_along(path: Path) -> None:
+    evening = started(path)
+    kept, gone = finished(evening), finished(evening)
+    for play in (kept, gone):
+        save_details(evening, play, Details("Cellar", "Ben cheated"))
+        save_photo(evening, play, b"\xff\xd8\xff photo")
+    photo = photo_of(evening, gone)
+    assert photo is not None and photo.read_bytes() == b"\xff\xd8\xff photo"
+    evening.delete(gone)
+    assert photo.exists(), "the trash can give it back"
+    evening.empty_trash()
+    assert not photo.exists() and photo_of(evening, kept) is not None
+    assert list(evening.setting("details")) == [evening.store.play(kept).uid]
+
+
+def test_only_a_picture_becomes_the_photo_of_a_play(path: Path) -> None:
+    evening = started(path)
+    play = finished(evening)
+    with pytest.raises(Refused, match="JPEG or PNG"):
+        save_photo(evening, play, b"%PDF")
+    assert photo_of(evening, play) is None
+
+
+def test_place_and_note_come_with_everything_and_beside_those_already_here(path: Path, tmp_path: Path) -> None:
+    evening, other = started(path), started(tmp_path / "other.sqlite3")
+    play, own = finished(evening), finished(other)
+    save_details(evening, play, Details("Cellar", "Ben cheated", 5.0))
+    save_details(other, own, Details("Attic"))
+    take_in(other, evening.files.export_everything())
+    came = next(one.id for one in other.plays() if one.id != own)
+    assert details_of(other, came) == Details("Cellar", "Ben cheated", 5.0)
+    assert details_of(other, own) == Details("Attic")

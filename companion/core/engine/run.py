@@ -199,7 +199,7 @@ class Run(Generic[T]):
         """Returns what to send to the script, if it goes on."""
         question = self.find(record.key)
         if question is None:
-            raise Refused(say("Nobody is being asked that now."))
+            raise Refused(say("That question is no longer open."))
         frame = self.frames[-1]
         request = frame.request
         if record.masked:
@@ -272,7 +272,7 @@ class Run(Generic[T]):
     def _exit(self, _: int, record: Record, check: bool) -> None:
         what = next((one for one in self.exits() if one.__name__ == record.key), None)
         if what is None:
-            raise Refused(say("There is nothing to end here right now."))
+            raise Refused(say("There is nothing to end right now."))
         self.touched = True
         self.table.tell(say("The table decided: {label}.", label=what.by_hand))
         self._go(leave=what())
@@ -281,7 +281,7 @@ class Run(Generic[T]):
         if not self.frames:
             raise Refused(say("The play is over. Undo first."))
         self.touched = True
-        self.table.tell(say("The table began this turn again."))
+        self.table.tell(say("The table started this part again."))
         self._begin_stretch_again()
 
     def _begin_stretch_again(self) -> None:
@@ -318,7 +318,7 @@ class Run(Generic[T]):
         if at_once:
             self._begin_stretch_again()
         else:
-            self.table.tell(say("{name} has arrived and plays from the next round on.", name=person))
+            self.table.tell(say("{name} has joined and plays from the next round.", name=person))
 
     def _rename(self, _: int, record: Record, check: bool) -> None:
         seat, name = seating.new_name(self.table, record)

@@ -23,7 +23,7 @@ def seat_of(table: Table[Any], record: Record) -> Any:
 def who_leaves(table: Table[Any], record: Record) -> Any:
     seat = seat_of(table, record)
     if seat.gone:
-        raise Refused(say("{name} has left already.", name=seat))
+        raise Refused(say("{name} has already left.", name=seat))
     if len(table.present()) < 2:
         raise Refused(say("Somebody must stay at the table."))
     return seat
@@ -42,7 +42,7 @@ def may_join(game: Game[Any], table: Table[Any]) -> Joining:
     """As the game says, unless the table is full."""
     most = game.facts.most
     if len(table.seats) + len(table.arriving) >= most:
-        return Joining(False, say("At most {n} can play this, and all the seats are taken.", n=most),
+        return Joining(False, say("All {n} seats are taken.", n=most),
                        game.facts.players_rule)
     return game.joining(table)
 
@@ -84,7 +84,7 @@ def new_name(table: Table[Any], record: Record) -> tuple[Any, str]:
 
 
 def rename(table: Table[Any], seat: Any, name: str) -> None:
-    table.tell(say("{old} is called {new} from now on.", old=seat, new=name), seat)
+    table.tell(say("{old} is now called {new}.", old=seat, new=name), seat)
     seat.name = name
     table.listed.clear()  # their labels contain the old name
 

@@ -207,7 +207,7 @@ def read_parts(source: BinaryIO, kind: str) -> Iterator[Part]:
     number, left_out, ended = 0, 0, False
     while raw := source.readline(LARGEST_LINE + 1):
         if len(raw) > LARGEST_LINE:
-            raise Refused(say("This file is far too large to be one of Tableside's."))
+            raise Refused(say("This file is too large to be from Tableside."))
         if not raw.strip() or ended:
             continue
         number += 1
@@ -245,9 +245,9 @@ def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> Pla
         raise Refused(_cut_off())
     (one,) = found
     if one.game not in games:
-        sentence = (say("This play belongs to a game that is not installed: {game}. Install the game first.",
+        sentence = (say("{game} isn't installed. Install it to open this play.",
                         game=_short(one.game)) if kind == PLAY else
-                    say("This copy belongs to a game that is not installed: {game}. Install the game first.",
+                    say("{game} isn't installed. Install it to use this copy.",
                         game=_short(one.game)))
         raise Refused(sentence)
     if isinstance(one, CopyFile):
@@ -257,7 +257,7 @@ def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> Pla
 
 def _open(text: str | bytes) -> BinaryIO:
     if len(text) > LARGEST_FILE:
-        raise Refused(say("This file is far too large to be one of Tableside's."))
+        raise Refused(say("This file is too large to be from Tableside."))
     return BytesIO(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
 
 
@@ -273,13 +273,13 @@ def _check_head(source: BinaryIO, kind: str) -> None:
     if not isinstance(raw, dict) or not str(raw.get("format", "")).startswith("tableside-"):
         raise Refused(say("This is not a Tableside file."))
     if raw["format"] != kind:
-        raise Refused(say("This file holds something else: {found} instead of {wanted}.",
+        raise Refused(say("This file contains {found}, not {wanted}.",
                           found=_short(raw["format"]), wanted=kind))
     version: Json = raw.get("version")
     if not whole(version) or version < 1:
         _damaged("version")
     if version > VERSION:
-        raise Refused(say("This file was written by a newer Tableside. Update the app to open it."))
+        raise Refused(say("This file is from a newer Tableside. Update the app to open it."))
 
 
 def _parsed(raw: bytes) -> Json:
@@ -340,7 +340,7 @@ def _play(raw: Json) -> PlayFile:
     if not isinstance(records, list):
         _damaged("log")
     if len(records) > MOST_RECORDS:
-        raise Refused(say("This play has far too many lines to be a real one."))
+        raise Refused(say("This play has too many lines to be real."))
     setup = Setup.from_json(raw.get("setup"))
     _check_setup(setup, raw["setup"])
     return PlayFile(_word(raw, "game"), _word(raw, "rules"), setup,
@@ -356,7 +356,7 @@ def _check_setup(setup: Setup, raw: Json) -> None:
     if any(_letters(value) > LONGEST_OPTION for value in setup.options.values()):
         _damaged("setup")  # its game would quote the whole value in its refusal
     if _letters(raw) > LARGEST_PART:
-        raise Refused(say("The table of this play is far too large to be a real one."))
+        raise Refused(say("This play's table is too large to be real."))
 
 
 def _letters(value: Json) -> int:
@@ -376,7 +376,7 @@ def _record(number: int, raw: Json) -> Record:
     except (Refused, ValueError, OverflowError, RecursionError):
         fits = False
     if not fits:
-        raise Refused(say("Line {n} of this play is damaged. It can't be read.", n=number + 1))
+        raise Refused(say("Line {n} of this play is damaged and can't be read.", n=number + 1))
     return record
 
 
@@ -384,7 +384,7 @@ def _copy(raw: Json) -> CopyFile:
     if not isinstance(raw, dict) or "copy" not in raw:
         _damaged("copy")
     if _letters(raw["copy"]) > LARGEST_PART:
-        raise Refused(say("This copy is far too large to be a real one."))
+        raise Refused(say("This copy is too large to be real."))
     return CopyFile(_word(raw, "game"), _word(raw, "name"), raw["copy"])
 
 
@@ -429,11 +429,11 @@ def _time(raw: Json) -> float:
 
 
 def _damaged(part: str) -> NoReturn:
-    raise Refused(say("A part of this file is damaged: {part}. It can't be read.", part=part))
+    raise Refused(say("This part of the file is damaged and can't be read: {part}.", part=part))
 
 
 def _cut_off() -> Text:
-    return say("This file is cut off or damaged. It can't be read.")
+    return say("This file is incomplete or damaged and can't be read.")
 
 
 def _short(word: object) -> str:
@@ -450,7 +450,7 @@ def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
     except (Refused, KeyboardInterrupt):
         raise
     except BaseException as error:  # the file may contain anything, and a game's checks may raise anything
-        raise Refused(say("This play does not fit the game ({error}).", error=_short(repr(error)))) from error
+        raise Refused(say("This play doesn't fit the game ({error}).", error=_short(repr(error)))) from error
 
 
 def check_copy(game: Game[Any], copy: Json) -> list[Text]:
@@ -458,7 +458,7 @@ def check_copy(game: Game[Any], copy: Json) -> list[Text]:
     try:
         return guarded(lambda: list(game.check_copy(copy)))
     except GameFailed as failed:
-        raise Refused(say("This copy does not fit the game ({error}).",
+        raise Refused(say("This copy doesn't fit the game ({error}).",
                           error=_short(repr(failed.__cause__)))) from failed
 
 

@@ -100,7 +100,7 @@ class Deal(Question[Tc, Dealt]):
 
     def decode(self, table: Tc, raw: Json) -> Dealt:
         if not self.could_be(table, raw):
-            raise Refused(say("The phone deals here. Tap the button."), self.rule)
+            raise Refused(say("The app deals the cards. Tap the button."), self.rule)
         return Dealt(raw, self.things(table), table.present(), self.each(table))
 
     def encode(self, answer: Dealt) -> Json:
@@ -123,7 +123,7 @@ class Deal(Question[Tc, Dealt]):
         return Face(self.button(table, choice))
 
     def given_in_secret(self, table: Tc) -> Text:
-        return say("The phone dealt.")
+        return say("The app dealt.")
 
     def draft(self, table: Tc) -> DealDraft:
         return DealDraft(self, table)

@@ -33,7 +33,7 @@ class Confirm(Question[Tc, str]):
 
     def decode(self, table: Tc, raw: Json) -> str:
         if raw != DONE:
-            raise Refused(say("There is only one button here. Tap it when it is done."), self.rule)
+            raise Refused(say("There's only one button. Tap it when you're done."), self.rule)
         return DONE
 
     def encode(self, answer: str) -> Json:

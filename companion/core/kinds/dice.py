@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from companion.core.questions import Draft, Given, Question, Tc
 from companion.core.refusals import Refused
 from companion.core.showing import ROLL, Button, Odds, ShownDice, ShownFace
-from companion.core.text import Text, count, listing, say
+from companion.core.text import Text, count, in_a_row, listing, say
 from companion.core.values import Json, whole_numbers
 
 
@@ -41,7 +41,7 @@ class Dice(Question[Tc, tuple[int, ...]]):
 
     def decode(self, table: Tc, raw: Json) -> tuple[int, ...]:
         if not isinstance(raw, list) or not all([type(die) is int for die in raw]):
-            raise Refused(say("Type what each die shows, or let the phone roll."), self.rule)
+            raise Refused(say("Type what each die shows, or let the app roll."), self.rule)
         return tuple(raw)
 
     def encode(self, answer: tuple[int, ...]) -> Json:
@@ -50,14 +50,14 @@ class Dice(Question[Tc, tuple[int, ...]]):
     def check(self, table: Tc, answer: tuple[int, ...]) -> None:
         dice = self.how_many(table)
         if len(answer) != dice:
-            raise Refused(count("{n} die is rolled here.", "{n} dice are rolled here.", dice), self.rule)
+            raise Refused(count("Enter {n} die.", "Enter {n} dice.", dice), self.rule)
         faces = (*self.faces(table), *self.rare(table))
         for die in answer:
             if die not in faces:
                 raise Refused(no_such_face(die), self.rule)
 
     def in_brief(self, table: Tc, answer: Any) -> Text:
-        return say("Rolled {dice}", dice=", ".join(map(str, answer)))
+        return say("Rolled {dice}", dice=in_a_row(*answer))
 
     def could_be(self, table: Tc, raw: Json) -> bool:
         faces = (*self.faces(table), *self.rare(table))
@@ -98,7 +98,7 @@ class DiceDraft(Draft[Dice[Any]]):
     def draw(self, rng: Random) -> Given:
         """Submit the roll at once, so nobody rerolls until they like it."""
         dice = self.question.random_answer(self.table, rng)
-        return Given(dice, True, say("The phone rolled {dice}.", dice=listing([str(die) for die in dice])))
+        return Given(dice, True, say("The app rolled {dice}.", dice=listing([str(die) for die in dice])))
 
     def so_far(self) -> tuple[int, ...]:
         return tuple(self.typed)
@@ -127,4 +127,4 @@ def roll_button() -> Button:
 
 
 def no_such_face(die: int) -> Text:
-    return say("No face of this die shows {die}.", die=die)
+    return say("This die has no {die}.", die=die)

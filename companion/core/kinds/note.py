@@ -35,7 +35,7 @@ class Note(Question[Tc, str]):
 
     def check(self, table: Tc, answer: str) -> None:
         if len(answer) > self.longest:
-            raise Refused(say("At most {n} letters fit here.", n=self.longest), self.rule)
+            raise Refused(say("Use at most {n} letters.", n=self.longest), self.rule)
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
         return answer or say("No note")

@@ -12,7 +12,7 @@ from companion.core.questions import Draft, Given, Question, Tc
 from companion.core.refusals import Refused
 from companion.core.seats import Seat
 from companion.core.showing import Button, ShownChoice, ShownRow
-from companion.core.text import Text, count, in_english, say
+from companion.core.text import Text, count, in_a_row, in_english, say
 from companion.core.values import Json, whole, whole_numbers
 
 TRIES = 40
@@ -63,11 +63,11 @@ class Numbers(Question[Tc, tuple[int, ...]]):
 
     def decode(self, table: Tc, raw: Json) -> tuple[int, ...]:
         if not whole_numbers(raw):
-            raise Refused(say("Whole numbers are needed here."), self.rule)
+            raise Refused(say("Enter whole numbers."), self.rule)
         return tuple(raw)
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
-        return ", ".join([f"{row.label} {number}" for row, number in zip(self.rows(table), answer, strict=False)])
+        return in_a_row(*(f"{row.label} {number}" for row, number in zip(self.rows(table), answer, strict=False)))
 
     def encode(self, answer: tuple[int, ...]) -> Json:
         return list(answer)
@@ -75,7 +75,7 @@ class Numbers(Question[Tc, tuple[int, ...]]):
     def check(self, table: Tc, answer: tuple[int, ...]) -> None:
         rows = self.rows(table)
         if len(answer) != len(rows):
-            raise Refused(count("{n} number is needed here.", "{n} numbers are needed here.", len(rows)), self.rule)
+            raise Refused(count("Enter {n} number.", "Enter {n} numbers.", len(rows)), self.rule)
         for number, row in zip(answer, rows, strict=True):
             if not row.low <= number <= row.high:
                 raise Refused(
@@ -83,7 +83,7 @@ class Numbers(Question[Tc, tuple[int, ...]]):
                         label=row.label, low=row.low, high=row.high, number=number), self.rule)
         total = self.total(table)
         if total is not None and sum(answer) != total:
-            raise Refused(say("Together they must add up to {total}, not {sum}.", total=total, sum=sum(answer)),
+            raise Refused(say("They must add up to {total}, not {sum}.", total=total, sum=sum(answer)),
                           self.rule)
 
     def could_be(self, table: Tc, raw: Json) -> bool:
@@ -141,7 +141,7 @@ class Number(Question[Tc, int]):
 
     def decode(self, table: Tc, raw: Json) -> int:
         if not whole(raw):
-            raise Refused(say("A whole number is needed here."), self.rule)
+            raise Refused(say("Enter a whole number."), self.rule)
         number: int = raw
         return number
 
@@ -155,7 +155,7 @@ class Number(Question[Tc, int]):
     def check(self, table: Tc, answer: int) -> None:
         low, high = self.limits(table)
         if not low <= answer <= high:
-            raise Refused(say("From {low} to {high}, not {number}.", low=low, high=high, number=answer), self.rule)
+            raise Refused(say("Enter {low} to {high}, not {number}.", low=low, high=high, number=answer), self.rule)
 
     def could_be(self, table: Tc, raw: Json) -> bool:
         low, high = self.limits(table)
@@ -199,7 +199,7 @@ class RowsDraft(Draft[Any]):
     def set_row(self, key: str, value: int) -> None:
         row = self.rows.get(key)
         if row is None:
-            raise Refused(say("This row is not here any more. Look again."), self.question.rule)
+            raise Refused(say("This row is gone. Look again."), self.question.rule)
         self.values = {**self.values, key: row.within(value)}
 
     def put(self, key: str, value: int | None) -> None:

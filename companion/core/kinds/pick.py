@@ -31,7 +31,7 @@ class PickText(Question[Tc, str]):
 
     def decode(self, table: Tc, raw: Json) -> str:
         if not isinstance(raw, str):
-            raise Refused(say("A choice is needed here. Tap one of the answers."), self.rule)
+            raise Refused(say("Tap one of the answers."), self.rule)
         return raw
 
     def encode(self, answer: str) -> Json:
@@ -140,5 +140,5 @@ class SeatDraft(ChoiceDraft[Question[Any, Any]]):
 def seat_of(table: Table[Any], raw: Json, rule: str) -> Any:
     seats = table.seats
     if not whole(raw) or not 0 <= raw < len(seats):
-        raise Refused(say("Tap one of the people at the table."), rule)
+        raise Refused(say("Tap one of the players."), rule)
     return seats[raw]

@@ -109,7 +109,7 @@ class PlaceDraft(Draft[Place[Any, Any]]):
 
 
 def needed() -> Text:
-    return say("Tap a space that is lit.")
+    return say("Tap a lit space.")
 
 
 def is_space(raw: Json) -> bool:

@@ -42,7 +42,7 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
 
     def check(self, table: Tc, answer: Sealed[S]) -> None:
         if break_seal(answer) not in self.eligible(table):
-            raise Refused(say("Nobody can vote for that seat now. Choose one that is shown."), self.rule)
+            raise Refused(say("You can't vote for that seat. Choose one of those shown."), self.rule)
 
     def given_in_secret(self, table: Tc) -> Text:
         return super().given_in_secret(table) if self.seat is None else say("{name} has voted.", name=self.seat)
@@ -72,7 +72,7 @@ class SecretText(Question[Tc, Sealed[str]]):
 
     def decode(self, table: Tc, raw: Json) -> Sealed[str]:
         if not isinstance(raw, str):
-            raise Refused(say("A choice is needed here. Tap one of the answers."), self.rule)
+            raise Refused(say("Tap one of the answers."), self.rule)
         return Sealed(raw)
 
     def encode(self, answer: Sealed[str]) -> Json:
@@ -80,7 +80,7 @@ class SecretText(Question[Tc, Sealed[str]]):
 
     def check(self, table: Tc, answer: Sealed[str]) -> None:
         if break_seal(answer) not in self.words(table):
-            raise Refused(say("That is not one of the answers here. Choose one that is shown."), self.rule)
+            raise Refused(say("That isn't one of the answers. Choose one of those shown."), self.rule)
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class SecretNumber(Question[Tc, Sealed[int]]):
 
     def decode(self, table: Tc, raw: Json) -> Sealed[int]:
         if not whole(raw):
-            raise Refused(say("A whole number is needed here."), self.rule)
+            raise Refused(say("Enter a whole number."), self.rule)
         return Sealed(raw)
 
     def encode(self, answer: Sealed[int]) -> Json:

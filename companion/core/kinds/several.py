@@ -58,7 +58,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
 
     def decode(self, table: Tc, raw: Json) -> tuple[B, ...]:
         if not isinstance(raw, list):
-            raise Refused(say("Several things can be chosen here. Tap them, then the button."), self.rule)
+            raise Refused(say("Tap all that apply, then the button."), self.rule)
         things = [(self.token(thing), thing) for thing in self.things(table)]
         chosen: list[B] = []
         for token in raw:
@@ -76,10 +76,10 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
     def check(self, table: Tc, answer: tuple[B, ...]) -> None:
         tokens = [self.token(thing) for thing in answer]
         if len(tokens) > 1 and any([tokens.count(token) > 1 for token in tokens]):
-            raise Refused(say("The same one was chosen twice. Each counts only once."), self.rule)
+            raise Refused(say("The same one was chosen twice. Choose each only once."), self.rule)
         least, most = self.least(table), self.most(table)
         if len(answer) < least:
-            raise Refused(count("{n} more is needed.", "{n} more are needed.", least - len(answer)), self.rule)
+            raise Refused(count("Choose {n} more.", "Choose {n} more.", least - len(answer)), self.rule)
         if len(answer) > most:
             raise Refused(too_many(most), self.rule)
 
@@ -203,8 +203,8 @@ class SeveralDraft(Draft[Several[Any, Any]]):
 
 
 def not_shown() -> Text:
-    return say("One of those can't be chosen here. Choose from what is shown.")
+    return say("One of those can't be chosen. Choose from those shown.")
 
 
 def too_many(most: int) -> Text:
-    return count("At most {n} can be chosen.", "At most {n} can be chosen.", most)
+    return count("Choose at most {n}.", "Choose at most {n}.", most)

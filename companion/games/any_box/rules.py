@@ -100,7 +100,7 @@ def joining(table: AnyBox) -> Joining:
         return Joining(False, say("The teams were settled before the first round."), "AB-3")
     last = table.sheet.last_round
     if last and table.round >= last - 1 and table.begun():
-        return Joining(False, say("The last round has begun. The next play has a seat for them."), "AB-A3")
+        return Joining(False, say("The last round has begun. They can join the next play."), "AB-A3")
     return Joining(True, say("They get the last column of the sheet from the next round on, and start as "
                              "everybody did. If that is not fair, correct their points."), "AB-A3")
 

@@ -14,19 +14,19 @@ TITLE = "Key Words"
 
 OPTIONS = (
     Switch("story_seconds", say("Narrator's clock"),
-           say("If agreed: the story must be told in this time, or fifteen seconds after the reminder."), "KW-15", 0,
+           say("If you agree: tell the story in this time, or 15 seconds after the reminder."), "KW-15", 0,
            (Choice(0, say("Off")), Choice(60, say("60 s")), Choice(90, say("90 s")), Choice(120, say("120 s")))),
-    Switch("placing_seconds", say("Placing clock"), say("Tokens that are not placed in time score nothing."), "KW-A12",
+    Switch("placing_seconds", say("Placing clock"), say("Tokens placed too late score nothing."), "KW-A12",
            0, (Choice(0, say("Off")), Choice(60, say("60 s")))),
     Switch("penalty_per", say("A forbidden word costs"),
-           say("Two points once a story, or for each of the three words."), "KW-A3", "story",
-           (Choice("story", say("Once a story")), Choice("word", say("For each word")))),
+           say("Two points once per story, or for each of the three words."), "KW-A3", "story",
+           (Choice("story", say("Once per story")), Choice("word", say("For each word")))),
     Switch("penalty_when", say("The penalty is taken"),
-           say("Together with the points of the round, or before them. It matters only to somebody near zero."),
+           say("With the round's points, or before them. It matters only near zero."),
            "KW-A5", "together",
            (Choice("together", say("With the round's points")), Choice("at once", say("At once")))),
     Switch("tied_again", say("Tie-break tied again"),
-           say("Those still level play another round, or share the victory."), "KW-A18", "repeat",
+           say("Tied players play another round, or share the victory."), "KW-A18", "repeat",
            (Choice("repeat", say("Another round")), Choice("share", say("Share the victory")))),
 )
 

@@ -19,7 +19,6 @@ LAST_CALL = 15  # KW-15
 
 NTH = ("first", "second", "third")
 LOOK_AGAIN = {"first": say("First picture"), "second": say("Second picture"), "third": say("Third picture")}
-ORDINALS = {1: say("first"), 2: say("second"), 3: say("third")}
 BOARD_FACES = {
     "coral": (say("Coral board"), "heart"),
     "gold": (say("Gold board"), "star-four-points"),
@@ -33,7 +32,7 @@ SAID = "comment-alert-outline"
 class RoundVoided(Unwind):
     """The round is void and replayed with new cards (KW-A19)."""
 
-    by_hand = say("Void this round")
+    by_hand = say("Cancel this round")
 
 
 @dataclass(frozen=True)
@@ -57,14 +56,14 @@ class TieBreakNarrator(PickSeat[KeyWords, Player]):
     by_chance = True
 
     def sentence(self, table: KeyWords) -> Text:
-        return say("{names} are level. Who narrates the tie-break?", names=listing(tuple(table.contenders())))
+        return say("{names} are tied. Who narrates the tie-break?", names=listing(tuple(table.contenders())))
 
     kicker = said("Chance decides")
 
     def hint(self, table: KeyWords) -> Text:
         if table.neutral():
-            return say("Only those level at the top guess; the narrator scores nothing.")
-        return say("Everybody is level: all score, the narrator too.")      # KW-A17
+            return say("Only the tied leaders guess; the narrator scores nothing.")
+        return say("Everybody is tied: all score, even the narrator.")      # KW-A17
 
     def choices(self, table: KeyWords) -> Iterable[Player]:
         if neutral := table.neutral():
@@ -82,7 +81,7 @@ class EndOfStory(Confirm[KeyWords]):
     seat: Player
 
     sentence = here(said("{seat}, tell your story."))
-    kicker = said("One or two sentences, none of the three words")
+    kicker = said("One or two sentences, without the three words")
     button = or_go_on(said("The story has ended"))
 
 
@@ -104,7 +103,7 @@ class StoryInTime(Menu[KeyWords]):
     def kicker(self, table: KeyWords) -> Text:
         if self.call == "last":
             return say("Time is up, the table reminds you")
-        return say("Four cards drawn, then the clock")
+        return say("Draw four cards, then start the clock")
 
     def options(self, table: KeyWords) -> Iterable[Option]:
         yield Option("told", say("The story has ended"), "check-bold", main=True)
@@ -112,7 +111,7 @@ class StoryInTime(Menu[KeyWords]):
             yield Option("late", say("Time is up"), "bell-ring-outline", say("Fifteen seconds more"), opens=True)
         elif table.this_round().tie_break:
             yield Option("failed", say("No story in time"), "timer-off-outline",
-                         say("The round is void and played again"))
+                         say("Cancels this round; play it again"))
         else:
             others = [player for player in table.present() if player is not self.seat]
             yield Option("failed", say("No story in time"), "timer-off-outline",
@@ -133,7 +132,7 @@ class TokensDown(Confirm[KeyWords]):
     also = ("KW-8",)
 
     sentence = said("Everybody: place your three tokens!")
-    kicker = said("What is not placed in time scores nothing")
+    kicker = said("Tokens placed too late score nothing")
     button = said("Tokens are down")
 
     def timer(self, table: KeyWords) -> Timer:
@@ -150,7 +149,7 @@ class StackUp(PutInOrder[KeyWords, Player]):
     picture: int
 
     def sentence(self, table: KeyWords) -> Text:
-        return say("Tap the stack on the {nth} picture from the bottom up.", nth=ORDINALS[self.picture])
+        return say("Picture {n}: whose tokens? Bottom one first.", n=self.picture)
 
     kicker = said("Bottom of the stack was fastest")
 
@@ -183,12 +182,11 @@ class StackUp(PutInOrder[KeyWords, Player]):
         table.tell(line, answer[0] if answer else None, "KW-10")
 
     def told(self, answer: Sequence[Player]) -> Text:
-        nth = ORDINALS[self.picture]
         if not answer:
-            return say("Nobody found the {nth} picture.", nth=nth)
+            return say("Nobody found picture {n}.", n=self.picture)
         if len(answer) == 1:
-            return say("Only {name} found the {nth} picture.", name=answer[0], nth=nth)
-        return say("{name} was fastest on the {nth} picture, before {others}.", name=answer[0], nth=nth,
+            return say("Only {name} found picture {n}.", name=answer[0], n=self.picture)
+        return say("{name} was fastest on picture {n}, before {others}.", name=answer[0], n=self.picture,
                    others=listing(tuple(answer[1:])))
 
 
@@ -216,9 +214,9 @@ class BoardColour(Menu[KeyWords]):  # KW-2, KW-5
     picture: int
 
     def sentence(self, table: KeyWords) -> Text:
-        return say("Which board is the {nth} picture on?", nth=ORDINALS[self.picture])
+        return say("Which board is picture {n} on?", n=self.picture)
 
-    title = said("Board")
+    title = said("Board colour")
 
     def options(self, table: KeyWords) -> Iterable[Option]:
         stack = table.this_round().stacks[self.picture - 1]
@@ -250,7 +248,7 @@ class ForbiddenWord(Menu[KeyWords]):
             if not number:
                 yield Option(word, say("No, none of them"), "check-bold")
             elif this.tie_break:
-                yield Option(word, say("Yes, it was said"), SAID, say("The round is void and played again"))
+                yield Option(word, say("Yes, it was said"), SAID, say("Cancels this round; play it again"))
             elif each:
                 yield Option(word, count("Yes, one of them", "Yes, {words} of them", number, words=spelled(number)),
                              SAID, points=lost)
@@ -261,9 +259,9 @@ class ForbiddenWord(Menu[KeyWords]):
         this = table.this_round()
         this.forbidden = WORDS.index(answer)
         if this.forbidden:
-            table.tell(say("{name} had said a forbidden word.", name=self.seat), self.seat, "KW-7")
+            table.tell(say("{name} said a forbidden word.", name=self.seat), self.seat, "KW-7")
         else:
-            table.tell(say("{name} had said no forbidden word after all.", name=self.seat), self.seat, "KW-7")
+            table.tell(say("{name} said no forbidden word after all.", name=self.seat), self.seat, "KW-7")
         if this.forbidden and this.tie_break:
             raise RoundVoided                                               # KW-A19
 
@@ -287,12 +285,14 @@ class BookRound(Confirm[KeyWords]):  # KW-10 to KW-13
 
     def reasons(self, table: KeyWords) -> Iterable[Reason]:
         share = scoring.narrator_share(table, scoring.stacks_of(table))
-        yield Reason(say("{name}: {how}", name=table.the_narrator(), how=scoring.narrator_how(table, share)),
-                     "account-voice")
+        yield Reason(share.told, "account-voice")
+        if lost := scoring.penalty(table):
+            yield Reason(count("One forbidden word: −{lost}", "{n} forbidden words: −{lost}",
+                               table.this_round().forbidden, lost=lost), SAID)          # KW-7
         if scoring.narrator_change(table, share.points) > share.points - scoring.penalty(table):
             yield Reason(say("Nobody drops below zero."), "equal")        # KW-A4
 
-    button = said("Book the points")
+    button = said("Add the points")
 
     async def then(self, table: KeyWords, answer: str) -> None:
         table.this_round().agreed = True

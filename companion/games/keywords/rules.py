@@ -59,7 +59,7 @@ async def tie_break_round(table: KeyWords) -> None:  # KW-17
         await look_at_the_stacks(table)
         book_tie_break(table)
         return
-    table.tell(say("The tie-break round was void."), rule="KW-A19")
+    table.tell(say("The tie-break round was cancelled."), rule="KW-A19")
 
 
 async def tell_story(table: KeyWords) -> None:  # KW-5, KW-6
@@ -117,7 +117,7 @@ def book_failure(table: KeyWords) -> None:
     for player in table.present():
         if player is not narrator:
             player.gain(scoring.CONSOLATION)
-    table.tell(say("{name} found no story in time.", name=narrator), narrator, "KW-15")
+    table.tell(say("{name} told no story in time.", name=narrator), narrator, "KW-15")
 
 
 def book_tie_break(table: KeyWords) -> None:
@@ -138,10 +138,10 @@ def end_of_round(table: KeyWords) -> None:  # KW-14, KW-3
     table.round += 1
     pass_on(table)
     if table.arriving and not table.still_to_narrate():
-        table.tell(say("No round was left for {names}. The next play has a seat for them.",
+        table.tell(say("No round was left for {names}. They can join the next play.",
                        names=listing(tuple(table.arriving))), rule="KW-A23")
     if not table.still_to_narrate() and len(table.contenders()) > 1:
-        table.tell(say("{names} were level at the top.", names=listing(tuple(table.contenders()))), rule="KW-17")
+        table.tell(say("{names} tied for the lead.", names=listing(tuple(table.contenders()))), rule="KW-17")
 
 
 def pass_on(table: KeyWords) -> None:
@@ -173,12 +173,12 @@ def sits_down_now(table: KeyWords) -> bool:
 
 def joining(table: KeyWords) -> Joining:
     if table.narrator is not None and not table.still_to_narrate():
-        return Joining(False, say("Only the tie-break is left, and that is for those level at the top."), "KW-17")
+        return Joining(False, say("Only the tie-break is left, for the tied leaders."), "KW-17")
     this = table.this_round()
     if (this.told or this.reminded) and table.round >= table.rounds():
-        return Joining(False, say("The last round is under way. The next play has a seat for them."), "KW-A23")
-    return Joining(True, say("They take the last seat when a round begins, with the fewest points at the table, and "
-                             "narrate in the rounds that are left. A house rule: the rulebook says nothing about it."),
+        return Joining(False, say("The last round has begun. They can join the next play."), "KW-A23")
+    return Joining(True, say("They join when a round begins, with the lowest score, and narrate in the rounds left. "
+                             "This is a house rule."),
                    "KW-A23")
 
 
@@ -191,8 +191,8 @@ def joined(table: KeyWords, player: Player) -> None:
 def left(table: KeyWords, seat: Player) -> None:
     """Tell players who joined for a round that no longer takes place (KW-A23)."""
     if table.arriving and not joining(table).may:
-        table.tell(say("That makes this the last round: {names} can't sit down any more. The next play has a seat for "
-                       "them.", names=listing(tuple(table.arriving))), rule="KW-A23")
+        table.tell(say("This is now the last round, so {names} can't join. They can join the next "
+                       "play.", names=listing(tuple(table.arriving))), rule="KW-A23")
 
 
 def winners(table: KeyWords) -> list[Player]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.core.text import Text, count, say, spelled
+from companion.core.text import Text, count, say
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 
 PENALTY = 2     # KW-7
@@ -63,20 +63,21 @@ def found_all(stacks: Stacks) -> list[Player]:
 def narrator_share(table: KeyWords, stacks: Stacks) -> NarratorShare:  # KW-12, KW-13
     name = table.the_narrator()
     if table.this_round().tie_break and table.narrator not in table.contenders():
-        return NarratorShare(0, say("nothing, as the neutral narrator of a tie-break"), "KW-A16",
+        return NarratorShare(0, say("Narrator of a tie-break: nothing"), "KW-A16",
                      say("{name} narrated for nothing but the honour.", name=name))
     best, finders = max(sums(table, stacks)), len(found_all(stacks))        # KW-12: the best guesser of this round
     if not best:
-        return NarratorShare(0, say("nothing, as nobody found a picture"), "KW-A10",
+        return NarratorShare(0, say("Narrator: nothing, since nobody found a picture"), "KW-A10",
                      say("{name}'s story was too dark: nobody found a picture.", name=name))
     if finders == 2:
-        return NarratorShare((best + 1) // 2, say("half of {best}, as two found all three", best=best), "KW-13",
+        return NarratorShare((best + 1) // 2, say("Narrator: half of {best}, since two found all "
+                                                  "three", best=best), "KW-13",
                      say("{name}'s story was a little too clear: two found all three.", name=name))
     if finders > 2:
-        return NarratorShare(0, say("nothing, as {n} found all three", n=spelled(finders)), "KW-13",
-                     say("{name}'s story was too clear: {n} found all three.", name=name, n=spelled(finders)))
-    return NarratorShare(best, say("as the best guesser"), "KW-12",
-                 say("{name} earned as much as the best guesser.", name=name))
+        return NarratorShare(0, say("Narrator: nothing, since {n} found all three", n=finders), "KW-13",
+                     say("{name}'s story was too clear: {n} found all three.", name=name, n=finders))
+    return NarratorShare(best, say("Narrator: as many as the best guesser"), "KW-12",
+                 say("{name}, the narrator, gets as many as the best guesser.", name=name))
 
 
 def penalty(table: KeyWords) -> int:
@@ -92,17 +93,11 @@ def narrator_change(table: KeyWords, share: int) -> int:
 
 
 def narrator_how(table: KeyWords, share: NarratorShare) -> Text:
-    lost = penalty(table)
+    words, lost = table.this_round().forbidden, penalty(table)
     if not lost:
-        return say("narrator, {why}", why=share.why)
-    return say("narrator, {why}, −{lost} for {words}", why=share.why, lost=lost, words=words_said(table))
-
-
-def words_said(table: KeyWords) -> Text:
-    words = table.this_round().forbidden
-    if table.setup.options["penalty_per"] == "story":
-        return say("a forbidden word")
-    return count("one forbidden word", "{words} forbidden words", words, words=spelled(words))
+        return share.why
+    return count("{why}; one forbidden word: −{lost}", "{why}; {n} forbidden words: −{lost}", words, why=share.why,
+                 lost=lost)
 
 
 def changes(table: KeyWords) -> list[tuple[Player, int]]:

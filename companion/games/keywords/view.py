@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.core.game import podium, victory
-from companion.core.text import Text, count, say, spelled
+from companion.core.game import best_at, only, podium, victory
+from companion.core.text import Text, count, in_a_row, listing, say, spelled
 from companion.core.views import Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
 from companion.games.keywords.rules import winners
 from companion.games.keywords.table import KeyWords, Player
@@ -28,12 +28,14 @@ def with_tie_break(table: KeyWords, place: PodiumPlace) -> PodiumPlace:  # KW-A1
 
 
 def details(table: KeyWords) -> Iterable[Reminder]:
-    finder = max(table.seats, key=lambda player: player.found)
-    fastest = max(table.seats, key=lambda player: player.fastest)
-    yield Reminder(say("Sharpest eye: {name}", name=finder), "eye-outline",
-                   count("{n} picture found", "{n} pictures found", finder.found), finder.index)
-    yield Reminder(say("Quickest hand: {name}", name=fastest), "hand-back-left-outline",
-                   count("fastest once", "fastest {n} times", fastest.fastest), fastest.index)
+    if finders := best_at(table.seats, lambda player: player.found):
+        yield Reminder(count("Sharpest eye: {names}", "Sharpest eyes: {names}", len(finders), names=listing(finders)),
+                       "eye-outline", count("{n} picture found", "{n} pictures found", finders[0].found),
+                       only(finders))
+    if fastest := best_at(table.seats, lambda player: player.fastest):
+        yield Reminder(count("Quickest hand: {names}", "Quickest hands: {names}", len(fastest),
+                             names=listing(fastest)), "hand-back-left-outline",
+                       count("fastest once", "fastest {n} times", fastest[0].fastest), only(fastest))
 
 
 def view(table: KeyWords) -> View:
@@ -66,11 +68,11 @@ def reminders(table: KeyWords) -> Iterable[Reminder]:
         return
     if table.round > 1 or table.tie_breaks:
         yield Reminder(say("Tokens home, all cards back and shuffled."), "cards-outline")      # KW-14
-    yield Reminder(say("Draw four cards, put one away, lay out the boards of the other three."), "cards-outline")
+    yield Reminder(say("Draw four cards, put one away, and lay out boards for the other three."), "cards-outline")
 
 
 def tie_break_note(points: list[int]) -> Text:
-    return say("tie-break {points}", points=", ".join(str(one) for one in points))
+    return say("tie-break {points}", points=in_a_row(*points))
 
 
 def ahead(table: KeyWords) -> Iterable[Text]:

@@ -13,10 +13,10 @@ TITLE = "Story"
 
 OPTIONS = (
     Switch("starter", say("Who begins the next round"),
-           say("The first story moves one seat to the left each round, or stays with the same player."), "ST-A4",
+           say("The first storyteller moves one seat to the left each round, or stays."), "ST-A4",
            "left", (Choice("left", say("One seat to the left")), Choice("same", say("The same player")))),
     Switch("tie_break_pays", say("After a tie-break"),
-           say("Which vote brings the three points: the second one, which settled it, or the first."), "ST-A7",
+           say("Which vote earns the three points: the second or the first."), "ST-A7",
            "second", (Choice("second", say("The second vote pays")), Choice("first", say("The first vote pays")))),
     Switch("story_seconds", say("Story clock"), say("A house rule: the game has no clock. It only rings."), "ST-7", 0,
            (Choice(0, say("Off")), Choice(30, say("30 s")), Choice(60, say("60 s")), Choice(90, say("90 s")))),

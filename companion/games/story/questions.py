@@ -49,7 +49,7 @@ class Begin(Confirm[Story]):
     seat: Player
 
     sentence = said("{seat}, choose a picture and begin.")
-    kicker = said("An action card can be played only now")
+    kicker = said("Action card? Now or not this round")
     button = said("First story begins")
 
     async def then(self, table: Story, answer: str) -> None:
@@ -172,7 +172,7 @@ class Ballot(SecretSeat[Story, Player]):
 
     def hint(self, table: Story) -> Text:
         if self.vote == "second" and table.setup.options["tie_break_pays"] == "first":
-            return say("It settles the tie; the points go by the first vote.")      # ST-A7
+            return say("This settles the tie; the first vote earns the points.")      # ST-A7
         return say("Three points if your choice wins the vote.")
 
     def noted(self, table: Story) -> Text:
@@ -202,7 +202,11 @@ class Opened(Confirm[Story]):
         best = scoring.winner(table)
         if best is None:
             return is_level(table, self.vote)
-        return say("{name}'s story wins, {how}.", name=best, how=by_how_much(table))
+        runner_up = scoring.runner_up(table)
+        if not runner_up:
+            return say("{name}'s story wins with every vote.", name=best)
+        return say("{name}'s story wins, {votes} votes to {others}.", name=best,
+                   votes=spelled(scoring.tally(table)[0][1]), others=spelled(runner_up))
 
     def kicker(self, table: Story) -> Text:
         votes = len(scoring.last_vote(table))
@@ -232,8 +236,8 @@ class Opened(Confirm[Story]):
 
     def button(self, table: Story, answer: Any) -> Text:
         if scoring.winner(table):
-            return say("Book the points")
-        return say("Rock, paper, scissors") if self.vote == "second" else say("On to the tie-break")
+            return say("Add the points")
+        return say("On to rock-paper-scissors") if self.vote == "second" else say("On to the tie-break")
 
 
 @dataclass(frozen=True)
@@ -243,12 +247,12 @@ class RockPaperScissors(PickSeat[Story, Player]):
     rule = "ST-12"
     also = ("ST-A9", "ST-A10")
 
-    sentence = said("Rock, paper, scissors: who won?")
-    kicker = said("Level again after the second vote")
+    sentence = said("Who won rock-paper-scissors?")
+    kicker = said("Tied again after the second vote")
 
     def hint(self, table: Story) -> Text | None:
         if len(scoring.level_at_the_top(table)) > 2:                        # ST-A10
-            return say("All throw together. With exactly two signs the losing one drops out; otherwise throw again.")
+            return say("All throw together. With exactly two signs, the losers drop out; otherwise throw again.")
         return None
 
     def reasons(self, table: Story) -> Iterable[Reason]:
@@ -261,25 +265,18 @@ class RockPaperScissors(PickSeat[Story, Player]):
         return Face(choice.name, seat=choice, points=(Points(choice, 1),))
 
 
-def by_how_much(table: Story) -> Text:
-    counted = scoring.tally(table)
-    runner_up = counted[1][1] if len(counted) > 1 else 0
-    if not runner_up:
-        return say("with every vote")
-    return say("{votes} votes to {others}", votes=spelled(counted[0][1]), others=spelled(runner_up))
-
-
 def is_level(table: Story, vote: str) -> Text:
     counted = scoring.tally(table)
     names = listing(tuple(scoring.level_at_the_top(table)))
     votes = counted[0][1] if counted else 0
-    each = count("one vote each", "{votes} votes each", votes, votes=spelled(votes))
     if vote == "second":
-        return say("{names} are level again, {each}.", names=names, each=each)
-    return say("{names} are level, {each}.", names=names, each=each)
+        return count("{names} are tied again with one vote each.", "{names} are tied again with {votes} votes each.",
+                     votes, names=names, votes=spelled(votes))
+    return count("{names} are tied with one vote each.", "{names} are tied with {votes} votes each.",
+                 votes, names=names, votes=spelled(votes))
 
 
 def paid_by(table: Story) -> Text:
     if table.setup.options["tie_break_pays"] == "first":
-        return say("Three points to those who chose it in the first vote.")
-    return say("Three points to those who chose it in the second vote.")
+        return say("Three points to everyone who chose it in the first vote.")
+    return say("Three points to everyone who chose it in the second vote.")

@@ -16,7 +16,6 @@ from companion.games.story.questions import (
     RockPaperScissors,
     StoryTold,
     Youngest,
-    by_how_much,
 )
 from companion.games.story.table import GOAL, HAND, Player, Round, Story, Vote
 
@@ -94,12 +93,17 @@ async def rock_paper_scissors(table: Story) -> None:
     best.gain(1)                                                            # ST-12: and nobody else anything
     best.stories_won += 1
     table.middle = best                                                     # ST-12, ST-6
-    table.tell(say("{name} won the throw of rock, paper, scissors.", name=best), best, "ST-12")
+    table.tell(say("{name} won rock-paper-scissors.", name=best), best, "ST-12")
 
 
 def book_points(table: Story) -> None:
     best = scoring.winner(table) or table.first_teller()
-    table.tell(say("{name}'s story won, {how}.", name=best, how=by_how_much(table)), best, "ST-8")
+    if runner_up := scoring.runner_up(table):
+        line = say("{name}'s story won, {votes} votes to {others}.", name=best,
+                   votes=spelled(scoring.tally(table)[0][1]), others=spelled(runner_up))
+    else:
+        line = say("{name}'s story won with every vote.", name=best)
+    table.tell(line, best, "ST-8")
     for player, points in scoring.earned(table):
         player.gain(points)  # ST-8: one for the story, three per vote
         player.good_votes += points >= 3
@@ -118,9 +122,8 @@ def next_round(table: Story, began: Player) -> None:
 
 
 def joining(table: Story) -> Joining:
-    return Joining(True, say("They take the last seat when a round begins, draw three pictures and an action card, "
-                             "and have the fewest points at the table. A house rule: the rulebook says nothing about "
-                             "it."),
+    return Joining(True, say("They join when a round begins, with the lowest score, three pictures and an action "
+                             "card. This is a house rule."),
                    "ST-A22")
 
 

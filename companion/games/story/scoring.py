@@ -24,6 +24,11 @@ def tally(table: Story) -> list[tuple[Player, int]]:
     return sorted(((story, votes.count(story)) for story in stories), key=lambda one: -one[1])
 
 
+def runner_up(table: Story) -> int:
+    """Votes of the second best story."""
+    return max((votes for _, votes in tally(table)[1:]), default=0)
+
+
 def level_at_the_top(table: Story) -> list[Player]:
     """Everybody with the most votes; ties further down don't matter (ST-A11)."""
     counted = tally(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.core.game import podium, victory
+from companion.core.game import best_at, only, podium, victory
 from companion.core.log import ANSWER, Record
 from companion.core.text import Text, count, listing, say
 from companion.core.views import Counted, Mark, Outcome, Piece, Reminder, SeatView, Track, View
@@ -25,31 +25,34 @@ def outcome(table: Story) -> Outcome | None:
 
 
 def details(table: Story) -> Iterable[Reminder]:
-    teller = max(table.seats, key=lambda player: player.stories_won)
-    voter = max(table.seats, key=lambda player: player.good_votes)
-    yield Reminder(say("Best teller: {name}", name=teller), "book-open-variant",
-                   count("{n} story won", "{n} stories won", teller.stories_won), teller.index)
-    yield Reminder(say("Best reader of the table: {name}", name=voter), "email-seal-outline",
-                   count("{n} vote for the winner", "{n} votes for the winner", voter.good_votes), voter.index)
+    if tellers := best_at(table.seats, lambda player: player.stories_won):
+        yield Reminder(count("Best teller: {names}", "Best tellers: {names}", len(tellers), names=listing(tellers)),
+                       "book-open-variant", count("{n} story won", "{n} stories won", tellers[0].stories_won),
+                       only(tellers))
+    if voters := best_at(table.seats, lambda player: player.good_votes):
+        yield Reminder(count("Best reader of the table: {names}", "Best readers of the table: {names}", len(voters),
+                             names=listing(voters)), "email-seal-outline",
+                       count("{n} vote for the winner", "{n} votes for the winner", voters[0].good_votes),
+                       only(voters))
 
 
 def view(table: Story) -> View:
     pieces = tuple(Piece(player.points, player.index) for player in table.seats)
-    return View(say("Round {n}, {phase}", n=table.round, phase=phase(table)),
+    return View(subtitle(table),
                 tuple(seat_view(table, player) for player in table.seats), tuple(reminders(table)),
                 (Track(say("Points"), GOAL + 1, pieces),),
                 banner=action_title(table.action) if table.action else None)
 
 
-def phase(table: Story) -> Text:
+def subtitle(table: Story) -> Text:
     this = table.this_round()
     if this.second:
-        return say("the second vote")
+        return say("Round {n}, second vote", n=table.round)
     if this.tied:
-        return say("the tie-break")
+        return say("Round {n}, tie-break", n=table.round)
     if this.votes or (this.told and len(this.told) >= len(table.in_turn())):
-        return say("the vote")
-    return say("the stories")
+        return say("Round {n}, vote", n=table.round)
+    return say("Round {n}, stories", n=table.round)
 
 
 def seat_view(table: Story, player: Player) -> SeatView:
@@ -112,10 +115,10 @@ def ahead(table: Story) -> Iterable[Text]:
 def after_the_vote(table: Story) -> Text:
     this = table.this_round()
     if scoring.winner(table) is not None:
-        return say("Then the points are booked. Whoever has twenty has won.")      # ST-8, ST-13
+        return say("Then the points are added. Twenty points win.")      # ST-8, ST-13
     if this.second:
-        return say("Then rock, paper, scissors decides.")                   # ST-12
-    return say("Those level go on with their stories, then everybody votes again.")     # ST-10
+        return say("Then rock-paper-scissors decides.")                   # ST-12
+    return say("Tied players continue their stories, then everybody votes again.")     # ST-10
 
 
 VOTES = say("Votes for")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.core.fields import Field, Rows, listed_once, pawn_field
 from companion.core.questions import Json
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.games.windmill.table import GRID, CurrentStory, Windmill
 
 TOKENS, IN_GRID = say("Tokens"), say("The grid")
@@ -46,11 +46,13 @@ def all_fields(table: Windmill) -> Iterable[Field]:
 
 def taken_sentence(old: Json, new: Json) -> Text:
     if new > old:
-        return say("A card leaves the grid ({n} are out)", n=new)
-    return say("Cards back into the grid ({n} stay out)", n=new)
+        return count("One card leaves the grid", "{n} cards leave the grid", new - old)
+    if new == 0:
+        return say("All cards back into the grid")
+    return count("One card back into the grid", "{n} cards back into the grid", old - new)
 
 
 def aside_sentence(old: Json, new: Json) -> Text:
     if new > old:
-        return say("Lay the card beside the grid ({n} lie there)", n=new)
-    return say("Cards from beside the grid come back ({n} stay)", n=new)
+        return count("Lay one card beside the grid", "Lay {n} cards beside the grid", new - old)
+    return count("One card from beside the grid comes back", "{n} cards from beside the grid come back", old - new)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 TITLE = "Windmill"
 
 OPTIONS = (
-    Switch("mode", say("Mode"), say("Never-ending: each tale goes on from the one before, and a guessed card stays out "
-                                    "for the round."), "WM-23", "normal",
+    Switch("mode", say("Mode"), say("Never-ending: each tale continues the last, and guessed cards stay out for the "
+                                    "round."), "WM-23", "normal",
            (Choice("normal", say("Single stories")), Choice("never-ending", say("Never-ending story")))),
     Switch("story_seconds", say("Story clock"), say("How long a story may last."), "WM-8", 30,
            (Choice(0, say("Off")), Choice(15, say("15 s")), Choice(30, say("30 s")), Choice(45, say("45 s")),
@@ -24,12 +24,12 @@ OPTIONS = (
     Switch("guess_seconds", say("Guess clock"), say("Only if everybody agrees: thirty seconds for each guess."),
            "WM-12", 0, (Choice(0, say("Off")), Choice(30, say("30 s, all agree")))),
     Switch("late_guess", say("When a guess is late"),
-           say("The bell offers to count it as wrong, or only rings."), "WM-A7", "wrong",
+           say("Offer to count it as wrong, or only ring."), "WM-A7", "wrong",
            (Choice("wrong", say("Offer “No guess”")), Choice("alarm", say("Alarm only")))),
     switch("strict_first_round", say("No Windmill in round one"),
            say("Nobody may take the Windmill in the first round, not even with points."), "WM-A2"),
     Switch("unguessed", say("A card nobody found"),
-           say("In the never-ending mode: back into the deck, or beside the grid like a guessed one."), "WM-A11",
+           say("In never-ending mode: back into the deck, or beside the grid like a guessed card."), "WM-A11",
            "back", (Choice("back", say("Back into the deck")), Choice("aside", say("Lay it aside")))),
 )
 

@@ -12,7 +12,6 @@ from companion.core.said import here, or_go_on, said
 from companion.core.text import Text, count, say, spelled
 from companion.games.windmill.table import Player, Windmill
 
-NTH = (say("first"), say("second"), say("third"), say("fourth"))
 KICKERS = (say("First of {all} to guess"), say("Second of {all} to guess"), say("Third of {all} to guess"),
            say("Fourth of {all} to guess"))
 
@@ -45,7 +44,7 @@ class CardDown(Confirm[Windmill]):
 
     def kicker(self, table: Windmill) -> Text:
         if table.never_ending() and table.told_this_round:
-            return say("Go on from the tale before yours")                  # WM-23
+            return say("Continue the tale before yours")                  # WM-23
         return say("Draw the top card, show it to nobody")
 
     def timer(self, table: Windmill) -> Timer | None:
@@ -76,12 +75,11 @@ class Guess(Menu[Windmill]):
     def why(self, table: Windmill) -> Text:
         n = table.position()
         if self.has_windmill(table):                                        # WM-17, WM-18
-            return say("With the Windmill a right card is worth {n} to {guesser} and nothing to {teller}. A wrong one "
-                       "costs {guesser} a point.", n=spelled(n + 1), guesser=self.seat, teller=table.the_teller())
-        return count("{guesser} is the first to guess, so a right card is worth one point to {guesser} and one to "
-                     "{teller}.", "{guesser} is the {nth} to guess, so a right card is worth {points} to {guesser} and "
-                     "the same {points} to {teller}.", n, guesser=self.seat, teller=table.the_teller(),
-                     nth=NTH[min(n, len(NTH)) - 1], points=spelled(n))      # WM-13
+            return say("With the Windmill, a right card gives {guesser} {n} points and {teller} none. A wrong one "
+                       "costs {guesser} a point.", n=n + 1, guesser=self.seat, teller=table.the_teller())
+        return count("This is the first guess, so a right card gives {guesser} and {teller} one point each.",
+                     "This is guess {n}, so a right card gives {guesser} and {teller} {n} points each.", n,
+                     guesser=self.seat, teller=table.the_teller())          # WM-13
 
     def in_line(self, table: Windmill) -> Iterable[InLine]:
         """All guessers in order, then the teller, who loses a point if nobody finds it (WM-14)."""

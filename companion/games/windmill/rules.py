@@ -5,14 +5,14 @@ from __future__ import annotations
 from companion.core.game import Joining
 from companion.core.table import Unwind
 from companion.core.text import say, spelled
-from companion.games.windmill.questions import NTH, CardDown, Guess, Oldest
+from companion.games.windmill.questions import CardDown, Guess, Oldest
 from companion.games.windmill.table import CurrentStory, Player, Tale, Windmill
 
 
 class StoryVoided(Unwind):
     """Somebody gave a hint after the card was down (WM-A9)."""
 
-    by_hand = say("Void this story")
+    by_hand = say("Cancel this story")
 
 
 async def play(table: Windmill) -> None:
@@ -65,18 +65,17 @@ def book_right_guess(table: Windmill, guesser: Player) -> None:
     story = table.under_way(CurrentStory)
     teller = table.the_teller()
     n = story.guesses
-    nth = NTH[min(n, len(NTH)) - 1]
     guesser.found += 1
     if story.windmill_with is guesser:
         guesser.gain(n + 1)                                                 # WM-17: the teller gets nothing
         guesser.captured += 1
-        table.tell(say("{guesser} captured {teller}'s story with the Windmill on the {nth} guess.",
-                       guesser=guesser, teller=teller, nth=nth), guesser, "WM-17")
+        table.tell(say("{guesser} captured {teller}'s story with the Windmill on guess {n}.",
+                       guesser=guesser, teller=teller, n=n), guesser, "WM-17")
     else:
         guesser.gain(n)                                                     # WM-13
         teller.gain(n)
-        table.tell(say("{guesser} found {teller}'s card on the {nth} guess.",
-                       guesser=guesser, teller=teller, nth=nth), guesser, "WM-13")
+        table.tell(say("{guesser} found {teller}'s card on guess {n}.", guesser=guesser, teller=teller, n=n),
+                   guesser, "WM-13")
     if table.best_tale is None or n > table.best_tale.guesses:
         table.best_tale = Tale(table.story_number(), teller, n)
     if table.never_ending():
@@ -145,9 +144,8 @@ def joining(table: Windmill) -> Joining:
     """Nobody can join mid-round, because everybody tells once per round."""
     begun = table.told_this_round or table.this_story().card_down
     if begun and table.round >= table.rounds:
-        return Joining(False, say("The last round has begun. The next play has a seat for them."), "WM-A17")
-    return Joining(True, say("They take the last seat when a round begins, with the fewest points at the table. A "
-                             "house rule: the rulebook says nothing about it."), "WM-A17")
+        return Joining(False, say("The last round has begun. They can join the next play."), "WM-A17")
+    return Joining(True, say("They join when a round begins, with the lowest score. This is a house rule."), "WM-A17")
 
 
 def sits_down_now(table: Windmill) -> bool:

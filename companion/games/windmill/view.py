@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.core.game import podium, victory
+from companion.core.game import best_at, only, podium, victory
 from companion.core.log import ANSWER, EXIT, RESTART, Record
 from companion.core.text import Text, count, listing, say, spelled
 from companion.core.views import Counted, Mark, Outcome, Piece, Reminder, SeatView, Track, View
@@ -21,12 +21,13 @@ def outcome(table: Windmill) -> Outcome | None:
 
 
 def details(table: Windmill) -> Iterable[Reminder]:
-    guesser = max(table.seats, key=lambda player: player.found)
-    if guesser.found:
-        found = count("one card found", "{found} cards found", guesser.found, found=spelled(guesser.found))
-        captured = count("once with the Windmill", "{n} times with the Windmill", guesser.captured)
-        how = say("{found}, {captured}", found=found, captured=captured) if guesser.captured else found
-        yield Reminder(say("Best guesser: {name}", name=guesser), "eye-outline", how, guesser.index)
+    if best := best_at(table.seats, lambda player: player.found):
+        found = count("{n} card found", "{n} cards found", best[0].found)
+        yield Reminder(count("Best guesser: {names}", "Best guessers: {names}", len(best), names=listing(best)),
+                       "eye-outline", found, only(best))
+    if bold := best_at(table.seats, lambda player: player.captured):
+        yield Reminder(say("Boldest with the Windmill: {names}", names=listing(bold)), "wind-turbine",
+                       count("{n} story captured", "{n} stories captured", bold[0].captured), only(bold))
     if table.best_tale is not None:
         tale = table.best_tale
         how = count("story {story}, found by the first guesser", "story {story}, found after {n} guesses",
@@ -60,7 +61,8 @@ def reminders(table: Windmill) -> Iterable[Reminder]:
     if telling and table.story_number() > 1:
         yield Reminder(tidy_up(table), "cards-outline")              # WM-21
     left = table.cards_left()
-    yield Reminder(count("{n} card left in the grid", "{n} cards left in the grid", left), "cards-outline")
+    if left < GRID:
+        yield Reminder(count("{n} card left in the grid", "{n} cards left in the grid", left), "cards-outline")
 
 
 def tidy_up(table: Windmill) -> Text:
@@ -68,7 +70,7 @@ def tidy_up(table: Windmill) -> Text:
         return say("Cards back into the grid, the told card into the deck, the Windmill to the middle.")
     if not table.told_this_round:
         return say("New round: every card comes back, the large ones into the deck.")   # WM-23
-    return say("Cards back into the grid; a guessed one stays beside it.")              # WM-23
+    return say("Cards back into the grid; guessed ones stay beside it.")              # WM-23
 
 
 def totals(table: Windmill) -> Sequence[tuple[str, int, int]]:

@@ -320,7 +320,8 @@ class GuestTable:
         if not self.alone or who < 0:
             return impossible()
         if not self.guests.host_is_away():
-            return {"refused": say("The host's phone is here. It must be away for a minute.")}
+            return {"refused": say("The host's phone is still connected. Try again once it has been away for a "
+                                   "minute.")}
         self.guests.host_is_now(who)
         self._guests_changed()
         return {"ok": True}

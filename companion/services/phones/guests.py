@@ -115,7 +115,7 @@ class Guests:
                 raise Denied(403, "code", say("That is not the code. Look at the table's screen."),
                              left=self.tries_left(address))
         elif not self.knows(message.get("secret")):
-            raise Denied(403, "secret", say("This invitation is an old one. Scan the code again."))
+            raise Denied(403, "secret", say("This invitation is out of date. Scan the code again."))
 
     # Streams
 

@@ -119,7 +119,7 @@ WORDS: dict[str, Text] = {
     "set": say("Set"),
     "yes": say("Yes"),
     "no": say("No"),
-    "restart": say("Begin this turn again"),
+    "restart": say("Start this part again"),
     "open": say("Open them for everybody"),
     "guests_on": say("Guests may answer for the table"),
     "guests_off": say("Only the host answers for the table"),

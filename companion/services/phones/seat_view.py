@@ -370,14 +370,14 @@ def impossible() -> Json:
 def set_row(draft: Draft[Any], message: dict[str, Json]) -> None:
     value = message.get("value")
     if type(value) is not int:
-        raise Refused(say("Whole numbers are needed here."), draft.question.rule)
+        raise Refused(say("Enter whole numbers."), draft.question.rule)
     draft.set_row(str(message.get("row")), value)
 
 
 def type_face(draft: Draft[Any], message: dict[str, Json]) -> Given | None:
     face = message.get("face")
     if type(face) is not int:
-        raise Refused(say("Type what each die shows, or let the phone roll."), draft.question.rule)
+        raise Refused(say("Type what each die shows, or let the app roll."), draft.question.rule)
     return draft.type_face(face)
 
 
@@ -390,7 +390,7 @@ def give(draft: Draft[Any], message: dict[str, Json]) -> Given:
         type_text(draft, message)
     button = draft.primary()
     if button is None or button.does != ANSWER:  # no page shows one: the answer is a tap, a face or a draw
-        raise Refused(say("This is answered without a button. Choose one that is shown."), draft.question.rule)
+        raise Refused(say("Choose one of those shown."), draft.question.rule)
     return draft.give()
 
 

@@ -175,8 +175,9 @@ class AndroidShare:
 
 # Files
 
-OPEN, SAVE = 0x7A01, 0x7A02  # our request codes for activity results
+OPEN, SAVE, PHOTO = 0x7A01, 0x7A02, 0x7A03  # our request codes for activity results
 RESULT_OK = -1
+FIRST_WITH_THUMBNAILS, PHOTO_SIDE = 29, 1600
 MOST_BYTES = 32 * 1024 * 1024  # far more than any play, copy or pack
 
 
@@ -195,6 +196,7 @@ class AndroidDocuments:
         self._listens = False
         self._done: Done | None = None
         self._saved: Saved | None = None
+        self._photo: Callable[[bytes | None], None] | None = None
         self._content = b""
 
     def can_choose(self) -> bool:
@@ -205,6 +207,12 @@ class AndroidDocuments:
         with quietly("choosing a file"):
             intent = self._intent("ACTION_OPEN_DOCUMENT", "*/*")
             return self._ask(intent, OPEN)
+        return False
+
+    def choose_photo(self, done: Callable[[bytes | None], None]) -> bool:
+        self._photo = done
+        with quietly("choosing a photo"):
+            return self._ask(self._intent("ACTION_OPEN_DOCUMENT", "image/*"), PHOTO)
         return False
 
     def save(self, path: Path, saved: Saved) -> bool:
@@ -244,6 +252,10 @@ class AndroidDocuments:
             done, self._done = self._done, None
             if link is not None:  # None if the user closed the chooser
                 done(self._read(link))
+        elif code == PHOTO and self._photo is not None:
+            photo, self._photo = self._photo, None
+            if link is not None:
+                photo(self._small_photo(link) or self._bytes(link))
         elif code == SAVE and self._saved is not None:
             saved, self._saved = self._saved, None
             if link is not None:
@@ -264,12 +276,31 @@ class AndroidDocuments:
                 take(self._read(link))
 
     def _read(self, link: Any) -> str | None:
-        with quietly("reading a chosen file"), os.fdopen(self._open(link, "r"), "rb") as file:
-            read = file.read(MOST_BYTES)
-            if not read.startswith(ZIP):
+        with quietly("reading a chosen file"):
+            read = self._bytes(link)
+            if read is not None and not read.startswith(ZIP):
                 return read.decode("utf-8")
-            from companion.services.packs.pack import to_text
-            return to_text(read)
+            if read is not None:
+                from companion.services.packs.pack import to_text
+                return to_text(read)
+        return None
+
+    def _bytes(self, link: Any) -> bytes | None:
+        with quietly("reading a chosen file"), os.fdopen(self._open(link, "r"), "rb") as file:
+            return file.read(MOST_BYTES)
+        return None
+
+    def _small_photo(self, link: Any) -> bytes | None:
+        """Upright and small enough for any texture; None before Android 10."""
+        phone = self._java()
+        if phone.sdk() < FIRST_WITH_THUMBNAILS:
+            return None
+        with quietly("reducing a photo"):
+            size = phone.autoclass("android.util.Size")(PHOTO_SIDE, PHOTO_SIDE)
+            bitmap = phone.activity().getContentResolver().loadThumbnail(link, size, None)
+            stream = phone.autoclass("java.io.ByteArrayOutputStream")()
+            bitmap.compress(phone.autoclass("android.graphics.Bitmap$CompressFormat").JPEG, 85, stream)
+            return bytes(byte & 0xFF for byte in stream.toByteArray())
         return None
 
     def _write(self, link: Any, content: bytes) -> bool:

@@ -129,6 +129,9 @@ class DesktopDocuments:
     def choose(self, done: Done) -> bool:
         return False
 
+    def choose_photo(self, done: Callable[[bytes | None], None]) -> bool:
+        return False
+
     def save(self, path: Path, saved: Saved) -> bool:
         return False
 

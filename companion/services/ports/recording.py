@@ -118,6 +118,7 @@ class RecordingDocuments:
 
     calls: list[Call]
     chosen: str | None = None
+    photo: bytes | None = None
     take: Callable[[str | None], None] = lambda text: None
 
     def can_choose(self) -> bool:
@@ -128,6 +129,12 @@ class RecordingDocuments:
         if self.chosen is not None:
             done(self.chosen)
         return self.chosen is not None
+
+    def choose_photo(self, done: Callable[[bytes | None], None]) -> bool:
+        self.calls.append(("documents.choose_photo",))
+        if self.photo is not None:
+            done(self.photo)
+        return self.photo is not None
 
     def save(self, path: Path, saved: Callable[[bool], None]) -> bool:
         self.calls.append(("documents.save", path))

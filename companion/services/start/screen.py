@@ -9,8 +9,7 @@ from pathlib import Path
 
 from companion.core.text import say
 
-NO_SCREEN = say("There is no screen here. Start Tableside on a desktop, use serve to play on guests' phones without "
-                "a window, or try it with --smoke.")
+NO_SCREEN = say("No screen found. Start Tableside on a desktop, or use serve to play on phones.")
 X_SOCKETS, X_PORT = str(Path("/", "tmp", ".X11-unix", "X")), 6000
 PATIENCE = 2.0  # seconds, for a remote display
 

@@ -206,7 +206,7 @@ class Store:
             found, bad = self._read(play)
         if bad is not None:
             self._beyond_mending.add(play)
-            raise Refused(say("Line {n} of this play is damaged. It can't be read.", n=bad + 1))
+            raise Refused(say("Line {n} of this play is damaged and can't be read.", n=bad + 1))
         return found
 
     def readable_records(self, play: int) -> list[Record]:

@@ -161,7 +161,7 @@ class TableController:
         if not self._view_broke:
             log.exception("the view of %s failed", self.game.facts.id)
             self._view_broke = True
-            self.notice = say("This game could not show its whole table; scores and questions are right.")
+            self.notice = say("Part of the table couldn't be shown. Scores and questions are right.")
 
     def set_aside(self, failed: GameFailed) -> None:
         """The game failed while being read: show nothing of it, and let players undo or export."""

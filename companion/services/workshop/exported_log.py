@@ -39,5 +39,5 @@ def open_log(evening: Evening, text: str | bytes, at: int | None = None) -> tupl
         return opened, say("After {n} of {all} answers. Redo brings the rest.", n=at, all=stands)
     other = first_other_score(play, file.scores)
     if other is not None:
-        return opened, say("After {n} answers this play has other points than it was saved with.", n=other)
+        return opened, say("After {n} answers the points differ from the saved ones.", n=other)
     return opened, None

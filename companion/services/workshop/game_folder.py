@@ -42,7 +42,7 @@ class GameFolder:
             invalidate_caches()
             game = watched(load, self.target, patience=PATIENCE)
             if game.facts.id != self.id:
-                raise Faulty(say("Its facts call it {one}, and its pyproject.toml {other}. They must be the same.",
+                raise Faulty(say("Its facts call it {one}, its pyproject.toml {other}. They must match.",
                                  one=str(game.facts.id)[:40], other=self.id))
             return game
         except BaseException as error:  # a half-written file can raise anything

@@ -12,13 +12,13 @@ from companion.ui.widgets.controls.sheet import Sheet
 F1, SLASH, QUESTION = 282, 47, 63
 KEYS = (
     ("Esc", say("Back")),
-    ("Tab", say("To the next button; with Shift to the one before")),
-    ("Arrow keys", say("To the nearest button that way")),
-    ("Enter", say("The marked button, or the main answer")),
+    ("Tab", say("Next button; with Shift, the previous one")),
+    ("Arrow keys", say("Nearest button in that direction")),
+    ("Enter", say("Press the marked button, or the main answer")),
     ("1 to 9", say("The first to ninth answer")),
     ("Ctrl Z", say("Undo the last answer")),
     ("Ctrl Y", say("Redo it")),
-    ("Ctrl S", say("Save, where something is edited")),
+    ("Ctrl S", say("Save while editing")),
     ("? or F1", say("This list")),
 )
 

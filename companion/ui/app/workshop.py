@@ -159,7 +159,7 @@ class Workshop:
         self._notice = Lasting(self.app.look)
         self.app.layers.add_widget(self._notice)
         if self.app.page is not None:
-            self._notice.show(words or say("{fault} The play goes on under the previous rules.", fault=fault),
+            self._notice.show(words or say("{fault} The play continues with the previous rules.", fault=fault),
                               self.app.page.notice_place)
 
     def _mended(self) -> None:

@@ -14,7 +14,7 @@ from kivy.properties import StringProperty
 from companion.core.engine.by_hand import NO_CARD, HandCard
 from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, in_a_row, say
 from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
 from companion.services.open_play import OpenPlay
 from companion.services.when import clock
@@ -270,9 +270,9 @@ class ChronicleScreen(PlainPage):
     def _line(self, line: ToldLine) -> ChronicleLine:
         seats = self.opened.play.table.seats
         seat = None if line.seat is None else (seats[line.seat].colour, self.letters[line.seat])
-        second = [clock(line.at), str(say("by hand")) if line.by_hand else "",
-                  str(say("rolled by the app")) if line.rolled else ""]
-        return ChronicleLine(self.look, line, seat, ", ".join(one for one in second if one), self._open)
+        second = in_a_row(clock(line.at), say("by hand") if line.by_hand else "",
+                          say("rolled by the app") if line.rolled else "")
+        return ChronicleLine(self.look, line, seat, second, self._open)
 
     def _nothing(self) -> Words:
         empty = say("Nothing has happened yet.") if not self.told else say("No line matches. Choose Everything.")
@@ -397,7 +397,7 @@ class ChronicleScreen(PlainPage):
     def share(self) -> None:
         app, title, began = self.app, self.opened.game.facts.title, self.opened.row.began
         open_menu(app, self.look, say("Share this evening"), [
-            (say("As a page"), say("A picture of the evening to keep: opens anywhere"), "file-document-outline",
+            (say("As a page"), say("The evening as a web page that opens anywhere"), "file-document-outline",
              lambda: hand_out_text(app, f"{title} {clock(began)}.html", as_page(self.opened.play, began))),
             (say("As text"), say("To paste into a message"), "script-text-outline",
              lambda: app.tell(app.machine.share.share_text(title, as_text(self.opened.play, began)))),

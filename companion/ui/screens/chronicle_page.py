@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.game import Palette
 from companion.core.play import Play
-from companion.core.text import Text, capital, say
+from companion.core.text import Text, capital, in_a_row, say
 from companion.core.views import Outcome, PodiumPlace, Track
 from companion.services.chronicle import Chapter, ToldLine, chapters, names_of, scores_of, teams_of, told
 from companion.services.when import clock, day
@@ -98,7 +98,7 @@ def _result(play: Play[Any], outcome: Outcome) -> str:
     for place in sorted((one for one in outcome.places if one.seat not in grouped), key=lambda one: one.place):
         seat = play.table.seats[place.seat]
         score = "" if place.score is None else f"<b>{place.score}</b>"
-        name = seat.name if not teams or place.note is None else f"{seat.name}, {place.note}"
+        name = seat.name if not teams or place.note is None else in_a_row(seat.name, place.note)
         rows.append(f"<li>{seat_svg(seat.colour, letters[seat.index])}<span>{escape(name)}</span>{score}</li>")
     details = "".join(f"<li>{escape(told(one))}</li>" for one in outcome.details)
     parts = [f'<section class="result"><p class="winner">{_words(outcome.sentence)}</p>',
@@ -141,8 +141,8 @@ def _line(play: Play[Any], line: ToldLine) -> str:
     mark = '<span class="gap"></span>'
     if line.seat is not None:
         mark = seat_svg(seats[line.seat].colour, letters[line.seat])
-    notes = [clock(line.at)] + [str(say("by hand"))] * line.by_hand + [str(say("rolled by the app"))] * line.rolled
-    small = ", ".join(note for note in notes if note)
+    small = in_a_row(clock(line.at), say("by hand") if line.by_hand else "",
+                     say("rolled by the app") if line.rolled else "")
     points = " ".join(f'<span class="{"gain" if change > 0 else "loss"}">{escape(seats[seat].name)} '
                       f'{"+" if change > 0 else "−"}{abs(change)}</span>' for seat, change in line.points)
     hand = ' class="hand"' if line.by_hand else ""

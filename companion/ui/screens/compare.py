@@ -255,11 +255,11 @@ def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_
                then: Callable[[], object]) -> None:
     def change() -> None:
         app.evening.save_copy(opened.game.facts.id, name, fresh, copy_id)
-        app.tell(say("{name} is corrected, too.", name=name))
+        app.tell(say("{name} is corrected as well.", name=name))
 
-    hint = Words(look, say("For this play it is set. Later plays take it from {name}.", name=name), "body", "text2")
-    ask(app, look, say("Is it wrong in your copy, too?"), (say("Only this play"), "close", None),
-        (say("In my copy, too"), "check-bold", change), [hint], on_close=then)
+    hint = Words(look, say("This play is corrected. Later plays use {name}.", name=name), "body", "text2")
+    ask(app, look, say("Is it also wrong in your copy?"), (say("Only this play"), "close", None),
+        (say("Also in my copy"), "check-bold", change), [hint], on_close=then)
 
 
 log = logging.getLogger("tableside")

@@ -44,7 +44,7 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
         app.tell(say("Saved in {name}.", name=name))
         done()
 
-    words: Text = say("You named places that your copy of the box does not know yet.")
+    words: Text = say("You named places that aren't in your copy yet.")
     return [CardBox(look, [IconLine(look, words, "map-marker-plus-outline"),
                            TonalButton(look, say("Keep them for next time"), "check-bold", save)], gap=8)]
 
@@ -81,7 +81,7 @@ class CopiesScreen(PlainPage):
             parts.append(Link(look, say("{name} is deleted. Undo", name=self.gone[1].name), "undo-variant",
                               self._bring_back))
         if not self.games:
-            parts.append(IconLine(look, say("None of these games needs to know what your box holds."),
+            parts.append(IconLine(look, say("None of these games asks what is in your box."),
                                   "package-variant-closed", role="body", ink="text2", icon_ink="text2"))
         if len(self.games) == 1:
             shown = self._of(self.games[0])
@@ -99,7 +99,7 @@ class CopiesScreen(PlainPage):
                 for row in self.app.evening.copies(game.facts.id)]
         if not game.copy_editor:
             return [*head, *rows]
-        starter = ListRow(look, say("Starter set"), say("A guess, so that the first play can begin at once"),
+        starter = ListRow(look, say("Starter set"), say("A guess, so you can start right away"),
                           "help-circle-outline", lambda: self._starter_menu(game), tone="surface2")
         new = TonalButton(look, say("Enter my own copy"), "plus", lambda: self._begin(game))
         return [*head, starter, *rows, new]
@@ -148,8 +148,7 @@ class CopiesScreen(PlainPage):
 
     def _starter_menu(self, game: Game[Any]) -> None:
         look = self.look
-        why = say("Only you know what is in your box. The starter set is a guess that fits the rulebook; "
-                  "enter your own once and every play will fit the table.")
+        why = say("The starter set is a guess. Enter your own box once, and every play will match it.")
         words = Words(look, why, "body", "text2")
         foot = TonalButton(look, say("Enter my own copy"), "plus",
                            lambda: self.app.close_sheet(lambda: self._begin(game)))
@@ -168,7 +167,7 @@ class CopiesScreen(PlainPage):
     def _rename(self, game: Game[Any], row: CopyRow) -> None:
         def take(name: str) -> None:
             self.app.evening.save_copy(game.facts.id, name, row.copy, row.id)
-        open_name(self.app, self.look, say("Rename"), row.name, say("Keep this name"), take, self._build)
+        open_name(self.app, self.look, say("Rename"), row.name, say("Save the name"), take, self._build)
 
     def _duplicate(self, game: Game[Any], row: CopyRow) -> None:
         self._or_say_why(lambda: self._save(game, row.name, row.copy))

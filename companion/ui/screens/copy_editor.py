@@ -297,8 +297,8 @@ class CopyEditor(Page):
     def save_and_say(self) -> None:
         if self.save():
             odd = len(self.odd())
-            self.app.tell(count("Saved as {name}. {n} thing looks odd; it can be played all the same.",
-                                "Saved as {name}. {n} things look odd; it can be played all the same.", odd,
+            self.app.tell(count("Saved as {name}. {n} thing looks odd, but you can play.",
+                                "Saved as {name}. {n} things look odd, but you can play.", odd,
                                 name=self.name) if odd else say("Saved as {name}.", name=self.name))
 
     def save_under(self, name: str) -> None:
@@ -342,18 +342,18 @@ class CopyEditor(Page):
         above, below = self.menu()
         rows: list[Line] = [
             *above,
-            (say("Save"), say("Also happens by itself when you leave"), "content-save-outline", self.save_and_say),
+            (say("Save"), say("Also saved when you leave"), "content-save-outline", self.save_and_say),
             (say("Save under another name"), "", "content-copy", self.open_other_name),
             (say("What looks odd"), count("{n} thing", "{n} things", odd) if odd else say("Nothing"),
              "alert-circle-outline", self.open_odd),
             *below,
             (say("Export"), say("One file, to keep or to send"), "export-variant", self.export),
-            (say("Import"), say("A copy that somebody else entered"), "import", self.open_import)]
+            (say("Import"), say("A copy from somebody else"), "import", self.open_import)]
         open_menu(self.app, self.look, self.name, rows)
 
     def open_odd(self) -> None:
         look, found = self.look, self.odd()
-        lead = say("Only worth a second look: it can be played as it is.") if found else say("Nothing looks odd.")
+        lead = say("Worth a second look. You can play with it as it is.") if found else say("Nothing looks odd.")
         lines = [IconLine(look, text, "alert-circle-outline", role="body", icon_ink="loss") for text in found]
         self.app.open_sheet(Sheet(look, say("What looks odd"), [Words(look, lead, "support", "text2"), *lines]))
 

@@ -16,9 +16,9 @@ from companion.core.files import COPY, PLAY
 from companion.core.game import Game
 from companion.core.questions import Refused
 from companion.core.registry import BUILT_IN
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, listing, say
 from companion.services import when
-from companion.services.incoming import Imported, Incoming, Preview, files_here
+from companion.services.incoming import Imported, Incoming, Preview, files_here, parts_of
 from companion.services.jobs import Job
 from companion.services.packs.pack import LARGEST, SUFFIX, Pack, from_text, is_pack, read_pack
 from companion.services.packs.pack_folder import PLAYS, PackFolder
@@ -167,7 +167,7 @@ def _here(app: TablesideApp, pack: Pack) -> Text:
     old = next((one for one in PackFolder(app.home).packs() if one.id == pack.id), None)
     if old is None:
         return say("Version {version}, new here.", version=pack.version)
-    return say("Version {version} takes the place of {old}.", version=pack.version, old=old.version)
+    return say("Version {version} replaces {old}.", version=pack.version, old=old.version)
 
 
 def _taken(app: TablesideApp, game: Game[Any], done: Callable[[], object]) -> None:
@@ -186,12 +186,12 @@ def put_away(app: TablesideApp, game: Game[Any]) -> None:
     PackFolder(app.home).put_away(game.facts.id)
     app.found.games.pop(game.facts.id, None)
     app.go("library")
-    app.tell(say("{title} was put away. Its plays are kept, and open again when it is back.", title=game.facts.title))
+    app.tell(say("{title} was put away. Its plays are kept.", title=game.facts.title))
 
 
 LONGEST = 80
 MOST_NAMED = 5
-NOT_WRITTEN = say("The file could not be written on this device. Free some space and try again.")
+NOT_WRITTEN = say("The file couldn't be written. Free some space and try again.")
 NOTHING = say("There was nothing in it to import.")
 
 
@@ -319,13 +319,13 @@ def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], o
     look = app.look
     lines = [found.sentence, *found.named[:MOST_NAMED], *found.left_out]
     if found.here:
-        lines.append(count("One play is here already.", "{n} plays are here already.", found.here))
+        lines.append(count("You already have one play.", "You already have {n} plays.", found.here))
     if found.second:
-        lines.append(count("One play went on differently here: it is added beside that one.",
-                           "{n} plays went on differently here: they are added beside those.", found.second))
+        lines.append(count("One play went on differently here. Both are kept.",
+                           "{n} plays went on differently here. Both versions are kept.", found.second))
     if found.strangers:
-        lines.append(count("The game of one play is not installed; the play waits until it is.",
-                           "The games of {n} plays are not installed; the plays wait until they are.", found.strangers))
+        lines.append(count("One play's game isn't installed. The play is kept.",
+                           "The games of {n} plays aren't installed. The plays are kept.", found.strangers))
 
     def taken(came: Imported) -> None:
         done()
@@ -335,17 +335,17 @@ def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], o
         app.close_sheet(lambda: work(app, say("Importing"), lambda: app.evening.files.import_file(path), taken))
     foot = Column([PrimaryButton(look, say("Import it"), "import", take),
                    OutlineButton(look, say("Leave it"), "close", app.close_sheet)])
-    app.open_sheet(Sheet(look, say("What this file brings"), [Words(look, one, "body", "text2") for one in lines],
+    app.open_sheet(Sheet(look, say("What is in this file"), [Words(look, one, "body", "text2") for one in lines],
                          foot))
 
 
 def came_in(kind: str, came: Imported) -> Text:
     if kind == PLAY and came.plays:
-        return say("The play is here now, in the library or in the history.")
+        return say("Imported. The play is in the library or in History.")
     if kind == COPY and came.copies:
-        return say("The copy is here now.")
-    return say("Imported: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
-               plays=came.plays, people=came.people, copies=came.copies)
+        return say("The copy is imported.")
+    parts = parts_of(came)
+    return say("Imported: {parts}.", parts=listing(parts)) if parts else say("You already had everything in this file.")
 
 
 def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], object],
@@ -359,18 +359,17 @@ def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], obj
     elif rows:
         lead = say("Tableside files found on this device:")
     else:
-        lead = say("There is no Tableside file in your folder or in Downloads. Put it there, drop it on this "
-                   "window, or copy its text.")
+        lead = say("No Tableside file found in Downloads. Drop one on this window, or copy its text.")
     choose = [TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got))]
     foot = Column([*(choose if chooses else []),
-                   TonalButton(look, say("Paste what was copied"), "content-paste", lambda: got(_pasted()))])
+                   TonalButton(look, say("Paste the copied text"), "content-paste", lambda: got(_pasted()))])
     app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], foot))
 
 
 def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:
     from kivy.clock import mainthread
     if not app.machine.documents.choose(mainthread(got)):
-        app.tell(say("The file chooser could not be opened. Copy the file's text and paste it here."))
+        app.tell(say("The file chooser couldn't be opened. Copy the file's text and paste it here."))
 
 
 def _pasted() -> str | None:
@@ -388,13 +387,13 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
         try:
             opened = app.evening.go_on_before_damage(play)
         except Exception:  # the store or the game may reject what is left
-            app.tell(say("Not enough of it can be read to go on. Export it; nothing is thrown away."))
+            app.tell(say("Too little can be read to continue. Export it; nothing is deleted."))
             return
         app.close_sheet(lambda: app.go("table", opened=opened))
 
-    what = Words(look, app.evening.damage(play) or say("Its game stumbles over it."), "body")
-    ways = Words(look, say("Export it whole, or go on as a second play from before the damage; this one stays as it "
-                           "is."), "body", "text2")
-    foot = Column([TonalButton(look, say("Export it whole"), "export-variant", export),
-                   OutlineButton(look, say("Go on before the damage"), "play-outline", go_on)])
+    what = Words(look, app.evening.damage(play) or say("Its game can't open it."), "body")
+    ways = Words(look, say("Export the whole play, or continue in a copy from just before the damage. The original "
+                           "is kept."), "body", "text2")
+    foot = Column([TonalButton(look, say("Export the whole play"), "export-variant", export),
+                   OutlineButton(look, say("Continue before the damage"), "play-outline", go_on)])
     app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [what, ways], foot))

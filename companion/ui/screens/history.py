@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from companion.core.seats import Seat
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, in_a_row, say
 from companion.services import when
 from companion.services.chronicle import seconds_of
 from companion.services.evening import Listed
@@ -19,6 +19,7 @@ from companion.services.history import Finished, game_of, title_of
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, dated, details_of, save_details
 from companion.ui.screens.file_exchange import hand_out, hand_out_file, open_damaged, take_file
+from companion.ui.screens.photo import photo_row
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
 from companion.ui.screens.share_picture import YearCard, write_picture
 from companion.ui.theme import tokens
@@ -54,7 +55,7 @@ class PlayCard(Tap):
                        look.line)
         self.picture = Cover(game, 1.0, (corner, 0.0, 0.0, corner), small=True)
         self.words = Words(look, str(sentence).rstrip("."), "answer")
-        self.second = Words(look, f"{title}, {day}", "support", "text2")
+        self.second = Words(look, in_a_row(title, day), "support", "text2")
         self.scores = Scores(look, [(colour, name) for colour, name, _ in seats], [score for *_, score in seats])
         for part in (self.picture, self.words, self.second, self.scores):
             self.add_widget(part)
@@ -93,7 +94,8 @@ class DetailsSheet:
         self.note = TextEntry(look, say("Note"), self.details.note, "pencil-outline", longest=4 * LONGEST)
         self.date = TextEntry(look, say("Day, such as 2026-11-16"), self.day, "calendar", longest=10)
         self.entries = (self.place, self.note, self.date)
-        self.sheet = Sheet(look, say("Place, note and day"), [*self.entries, Column(self._people(), gap=0)],
+        self.sheet = Sheet(look, say("Place, note and photo"), [
+            *self.entries, Column([photo_row(app, look, play, self._photo_changed), *self._people()], gap=0)],
                            PrimaryButton(look, say("Save"), "check-bold", self._save), on_close=self._closed)
         app.open_sheet(self.sheet)
 
@@ -102,7 +104,7 @@ class DetailsSheet:
             opened = self.app.evening.resume(self.play)
         except Exception:  # the game may be missing or fail; the rest can still be edited
             return []
-        return [ListRow(self.look, say("{name} is somebody else", name=seat), "", "account-edit-outline",
+        return [ListRow(self.look, say("{name} was somebody else", name=seat), "", "account-edit-outline",
                         partial(self._rename, opened, seat)) for seat in opened.play.table.seats]
 
     def _rename(self, opened: OpenPlay, seat: Seat) -> None:
@@ -112,6 +114,10 @@ class DetailsSheet:
             opened.note()
         self.app.close_sheet(lambda: open_name(self.app, self.look, say("Who was it?"), seat.name, say("Save the name"),
                                                take, self.changed))
+
+    def _photo_changed(self) -> None:
+        self._keep(self.details.when)  # the words typed before the photo was chosen
+        self.changed()
 
     def _save(self) -> None:
         moment = self.details.when
@@ -171,7 +177,7 @@ class HistoryScreen(PlainPage):
         if self.game in games:
             parts.append(self._record([one for one, _ in shown]))
         if not everything:
-            parts.append(IconLine(look, say("No play is finished yet. The first one will appear here."), "history",
+            parts.append(IconLine(look, say("No finished plays yet. The first one will appear here."), "history",
                                   role="body", ink="text2", icon_ink="text2"))
         listed = {play.id: play for play in evening.plays()}
         self.list.begin(in_pairs(self._rows(shown, listed)))
@@ -203,7 +209,7 @@ class HistoryScreen(PlainPage):
         for one, added in shown:
             colours = {person.name: person.colour for person in listed[one.id].people} if one.id in listed else {}
             seats = [(colours.get(seat.name, seat.seat % 8), seat.name, seat.score) for seat in one.seats]
-            day = f"{when.day(one.when)}, {added.place}" if added.place else str(when.day(one.when))
+            day = in_a_row(when.day(one.when), added.place)
             yield PlayCard(self.look, game_of(one.game), self._title(one.game), one.outcome, day, seats,
                            partial(self._open_menu, one))
 
@@ -263,10 +269,10 @@ class HistoryScreen(PlainPage):
             (say("Chronicle"), say("The evening in sentences"), "script-text-outline", partial(go, "chronicle"))]
         open_menu(self.app, self.look, one.outcome, [
             *lines,
-            (say("Place, note and day"), say("And who it really was"), "map-marker-outline",
+            (say("Place, note and photo"), say("The day, and who really played"), "map-marker-outline",
              lambda: DetailsSheet(self.app, self.look, one.id, one.when, self._build)),
-            (say("Export"), say("One file, to keep or to send"), "export-variant", lambda: self._export(one)),
-            (say("Put away"), say("Out of the list; it can be brought back"), "archive-outline",
+            (say("Export"), say("One file, without note and photo"), "export-variant", lambda: self._export(one)),
+            (say("Put away"), say("Hide it from this list; you can bring it back"), "archive-outline",
              lambda: self._archive(one.id, True))])
 
     def _export(self, one: Finished) -> None:
@@ -290,7 +296,7 @@ class HistoryScreen(PlainPage):
 
     def _archive(self, play: int, on: bool) -> None:
         self._do(lambda: self.app.evening.archive(play, on),
-                 say("Put away. Bring it back at the foot of this list.") if on else say("Back in the list."))
+                 say("Put away. It is at the end of this list.") if on else say("Back in the list."))
 
     def _away_menu(self, play: Listed) -> None:
         self._two_buttons(play.title, [_who_and_when(play)],
@@ -299,7 +305,7 @@ class HistoryScreen(PlainPage):
 
     def _trash_menu(self, play: Listed) -> None:
         evening = self.app.evening
-        gone = say("Deleted for good, it is gone from {here}; nobody can bring it back.", here=this_device(self.app))
+        gone = say("Delete for good removes it from {here}. This can't be undone.", here=this_device(self.app))
         self._two_buttons(play.title, [_who_and_when(play), gone],
                           (say("Bring back"), "delete-restore",
                            lambda: self._do(lambda: evening.bring_back(play.id), say("It is back."))),
@@ -307,14 +313,14 @@ class HistoryScreen(PlainPage):
                            lambda: self._do(lambda: evening.delete_for_good(play.id), say("Deleted for good."))))
 
     def _empty_menu(self, plays: int) -> None:
-        gone = count("One play will be gone from {here}; nobody can bring it back.",
-                     "{n} plays will be gone from {here}; nobody can bring them back.", plays,
+        gone = count("One play will be removed from {here}. This can't be undone.",
+                     "{n} plays will be removed from {here}. This can't be undone.", plays,
                      here=this_device(self.app))
         self._two_buttons(say("Empty the trash"), [gone], (say("Keep them"), "arrow-left", None),
                           (say("Delete all for good"), "delete-forever-outline",
                            lambda: self._do(self.app.evening.empty_trash, say("The trash is empty."))))
 
-    def _two_buttons(self, title: Text | str, words: list[Text], first: Button, second: Button) -> None:
+    def _two_buttons(self, title: Text | str, words: list[Text | str], first: Button, second: Button) -> None:
         look, close = self.look, self.app.close_sheet
         foot = Column([kind(look, text, icon, partial(close, do))
                        for kind, (text, icon, do) in ((TonalButton, first), (OutlineButton, second))])
@@ -322,7 +328,7 @@ class HistoryScreen(PlainPage):
 
     def _delete(self, play: Listed) -> None:
         """Move to the trash, so undo works now and later."""
-        self._do(lambda: self.app.evening.delete(play.id), say("Deleted. It lies in the trash below."),
+        self._do(lambda: self.app.evening.delete(play.id), say("Deleted. It is in the trash below."),
                  lambda: self.app.evening.bring_back(play.id))
 
     def _enter_play(self) -> None:
@@ -346,9 +352,8 @@ def open_play(app: TablesideApp, play: int, title: str, page: str = "result") ->
 
 
 def _in_one_line(play: Listed) -> str:
-    parts = (str(play.outcome or "").rstrip("."), ", ".join(play.names), str(when.day(play.touched)))
-    return ", ".join(part for part in parts if part)
+    return in_a_row(str(play.outcome or "").rstrip("."), *play.names, when.day(play.touched))
 
 
-def _who_and_when(play: Listed) -> Text:
-    return say("{people}, {day}", people=", ".join(play.names), day=when.day(play.touched))
+def _who_and_when(play: Listed) -> str:
+    return in_a_row(*play.names, when.day(play.touched))

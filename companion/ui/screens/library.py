@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.game import Facts, Game
 from companion.core.refusals import Refused
-from companion.core.text import capital, count, say, spelled
+from companion.core.text import capital, count, in_a_row, say, spelled
 from companion.services import when
 from companion.services.evening import Evening, Listed
 from companion.ui.drawing.art import MIDDLE, composed, pictures
@@ -99,11 +99,11 @@ def open_add_game(app: TablesideApp, look: Look) -> None:
     open_menu(app, look, say("Add a game"), [
         *((game.facts.title, game.facts.blurb, game.facts.icon, partial(begin, app, game))
           for game in app.found.games.values() if game.setup_page),
-        (say("A game pack"), say("A file that ends in .tableside, from whoever wrote the game."),
+        (say("A game pack"), say("A .tableside file from the game's author"),
          "package-variant-closed-plus", lambda: take_file(app, say("Open a game pack"), lambda: None)),
-        (say("Get the host's game"), say("From the phone that invited you."), "access-point",
+        (say("Get the host's game"), say("From the phone that invited you"), "access-point",
          lambda: open_from_host(app, look)),
-        (say("Games and plugins"), say("What is here, and how to write one."), "puzzle-outline",
+        (say("Games and plugins"), say("What is installed, and how to write one"), "puzzle-outline",
          lambda: app.go("plugins"))])
 
 
@@ -188,7 +188,7 @@ class OpenCard(Pictured):
         super().__init__(look, play.game, 0.42, lambda: do(play), grey=not play.known)
         self.play = play
         self.text = play_title(play)
-        names = Words(look, ", ".join(play.names), "support", "text2")
+        names = Words(look, in_a_row(*play.names), "support", "text2")
         second = play.subtitle if play.known else say("This game is not installed")
         self.below(Voice(look, self.text, "card title"), Words(look, second, "support", "text2"), names)
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
@@ -419,8 +419,8 @@ class LibraryScreen(PlainPage):
 
     def _lost(self, play: Listed) -> None:
         from companion.ui.screens.file_exchange import hand_out
-        words = Words(self.look, say("The game {game} is not installed right now. The play is kept, and opens again "
-                                     "when the game is back.", game=play.game), "body", "text2")
+        words = Words(self.look, say("{game} isn't installed. The play is kept and opens once it "
+                                     "is.", game=play.game), "body", "text2")
         export = TonalButton(self.look, say("Export this play"), "export-variant",
                              lambda: hand_out(self.app, f"{play.game}.json",
                                               lambda: self.app.evening.files.export_play(play.id)))

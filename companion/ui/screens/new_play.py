@@ -54,7 +54,7 @@ class StartButton(PrimaryButton):
 
 def order_words(sides: int) -> Text:
     if sides:
-        return say("Partners sit apart: the seats go to {n} sides in turn. Drag to reorder.", n=spelled(sides))
+        return say("Seats alternate between {n} sides. Drag to reorder.", n=spelled(sides))
     return say("Seats run clockwise round the table. Drag to reorder.")
 
 
@@ -160,7 +160,7 @@ class SeatSheet:
             self.people[self.at] = Person(name.strip(), self.person.colour)
             self._done()
         else:
-            self.entry.refuse(say("Every seat needs a name of its own."))
+            self.entry.refuse(say("Every seat needs a different name."))
             self.sheet.refit(self.entry)
 
     def _take(self, colour: int) -> None:
@@ -423,9 +423,9 @@ class NewPlayScreen(Page):
         if not name:
             return self._refuse(say("A seat has no name. Type one, or remove the seat."))
         if len(name) > LONGEST_NAME:
-            return self._refuse(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
+            return self._refuse(say("A name can have at most {n} letters. Shorten it.", n=LONGEST_NAME))
         if any(name_key(name) == name_key(one.name) for one in self.draft.people):
-            return self._refuse(say("{name} sits at the table already.", name=name))
+            return self._refuse(say("{name} is already at the table.", name=name))
         if len(self.draft.people) >= facts.most:
             return self._refuse(say("{game} is for at most {n} players. Remove a seat first.", game=facts.title,
                                     n=facts.most))

@@ -13,7 +13,7 @@ from companion.core.game import Game
 from companion.core.questions import Refused
 from companion.core.seats import COLOURS, Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup
-from companion.core.text import Text, count, listing, say, spelled
+from companion.core.text import Text, count, in_a_row, listing, say, spelled
 from companion.services import when
 from companion.services.history import PersonRecord, game_of, title_of
 from companion.services.jobs import Job, Steps
@@ -57,7 +57,7 @@ def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
 
     rows = [ListRow(look, say("As a table"), say("CSV, for a spreadsheet"), "table",
                     lambda: app.close_sheet(lambda: hand_out(app, f"{title}.csv", table))),
-            ListRow(look, say("As data"), say("JSON, with all that the games count"), "code-json",
+            ListRow(look, say("As data"), say("JSON, with everything the games count"), "code-json",
                     lambda: app.close_sheet(everything))]
     app.open_sheet(Sheet(look, say("Share the numbers"), [Column(rows, gap=0)]))
 
@@ -189,7 +189,7 @@ class GroupSheet:
     def _count(self) -> None:
         many = len(self.chosen)
         words = count("Save with one player", "Save with {number} players", many, number=spelled(many))
-        self.save.text = str(words if many else say("Choose who belongs to it"))
+        self.save.text = str(words if many else say("Choose who is in the group"))
 
     def _save(self) -> None:
         try:
@@ -232,7 +232,7 @@ class PersonSheet:
                             partial(self._recolour, colour)) for colour in OFFERED]
         rows = [ListRow(look, say("Save the name"), icon="check-bold", do=lambda: self._rename(self.entry.text),
                         more=""),
-                ListRow(look, say("Merge with somebody"), say("Two names of one person become one"), "account-switch",
+                ListRow(look, say("Merge with somebody"), say("Two names for one person"), "account-switch",
                         lambda: app.close_sheet(self._choose)),
                 ListRow(look, say("Forget this name"), say("The plays keep it"), "account-remove-outline",
                         lambda: app.close_sheet(self._forget), more="")]
@@ -262,7 +262,7 @@ class PersonSheet:
         letters = tokens.initials(one.name for one in others)
         rows = [ListRow(look, one.name, token=SeatToken(look, one.colour, letter, 36), more="",
                         do=partial(self._ask_to_merge, one.name)) for one, letter in zip(others, letters, strict=True)]
-        told = say("The plays of {name} are counted there from now on; each stays as it was played.",
+        told = say("{name}'s plays will count for the person you choose.",
                    name=self.person.name) if rows else say("There is nobody else yet.")
         words = Words(look, told, "body", "text2")
         app.open_sheet(Sheet(look, say("{name} is the same as", name=self.person.name), [words, Column(rows, gap=0)]))
@@ -270,7 +270,7 @@ class PersonSheet:
     def _ask_to_merge(self, into: str) -> None:
         """Ask first: merging two people affects every page."""
         app, look, name = self.app, self.app.look, self.person.name
-        told = say("All plays of {name} will count for {other}, and {name} leaves the list. You can undo this.",
+        told = say("{name}'s plays will count for {other}. You can undo this.",
                    name=name, other=into)
         app.close_sheet(lambda: ask(
             app, look, say("Are {name} and {other} the same person?", name=name, other=into),
@@ -372,7 +372,7 @@ class PlayerScreen(PlainPage):
                                     token=SeatToken(look, person.colour, tokens.initials([person.name])[0], 40),
                                     do=self._edit, more="pencil-outline", tone="surface")]
         if not sums.plays:
-            parts.append(IconLine(look, say("No play finished yet. The numbers come with the first one."),
+            parts.append(IconLine(look, say("No finished plays yet. The numbers come with the first."),
                                   "flag-checkered", role="body", ink="text2", icon_ink="text2"))
             self.show(parts)
             return
@@ -405,7 +405,7 @@ class PlayerScreen(PlainPage):
                                                                              "text2")]
         scores = [score for _, score in game.scores]
         if len(scores) > 1 and game.average is not None:
-            parts += [Words(look, say("Points from play to play; the dashes are the average"), "label"),
+            parts += [Words(look, say("Points per play; the dashes show the average"), "label"),
                       TrendChart(look, scores, game.average)]
         for chart in self.charts:
             if chart.game == game.game:
@@ -430,7 +430,7 @@ class PlayerScreen(PlainPage):
         look = self.look
         lately = self.app.evening.history(name=self.name)[:LATELY]
         titles = [title_of(one.game, titles_of(self.app)) for one in lately]
-        rows = [ListRow(look, str(one.outcome).rstrip("."), f"{title}, {when.day(one.when)}", "flag-checkered",
+        rows = [ListRow(look, str(one.outcome).rstrip("."), in_a_row(title, when.day(one.when)), "flag-checkered",
                         partial(open_play, self.app, one.id, title)) for one, title in zip(lately, titles, strict=True)]
         return [Heading(Words(look, say("Lately"), "kicker", "primary")),
                 CardBox(look, rows, tone="surface", gap=0, pad=8)]
@@ -499,7 +499,7 @@ class PlayersScreen(PlainPage):
         parts: list[Any] = [Link(look, say("{name} is forgotten. Undo", name=name), "undo-variant",
                                  partial(self._bring_back, name)) for name in self.forgotten]
         if not people:
-            parts.append(IconLine(look, say("Nobody has played yet. Whoever sits down at a new play is remembered "
+            parts.append(IconLine(look, say("Nobody has played yet. Players will appear "
                                             "here."), "account-multiple-outline", role="body", ink="text2",
                                   icon_ink="text2"))
         parts += self._groups(groups, bool(people))
@@ -515,7 +515,7 @@ class PlayersScreen(PlainPage):
                    lambda: GroupSheet(self.app, self._build))
         parts: list[Any] = [Heading(Words(look, say("Groups"), "kicker", "primary"), new)]
         if not groups:
-            parts.append(IconLine(look, say("A table that comes together again starts a play in two taps."),
+            parts.append(IconLine(look, say("Save people who often play together, and start in two taps."),
                                   "account-group-outline", role="body", ink="text2", icon_ink="text2"))
         parts += [GroupRow(look, group, partial(open_group, self.app, group, self._build)) for group in groups]
         return [*parts, Heading(Words(look, say("Everybody"), "kicker", "primary"))]
@@ -543,7 +543,7 @@ class PlayersScreen(PlainPage):
 
 def record_words(record: PersonRecord) -> Text:
     if not record.plays:
-        return say("No play finished yet")
+        return say("No finished plays yet")
     return count("{n} play, {won}", "{n} plays, {won}", record.plays, won=won_words(record.wins))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.game import Game
 from companion.core.registry import BUILT_IN, BrokenPlugin
-from companion.core.text import say
+from companion.core.text import Text, in_a_row, say
 from companion.ui.screens.file_exchange import can_put_away, hand_out_text, put_away
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
@@ -53,23 +53,21 @@ class PluginsScreen(PlainPage):
             parts += [ListRow(look, broken.name, broken.error, "puzzle-remove-outline",
                               partial(open_broken, app, broken)) for broken in found.broken]
         parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
-            IconLine(look, say("A game pack is one file that ends in .tableside. Open it from the library with Add a "
-                               "game: it is checked and tried out before it is added."),
+            IconLine(look, say("A game pack is a .tableside file. Open it from the library with Add a game."),
                      "package-variant-closed-plus", role="body")]),
             Heading(Words(look, say("For people who write games"), "kicker", "primary")), CardBox(look, [
-            IconLine(look, say("On a desktop a game may also be a Python package that names itself in the entry point "
-                               "tableside.games, installed beside Tableside."), "puzzle-plus-outline", role="body"),
+            IconLine(look, say("On a desktop, a game can also be an installed Python package with an entry point in "
+                               "tableside.games."), "puzzle-plus-outline", role="body"),
             IconLine(look, say("How to write one: docs/adding-a-game.md in the project."), "book-open-variant",
                      role="body")])]
         self.show(parts)
 
     def _row(self, game: Game[Any]) -> ListRow:
         origin = package_words(game) or str(say("comes with Tableside"))
-        second = [players_and_minutes(game.facts), origin]
-        row = ListRow(self.look, game.facts.title, ", ".join(second), game.facts.icon, lambda: self._about(game))
+        second: Text | str = in_a_row(players_and_minutes(game.facts), origin)
         if pale(game):
-            row.second.say(f"{row.second.text}. {say('Its colours are hard to read; the app’s own are used.')}")
-        return row
+            second = say("{about}. Its colours are hard to read, so the app uses its own.", about=second)
+        return ListRow(self.look, game.facts.title, second, game.facts.icon, lambda: self._about(game))
 
     def _about(self, game: Game[Any]) -> None:
         look, facts = self.look, game.facts
@@ -79,8 +77,8 @@ class PluginsScreen(PlainPage):
             parts.append(IconLine(look, say("The box is by {maker}.", maker=facts.maker), "package-variant-closed"))
         parts.append(IconLine(look, say("{n} numbered rules", n=len(game.rulebook())), "book-open-variant"))
         if pale(game):
-            parts.append(IconLine(look, say("Some of its colours do not reach a contrast of 4.5; the app’s own are "
-                                            "used."), "alert-circle-outline", ink="loss", icon_ink="loss"))
+            parts.append(IconLine(look, say("Some of its colours have a contrast below 4.5, so the app uses its "
+                                            "own."), "alert-circle-outline", ink="loss", icon_ink="loss"))
         rules = TonalButton(look, say("Its rules"), "book-open-variant",
                             lambda: self.app.close_sheet(lambda: self.app.go("rules", game=facts.id)))
         away = OutlineButton(look, say("Put this pack away"), "package-variant-closed-minus",

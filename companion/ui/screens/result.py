@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.questions import Refused
-from companion.core.text import Text, listing, minus, say
+from companion.core.text import Text, in_a_row, listing, minus, say
 from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
 from companion.services.chronicle import in_ten_lines, seconds_at_table, stretches_of
@@ -19,6 +19,7 @@ from companion.ui.screens.chronicle_page import as_page
 from companion.ui.screens.copies import offer
 from companion.ui.screens.file_exchange import hand_out_file, hand_out_text
 from companion.ui.screens.history import DetailsSheet
+from companion.ui.screens.photo import photo_parts
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.screens.share_picture import draw_evening, race_for, stand_for
 from companion.ui.theme import tokens
@@ -108,6 +109,7 @@ class ResultScreen(Page):
         parts += [self._detail(one) for one in self.outcome.details]
         if len(self.outcome.places) > 3:
             parts.append(self._places())
+        parts += photo_parts(self.app, self.opened.id)
         parts += [self._details_row(), *offer(self.app, look, self.opened, self._show_again)]
         return [*parts, self.told] if self._big() else parts
 
@@ -136,7 +138,7 @@ class ResultScreen(Page):
         else:
             runner = next(one for one in self.chart.runners if one.seat == seat)
             numbers = " · ".join(minus(score) for score in runner.scores)
-            self.numbers.say(f"{self._names(seat)}: {numbers}")
+            self.numbers.say(say("{name}: {points}", name=self._names(seat), points=numbers))
         self.arrange()
 
     def _places(self) -> CardBox:
@@ -147,7 +149,7 @@ class ResultScreen(Page):
                 continue  # shown with the partner
             score = "" if one.score is None else minus(one.score)
             note = "" if one.note is None else str(one.note)
-            rows.append(ListRow(look, f"{one.place}. {self._names(one.seat)}", ", ".join(x for x in (score, note) if x),
+            rows.append(ListRow(look, f"{one.place}. {self._names(one.seat)}", in_a_row(score, note),
                                 token=SeatToken(look, seats[one.seat].colour, self.letters[one.seat], 32)))
         return CardBox(look, rows, gap=0, pad=8)
 
@@ -213,7 +215,7 @@ class ResultScreen(Page):
              lambda: hand_out_text(app, f"{title}.html", as_page(self.opened.play, began))),
             (say("As text"), say("Ten lines for a message"), "script-text-outline",
              lambda: app.tell(app.machine.share.share_text(title, in_ten_lines(self.opened.play, began)))),
-            (say("To BG Stats"), say("Opens it with this play filled in") if app.machine.is_phone else
+            (say("To BG Stats"), say("Opens BG Stats with this play filled in") if app.machine.is_phone else
              say("Saves a file with this play"), "chart-bar", self._to_bg_stats)])
 
     def _to_bg_stats(self) -> None:
@@ -224,7 +226,8 @@ class ResultScreen(Page):
 
     def _details_row(self) -> ListRow:
         app, details = self.app, details_of(self.app.evening, self.opened.id)
-        return ListRow(self.look, details.place or say("Add a place or a note"), details.note, "map-marker-outline",
+        return ListRow(self.look, details.place or say("Add a place, a note or a photo"), details.note,
+                       "map-marker-outline",
                        lambda: DetailsSheet(app, self.look, self.opened.id, self.opened.row.touched, self._show_again),
                        tone="surface2")
 

@@ -79,7 +79,7 @@ def rule_sheet(app: TablesideApp, look: Look, game: Game[Any], ids: Iterable[str
     rules = [book[one] for one in dict.fromkeys(ids) if one in book]
     parts: list[Any] = [rule_card(look, game, rule, go, chosen) for rule in rules]
     if not parts:
-        parts = [Words(look, say("This game says nothing more about it."), "body", "text2")]
+        parts = [Words(look, say("The rules say no more about this."), "body", "text2")]
     title = rules[0].title if rules else say("Why?")
     app.open_sheet(Sheet(look, title, parts, TonalButton(look, say("All rules"), "book-open-variant",
                                                          lambda: go(rules[0].id if rules else ""))))
@@ -132,7 +132,7 @@ class RulesScreen(PlainPage):
         self.rules.begin(self._rows(games, section))
         hits = sum(len(game.rulebook().search(self.words)) for game in games) if self.words.strip() else -1
         self.found.say("" if hits < 0 else count("{n} rule found", "{n} rules found", hits) if hits else
-                       say("No rule has all of these words. Try fewer."))
+                       say("No rule has all these words. Try fewer."))
         parts: list[Any] = [self.entry, self.sections, self.found, self.rules]
         self.column.gap = tokens.S
         self.show(parts)
@@ -146,7 +146,8 @@ class RulesScreen(PlainPage):
                     continue
                 if rule.section != before:
                     before = rule.section
-                    name = rule.section if len(games) == 1 else f"{game.facts.title}: {rule.section}"
+                    name = rule.section if len(games) == 1 else say("{game}: {section}", game=game.facts.title,
+                                                                    section=rule.section)
                     yield Voice(self.look, name, "title")
                 yield rule_card(self.look, game, rule, self.go_to, self.options)
 

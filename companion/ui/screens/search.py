@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from companion.core.questions import Refused
-from companion.core.text import Text, folded, say
+from companion.core.text import Text, folded, in_a_row, say
 from companion.services import when
 from companion.services.evening import Listed
 from companion.ui.screens.history import open_play
@@ -70,7 +70,7 @@ class SearchScreen(PlainPage):
             parts += found
             self.list.begin(self._rules())
             if not found and not self.list.parts:
-                parts.append(IconLine(self.look, say("Nothing has all of these words. Try fewer."), "magnify",
+                parts.append(IconLine(self.look, say("Nothing has all these words. Try fewer."), "magnify",
                                       role="body", ink="text2", icon_ink="text2"))
             parts.append(self.list)
         else:
@@ -107,7 +107,7 @@ class SearchScreen(PlainPage):
                  if self._fits(self._title(play), *play.names, play.outcome or "", when.day(play.touched))][:MOST]
         return self._under(say("Plays"), [
             ListRow(self.look, self._title(play),
-                    f"{', '.join(play.names)}, {when.day(play.touched)}",
+                    in_a_row(*play.names, when.day(play.touched)),
                     "flag-checkered" if play.finished else "bookmark-outline",
                     partial(open_play, self.app, play.id, self._title(play)),
                     tone="surface") for play in found])

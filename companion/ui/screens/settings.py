@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 SIZES = (100, 115, 130, 150, 175, 200)
 SWITCHES = (
     ("sound", say("Sound"), say("Ticks, chime and taps."), "volume-high"),
-    ("vibration", say("Vibration"), say("A short buzz when something is booked, and in the last seconds."), "vibrate"),
+    ("vibration", say("Vibration"), say("A short buzz for each answer and in the last seconds."), "vibrate"),
     ("speech", say("Speech"), say("Table mode says each question aloud."), "account-voice"),
     ("movement", say("Movement"), say("Pawns walk, sheets slide, sails turn. Off: everything stands still."),
      "animation-outline"),
-    ("left_handed", say("Left-handed"), say("The main button and the panel change sides."), "hand-back-left-outline"),
+    ("left_handed", say("Left-handed"), say("Swap the sides of the main button and the "
+                                            "panel."), "hand-back-left-outline"),
 )
 MADE_OF = (
     (say("Tableside {version}", version=__version__),
      say("Free software under the MIT licence. Pictures and sounds are made by this project's own scripts.")),
     (say("Vollkorn"), say("The voice font, by Friedrich Althausen. SIL Open Font License 1.1.")),
     (say("Roboto and Material Design Icons"), say("Apache License 2.0.")),
-    (say("Kivy and KivyMD"), say("The window and what is drawn in it. MIT licence.")),
-    (say("The games"), say("Belong to their makers. Their rules are told here in our own words, for people who own "
-                           "the box.")),
+    (say("Kivy and KivyMD"), say("They draw the app. MIT licence.")),
+    (say("The games"), say("They belong to their makers. The rules are in our own words, for owners of the box.")),
 )
 
 
@@ -72,7 +72,7 @@ class SettingsScreen(PlainPage):
         themes = (("system", system), ("light", say("Light")), ("dark", say("Dark")))
         parts: list[Any] = [
             self._heading(say("Look")),
-            ChoiceRow(look, say("Theme"), say("The pictures of the games stay as they are."), themes, now["theme"],
+            ChoiceRow(look, say("Theme"), say("The games' pictures stay the same."), themes, now["theme"],
                       lambda value: self._set("theme", value)),
             SwitchRow(look, say("High contrast"), say("Black or white backgrounds, an outline round every answer."),
                       now["contrast"] == "high", lambda on: self._set("contrast", "high" if on else "normal")),
@@ -80,7 +80,7 @@ class SettingsScreen(PlainPage):
                       [(size, f"{size} %") for size in SIZES], _nearest(now["text_size"]),
                       lambda value: self._set("text_size", value)),
             CardBox(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
-                           Words(look, say("This is how a question and its words will look."), "body", "text2")]),
+                           Words(look, say("This is how questions will look."), "body", "text2")]),
         ]
         found = offered()
         if len(found) > 1:
@@ -99,7 +99,7 @@ class SettingsScreen(PlainPage):
     def _data(self) -> list[Any]:
         look = self.look
         rows = [
-            ListRow(look, say("Export everything"), say("Plays, people, copies and settings in one file"),
+            ListRow(look, say("Export everything"), say("Plays, people, copies and settings; no photos"),
                     "export-variant", self._export),
             ListRow(look, say("Import a file"), say("A play, a copy or everything, from another phone or a backup"),
                     "import", self._import),

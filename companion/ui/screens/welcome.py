@@ -76,8 +76,8 @@ class Greeting(Part):
         with self.lamp.canvas:
             Color(1, 1, 1, 1)
             self.picture = Rectangle(texture=CoreImage(str(ASSETS / "icon_fg.png")).texture)
-        lay = say("Lay the phone beside the box.\nYou play, I keep the books.") if app.machine.is_phone else \
-            say("Put the computer beside the box.\nYou play, I keep the books.")
+        lay = say("Lay the phone beside the box.\nYou play, I keep score.") if app.machine.is_phone else \
+            say("Put the computer beside the box.\nYou play, I keep score.")
         self.name = Voice(look, "Tableside", "display", align="center", chrome=True)
         self.sentence = Voice(look, lay, "title",
                               align="center", chrome=True)

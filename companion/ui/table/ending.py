@@ -25,11 +25,11 @@ def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
 
     open_menu(app, look, say("End this play here?"), [
         (say("End with these points"), say("Kept in History, no winner"), "flag-checkered", partial(end, None)),
-        (say("Put it away"), say("Out of sight; under History you can bring it back"), "archive-outline",
+        (say("Put it away"), say("Hidden; you can bring it back under History"), "archive-outline",
          lambda: _clear(app, partial(evening.archive, one), say("Put away. You'll find it under History."),
                         partial(evening.archive, one, False))),
-        (say("Delete it"), say("Into the trash under History"), "delete-outline",
-         lambda: _clear(app, partial(evening.delete, one), say("Deleted. It lies in the trash under History."),
+        (say("Delete it"), say("Moves to the trash under History"), "delete-outline",
+         lambda: _clear(app, partial(evening.delete, one), say("Deleted. It is in the trash under History."),
                         partial(evening.bring_back, one)))], _standings(app, look, play, end))
 
 

@@ -122,4 +122,4 @@ class GuestPhones:
 
     def tell_late(self) -> None:
         """Say that a tap or sheet came too late and did nothing."""
-        self.screen.app.tell(say("Something was answered elsewhere. Look again."))
+        self.screen.app.tell(say("Somebody answered on another phone. Look again."))

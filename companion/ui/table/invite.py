@@ -118,7 +118,7 @@ class InviteSheet(Sheet):
             Words(look, code, "body", align="center")]
         if len(found) > 1:
             others = ", ".join(f"{one}:{self.table.server.port}" for one in found[1:])
-            parts.append(Words(look, say("If that does not open: {others}", others=others), "support", "text2",
+            parts.append(Words(look, say("If that doesn't open: {others}", others=others), "support", "text2",
                                align="center"))
         parts.append(Pill(look, say("Copy the link"), "content-copy", partial(self._copy, address)))
         return parts
@@ -127,7 +127,7 @@ class InviteSheet(Sheet):
         from kivy.core.clipboard import Clipboard
 
         Clipboard.copy(self.table.url(address))
-        self.app.tell(say("Copied. Whoever has this link can join."))
+        self.app.tell(say("Copied. Anyone with this link can join."))
 
     def _asks(self) -> list[Any]:
         return [part for ticket, asked in self.table.asks for part in ask_parts(self.app, self.look, ticket, asked)]

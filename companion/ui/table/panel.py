@@ -281,7 +281,7 @@ class QuestionPanel(Widget):
     def _give_up_panel(self, question: Q) -> None:
         log.exception("the panel %s could not be shown", question.panel)
         self.screen.broken.add(question.panel)
-        self.app.tell(say("This game's own panel could not be shown; the usual one takes its place."))
+        self.app.tell(say("This game's panel couldn't be shown, so this is the standard one."))
         self.answer_panel = self._answer_panel_for(question)
         self.answer_panel.ask(question)
 

@@ -9,8 +9,9 @@ from companion.core.engine.boundary import GameFailed
 from companion.core.game import Joining
 from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME
-from companion.core.text import say
+from companion.core.text import count, listing, say
 from companion.services.table.controller import Result
+from companion.ui.table.ending import open_ending_of
 from companion.ui.theme.tokens import free_colour
 from companion.ui.widgets import PersonChip, PrimaryButton, SeatToken, Words, Wrap
 from companion.ui.widgets.controls.entry import TextEntry
@@ -44,6 +45,7 @@ def open_people(screen: TableScreen) -> None:
         screen.ring(result.ring)
         if result.done:
             app.close_sheet()
+            offer_end(screen)
         else:
             line.refuse(str(result.why))
             sheet.refit(line)
@@ -52,14 +54,24 @@ def open_people(screen: TableScreen) -> None:
     more = [ListRow(look, say("Somebody joins"), joining.how, "account-plus-outline",
                     (lambda: app.close_sheet(partial(open_join, screen, joining))) if joining.may else None,
                     faded=not joining.may),
-            ListRow(look, say("Rename somebody"), say("The points and the turn stay"), "pencil-outline",
+            ListRow(look, say("Rename somebody"), say("Points and turn stay the same"), "pencil-outline",
                     lambda: app.close_sheet(partial(open_renaming, screen)))]
-    hint = Words(look, say("Whoever leaves keeps the seat and the points; the table answers for it, and turns skip "
-                           "it."),
+    hint = Words(look, say("Players who leave keep their seat and points. Their turns are skipped; anyone can answer "
+                           "for them."),
                  "support", "text2")
     seats = screen.play.table.seats
     sheet = Sheet(look, say("Who sits at the table?"), [hint, *(row(seat) for seat in seats), *more])
     app.open_sheet(sheet)
+
+
+def offer_end(screen: TableScreen) -> None:
+    """Too few are left to play on: offer to end here. Undo or coming back still work."""
+    left = screen.play.table.present()
+    if screen.play.outcome() is None and 0 < len(left) < screen.play.game.facts.fewest:
+        words = count("Only {names} is left. End here?", "Only {names} are left. End here?", len(left),
+                      names=listing(tuple(left)))
+        screen.app.tell(words, (say("End"), partial(open_ending_of, screen.app, screen.look,
+                                                    screen.controller.opened.id)))
 
 
 def may_join(screen: TableScreen) -> Joining:

@@ -193,7 +193,7 @@ class TableScreen(Page):
     def _stage_broke(self, name: str) -> None:
         log.exception("the stage %s could not be shown", name)
         self.broken.add(name)
-        self.app.tell(say("This game's picture could not be drawn; a plain one takes its place. The play goes on."))
+        self.app.tell(say("This game's picture couldn't be drawn. You can play on with a plain one."))
 
     def stage_do(self, what: str, *args: Any) -> Any:
         """Call a method of the stage; if it raises, switch to the plain stage."""

@@ -55,22 +55,22 @@ def _turn_rows(screen: TableScreen, over: bool) -> list[ListRow]:
     def leave(what: type[Unwind]) -> None:
         screen.tell_if(screen.controller.exit(what))
 
-    rows = [_row(screen, say("Correct"), say("Does it match the table? One undo takes it all back"), "pencil-outline",
+    rows = [_row(screen, say("Correct"), say("Points, cards or pieces that differ from your table"), "pencil-outline",
                  screen.open_correct)]
-    rows += [_row(screen, what.by_hand or "", say("The table decides"), "flag-checkered",
+    rows += [_row(screen, what.by_hand or "", say("If everybody agrees"), "flag-checkered",
                   partial(leave, what)) for what in screen.controller.exits()]
     more = screen.clock.more_seconds()
     if more is not None:
         rows.append(_row(screen, say("Ten more seconds"), "", "timer-plus-outline", more))
     if not over:
-        rows.append(_row(screen, say("Begin this turn again"), say("With the table as it stands"), "replay",
+        rows.append(_row(screen, say("Start this part again"), say("Points and pieces stay as they are"), "replay",
                          screen.restart))
     return rows
 
 
 def _people_rows(screen: TableScreen, over: bool) -> list[ListRow]:
     app, opened = screen.app, screen.controller.opened
-    rows = [_row(screen, say("Somebody joins, leaves or comes back"), say("Or gets another name"), "exit-run",
+    rows = [_row(screen, say("Somebody joins, leaves or comes back"), say("Or changes their name"), "exit-run",
                  lambda: open_people(screen))]
     if over:
         return rows
@@ -88,7 +88,7 @@ def _hand_rows(screen: TableScreen) -> list[ListRow]:
                  partial(app.go, "pack_away", opened=opened)),
             _row(screen, say("Lay it out again"), say("What goes where, as a checklist"), "check-all",
                  partial(app.go, "lay_it_out", opened=opened)),
-            _row(screen, say("By hand"), NAMES[how_much(app.evening, game.id)], HAND, lambda: open_how_much(screen))]
+            _row(screen, say("What to move by hand"), NAMES[how_much(app.evening, game.id)], HAND, lambda: open_how_much(screen))]
 
 
 def _page_rows(screen: TableScreen) -> list[ListRow]:
@@ -102,7 +102,7 @@ def _page_rows(screen: TableScreen) -> list[ListRow]:
 def _last_rows(screen: TableScreen, over: bool) -> list[ListRow]:
     rows = [_row(screen, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
                  partial(open_tools, screen)),
-            _row(screen, say("Share this play"), say("Its log as one file; votes not yet opened are left out"),
+            _row(screen, say("Share this play"), say("One file; closed votes stay hidden"),
                  "share-variant", screen.share)]
     if not over:
         rows.append(_row(screen, say("End this play here"), say("Put it away, or delete it"), "flag-outline",
@@ -256,6 +256,6 @@ def open_how_much(screen: TableScreen) -> None:
 
     rows = [ListRow(look, name, "", "", partial(choose, how), more="check-bold" if how == now else "",
                     tone="surface3" if how == now else "surface2") for how, name in NAMES.items()]
-    hint = Words(look, say("What to do by hand on the table after an answer. This applies to every play of {game}.",
+    hint = Words(look, say("What to move after each answer, in every play of {game}.",
                            game=game.title), "support", "text2")
-    screen.app.open_sheet(Sheet(look, say("What should By hand tell you?"), [hint, *rows]))
+    screen.app.open_sheet(Sheet(look, say("What should the app tell you to move?"), [hint, *rows]))

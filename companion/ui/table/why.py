@@ -81,7 +81,7 @@ def why_parts(screen: TableScreen, question: Q) -> list[Any]:
     parts += [RuleCard(look, rule) for rule in why.rules]
     parts += [_house_rule(screen, one) for one in why.house]
     if not parts:
-        parts.append(Words(look, say("This game says nothing more about it."), "body", "text2"))
+        parts.append(Words(look, say("The rules say no more about this."), "body", "text2"))
     return parts
 
 

@@ -51,16 +51,16 @@ def show_over(panel: QuestionPanel) -> None:
 
 
 def show_stuck(panel: QuestionPanel) -> None:
-    parts = [Words(panel.look, say("After a correction no answer fits here. Begin the turn again with the table as "
-                                  "it stands, or undo."), "body", "text2")]
-    show_plainly(panel, parts, Action(say("Begin this turn again"), "replay", panel.screen.restart),
+    parts = [Words(panel.look, say("No answer fits after that correction. Start this part again, or "
+                                   "undo."), "body", "text2")]
+    show_plainly(panel, parts, Action(say("Start this part again"), "replay", panel.screen.restart),
                 Action(say("Correct"), "pencil-outline", panel.screen.open_correct))
 
 
 def show_misfit(panel: QuestionPanel) -> None:
     parts = [Words(panel.look, panel.situation.sentence or "", "body", "loss"),
-             Words(panel.look, say("Everything before that line is as it was. What comes after it stays in the log, "
-                                  "and can be exported."), "body", "text2")]
+             Words(panel.look, say("Everything before that line is unchanged. The rest stays in the log and can be "
+                                   "exported."), "body", "text2")]
     show_plainly(panel, parts, Action(say("Play on from here"), "play", panel.screen.play_on),
                 Action(say("Export"), "share-variant", panel.screen.share))
 
@@ -68,8 +68,8 @@ def show_misfit(panel: QuestionPanel) -> None:
 def show_broken(panel: QuestionPanel) -> None:
     """The game failed to read or draw: ask nothing more until the table decides."""
     parts = [Words(panel.look, panel.situation.sentence or "", "body", "loss"),
-             Words(panel.look, say("Every answer is saved. Undo may get past it; you can export the play, or leave "
-                                  "it and come back once the game is fixed."), "body", "text2")]
+             Words(panel.look, say("Every answer is saved. Undo may help; or export the play, or come back "
+                                   "later."), "body", "text2")]
     export = Action(say("Export"), "share-variant", panel.screen.share)
     undo = Action(say("Undo"), "undo-variant", panel.screen.undo)
     show_plainly(panel, parts, *((undo, export) if panel.screen.play.can_undo() else (export,)))

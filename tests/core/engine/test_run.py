@@ -277,7 +277,7 @@ def test_a_refusal_carries_its_rule_and_its_sentence() -> None:
     with pytest.raises(Refused) as refused:
         play.answer("Ask/0/vote", "maybe")
     assert refused.value.refusal.rule == "OR-1"
-    assert refused.value.refusal.why == say("That is not one of the answers here. Choose one that is shown.")
+    assert refused.value.refusal.why == say("That isn't one of the answers. Choose one of those shown.")
 
 
 def test_who_reveals_and_tells_at_the_start_of_a_stretch_is_told_once_after_undo() -> None:

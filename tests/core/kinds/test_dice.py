@@ -56,7 +56,7 @@ def test_faces_are_typed_one_by_one_and_taken_back(table: Orchard) -> None:
 
 
 def test_a_face_that_the_die_does_not_have_is_refused(table: Orchard) -> None:
-    with pytest.raises(Refused, match="No face of this die shows 2"):
+    with pytest.raises(Refused, match="This die has no 2"):
         Storm(None).draft(table).type_face(2)
 
 
@@ -86,4 +86,4 @@ def test_rolled_is_rolled_and_told(table: Orchard) -> None:
     assert (described.primary.does, described.second.does) == (ANSWER, ROLL)
     given = draft.draw(Random(0))
     assert given.rolled and len(given.raw) == 2 and set(given.raw) <= {1, 3}
-    assert str(given.told) == f"The phone rolled {given.raw[0]} and {given.raw[1]}."
+    assert str(given.told) == f"The app rolled {given.raw[0]} and {given.raw[1]}."

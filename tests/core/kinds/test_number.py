@@ -84,7 +84,7 @@ def test_rows_are_told_apart_and_begin_within_their_limits(table: Orchard) -> No
 
 
 def test_a_row_that_is_not_there_is_refused(table: Orchard) -> None:
-    with pytest.raises(Refused, match="not here any more"):
+    with pytest.raises(Refused, match="row is gone"):
         Bids(None).draft(table).set_row("seat 9", 1)
 
 

@@ -96,7 +96,7 @@ def test_chance_draws_from_the_lots_and_what_it_drew_is_told(table: Orchard) -> 
     button = draft.describe().primary
     assert button is not None and (button.does, str(button.words)) == (DRAW, "Draw for me")
     given = draft.draw(Random(1))
-    assert given is not None and (given.raw, given.rolled, str(given.told)) == ("pear", True, "The phone drew: pear.")
+    assert given is not None and (given.raw, given.rolled, str(given.told)) == ("pear", True, "The app drew pear.")
 
 
 def test_a_tile_answers_only_where_one_answer_is_left(table: Orchard) -> None:

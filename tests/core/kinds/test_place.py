@@ -32,7 +32,7 @@ def test_the_first_tap_chooses_and_the_button_gives(table: Orchard) -> None:
     draft = Bench(None).draft(table)
     described = draft.describe()
     assert described.primary is not None and not described.primary.ready
-    assert str(described.primary.why_not) == "Tap a space that is lit."
+    assert str(described.primary.why_not) == "Tap a lit space."
     assert draft.tap([0, 1]) is None and draft.so_far() == (0, 1)
     assert [one.chosen for one in draft.describe().choices] == [False, True, False, False]
     assert draft.describe().ready and draft.give() == Given([0, 1])
@@ -49,7 +49,7 @@ def test_a_barred_space_says_why_and_the_choice_stays(table: Orchard) -> None:
     draft.tap([0, 0])
     with pytest.raises(Refused, match="A tree stands there"):
         draft.tap([1, 1])
-    with pytest.raises(Refused, match="that is lit"):
+    with pytest.raises(Refused, match="Tap a lit space"):
         draft.tap([7, 7])
     assert draft.answer() == [0, 0]
     assert [str(one.barred) for one in draft.describe().choices if one.barred] == ["A tree stands there."]

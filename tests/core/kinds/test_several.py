@@ -74,7 +74,7 @@ def test_one_more_than_the_most_is_refused_and_changes_nothing(table: Orchard) -
     draft = Baskets(None).draft(table)
     draft.tap("big")
     draft.tap("round")
-    with pytest.raises(Refused, match="At most 2 can be chosen"):
+    with pytest.raises(Refused, match="Choose at most 2"):
         draft.tap("small")
     assert draft.answer() == ["big", "round"]
 
@@ -99,7 +99,7 @@ def test_in_an_order_those_after_what_is_taken_back_move_up(table: Orchard) -> N
 def test_the_button_says_what_is_missing(table: Orchard) -> None:
     draft = Crates(None).draft(table)
     button = draft.describe().primary
-    assert button is not None and not button.ready and str(button.why_not) == "1 more is needed."
+    assert button is not None and not button.ready and str(button.why_not) == "Choose 1 more."
     draft.tap(1)
     assert draft.ready and draft.describe().ready
 
@@ -145,7 +145,7 @@ def test_a_tile_answers_only_where_there_is_one_thing(table: Orchard) -> None:
 def test_an_answer_with_too_many_is_refused_also_where_no_draft_counted(table: Orchard) -> None:
     """A log, or a page in a browser, gives all of it at once."""
     baskets = Baskets(None)
-    with pytest.raises(Refused, match="At most 2 can be chosen"):
+    with pytest.raises(Refused, match="Choose at most 2"):
         baskets.check(table, ("big", "round", "small"))
     baskets.check(table, ("big", "round"))
 

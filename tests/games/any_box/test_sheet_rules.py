@@ -72,7 +72,7 @@ def test_two_teams_need_three_at_the_table() -> None:
 
 @pytest.mark.rule("AB-5")
 def test_below_zero_only_where_the_sheet_says_so() -> None:
-    with pytest.raises(Refused, match="From 0 to 99999, not −5"):
+    with pytest.raises(Refused, match="Enter 0 to 99999, not −5"):
         write(sit(), -5)
     play = sit(below_zero=True)
     write(play, -5, 3, -160)

@@ -59,7 +59,7 @@ def test_a_failed_story_in_the_last_round_can_make_the_tie() -> None:
     words.play.undo()
     words.set_points(1, 4, 4, 0, 6)
     words.answer("failed")
-    assert words.sentence() == "Ben, Cleo and Eva are level. Who narrates the tie-break?"
+    assert words.sentence() == "Ben, Cleo and Eva are tied. Who narrates the tie-break?"
     assert words.choices() == [0, 3]
 
 
@@ -105,7 +105,7 @@ def test_only_the_tied_lie_in_the_stacks_of_a_tie_break() -> None:
     stacks(words, [4, 2, 0], [0], [2, 0])               # Eva 3, Cleo 2 + 3, Ana 1 + 3 + 1
     words.answer("done")
     assert [player.tie_break for player in words.table.seats] == [[5], [], [5], [], [3], []]
-    assert words.sentence() == "Ana and Cleo are level. Who narrates the tie-break?"
+    assert words.sentence() == "Ana and Cleo are tied. Who narrates the tie-break?"
 
 
 @pytest.mark.rule("KW-A18")

@@ -46,7 +46,7 @@ def test_not_in_the_last_round_and_not_in_a_tie_break() -> None:
     for _ in range(5):
         play_round(words)
     words.answer("done")
-    with pytest.raises(Refused, match="The last round is under way"):
+    with pytest.raises(Refused, match="The last round has begun"):
         words.play.join(LENA)
     for picture in (1, 2, 3):
         words.answer([], to=f"StackUp/table/{picture}")
@@ -68,8 +68,8 @@ def test_not_in_the_last_round_once_its_first_clock_has_run_out() -> None:
     assert words.play.joining().may, "the last round has not begun: they still sit down"
     words.answer("late")
     assert not words.play.joining().may
-    assert str(words.play.joining().how) == "The last round is under way. The next play has a seat for them."
-    with pytest.raises(Refused, match="The last round is under way"):
+    assert str(words.play.joining().how) == "The last round has begun. They can join the next play."
+    with pytest.raises(Refused, match="The last round has begun"):
         words.play.join(LENA)
     words.play.undo()
     words.play.join(LENA)
@@ -100,15 +100,14 @@ def test_who_was_let_in_for_a_round_that_does_not_come_any_more_is_told_at_once(
     assert words.table.narrator.name == "Ben"
     words.play.join(LENA)
     words.play.leave(0)                                     # Ana has narrated twice: Cleo's round still comes
-    assert told(words) == ["Lena has arrived and plays from the next round on."]
+    assert told(words) == ["Lena has joined and plays from the next round."]
     words.play.undo()
     words.play.leave(2)
-    assert told(words)[1:] == ["That makes this the last round: Lena can't sit down any more. The next play has a seat "
-                               "for them."]
+    assert told(words)[1:] == ["This is now the last round, so Lena can't join. They can join the next play."]
     for picture in (1, 2, 3):
         words.answer([], to=f"StackUp/table/{picture}")
     words.answer("done", to="BookRound/table")
-    assert told(words)[2:] == ["No round was left for Lena. The next play has a seat for them."]
+    assert told(words)[2:] == ["No round was left for Lena. They can join the next play."]
     assert [seat.name for seat in words.table.seats] == ["Ana", "Ben", "Cleo"]
 
 
@@ -121,7 +120,7 @@ def test_with_a_round_to_come_nobody_is_sent_away() -> None:
     for picture in (1, 2, 3):
         words.answer([], to=f"StackUp/table/{picture}")
     words.answer("done", to="BookRound/table")
-    assert told(words) == ["Lena has arrived and plays from the next round on.", "Lena sat down at the table."]
+    assert told(words) == ["Lena has joined and plays from the next round.", "Lena sat down at the table."]
 
 
 @pytest.mark.rule("KW-A23")

@@ -96,7 +96,7 @@ def test_everybody_narrates_twice_or_once(players: int, rounds: int) -> None:
 @pytest.mark.rule("KW-5")
 def test_four_cards_three_kept_and_one_to_three_boards() -> None:
     words = evening(3)
-    assert words.reminders() == ["Draw four cards, put one away, lay out the boards of the other three."]
+    assert words.reminders() == ["Draw four cards, put one away, and lay out boards for the other three."]
     words.answer("done")
     words.answer("gold", to="BoardColour/table/1")      # only for the look, never needed
     words.answer("coral", to="BoardColour/table/1")
@@ -111,7 +111,7 @@ def test_one_tap_when_the_story_has_ended() -> None:
     words = evening(3)
     assert words.keys() == ["EndOfStory/0"]
     assert words.sentence() == "Ana, tell your story."
-    assert str(words.question.kicker(words.table)) == "One or two sentences, none of the three words"
+    assert str(words.question.kicker(words.table)) == "One or two sentences, without the three words"
 
 
 @pytest.mark.rule("KW-7")
@@ -148,7 +148,7 @@ def test_the_stacks_are_read_after_the_story() -> None:
     words = evening(3)
     words.refuses([1], "StackUp/table/1")
     words.answer("done")
-    assert words.sentence() == "Tap the stack on the first picture from the bottom up."
+    assert words.sentence() == "Picture 1: whose tokens? Bottom one first."
     assert str(words.question.button(words.table, ())) == "Second picture"
     words.answer([])
     assert str(words.question.button(words.table, ())) == "Third picture"
@@ -189,7 +189,7 @@ def test_the_narrator_earns_what_the_best_guesser_earned() -> None:
     words.answer("done")
     stacks(words, [1, 2], [1, 3], [2])                  # Ben 6, Cleo 1 + 3, Dev 1
     assert words.sentence() == "Ben guessed best, with six points."
-    assert words.reasons() == ["Ana: narrator, as the best guesser"]
+    assert words.reasons() == ["Ana, the narrator, gets as many as the best guesser."]
     words.answer("done")
     assert words.scores() == (6, 6, 4, 1)
 
@@ -199,7 +199,7 @@ def test_two_found_all_three_halves_the_narrators_points_rounded_up() -> None:
     words = evening(4)
     words.answer("done")
     stacks(words, [1, 2], [1, 2], [2, 1])               # Ben 3 + 3 + 1, Cleo 1 + 1 + 3
-    assert words.reasons() == ["Ana: narrator, half of 7, as two found all three"]
+    assert words.reasons() == ["Ana's story was a little too clear: two found all three."]
     words.answer("done")
     assert words.scores() == (4, 7, 5, 0)
 
@@ -209,7 +209,7 @@ def test_three_found_all_three_and_the_narrator_gets_nothing() -> None:
     words = evening(4)
     words.answer("done")
     stacks(words, [1, 2, 3], [1, 2, 3], [1, 2, 3])
-    assert words.reasons() == ["Ana: narrator, nothing, as three found all three"]
+    assert words.reasons() == ["Ana's story was too clear: 3 found all three."]
     words.answer("done")
     assert words.scores() == (0, 9, 6, 3)
 
@@ -289,7 +289,7 @@ def level(words: Evening, *points: int) -> None:
 def test_a_tie_for_first_is_played_out_among_the_tied() -> None:
     words = evening(5)
     level(words, 7, 7, 2, 3, 1)
-    assert words.sentence() == "Ana and Ben are level. Who narrates the tie-break?"
+    assert words.sentence() == "Ana and Ben are tied. Who narrates the tie-break?"
     assert words.question.by_chance
     assert words.choices() == [2, 3, 4]                 # somebody else
     words.answer(3, "done")
@@ -314,10 +314,10 @@ def test_the_running_preview_adds_up_as_the_stack_grows() -> None:
     words.answer([3, 0])
     assert sums(words, [2, 3, 0]) == [
         ("Ana", "1 + 1", 2), ("Cleo", "0 + 3", 3), ("Dev", "3 + 2", 5), ("Eva", "0 + 0", 0),
-        ("Ben", "narrator, as the best guesser", 5)]
+        ("Ben", "Narrator: as many as the best guesser", 5)]
     assert sums(words, []) == [
         ("Ana", "1 + 0", 1), ("Cleo", "0 + 0", 0), ("Dev", "3 + 0", 3), ("Eva", "0 + 0", 0),
-        ("Ben", "narrator, as the best guesser", 3)]
+        ("Ben", "Narrator: as many as the best guesser", 3)]
 
 
 def test_a_stack_can_be_looked_at_again_before_booking() -> None:
@@ -328,9 +328,9 @@ def test_a_stack_can_be_looked_at_again_before_booking() -> None:
         "Ben", "Cleo", "nobody"]
     words.answer("first", to="LookAgain/table")
     assert sums(words, []) == [("Ben", "0 + 0 + 0", 0), ("Cleo", "0 + 3 + 0", 3),
-                               ("Ana", "narrator, as the best guesser", 3)]
+                               ("Ana", "Narrator: as many as the best guesser", 3)]
     words.answer([2, 1])
-    assert words.told()[-1] == "Looked at again: Cleo was fastest on the first picture, before Ben."
+    assert words.told()[-1] == "Looked at again: Cleo was fastest on picture 1, before Ben."
     words.answer("done", to="BookRound/table")
     assert words.scores() == (6, 1, 6)                  # Cleo 3 + 3, Ben 1
 

@@ -56,7 +56,7 @@ def test_the_switch_counts_each_word() -> None:
     stacks(words, [], [], [])
     assert words.offered("three", "ForbiddenWord/0") == {"Ana": -6}
     words.answer("three", to="ForbiddenWord/0")
-    assert words.reasons() == ["Ana: narrator, nothing, as nobody found a picture, −6 for three forbidden words"]
+    assert words.reasons() == ["Ana's story was too dark: nobody found a picture.", "3 forbidden words: −6"]
     words.answer("done")
     assert words.scores() == (3, 0, 0)
 
@@ -152,7 +152,7 @@ def test_a_second_token_on_a_picture_is_lifted_out() -> None:
     words.answer("done")
     words.refuses([1, 2, 1])                            # each counts once, at the lower position
     words.answer([1, 2])
-    assert words.told()[-1] == "Ben was fastest on the first picture, before Cleo."
+    assert words.told()[-1] == "Ben was fastest on picture 1, before Cleo."
 
 
 @pytest.mark.rule("KW-A14")
@@ -180,7 +180,7 @@ def test_a_neutral_narrator_scores_nothing_and_the_points_stand_beside_the_track
     words.answer(2, "done")
     stacks(words, [0], [0, 1], [])
     assert words.promised() == {"Ana": 6, "Ben": 1}
-    assert words.reasons() == ["Cleo: narrator, nothing, as the neutral narrator of a tie-break"]
+    assert words.reasons() == ["Cleo narrated for nothing but the honour."]
     words.answer("done")
     assert words.scores() == (6, 6, 1, 0)
     assert [player.tie_break for player in words.table.seats] == [[6], [1], [], []]
@@ -234,7 +234,7 @@ def test_only_those_still_level_go_on() -> None:
     words = evening(5)
     level(words, 6, 6, 6, 1, 0)
     tie_break(words, 3, [0, 1, 2], [1, 0, 2], [])       # Ana and Ben five, Cleo two
-    assert words.sentence() == "Ana and Ben are level. Who narrates the tie-break?"
+    assert words.sentence() == "Ana and Ben are tied. Who narrates the tie-break?"
     assert words.choices() == [2, 4]                    # Cleo is neutral now, and Dev was the last one
 
 
@@ -244,7 +244,7 @@ def test_a_forbidden_word_voids_a_tie_break() -> None:
     level(words, 6, 6, 1, 0)
     words.answer(2, "done")
     stacks(words, [0], [], [])
-    assert str(words.face("one", "ForbiddenWord/2").hint) == "The round is void and played again"
+    assert str(words.face("one", "ForbiddenWord/2").hint) == "Cancels this round; play it again"
     words.answer("one", to="ForbiddenWord/2")
     assert words.asked() == "TieBreakNarrator/table"
     assert words.choices() == [3]
@@ -260,7 +260,7 @@ def test_a_failed_clock_voids_a_tie_break() -> None:
     while words.asked() != "TieBreakNarrator/table":
         words.answer("told", [], [], [], "done")
     words.answer(2, "late")
-    assert str(words.face("failed").hint) == "The round is void and played again"
+    assert str(words.face("failed").hint) == "Cancels this round; play it again"
     assert words.offered("failed") == {}
     words.answer("failed")
     assert words.asked() == "TieBreakNarrator/table"

@@ -31,7 +31,7 @@ def test_every_question_refuses_what_is_no_answer() -> None:
 
 def test_a_vote_where_none_is_due() -> None:
     story = evening(3)
-    assert str(story.refuses(0, "Ballot/0/first")) == "Nobody is being asked that now."
+    assert str(story.refuses(0, "Ballot/0/first")) == "That question is no longer open."
     tell(story)
     story.refuses(0, "Ballot/0/second")
     vote(story, 0, 0, 1)
@@ -43,7 +43,7 @@ def test_a_vote_for_somebody_who_is_not_tied() -> None:
     tied(story)
     story.answer("done")
     tell(story)
-    assert "Nobody can vote for that seat now" in str(story.refuses(3, "Ballot/0/second"))
+    assert "You can't vote for that seat" in str(story.refuses(3, "Ballot/0/second"))
 
 
 @pytest.mark.parametrize(("names", "why"), [
@@ -95,4 +95,4 @@ def test_everybody_who_was_to_vote_has_left() -> None:
     story.play.leave(1)
     story.play.leave(2)
     assert story.asked() == "Opened/table/first"
-    assert story.sentence() == "Ben and Cleo are level, no votes each."
+    assert story.sentence() == "Ben and Cleo are tied with no votes each."

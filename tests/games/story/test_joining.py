@@ -72,7 +72,7 @@ def test_votes_for_who_leaves_meanwhile_count_for_nothing() -> None:
         story.answer(choice, to=f"Ballot/{seat}/first")
     story.play.leave(1)
     story.answer(2, to="Ballot/3/first")
-    assert story.sentence() == "Ana and Cleo are level, one vote each."
+    assert story.sentence() == "Ana and Cleo are tied with one vote each."
 
 
 @pytest.mark.rule("ST-A23", "ST-12", "ST-A9")

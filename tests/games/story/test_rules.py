@@ -140,7 +140,7 @@ def test_one_for_the_story_and_three_for_each_vote_for_it() -> None:
     assert story.sentence() == "Finn's story wins, three votes to two."
     assert str(story.question.kicker(story.table)) == "All eight votes, opened together"
     assert story.promised() == {"Finn": 1, "Ana": 3, "Dev": 3, "Hana": 3}
-    assert str(story.question.button(story.table, None)) == "Book the points"
+    assert str(story.question.button(story.table, None)) == "Add the points"
     assert story.scores() == (0,) * 8                   # nothing is booked before the tap
     story.answer("done")
     assert story.points() == {"Ana": 3, "Ben": 0, "Cleo": 0, "Dev": 3, "Eva": 0, "Finn": 1, "Gus": 0, "Hana": 3}
@@ -158,7 +158,7 @@ def test_every_vote_for_one_story() -> None:
     story = evening(3)
     tell(story)
     vote(story, 1, 1, 1)
-    assert story.sentence() == "Ben's story wins, with every vote."
+    assert story.sentence() == "Ben's story wins with every vote."
     story.answer("done")
     assert story.scores() == (3, 4, 3)
 
@@ -183,7 +183,7 @@ def tied(story: Evening) -> None:
 def test_a_tie_brings_no_points_but_longer_stories_and_another_vote() -> None:
     story = evening(4)
     tied(story)
-    assert story.sentence() == "Ana and Ben are level, two votes each."
+    assert story.sentence() == "Ana and Ben are tied with two votes each."
     assert story.promised() == {}
     assert str(story.question.button(story.table, None)) == "On to the tie-break"
     story.answer("done")
@@ -213,7 +213,7 @@ def level_twice(story: Evening) -> None:
     story.answer("done")
     tell(story)
     vote(story, 0, 1, 0, 1)
-    assert story.sentence() == "Ana and Ben are level again, two votes each."
+    assert story.sentence() == "Ana and Ben are tied again with two votes each."
     story.answer("done")
 
 
@@ -355,15 +355,15 @@ def test_a_vote_can_be_fixed_before_booking() -> None:
 
 def test_the_phase_stands_in_the_bar() -> None:
     story = evening(4)
-    assert str(story.play.view().subtitle) == "Round 1, the stories"
+    assert str(story.play.view().subtitle) == "Round 1, stories"
     tell(story)
-    assert str(story.play.view().subtitle) == "Round 1, the vote"
+    assert str(story.play.view().subtitle) == "Round 1, vote"
     vote(story, 1, 0, 1, 0)
     story.answer("done")
-    assert str(story.play.view().subtitle) == "Round 1, the tie-break"
+    assert str(story.play.view().subtitle) == "Round 1, tie-break"
     tell(story)
     vote(story, 0, 1, 0, 1)
-    assert str(story.play.view().subtitle) == "Round 1, the second vote"
+    assert str(story.play.view().subtitle) == "Round 1, second vote"
 
 
 def test_who_leaves_neither_tells_nor_votes_and_the_vote_closes_without_them() -> None:
@@ -375,7 +375,7 @@ def test_who_leaves_neither_tells_nor_votes_and_the_vote_closes_without_them() -
     story.answer(0, to="Ballot/0/first")
     story.answer(0, to="Ballot/1/first")
     story.play.leave(2)
-    assert story.sentence() == "Ana's story wins, with every vote."
+    assert story.sentence() == "Ana's story wins with every vote."
     assert isinstance(story.table, Story)
 
 
@@ -395,4 +395,5 @@ def test_the_best_teller_and_the_best_reader() -> None:
     outcome = story.play.outcome()
     assert outcome is not None
     assert [(str(detail.text), str(detail.note), detail.seat) for detail in outcome.details] == [
-        ("Best teller: Ana", "1 story won", 0), ("Best reader of the table: Ana", "1 vote for the winner", 0)]
+        ("Best teller: Ana", "1 story won", 0),
+        ("Best readers of the table: Ana and Ben", "1 vote for the winner", None)]

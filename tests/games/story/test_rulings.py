@@ -118,7 +118,7 @@ def test_which_vote_pays_after_a_tie_break(pays: str, scores: tuple[int, ...]) -
     story.answer("done")
     tell(story)
     vote(story, 0, 0, 1, 0)
-    assert story.reasons() == [f"Three points to those who chose it in the {pays} vote."]
+    assert story.reasons() == [f"Three points to everyone who chose it in the {pays} vote."]
     story.answer("done")
     assert story.scores() == scores
 
@@ -155,7 +155,7 @@ def test_how_three_throw() -> None:
     vote(story, 0, 0, 2, 2, 4, 4)
     story.answer("done")
     assert story.choices() == [0, 2, 4]
-    assert "the losing one drops out" in str(story.question.hint(story.table))
+    assert "the losers drop out" in str(story.question.hint(story.table))
 
 
 @pytest.mark.rule("ST-A11")

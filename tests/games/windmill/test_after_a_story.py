@@ -12,8 +12,7 @@ def test_everything_goes_back_after_a_story() -> None:
     windmill = evening(3)
     tell(windmill, "wrong", "wrong")
     assert windmill.reminders() == [
-        "Cards back into the grid, the told card into the deck, the Windmill to the middle.",
-        "25 cards left in the grid"]
+        "Cards back into the grid, the told card into the deck, the Windmill to the middle."]
     assert windmill.asked() == "CardDown/1"
 
 
@@ -64,8 +63,8 @@ def test_the_tale_goes_on_and_the_points_are_the_same() -> None:
     assert str(windmill.question.kicker(windmill.table)) == "Draw the top card, show it to nobody"
     tell(windmill, "wrong", "right")
     assert windmill.scores() == (2, 0, 2)
-    assert str(windmill.question.kicker(windmill.table)) == "Go on from the tale before yours"
-    assert windmill.reminders()[0] == "Cards back into the grid; a guessed one stays beside it."
+    assert str(windmill.question.kicker(windmill.table)) == "Continue the tale before yours"
+    assert windmill.reminders()[0] == "Cards back into the grid; guessed ones stay beside it."
     tell(windmill, "right")
     tell(windmill, "right")
     assert windmill.reminders()[0] == "New round: every card comes back, the large ones into the deck."
@@ -74,14 +73,14 @@ def test_the_tale_goes_on_and_the_points_are_the_same() -> None:
 def test_the_evening_in_two_lines() -> None:
     windmill = evening(3)
     windmill.set_points(0, 1, 0)
-    tell(windmill, "wrong", "right")                    # Cleo finds Ana's card on the second guess
+    tell(windmill, "wrong", "right")                    # Cleo finds Ana's card on guess 2
     tell(windmill, "right")                             # Cleo finds Ben's
     for _ in range(7):
         tell(windmill, "wrong", "wrong")
     outcome = windmill.play.outcome()
     assert outcome is not None
     assert [(str(detail.text), str(detail.note), detail.seat) for detail in outcome.details] == [
-        ("Best guesser: Cleo", "two cards found", 2), ("Tale of the night: Ana", "story 1, found after 2 guesses", 0)]
+        ("Best guesser: Cleo", "2 cards found", 2), ("Tale of the night: Ana", "story 1, found after 2 guesses", 0)]
 
 
 def test_the_night_remembers_every_capture_and_the_first_of_two_equal_tales() -> None:
@@ -96,5 +95,6 @@ def test_the_night_remembers_every_capture_and_the_first_of_two_equal_tales() ->
     outcome = windmill.play.outcome()
     assert outcome is not None
     assert [(str(detail.text), str(detail.note)) for detail in outcome.details] == [
-        ("Best guesser: Ben", "one card found, once with the Windmill"),
+        ("Best guessers: Ben and Cleo", "1 card found"),
+        ("Boldest with the Windmill: Ben", "1 story captured"),
         ("Tale of the night: Ana", "story 1, found by the first guesser")]

@@ -29,7 +29,7 @@ def test_who_comes_in_the_middle_of_a_round_plays_from_the_next_one_on() -> None
     tell(windmill, "right")                                 # Ana 1, Ben 1
     windmill.play.join(LENA)
     assert len(windmill.table.seats) == 3
-    assert windmill.told()[-1] == "Lena has arrived and plays from the next round on."
+    assert windmill.told()[-1] == "Lena has joined and plays from the next round."
     tell(windmill, "right")                                 # Ben tells, Cleo finds it: Ben 2, Cleo 1
     assert len(windmill.table.seats) == 3, "Cleo has still to tell in this round"
     tell(windmill, "right")                                 # Cleo tells, Ana finds it: Cleo 2, Ana 2
@@ -80,14 +80,14 @@ def test_not_once_the_last_round_has_begun() -> None:
     assert windmill.play.joining().may, "the last round begins only now"
     windmill.answer("done")
     allowed = windmill.play.joining()
-    assert (allowed.may, str(allowed.how)) == (False, "The last round has begun. The next play has a seat for them.")
+    assert (allowed.may, str(allowed.how)) == (False, "The last round has begun. They can join the next play.")
     with pytest.raises(Refused, match="last round has begun"):
         windmill.play.join(LENA)
 
 
 def test_a_full_table_takes_nobody_in() -> None:
     windmill = evening(5)
-    with pytest.raises(Refused, match="At most 5 can play this"):
+    with pytest.raises(Refused, match="All 5 seats are taken"):
         windmill.play.join(LENA)
 
 

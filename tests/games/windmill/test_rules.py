@@ -41,7 +41,7 @@ def test_everybody_begins_at_zero_with_an_own_colour(players: int) -> None:
 @pytest.mark.rule("WM-3")
 def test_twenty_five_cards_and_a_free_windmill() -> None:
     windmill = evening()
-    assert windmill.reminders() == ["25 cards left in the grid"]
+    assert windmill.table.cards_left() == 25 and windmill.reminders() == [], "a full grid needs no reminder"
     assert windmill.table.this_story().windmill_with is None
     assert game.totals(windmill.table) == (("small cards", 25, 25),)
 
@@ -127,9 +127,9 @@ def test_each_wrong_card_leaves_one_fewer_to_choose_from() -> None:
     windmill.answer("done")
     left = []
     for _ in range(4):
-        left.append(windmill.reminders()[-1])
+        left.append(windmill.reminders())
         windmill.answer("wrong")
-    assert left == [f"{n} cards left in the grid" for n in (25, 24, 23, 22)]
+    assert left == [[], *([f"{n} cards left in the grid"] for n in (24, 23, 22))]
 
 
 @pytest.mark.rule("WM-11")
@@ -264,12 +264,12 @@ def test_why_says_what_this_guess_is_worth() -> None:
     windmill.answer("done")
     windmill.answer("wrong")
     assert str(windmill.question.why(windmill.table)) == (
-        "Cleo is the second to guess, so a right card is worth two to Cleo and the same two to Ana.")
+        "This is guess 2, so a right card gives Cleo and Ana 2 points each.")
     assert [(one.seat.name, str(one.words), one.now) for one in windmill.question.in_line(windmill.table)] == [
         ("Ben", "1: wrong", False), ("Cleo", "2: worth 2", True), ("Dev", "3: worth 3", False),
         ("Ana", "nobody: −1", False)]
     windmill.answer("windmill")
     assert str(windmill.question.why(windmill.table)) == (
-        "With the Windmill a right card is worth three to Cleo and nothing to Ana. A wrong one costs Cleo a point.")
+        "With the Windmill, a right card gives Cleo 3 points and Ana none. A wrong one costs Cleo a point.")
     assert [str(one.words) for one in windmill.question.in_line(windmill.table)] == [
         "1: wrong", "2: worth 3", "3: worth 3", "nobody: −1"]

@@ -218,7 +218,7 @@ def test_a_newer_file_is_left_alone_and_the_evening_goes_on(path: Path) -> None:
     newer.close()
     content = path.read_bytes()
     store = open_store(path)
-    assert not store.writable and "written by a newer Tableside" in str(store.notice)
+    assert not store.writable and "A newer Tableside" in str(store.notice)
     assert begun(store).play.log
     store.close()
     assert path.read_bytes() == content and not list(path.parent.glob("*damaged*"))
@@ -248,7 +248,7 @@ def test_a_read_only_file_can_be_looked_at_and_played_on(path: Path, monkeypatch
     connect = opening.connect
     monkeypatch.setattr(opening, "connect", read_only)
     store = open_store(path)
-    assert not store.writable and "The file can't be written here" in str(store.notice)
+    assert not store.writable and "The app may not write its file" in str(store.notice)
     opened = evening(store).resume(first.id)
     assert opened.play.log == first.play.log, "what lies in the write-ahead log is there, too"
     opened.answer("Pick/0", "done")
@@ -281,5 +281,5 @@ def test_a_record_that_cannot_be_kept_is_taken_back(error: Any) -> None:
     play: Play[Any] = Play(orchard, SETUP, commit=commit)
     with pytest.raises(NotSaved) as caught:
         play.answer("Weather/table", [3])
-    assert str(caught.value).startswith("The sea is wet." if error is Refused else "This answer could not be saved")
+    assert str(caught.value).startswith("The sea is wet." if error is Refused else "This answer couldn't be saved")
     assert play.log == [] and [question.key() for question in play.open()] == ["Weather/table"]

@@ -193,7 +193,7 @@ def test_a_file_dropped_on_the_window_is_taken_in(start: Start, tmp_path: Path) 
     drive.tap("Import it")
     drive.advance(2)
     assert len(drive.app.evening.plays()) == 1
-    assert drive.says("The play is here now")
+    assert drive.says("The play is in the library")
     assert drive.app.visits[-1].name == "library"
 
 

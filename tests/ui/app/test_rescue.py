@@ -169,7 +169,7 @@ def test_an_export_that_cannot_be_written_says_so(begin: Any, monkeypatch: pytes
         raise OSError(28, "No space left on device")
     monkeypatch.setattr("companion.ui.app.failures.rescue.pack", full)
     press(drive, "Export everything")
-    assert drive.says("It could not be written: OSError. Free some space and try again.")
+    assert drive.says("It couldn't be written: OSError. Free some space and try again.")
 
 
 def test_the_app_starts_on_the_backup_and_the_file_is_kept(begin: Any, place: Path,
@@ -182,7 +182,7 @@ def test_the_app_starts_on_the_backup_and_the_file_is_kept(begin: Any, place: Pa
     with monkeypatch.context() as planted:
         planted.setattr("companion.ui.app.tableside.open_store", raising)
         drive = begin()
-    press(drive, "Start on the backup")
+    press(drive, "Start from the backup")
     inner = drive.app.app.inner
     assert [row.game for row in inner.evening.plays()] == ["toy"]
     (aside,) = place.parent.glob("tableside.db.aside-*")
@@ -193,7 +193,7 @@ def test_without_a_backup_nothing_is_moved(begin: Any, place: Path, monkeypatch:
     place.write_bytes(b"unbearable")
     monkeypatch.setattr("companion.ui.app.tableside.open_store", raising)
     drive = begin()
-    press(drive, "Start on the backup")
+    press(drive, "Start from the backup")
     assert drive.says("There is no backup yet.") and place.read_bytes() == b"unbearable"
 
 
@@ -207,8 +207,8 @@ def test_a_backup_that_cannot_be_put_in_place_leaves_everything_as_it_was(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
     monkeypatch.setattr("companion.ui.app.failures.rescue_files.shutil.copyfile", full)
-    press(drive, "Start on the backup")
-    assert drive.says("Everything is as it was.") and place.read_bytes() == before
+    press(drive, "Start from the backup")
+    assert drive.says("Nothing was changed.") and place.read_bytes() == before
     assert not list(place.parent.glob("*unfinished*"))
 
 
@@ -259,7 +259,7 @@ def test_an_error_in_a_touch_is_one_sentence_and_a_report_and_the_app_goes_on(
     tap_with_care(drive, *drive.where(button))
     button.unbind(on_tap=raising)
     drive.advance(0.5)
-    assert drive.says("Something went wrong.") and drive.says("Everything you entered is kept")
+    assert drive.says("Something went wrong.") and drive.says("Everything you entered is saved")
     drive.tap("Share the report")
     drive.advance(0.5)
     (_, _, text), = [call for call in ports.calls if call[0] == "share.text"]

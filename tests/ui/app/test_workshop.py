@@ -85,7 +85,7 @@ def test_what_is_saved_is_on_the_screen_and_what_is_broken_is_said_until_it_is_m
     assert points(drive) == [30, 40]
 
     save(tmp_path, "ROUNDS = 5", "ROUNDS = = 5", drive)
-    assert drive.says("rules.py, line 12: SyntaxError: invalid syntax. The play goes on under the previous rules.")
+    assert drive.says("rules.py, line 12: SyntaxError: invalid syntax. The play continues with the previous rules.")
     drive.advance(20.0)
     assert drive.says("rules.py, line 12"), "it stays for as long as it is true"
     answer(Hands(drive), 1, 0)

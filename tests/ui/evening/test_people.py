@@ -48,9 +48,9 @@ def a_typed_name_counts(walk: Stretch) -> None:
     assert walk.drive.app.page.entry.text == ""
     walk.type("dev")
     walk.touch(walk.drive.app.page.entry.plus)
-    assert walk.drive.says("dev sits at the table already.") and seated(walk) == ["Ana", "Bne", "Cleo", "Dev"]
+    assert walk.drive.says("dev is already at the table.") and seated(walk) == ["Ana", "Bne", "Cleo", "Dev"]
     walk.type("a")
-    assert not walk.drive.says("sits at the table already"), "it goes with the next key"
+    assert not walk.drive.says("is already at the table"), "it goes with the next key"
     walk.touch(walk.drive.app.page.entry.plus)
     assert seated(walk)[-1] == "deva"
     walk.type("Lena")
@@ -72,7 +72,7 @@ def a_name_is_mended(walk: Stretch) -> None:
     walk.type("Ben")
     walk.touch("Save the name", "renamed")
     assert names(walk)[1] == "Ben" and walk.hands.play.log[-1].kind == RENAME
-    assert walk.drive.says("Bne is called Ben from now on")
+    assert walk.drive.says("Bne is now called Ben")
     walk.touch(walk.drive.app.page.panel.strip.places[4], "the seat says its name")
     assert walk.drive.says("deva")
     walk.touch(walk.row("Rename"))
@@ -92,7 +92,7 @@ def somebody_comes_late(walk: Stretch) -> None:
     walk.touch("Sit down", "joined")
     play = walk.hands.play
     assert play.log[-1].kind == JOIN and [one.name for one in play.table.arriving] == ["Otto"]
-    assert walk.drive.says("Otto has arrived and plays from the next round on")
+    assert walk.drive.says("Otto has joined and plays from the next round")
     walk.hands.undo()
     assert not walk.hands.play.table.arriving
     walk.hands.redo()

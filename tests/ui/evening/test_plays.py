@@ -42,7 +42,7 @@ def test_from_the_welcome_to_an_answer_and_back(tmp_path: Path, size: str) -> No
 def the_welcome(walk: Stretch) -> None:
     """All of it is in the window, and one button leads on."""
     walk.look("welcome")
-    for sentence in ("You play, I keep the books.", "No account, no internet."):
+    for sentence in ("You play, I keep score.", "No account, no internet."):
         words = walk.drive.find(lambda one, sentence=sentence: sentence in getattr(one, "text", ""))
         (_, low), (_, high) = words.to_window(*words.pos), words.to_window(words.right, words.top)
         assert low >= 0 and high <= walk.drive.size[1], sentence
@@ -128,7 +128,7 @@ def test_an_open_play_is_ended_put_away_and_deleted(tmp_path: Path, size: str) -
         for way in ("library", "table"):
             for line, told in (("End with these points", "Ended. The standings are under History."),
                                ("Put it away", "Put away. You'll find it under History."),
-                               ("Delete it", "Deleted. It lies in the trash under History.")):
+                               ("Delete it", "Deleted. It is in the trash under History.")):
                 open_ending(walk, way)
                 assert [chip.text for chip in walk.drive.all(cls=TallChip)] == ["Ana 1", "Ben 1", "Cleo 0"]
                 walk.touch(walk.row(line))

@@ -55,7 +55,7 @@ def test_the_newest_chapter_is_on_top_under_its_heading(start: Start) -> None:
 def test_points_stand_at_the_right_with_their_sign(start: Start) -> None:
     """WM-13 pays both, WM-14 costs the teller one."""
     driver, _ = at_chronicle(start)
-    found = driver.find("Ben found Ana's card on the first guess.", ChronicleLine)
+    found = driver.find("Ben found Ana's card on guess 1.", ChronicleLine)
     lost = driver.find("Nobody found Ben's card.", ChronicleLine)
     assert [change.text for change in found.changes] == ["+1", "+1"]
     assert [change.text for change in lost.changes] == ["−1"]
@@ -181,7 +181,7 @@ def test_rules_are_found_by_words_and_by_number(start: Start) -> None:
     assert "WM-14" in chips and "WM-1" not in chips
     driver.type(" zebra")
     driver.advance(0.4)
-    assert driver.says("No rule has all of these words. Try fewer.")
+    assert driver.says("No rule has all these words. Try fewer.")
 
 
 def test_a_cited_rule_is_a_link(start: Start) -> None:

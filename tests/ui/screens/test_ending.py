@@ -32,7 +32,7 @@ def open_plays(driver: AppDriver) -> list[int]:
 @pytest.mark.parametrize("way", ["table", "library"])
 @pytest.mark.parametrize(("line", "told"), [("End with these points", "Ended. The standings are under History."),
                                             ("Put it away", "Put away. You'll find it under History."),
-                                            ("Delete it", "Deleted. It lies in the trash under History.")])
+                                            ("Delete it", "Deleted. It is in the trash under History.")])
 def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, line: str, told: str) -> None:
     driver = start(games=[windmill])
     opened = begun(driver)
@@ -67,7 +67,7 @@ def test_the_table_says_who_wins_a_play_that_ends_early(start: Start) -> None:
     driver.advance(0.5)
     driver.tap(driver.find("Ben 2", TallChip))
     (ended,) = driver.app.evening.history()
-    assert str(ended.outcome) == "Ben wins; ended early."
+    assert str(ended.outcome) == "Ended early, Ben wins."
     assert [seat.name for seat in ended.seats if seat.won] == ["Ben"]
 
 

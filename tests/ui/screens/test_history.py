@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
+from io import BytesIO
 from urllib.parse import unquote
 
 import pytest
+from kivy.metrics import dp
 from PIL import Image
 
 from companion.core.setup import Setup, people
@@ -18,6 +20,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, details_of, save_details
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens.history import PlayCard
+from companion.ui.screens.photo import HIGHEST, Photo
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
@@ -67,7 +70,7 @@ def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> Non
     driver = at_history(start)
     first = driver.all(cls=PlayCard)[0]
     driver.tap(first)
-    driver.tap("Place, note and day")
+    driver.tap("Place, note and photo")
     driver.advance(0.5)
     fields = driver.all(lambda widget: getattr(widget, "multiline", None) is False)
     for field, text in zip(fields, ("Cellar", "Ben cheated", "no day"), strict=True):
@@ -79,9 +82,9 @@ def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> Non
     driver.advance(0.5)
     assert driver.all(cls=PlayCard)[1].second.text == "Windmill, 3 February 2001, Cellar", "an old play comes last"
     driver.tap(driver.all(cls=PlayCard)[1])
-    driver.tap("Place, note and day")
+    driver.tap("Place, note and photo")
     driver.advance(0.5)
-    driver.tap("Dev is somebody else")
+    driver.tap("Dev was somebody else")
     driver.advance(0.5)
     driver.find(lambda widget: getattr(widget, "multiline", None) is False).text = "Dora"
     driver.tap("Save the name")
@@ -196,3 +199,30 @@ def test_the_year_goes_out_as_one_picture(start: Start) -> None:
     with Image.open(path) as picture:
         assert path.name.startswith("Tableside 20") and picture.width == 1080
         assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 100, "there is something on it"
+
+
+def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:
+    """A wide picture that says "turn me right" (EXIF 6) is shown as a tall one."""
+    machine = recording_machine()
+    driver = at_history(start, ports=machine)
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    picture = BytesIO()
+    Image.new("RGB", (400, 300), "teal").save(picture, "JPEG", exif=exif)
+    machine.documents.photo = picture.getvalue()
+    driver.tap(driver.all(cls=PlayCard)[0])
+    driver.tap("Result")
+    driver.advance(0.5)
+    driver.tap("Add a place, a note or a photo")
+    driver.advance(0.5)
+    driver.find(lambda widget: getattr(widget, "multiline", None) is False).text = "Cellar"
+    driver.tap("Add a photo")
+    driver.advance(0.5)
+    shown = driver.find(cls=Photo)
+    assert shown.angle == -90 and shown.height == pytest.approx(min(shown.width * 4 / 3, dp(HIGHEST)), abs=1)
+    assert driver.says("Cellar"), "typed before the photo was chosen"
+    driver.tap("Cellar")
+    driver.advance(0.5)
+    driver.tap("Remove the photo")
+    driver.advance(0.5)
+    assert not driver.has(cls=Photo)

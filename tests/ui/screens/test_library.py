@@ -220,4 +220,4 @@ def test_a_search_without_a_hit_says_so(start: Start) -> None:
     driver.advance(0.3)
     driver.type("xyzzy")
     driver.advance(0.4)
-    assert driver.says("Nothing has all of these words. Try fewer.")
+    assert driver.says("Nothing has all these words. Try fewer.")

@@ -102,7 +102,7 @@ def test_a_name_twice_is_refused_in_place(start: Start) -> None:
     open_new_play(driver)
     type_names(driver, "Ana", "ana")
     assert seated(driver) == ["Ana"]
-    assert driver.says("ana sits at the table already.")
+    assert driver.says("ana is already at the table.")
 
 
 def test_what_was_said_about_a_name_goes_with_the_next_key(start: Start) -> None:
@@ -110,7 +110,7 @@ def test_what_was_said_about_a_name_goes_with_the_next_key(start: Start) -> None
     open_new_play(driver)
     type_names(driver, "Ana", "ana")
     driver.type("x")
-    assert not driver.says("sits at the table already")
+    assert not driver.says("is already at the table")
 
 
 def test_start_takes_a_name_that_is_only_typed(start: Start) -> None:
@@ -130,7 +130,7 @@ def test_start_does_not_drop_a_typed_name_it_can_not_take(start: Start) -> None:
     driver.type("ben")
     driver.tap(driver.app.page.start)
     assert type(driver.app.page).__name__ == "NewPlayScreen"
-    assert driver.says("ben sits at the table already.") and driver.app.page.entry.text == "ben"
+    assert driver.says("ben is already at the table.") and driver.app.page.entry.text == "ben"
 
 
 def test_the_plus_of_the_field_seats_the_name_and_keeps_the_cursor(start: Start) -> None:
@@ -172,7 +172,7 @@ def test_too_few_can_not_start_and_the_button_says_so(start: Start) -> None:
     open_new_play(driver)
     type_names(driver, "Ana", "Ben")
     driver.tap("One more player")
-    assert driver.says("This game is for 3 to 5 players; 2 are seated. Add or remove a seat.")
+    assert driver.says("This game is for 3 to 5 players, and you have 2. Add or remove a seat.")
     assert type(driver.app.page).__name__ == "NewPlayScreen"
 
 

@@ -206,7 +206,7 @@ def test_a_newer_version_comes_while_a_play_is_open(phone: Any) -> None:
     drive.advance(0.6)
     newer = sealed(files_of(pebbles()), version="0.2.0")
     hands = open_pack(drive, newer)
-    assert drive.says("Version 0.2.0 takes the place of 0.1.0.")
+    assert drive.says("Version 0.2.0 replaces 0.1.0.")
     hands.touch("Leave it")
     drive.advance(0.6)
     hands.close_sheet()

@@ -109,7 +109,7 @@ def test_somebody_is_added_renamed_and_recoloured(start: Start) -> None:
     driver.tap(driver.find("Ben", ListRow))
     sheet = driver.app.sheets[-1]
     retype(driver, sheet.column.parts[0], "Cleo")
-    assert driver.says("Cleo is here already. Merge the two if they are the same person.")
+    assert driver.says("Cleo is already here. Merge the two if they are the same person.")
     retype(driver, sheet.column.parts[0], "Benjamin")
     assert driver.app.page.title.text == "Benjamin" and driver.says("2 plays, 1 won. Average 13.5, best 15.")
     driver.tap(driver.find("Benjamin", ListRow))

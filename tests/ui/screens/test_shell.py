@@ -109,12 +109,12 @@ def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytes
     other = open_screen(start(games=[windmill]), "settings")
     monkeypatch.setattr(Clipboard, "paste", lambda: text)
     other.tap("Import a file")
-    other.tap("Paste what was copied")
+    other.tap("Paste the copied text")
     other.advance(2)
     assert other.says("New in this file: 1 play and 4 people.") and not other.app.evening.history()
     other.tap("Import it")
     other.advance(2)
-    assert other.says("Imported: 1 plays, 4 people, 0 copies.")
+    assert other.says("Imported: 1 play and 4 people.")
     assert len(other.app.evening.history()) == 1
 
 
@@ -122,7 +122,7 @@ def test_a_file_that_is_none_of_ours_is_refused_in_one_sentence(start: Start, mo
     driver = open_screen(start(games=[windmill]), "settings")
     monkeypatch.setattr(Clipboard, "paste", lambda: '{"format": "a shopping list"}')
     driver.tap("Import a file")
-    driver.tap("Paste what was copied")
+    driver.tap("Paste the copied text")
     assert driver.app.notice.text and driver.app.sheets
 
 
@@ -162,7 +162,7 @@ def test_a_play_that_was_put_away_can_be_brought_back(start: Start) -> None:
     open_screen(driver, "history")
     driver.tap(driver.find(cls=PlayCard))
     driver.tap("Put away")
-    assert not driver.has(cls=PlayCard) and driver.says("No play is finished yet.")
+    assert not driver.has(cls=PlayCard) and driver.says("No finished plays yet.")
     driver.tap(driver.find("Windmill", ListRow))
     driver.tap("Bring back")
     assert driver.has(cls=PlayCard)
@@ -218,7 +218,7 @@ def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: St
     driver = start(games=[Boxed()])
     driver.app.go("copies", game="boxed")
     driver.advance(0.3)
-    assert driver.says("A guess, so that the first play can begin at once")
+    assert driver.says("A guess, so you can start right away")
     driver.tap("Enter my own copy")
     assert (driver.app.visits[-1].name, driver.app.visits[-1].args) == (Boxed.copy_editor, {"copy": 1})
     driver.app.back()
@@ -228,7 +228,7 @@ def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: St
     driver.tap(driver.find("My box 2", ListRow))
     driver.tap("Rename")
     driver.type(" of Ana")
-    driver.tap("Keep this name")
+    driver.tap("Save the name")
     assert {row.name for row in driver.app.evening.copies("boxed")} == {"My box", "My box 2 of Ana"}
     driver.tap(driver.find("My box", ListRow))
     driver.tap("Delete")
@@ -241,7 +241,7 @@ def test_kept_score_sheets_are_copies_without_a_guess(start: Start) -> None:
     """Any box has nothing to enter in advance: only what was kept is there, to be renamed, sent or deleted."""
     driver = start(games=[AnyBoxGame()])
     open_screen(driver, "copies")
-    assert driver.says("None of these games needs to know what your box holds.") and not driver.says("Starter set")
+    assert driver.says("None of these games asks what is in your box.") and not driver.says("Starter set")
     driver.app.evening.save_copy("any_box", "Hearts", Sheet("Hearts").to_json())
     open_screen(driver, "copies")
     assert driver.has("Hearts", ListRow) and not driver.says("Starter set") and not driver.says("Enter my own copy")
@@ -257,8 +257,8 @@ def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:
     driver.tap(driver.find("Two", ListRow))
     driver.tap("Rename")
     driver.app.sheets[-1].column.parts[0].typing.text = "One"
-    driver.tap("Keep this name")
-    assert driver.says("There is a copy called One already. Choose another name.")
+    driver.tap("Save the name")
+    assert driver.says("There is already a copy called One. Choose another name.")
 
 
 def test_a_play_is_begun_with_the_owners_copy(start: Start) -> None:
@@ -279,7 +279,7 @@ def test_plugins_are_listed_with_what_is_wrong_with_them(start: Start) -> None:
     driver.app.go("plugins")
     driver.advance(0.3)
     assert driver.says("comes with Tableside") and driver.says("It has no rules.md.")
-    assert driver.find("Boxed", ListRow).second.text.endswith("Its colours are hard to read; the app’s own are used.")
+    assert driver.find("Boxed", ListRow).second.text.endswith("Its colours are hard to read, so the app uses its own.")
     driver.tap(driver.find("Windmill", ListRow))
     driver.tap("Its rules")
     assert driver.app.visits[-1].name == "rules"

@@ -116,7 +116,7 @@ def test_the_trash_is_emptied_in_one_go_once_somebody_is_sure(start: Start) -> N
     open_page(drive, "history")
     drive.tap("Empty the trash")
     drive.advance(0.4)
-    assert drive.says("2 plays will be gone from this phone; nobody can bring them back.")
+    assert drive.says("2 plays will be removed from this phone. This can't be undone.")
     drive.tap("Keep them")
     drive.advance(0.4)
     assert len(evening.trash()) == 2
@@ -190,11 +190,11 @@ def test_without_a_folder_for_files_a_sentence_is_said(start: Start, monkeypatch
     play_out(drive.app)
     monkeypatch.setattr(file_exchange, "mkdtemp", gone)
     hand_out_text(drive.app, "page.html", "<html>")
-    assert drive.says("The file could not be written on this device. Free some space and try again.")
+    assert drive.says("The file couldn't be written. Free some space and try again.")
     drive.app.notice.opacity = 0
     open_page(drive, "settings")
     drive.tap("Export everything")
-    assert drive.says("The file could not be written on this device.")
+    assert drive.says("The file couldn't be written.")
 
 
 def test_a_file_says_what_it_is_however_long_the_names_are() -> None:
@@ -262,7 +262,7 @@ def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypat
     drive.tap("Import a file")
     tap_row(drive, "all.json")
     drive.advance(2)
-    assert drive.says("New in this file: 3 plays and 3 people. What is here already stays as it is.")
+    assert drive.says("New in this file: 3 plays and 3 people. Nothing you have is changed.")
     drive.tap("Leave it")
     drive.advance(0.5)
     assert not drive.app.evening.history()
@@ -271,12 +271,12 @@ def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypat
     drive.tap("Import it")
     drive.advance(3)
     assert len(drive.app.evening.history()) == 3 and not drive.app.sheets
-    assert drive.says("Imported: 3 plays, 3 people, 0 copies.")
+    assert drive.says("Imported: 3 plays and 3 people")
     drive.advance(6)  # the message at the foot is gone by itself
     drive.tap("Import a file")
     tap_row(drive, "all.json")
     drive.advance(2)
-    assert drive.says("Everything in this file is here already.") and not drive.has("Import it")
+    assert drive.says("You already have everything in this file.") and not drive.has("Import it")
 
 
 def test_a_long_import_goes_on_beside_the_screen_and_can_be_broken_off(
@@ -312,7 +312,7 @@ def test_a_file_that_is_none_of_ours_is_refused_before_it_is_read(start: Start, 
     open_page(drive, "settings")
     drive.tap("Import a file")
     tap_row(drive, "junk.json")
-    assert drive.says("This file is far too large to be one of Tableside's.")
+    assert drive.says("This file is too large to be from Tableside.")
 
 
 # Players
@@ -345,7 +345,7 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
 
     def damaged(play: int) -> Any:
         if play == opened.id:
-            raise Refused(say("Line 2 of this play is damaged. It can't be read."))
+            raise Refused(say("Line 2 of this play is damaged and can't be read."))
         return records(play)
     monkeypatch.setattr(evening.store, "records", damaged)
     monkeypatch.setattr(evening.store, "readable_records", lambda play: readable(play)[:1])
@@ -360,12 +360,12 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
         drive.advance(0.5)
         assert drive.says("Toy could not be opened")
     open_it()
-    drive.tap("Export it whole")
+    drive.tap("Export the whole play")
     drive.advance(0.5)
     (_, path), = [call for call in ports.calls if call[0] == "share.file"]
     assert len(unpacked(Path(path).read_text(encoding="utf-8"))["damaged"][0]["lines"]) == len(records(opened.id))
     open_it()
-    drive.tap("Go on before the damage")
+    drive.tap("Continue before the damage")
     drive.advance(0.5)
     assert drive.app.visits[-1].name == "table" and drive.says("Who was the loudest?")
     assert evening.store.play(opened.id).id != drive.app.page.controller.opened.id

@@ -43,7 +43,7 @@ def set_aside(drive: AppDriver) -> None:
     assert len(sent) == 1 and "Fork/0/0" in sent[0][2], "the play went out as a file"
     FAULT.on, boundary.LIMIT = False, LIMIT
     drive.tap("Undo")
-    assert page.panel.headline.text == "Ana, which path?", "past it"
+    assert page.panel.headline.text == "Ana, which path?", "Undo may help"
 
 
 @pytest.mark.parametrize("how", ["raises", "raises what ends programs", "gives back nonsense", "loops"])
@@ -73,7 +73,7 @@ def test_a_stage_that_shows_a_view_of_nonsense_goes_with_it(at_table: Start) -> 
     drive.tap("Left")
     assert drive.app.page.panel.headline.text == "Ben, which path?"
     assert isinstance(drive.app.page.stage, GenericStage)
-    assert drive.says("This game could not show its whole table; scores and questions are right.")
+    assert drive.says("Part of the table couldn't be shown. Scores and questions are right.")
 
 
 @pytest.mark.parametrize("how", ["raises what ends programs", "loops"])
@@ -106,7 +106,7 @@ def test_the_library_opens_no_broken_play_and_stands(at_table: Start) -> None:
     drive.advance(1.0)
     drive.app.page._resume(drive.app.evening.plays()[0])
     drive.advance(0.5)
-    assert drive.says("could not be opened") and drive.has("Export it whole")
+    assert drive.says("could not be opened") and drive.has("Export the whole play")
 
 
 def test_a_game_without_a_starter_copy_can_still_be_set_up(start: Start) -> None:

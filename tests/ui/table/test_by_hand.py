@@ -23,7 +23,7 @@ from tests.ui.targets import Fingers
 
 pytestmark = pytest.mark.touch
 
-CARDS_BACK = "Cards back into the grid (0 stay out)"
+CARDS_BACK = "All cards back into the grid"
 PAWNS = {"Ana's pawn 0 → 2", "Cleo's pawn 0 → 2"}
 PAWNS_BACK = {"Ana's pawn 2 → 0", "Cleo's pawn 2 → 0"}
 
@@ -144,8 +144,8 @@ def test_the_card_is_made_once(at_table: Start) -> None:
 def test_the_setting_is_in_the_menu_and_remembered(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     drive.tap(drive.app.page.bar.menu)
-    drive.tap(drive.find("By hand", ListRow))
-    drive.tap(drive.find("Everything that changes", ListRow))
+    drive.tap(drive.find("What to move by hand", ListRow))
+    drive.tap(drive.find("Every change", ListRow))
     assert drive.app.evening.setting("by_hand") == {"windmill": EVERYTHING}
     assert lines(drive) == {CARDS_BACK, *PAWNS}
 
@@ -171,7 +171,7 @@ def test_the_echo_says_what_was_taken_back(at_table: Start, size: Any) -> None:
     """Without a second Undo beside it; Redo brings the line as it was."""
     drive = after_a_right_guess(at_table, size=size)
     page = drive.app.page
-    found = "Cleo found Ana's card on the second guess"
+    found = "Cleo found Ana's card on guess 2"
     assert page.echo.text == found and page.echo.undo.parent is page.echo
     drive.tap(page.bar.undo)
     assert page.echo.text == f"Taken back: {found}" and drive.has(page.echo.text)

@@ -94,7 +94,7 @@ def test_a_notice_moves_off_the_answers_of_the_next_question(at_table: Start) ->
     drive = at_table(toy("ready", "stack"), players=8)
     page, app = drive.app.page, drive.app
     before = page.panel.top
-    app.tell("The phone drew: Gus.")
+    app.tell("The app drew Gus.")
     drive.advance(0.1)
     drive.tap(page.panel.row.main)
     assert page.panel.top > before + 60 and app.notice.opacity

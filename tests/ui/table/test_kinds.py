@@ -82,7 +82,7 @@ def test_pick_several_counts_and_says_what_is_missing(at_table: Start) -> None:
     drive.tap(drive.find("Dev", Tile))
     assert drive.says("One more joins")
     drive.tap("One more joins")
-    assert drive.says("1 more is needed.") and answers(drive) == 0
+    assert drive.says("Choose 1 more.") and answers(drive) == 0
     drive.tap(drive.find("Ben", Tile))
     drive.tap("Two join in")
     assert last_answer(drive) == [1, 3]
@@ -147,7 +147,7 @@ def test_the_phone_rolls_and_the_roll_is_kept_at_once(at_table: Start) -> None:
     drive.tap("Roll for me")
     record = drive.app.page.play.log[-1]
     assert record.rolled and len(record.answer) == 2
-    assert drive.says("The phone rolled")
+    assert drive.says("The app rolled")
 
 
 def test_a_place_is_chosen_in_the_list_and_committed_by_the_button(at_table: Start) -> None:

@@ -41,6 +41,20 @@ def story(hands: Hands, *words: str) -> None:
         hands.give(word)
 
 
+def test_the_end_is_offered_when_too_few_are_left(tmp_path: Path) -> None:
+    """Windmill is for three; with two at the table, somebody may still come back."""
+    with Night(tmp_path, SMALL) as night:
+        hands = night.begin("windmill", "Ana Ben Cleo")
+        hands.give(0)
+        open_people(hands)
+        hands.drive.tap(row(hands, "Cleo leaves"))
+        hands.drive.advance(0.5)
+        assert hands.drive.says("Only Ana and Ben are left. End here?")
+        hands.drive.tap("End")
+        hands.drive.advance(0.5)
+        assert hands.drive.says("End this play here?")
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
 def test_lena_joins_a_windmill_play_and_tells_in_the_next_round(tmp_path: Path, size: Any) -> None:
     with Night(tmp_path, size) as night:
@@ -56,7 +70,7 @@ def test_lena_joins_a_windmill_play_and_tells_in_the_next_round(tmp_path: Path, 
         hands.drive.tap("Sit down")
         hands.drive.advance(0.5)
         assert hands.play.log[-1].kind == JOIN and not hands.drive.app.sheets
-        assert hands.drive.says("Lena has arrived and plays from the next round on")
+        assert hands.drive.says("Lena has joined and plays from the next round")
         hands.undo()
         assert not hands.play.table.arriving
         hands.redo()
@@ -121,7 +135,7 @@ def test_a_name_typed_wrong_is_mended_from_the_menu_and_from_the_seat(tmp_path: 
         hands.drive.tap("Save the name")
         hands.drive.advance(0.5)
         assert names(hands) == ["Ana", "Ben", "Cleo"] and hands.play.log[-1].kind == RENAME
-        assert hands.drive.says("Bne is called Ben from now on")
+        assert hands.drive.says("Bne is now called Ben")
         hands.drive.tap(hands.drive.app.page.panel.strip.places[0])
         hands.drive.tap(row(hands, "Rename"))
         hands.drive.advance(0.5)

@@ -134,7 +134,7 @@ def test_a_sheet_about_the_old_question_closes_with_a_word(at_table: Start) -> N
     assert drive.app.sheets
     page.controller.opened.answer("Lamp/0", "red")
     drive.advance(0.6)
-    assert not drive.app.sheets and drive.app.notice.words.text == "Something was answered elsewhere. Look again."
+    assert not drive.app.sheets and drive.app.notice.words.text == "Somebody answered on another phone. Look again."
 
 
 def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table: Start) -> None:

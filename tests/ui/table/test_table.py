@@ -146,8 +146,9 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
     drive.tap(drive.app.page.bar.menu)
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
-        "Correct", "Skip this step", "Begin this turn again", "Invite phones", "Somebody joins, leaves or comes back",
-        "Objective", "Lay it out again", "By hand", "Chronicle", "Rules", "Table mode", "Tools", "Share this play",
+        "Correct", "Skip this step", "Start this part again", "Invite phones", "Somebody joins, leaves or comes back",
+        "Objective", "Lay it out again", "What to move by hand",
+        "Chronicle", "Rules", "Table mode", "Tools", "Share this play",
         "End this play here"]
     drive.tap(drive.find(listed("Skip this step")))
     assert drive.app.page.play.log[-1].kind == EXIT
@@ -190,7 +191,7 @@ def test_stuck_after_a_correction_offers_a_new_beginning(at_table: Start) -> Non
     drive.advance(0.3)
     assert drive.says("The rules have nothing to ask now.")
     del page.play.table.present
-    drive.tap("Begin this turn again")
+    drive.tap("Start this part again")
     assert drive.says("Who was the loudest?")
 
 
@@ -198,7 +199,7 @@ def test_stuck_after_a_correction_offers_a_new_beginning(at_table: Start) -> Non
 def test_a_stage_that_raises_is_replaced_and_the_play_goes_on(at_table: Start, broken: type) -> None:
     drive = at_table(toy("lamp", "who", stage=f"{__name__}:{broken.__name__}"))
     assert isinstance(drive.app.page.stage, GenericStage)
-    assert drive.says("a plain one takes its place")
+    assert drive.says("play on with a plain one")
     drive.tap("Red lamp")
     assert drive.says("Who was the loudest?")
 
@@ -207,7 +208,7 @@ def test_a_view_that_raises_leaves_scores_and_questions(at_table: Start) -> None
     def view(self: Any, table: Any) -> Any:
         raise ValueError("blind")
     drive = at_table(toy("lamp", "who", view=view))
-    assert drive.says("could not show its whole table")
+    assert drive.says("Part of the table couldn't be shown")
     drive.tap("Red lamp")
     assert drive.says("Who was the loudest?")
 

@@ -20,7 +20,7 @@ def test_a_finger_that_is_down_while_somebody_else_answers_counts_for_nothing(at
     drive.up(finger)
     drive.advance(0.5)
     assert [record.answer for record in page.play.log] == ["red"]
-    assert drive.app.notice.words.text == "Something was answered elsewhere. Look again.", "a no-op with a word"
+    assert drive.app.notice.words.text == "Somebody answered on another phone. Look again.", "a no-op with a word"
     drive.tap("Green lamp")
     assert [record.answer for record in page.play.log] == ["red", "green"], "the next finger counts"
 

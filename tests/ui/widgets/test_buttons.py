@@ -64,7 +64,7 @@ def test_in_high_contrast_what_can_be_tapped_has_an_edge(at_table: Start, cls: t
 def test_the_sign_of_a_row_keeps_off_its_edge(at_table: Start, text_size: int) -> None:
     """A pencil or a check fills its square, and grows with the letters: it stood on the card's edge."""
     look = at_table(toy("dice"), settings={"text_size": text_size}).app.page.look
-    row = ListRow(look, "Everything that changes in the play", do=lambda: None, more="check-bold", tone="surface3")
+    row = ListRow(look, "Every change in the play", do=lambda: None, more="check-bold", tone="surface3")
     row.fit(dp(328))
     assert row.right - row.more.right >= dp(10)
     assert row.more.x - row.words.right >= dp(4)

@@ -125,6 +125,7 @@ class CardFace:
     board: str | None = None
     active: bool = False
     known: bool = True
+    read: bool = False
 
 
 class PictureCard:
@@ -221,7 +222,8 @@ class PictureCard:
         """Last on top, first at the bottom, like the stack."""
         scale, row = box.scale, row_height(box, len(card.discs))
         if not card.discs:
-            for number, line in enumerate(str(say("no tokens|yet")).split("|")):
+            words = say("nobody") if card.read else say("no tokens|yet")
+            for number, line in enumerate(str(words).split("|")):
                 self._words.add_text(line, tokens.TEXT, size(13.5, scale), (0.0, self._up(box, 80 + 17 * number)),
                                      QUIET)
         tight, across = min(1.0, row / (23 * scale)), float(dp(33 * scale))
@@ -366,7 +368,7 @@ class Stage(stage.Stage):
 
     def _call_out(self) -> None:
         self._call.clear()
-        px = min(dp(40), self.room.width / 11)
+        px = min(dp(40), self.room.width / 13)
         self._call.add_text(str(say("Place your tokens: go!")), tokens.VOICE, px, (0.0, 0.0), tokens.ON_SCRIM)
         self._call.pos = self.room.center
         Animation.cancel_all(self, "called")
@@ -377,7 +379,7 @@ class Stage(stage.Stage):
     def on_called(self, *_: object) -> None:
         self._call.alpha = self.called
         for card in self._cards:
-            card.behind(1 - 0.75 * self.called)
+            card.behind(1 - 0.94 * self.called)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         if self._table is not None and isinstance(question, StackUp):
@@ -398,7 +400,7 @@ class Stage(stage.Stage):
         boxes = lay(wide, high, active)
         low = float(room.top - dp(high))
         self._call.pos = room.center
-        alpha = BEHIND_THE_CLOCK if self._timed else 1 - 0.75 * self.called
+        alpha = BEHIND_THE_CLOCK if self._timed else 1 - 0.94 * self.called
         for drawn, card, box in zip(self._cards, self._shown, boxes, strict=True):
             drawn.show(card, box, (room.x, low), alpha)
 
@@ -412,5 +414,6 @@ def cards_of(table: KeyWords, active: int, draft: tuple[Player, ...] | None = No
     for picture, stack, tokens_on in zip(PICTURES, this.stacks, stacks, strict=True):
         discs = tuple(Disc(player.colour, letters[player.index], scoring.worth(place, len(tokens_on)))
                       for place, player in enumerate(tokens_on, 1))
-        cards.append(CardFace(picture, discs, stack.board, picture == active, this.told))
+        cards.append(CardFace(picture, discs, stack.board, picture == active, this.told,
+                              stack.read and picture != active))
     return tuple(cards)

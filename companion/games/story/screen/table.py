@@ -120,8 +120,18 @@ def wings(width: float, height: float, around: int, middle: int, size: float, ro
         x = first + column * step
         y = EDGE + level * (line + 0.5 + (rows - filled) / 2) + VOTES / 2
         spots.append(PrintSpot(x if number < half else width - x, y, size))
-    first = max(0, min(rows, half) - 1)  # begin at the upper left like the ring: fewer prints cross the table
-    return PrintLayout((*spots[first:], *spots[:first]), row(width / 2, height / 2 + VOTES / 2 - 2, middle, wide))
+    inner = row(width / 2, height / 2 + VOTES / 2 - 2, middle, wide)
+    return PrintLayout(tuple(clockwise(spots, width) if rows > 1 else sorted(spots, key=lambda spot: spot.x)), inner)
+
+
+def clockwise(spots: list[PrintSpot], width: float) -> Iterator[PrintSpot]:
+    """In seating order like the ring, from the upper left, so that few prints cross the table."""
+    middle = (max(spot.y for spot in spots) + min(spot.y for spot in spots)) / 2 if spots else 0.0
+    across = sorted(spots, key=lambda spot: spot.x)
+    yield from (spot for spot in across if spot.y > middle + 1)
+    yield from (spot for spot in across if abs(spot.y - middle) <= 1 and spot.x > width / 2)
+    yield from (spot for spot in reversed(across) if spot.y < middle - 1)
+    yield from (spot for spot in across if abs(spot.y - middle) <= 1 and spot.x <= width / 2)
 
 
 def row(x: float, y: float, count: int, wide: float) -> tuple[PrintSpot, ...]:

@@ -262,6 +262,10 @@ class Pawns:
         for pawn in self._pawns:
             self._put(pawn, self.track[space_of(pawn.points)])
 
+    def most_gained(self, table: Windmill) -> int:
+        """The most points that anybody has more than their pawn shows."""
+        return max((seat.points - pawn.points for pawn, seat in zip(self._pawns, table.seats, strict=False)), default=0)
+
     def show(self, table: Windmill, wait: float = 0.0) -> float:
         """Move pawns to their points after `wait` seconds; return how long that takes."""
         letters = tokens.initials(seat.name for seat in table.seats)

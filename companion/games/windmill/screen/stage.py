@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
+from kivy.metrics import dp
 
 from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
@@ -24,8 +25,10 @@ from companion.games.windmill.screen.field import (
 )
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
-from companion.ui.drawing.sprites import between
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Sprite, between
 from companion.ui.drawing.stage import ClockPlace
+from companion.ui.theme import tokens
 
 DIGITS = "#4A1A2C"
 TURN, TURN_IN_STORY = 14.0, 8.0  # seconds per turn of the sails
@@ -43,6 +46,8 @@ class Stage(stage.Stage):
         self._ghosts = Ghosts(self.canvas)
         self._pawns = Pawns(self.canvas, self._motion)
         self.canvas.add(PopMatrix())
+        self._prize = Sprite(self.canvas)
+        self._prize.alpha = 0.0
         self._scenes: tuple[FieldLayout, FieldLayout] | None = None
         self._clock = 0.0
         """0 shows the track, 1 the sun as the clock."""
@@ -76,11 +81,26 @@ class Stage(stage.Stage):
         if self._due and self._table is not None:
             self._due = False
             back = CHANGE if self._clock and not self._timed else 0.0
+            gained = self._pawns.most_gained(self._table) if self._shown else 0
             walk = self._pawns.show(self._table, back)
+            if gained > 0:
+                self._show_prize(gained, back, walk)
             self._draw_ghosts()
             self._change_scene(walk, at_once=not self._shown)
             self._shown = True
             self._fade_mill()
+
+    def _show_prize(self, points: int, wait: float, walk: float) -> None:
+        """The points of the found card, large, until the next clock begins."""
+        self._prize.clear()
+        self._prize.add(art("shell").texture("glow"), (dp(230), dp(150)), (0.0, 0.0), "#180D18", 0.8)
+        self._prize.add_text(f"+{points}", tokens.VOICE, float(dp(72)), (0.0, 0.0), "#FFE08A")
+        self._prize.pos = self.room.center
+
+        def step(part: float) -> None:
+            self._prize.alpha = min(1.0, part * 8, (1 - part) * 4)
+
+        self._motion.move("prize", walk + MOMENT, step, delay=wait)
 
     def clock_place(self) -> ClockPlace:
         if self._scenes is None:

@@ -565,7 +565,7 @@ class NightDraft(SeveralDraft):
         if token in self.tokens:
             return
         if token not in [one.token for one in self.shown()]:
-            raise Refused(say("One of those can't be chosen here. Choose from what is shown."), self.question.rule)
+            raise Refused(say("One of those can't be chosen. Choose from those shown."), self.question.rule)
         changed = [token if number_of(one) == number_of(token) else one for one in self.tokens]
         self.tokens = list(self.question.planned(self.table, changed))
 

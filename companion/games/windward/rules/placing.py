@@ -99,7 +99,7 @@ class HexSpace(Place[Windward, Hex]):
     def decode(self, table: Windward, raw: Any) -> Hex:
         if isinstance(raw, list) and len(raw) == 2 and whole(raw[0]) and whole(raw[1]):
             return Hex(*raw)
-        raise Refused(say("Tap a space that is lit."), self.rule)
+        raise Refused(say("Tap a lit space."), self.rule)
 
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(where(table, choice))

@@ -62,7 +62,7 @@ class Mishaps(ExceptionHandler):
             app.page.paused()  # don't leave a ballot open under a sheet
             open_mishap(app, self.last)
         else:
-            app.tell(say("Something went wrong again. Everything you entered is kept."))
+            app.tell(say("Something went wrong again. Everything you entered is saved."))
         if self.seen[place] == OFTEN:
             app.go_home()
 
@@ -77,8 +77,8 @@ def open_mishap(app: TablesideApp, text: str) -> None:
 
     def share() -> None:
         app.tell(app.machine.share.share_text(str(say("Report of an error in Tableside")), text))
-    lead = Words(look, say("Everything you entered is kept, and the app goes on. The report says where in the app it "
-                           "happened: no names, no answers, no votes."), "body", "text2")
+    lead = Words(look, say("Everything you entered is saved. The report has no names, answers or "
+                           "votes."), "body", "text2")
     foot = Grid([OutlineButton(look, say("Share the report"), "share-variant", lambda: app.close_sheet(share)),
                  PrimaryButton(look, say("Go on"), "check", app.close_sheet)],
                 columns=2 if not look.big or app.layers.width > app.layers.height else 1)

@@ -94,11 +94,11 @@ class RescueApp(App):
         own = str(self.error).strip()[:LONGEST]
         where = say("{kind} in {place}.", kind=type(self.error).__name__, place=place_of(self.error))
         words = [say("Tableside could not start."),
-                 say("Nothing is lost: what you played is on this device. Export it first if you want to be sure, then "
-                     "try again, or start on the backup."), where, *([own] if own else [])]
+                 say("Nothing is lost. Export your plays to be safe, then try again or start from the "
+                     "backup."), where, *([own] if own else [])]
         return RescuePage([str(one) for one in words], [
             (str(say("Try again")), self.again), (str(say("Export everything")), self.export),
-            (str(say("Start on the backup")), self.start_on_backup), (str(say("Share a report")), self.share)])
+            (str(say("Start from the backup")), self.start_on_backup), (str(say("Share a report")), self.share)])
 
     def say(self, sentence: Text) -> None:
         self.page.said.text = str(sentence)
@@ -128,7 +128,7 @@ class RescueApp(App):
             packed = pack(self.place, Path(self.shared.name) / "tableside-everything.zip")
         except Exception as error:
             log.exception("nothing could be exported")
-            self.say(say("It could not be written: {why}. Free some space and try again.", why=type(error).__name__))
+            self.say(say("It couldn't be written: {why}. Free some space and try again.", why=type(error).__name__))
             return
         try:
             from companion.services.ports.machine import machine
@@ -145,13 +145,12 @@ class RescueApp(App):
             aside = start_on_backup(self.place)
         except OSError:
             log.exception("the backup could not take the place of the file")
-            self.say(say("The backup could not be put in place. Everything is as it was. Free some space and try "
-                         "again."))
+            self.say(say("The backup couldn't be restored. Nothing was changed. Free some space and try again."))
             return
         log.warning("started on the backup")
         self.again()
         if self.inner is None:
-            self.say(say("This was the backup. The file as it was is kept as {name}.", name=aside.name))
+            self.say(say("This is the backup. The damaged file is kept as {name}.", name=aside.name))
 
     def share(self) -> None:
         text = report(self.error)

@@ -41,7 +41,7 @@ class MiddlePage(Widget):
             self._ground = Rectangle()
         title = say("All votes are in") if by_phone else say("Phone to the middle")
         hint = (say("{n} votes, still closed. One tap opens them for everybody.", n=votes) if by_phone
-                else say("All {n} votes are in. Lay the phone where everybody sees it.", n=votes))
+                else say("All {n} votes are in. Lay the phone where everybody can see it.", n=votes))
         self.icon = Icon(look, "cellphone", 72, "text2", fixed=True)
         self.title = Voice(look, title, "display", align="center", chrome=True)
         self.hint = Words(look, hint, "body", "text2", align="center")

@@ -64,6 +64,17 @@ def test_prints_never_cover_each_other(width: float, height: float, middle: int)
             assert aside or above, (around, one, other)
 
 
+def test_wings_are_in_seating_order_like_the_ring() -> None:
+    """Eight on a small phone: across the top to the right, then back along the bottom; in one row, left to right."""
+    spots = lay(360, 174, 8, 1).ring
+    top, bottom = spots[:4], spots[4:]
+    assert {spot.y > 87 for spot in top} == {True} and {spot.y > 87 for spot in bottom} == {False}
+    assert [spot.x for spot in top] == sorted(spot.x for spot in top)
+    assert [spot.x for spot in bottom] == sorted((spot.x for spot in bottom), reverse=True)
+    row = lay(412, 96, 8, 1).ring
+    assert [spot.x for spot in row] == sorted(spot.x for spot in row)
+
+
 def test_the_winner_is_146_wide_on_a_phone() -> None:
     """LOOK 8."""
     assert lay(412, 390, 7, 1).middle[0].width == 146

@@ -42,7 +42,7 @@ def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
         hands.give()
         assert points(hands) == [3, 4, 0]                   # Ana +3, Ben 1 + 3, Cleo nothing
         hands.undo()                                        # votes that were open: it asks, and is agreed to
-        assert points(hands) == [0, 0, 0] and hands.drive.has("Book the points")
+        assert points(hands) == [0, 0, 0] and hands.drive.has("Add the points")
         hands.redo()
         assert points(hands) == [3, 4, 0]
         tell(hands)

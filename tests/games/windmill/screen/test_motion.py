@@ -29,8 +29,12 @@ def test_a_right_guess_lets_two_pawns_walk(tmp_path: Path, size: Any) -> None:
         stage = hands.drive.app.page.stage
         before = pawns(stage)
         frames = record(hands.drive, lambda: pawns(stage))
+        prize = record(hands.drive, lambda: stage._prize.alpha)
         hands.give("right")
         hands.drive.advance(1.0)
+        assert max(prize) == 1.0, "the points of the found card, large"
+        stage.settle()
+        assert stage._prize.alpha == 0.0
         # One space takes 0.14 s: at least three frames of a thirtieth, after the jump to the new place
         assert moved(frames) >= 3
         assert [one != other for one, other in zip(frames[-1], before, strict=True)][:2] == [True, True]

@@ -60,7 +60,7 @@ def test_void_this_story_is_in_the_menu(at_table: Start) -> None:
     drive.tap(drive.find("Ben", Tile))
     drive.tap("Card is down")
     drive.tap(drive.app.page.bar.menu)
-    drive.tap(drive.find(lambda row: isinstance(row, ListRow) and row.text == "Void this story"))
+    drive.tap(drive.find(lambda row: isinstance(row, ListRow) and row.text == "Cancel this story"))
     assert drive.says("Ben, tell your story.") or drive.says("Ben, ")
     assert drive.has("Card is down")
 

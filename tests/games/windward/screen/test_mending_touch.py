@@ -148,7 +148,7 @@ def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start, size: Any
     hands.touch("Set 1, go on")
     hands.drive.advance(0.4)
     assert hands.play.table.planet.drift == {space} and hands.drive.says("My box")
-    hands.touch("In my copy, too")
+    hands.touch("Also in my copy")
     hands.drive.advance(0.6)
     assert hands.drive.app.visits[-1].name == "table"
     mine = model.from_json(evening.copies("windward")[0].copy)

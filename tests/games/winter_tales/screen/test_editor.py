@@ -101,7 +101,7 @@ def test_a_location_is_added_named_built_and_removed(open_editor: Any) -> None:
     for _ in range(11):
         page.app.sheets[-1].column.parts[0].typing.do_backspace()
     driver.type("Black Lake")
-    driver.tap("Keep this name")
+    driver.tap("Save the name")
     driver.advance(0.5)
     assert place(page.draft.copy, "frozen_lake")["name"] == "Black Lake"
     tap_tile(driver, "Remove")
