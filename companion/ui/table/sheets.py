@@ -88,7 +88,8 @@ def _hand_rows(screen: TableScreen) -> list[ListRow]:
                  partial(app.go, "pack_away", opened=opened)),
             _row(screen, say("Lay it out again"), say("What goes where, as a checklist"), "check-all",
                  partial(app.go, "lay_it_out", opened=opened)),
-            _row(screen, say("What to move by hand"), NAMES[how_much(app.evening, game.id)], HAND, lambda: open_how_much(screen))]
+            _row(screen, say("What to move by hand"), NAMES[how_much(app.evening, game.id)], HAND,
+                 lambda: open_how_much(screen))]
 
 
 def _page_rows(screen: TableScreen) -> list[ListRow]:
