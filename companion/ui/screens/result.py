@@ -18,8 +18,7 @@ from companion.ui.app.page import Page
 from companion.ui.screens.chronicle_page import as_page
 from companion.ui.screens.copies import offer
 from companion.ui.screens.file_exchange import hand_out_file, hand_out_text
-from companion.ui.screens.history import DetailsSheet
-from companion.ui.screens.photo import photo_parts
+from companion.ui.screens.history import DetailsSheet, photo_parts
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.screens.share_picture import draw_evening, race_for, stand_for
 from companion.ui.theme import tokens

@@ -19,8 +19,7 @@ from companion.services.bg_stats import LINK
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, details_of, save_details
 from companion.services.ports.recording import recording_machine
-from companion.ui.screens.history import PlayCard
-from companion.ui.screens.photo import HIGHEST, Photo
+from companion.ui.screens.history import HIGHEST, Photo, PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
