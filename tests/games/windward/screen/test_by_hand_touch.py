@@ -12,7 +12,6 @@ import pytest
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, neighbours, spell
 from companion.games.windward.board.planet import POST
-from companion.games.windward.words import letter_of
 from companion.ui.screens.lay_it_out import CheckRow
 from companion.ui.table.by_hand.hand_card import HandRow
 from tests.ui.conftest import Start
@@ -108,13 +107,11 @@ def test_a_beaten_red_goes_into_the_hold_and_a_fresh_one_comes(at_table: Start, 
     hands = sit(at_table, size, READY)
     space, red = beside_a_red(hands)
     put(hands, captains__0__ship=spell(space), captains__0__cannons=3)
-    table = hands.play.table
-    name = next(f"Red {letter_of(table, crester.id)}" for crester in table.living("red") if crester.at == red)
     hands.answer("Sail", list(red))
     hands.answer("Cannons", 3)
     hands.answer("Throw", [3, 3, 3, 3, 3])
     hands.answer("Throw", [1, 1, 1, 1, 1])
-    assert told(hands) == {f"{name} goes into Ana's hold"}, "that it is beaten, the hands know"
+    assert told(hands) == {"The Red goes into Ana's hold"}, "that it is beaten, the hands know"
     free = next(iter(hands.question.choices(hands.play.table)))
     hands.answer("PlaceRed", list(free))
     assert told(hands) == set(), "it was put there by that very tap"

@@ -200,12 +200,14 @@ def test_a_tap_on_the_ship_asks_where_it_goes_whatever_the_panel_shows(at_table:
     assert len(page.play.log) == 4, "asked, nothing done"
 
 
-def test_the_six_tiles_are_laid_by_touches(at_table: Start) -> None:
+def test_six_tiles_are_laid_by_five_touches(at_table: Start) -> None:
     driver = at_table(game, players=1, options={"mode": "solo"}, size=TABLET)
     stage = driver.app.page.stage
-    for number, letter in enumerate("FACEBD", 1):
+    for number, letter in enumerate("FACE", 1):
         driver.tap(f"Tile {letter}")
         assert stage._map.letters[-1] == (number, letter)
+    driver.tap("Tile B")
+    assert stage._map.letters[-1] == (6, "D"), "the sixth tile has only one place left"
     driver.tap("This is our planet")
     assert driver.app.page.play.table.layout == "FACEBD"
 
