@@ -204,7 +204,7 @@ class Run(Generic[T]):
         request = frame.request
         if record.masked:
             if request is None or request.mode is not ALL_OF:
-                raise Refused(say("A secret answer was left out of this copy, so it can't go on from here."))
+                raise Refused(say("A secret answer is missing from this copy, so it can't go on."))
             return None
         answer = question.decode(self.table, record.answer)
         if check:

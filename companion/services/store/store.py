@@ -433,7 +433,7 @@ class Store:
                     row["id"] = id
                 return self._put(file, "copies", row, "INSERT")
             except sqlite3.IntegrityError:
-                raise Refused(say("There is a copy called {name} already. Choose another name.", name=name)) from None
+                raise Refused(say("There is already a copy called {name}. Choose another name.", name=name)) from None
 
     def delete_copy(self, copy: int) -> None:
         """Delete for good, like a play."""

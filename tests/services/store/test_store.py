@@ -111,7 +111,7 @@ def test_people_copies_settings_and_timers(path: Path) -> None:
     first = store.save_copy("windward", "Mine", {"tiles": [1]}, 1.0)
     second = store.save_copy("windward", "Ben's", [2], 2.0)
     assert [row.id for row in store.copies("windward")] == [second, first] and store.copies("story") == []
-    with pytest.raises(Refused, match="There is a copy called Mine already"):
+    with pytest.raises(Refused, match="There is already a copy called Mine"):
         store.save_copy("windward", "Mine", {}, 3.0)
     with pytest.raises(Refused, match="already"):
         store.save_copy("windward", "Mine", {}, 3.0, second)

@@ -147,7 +147,7 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
         "Correct", "Skip this step", "Start this part again", "Invite phones", "Somebody joins, leaves or comes back",
-        "Objective", "Lay it out again", "What to move by hand",
+        "Objective", "Pack away", "Lay it out again", "What to move by hand",
         "Chronicle", "Rules", "Table mode", "Tools", "Share this play",
         "End this play here"]
     drive.tap(drive.find(listed("Skip this step")))

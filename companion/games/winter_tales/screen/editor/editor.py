@@ -147,7 +147,7 @@ class Editor(CopyEditor):
         def take(name: str) -> None:
             self.draft.rename(name)
             self.refresh()
-        self.open_name(say("What is it called?"), self.draft.name(self.draft.chosen), say("Keep this name"), take)
+        self.open_name(say("What is it called?"), self.draft.name(self.draft.chosen), say("Save the name"), take)
 
     def toggle_icon(self, space: int) -> None:
         self._try(lambda: self.draft.toggle_icon(space))
