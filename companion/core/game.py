@@ -420,7 +420,7 @@ def only(seats: Sequence[Seat]) -> int | None:
 
 def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat], *, low: bool = False,
            sides: Sequence[Side[Any]] = ()) -> Outcome:
-    """Rank by points. Ties share a place; the winners come first whatever their points.
+    """Rank by points, shown if anybody has some. Ties share a place; the winners come first whatever their points.
 
     `low`: fewer points are better. `sides`: partners share a step and a place.
     """
@@ -429,15 +429,16 @@ def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat], *, low: b
     order = sorted(table.seats, key=lambda seat: (seat.index not in won, better * seat.points, seat.index))
     if sides:
         return _side_podium(sentence, won, sides, better)
+    scored = any(seat.points for seat in order)
     places: list[PodiumPlace] = []
     for at, seat in enumerate(order):
         if seat.index in won:
             place = 1
-        elif places and places[-1].score == seat.points and places[-1].seat not in won:
+        elif at and order[at - 1].points == seat.points and order[at - 1].index not in won:
             place = places[-1].place
         else:
             place = at + 1
-        places.append(PodiumPlace(seat.index, place, seat.points))
+        places.append(PodiumPlace(seat.index, place, seat.points if scored else None))
     return Outcome(sentence, tuple(sorted(won)), tuple(places))
 
 

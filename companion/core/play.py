@@ -13,7 +13,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.core import log
@@ -134,15 +134,7 @@ class Play(Generic[T]):
         return self.game.view(self.table)
 
     def outcome(self) -> Outcome | None:
-        """How it ended; seats that the view shows without a score have none here either."""
-        ended = self.run.outcome()
-        if ended is None or not ended.places:
-            return ended
-        unscored: set[int] = set()
-        with suppress(Exception):  # a view that fails costs no result
-            unscored = {seat.index for seat in self.view().seats if seat.score is None}
-        places = tuple(replace(place, score=None) if place.seat in unscored else place for place in ended.places)
-        return replace(ended, places=places)
+        return self.run.outcome()
 
     def stuck(self) -> bool:
         return self.run.stuck()

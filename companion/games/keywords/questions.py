@@ -149,7 +149,7 @@ class StackUp(PutInOrder[KeyWords, Player]):
     picture: int
 
     def sentence(self, table: KeyWords) -> Text:
-        return say("Picture {n}: whose tokens? Bottom one first.", n=self.picture)
+        return say("Picture {n}: whose tokens? Bottom one first.", n=spelled(self.picture))
 
     kicker = said("Bottom of the stack was fastest")
 
@@ -214,7 +214,7 @@ class BoardColour(Menu[KeyWords]):  # KW-2, KW-5
     picture: int
 
     def sentence(self, table: KeyWords) -> Text:
-        return say("Which board is picture {n} on?", n=self.picture)
+        return say("Which board is picture {n} on?", n=spelled(self.picture))
 
     title = said("Board colour")
 

@@ -51,7 +51,9 @@ def refused(question: Question[Any, Any], table: Any, raw: Any) -> bool:
 def test_descriptions_are_enough_to_answer_and_chance_is_always_legal(name: str) -> None:
     game, rng, found = load(BUILT_IN[name]), Random(name), Findings("robot")
     given = wrong = 0
-    for seed in range(3):
+    for seed in range(12):
+        if seed >= 3 and given > 60:
+            break  # a sheet with a target ends early
         for play in steps(game, seed, found, limit=60):
             for question in [*play.open(), *play.standing()]:
                 if not question.possible(play.table):

@@ -66,7 +66,7 @@ def test_five_hundred_and_one_counts_down_to_exactly_zero() -> None:
     play = sit("Ana", "Ben", start=501, down=True, reach="once")
     write(play, 180, 100)
     assert points(play) == [321, 401]
-    with pytest.raises(Refused, match="From 0 to 321, not 322"):
+    with pytest.raises(Refused, match="Enter 0 to 321, not 322"):
         write(play, 322)
     write(play, 321)
     assert points(play) == [0, 401] and sentence(play) == "Ana wins.", "Ben isn't asked any more"

@@ -148,7 +148,7 @@ def test_the_stacks_are_read_after_the_story() -> None:
     words = evening(3)
     words.refuses([1], "StackUp/table/1")
     words.answer("done")
-    assert words.sentence() == "Picture 1: whose tokens? Bottom one first."
+    assert words.sentence() == "Picture one: whose tokens? Bottom one first."
     assert str(words.question.button(words.table, ())) == "Second picture"
     words.answer([])
     assert str(words.question.button(words.table, ())) == "Third picture"

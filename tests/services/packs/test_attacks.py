@@ -196,7 +196,7 @@ def test_a_panel_is_taken_only_from_the_games_own_package(tmp_path: Path) -> Non
 
 def test_a_disk_that_is_full_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / PACKS).write_text("no folder")
-    with pytest.raises(Refused, match="Is there room left"):
+    with pytest.raises(Refused, match="Free some space"):
         take(tmp_path, pebbles())
 
 

@@ -188,7 +188,7 @@ def test_a_play_begins_in_the_middle(start: Start, size: Any) -> None:
     assert drive.has("How far are you?")
     hands.set_field("seats.1.points", 6)
     hands.set_field("token", 2)
-    hands.touch("Set both, go on")
+    hands.touch("That's how it is")
     drive.advance(0.4)
     play = hands.play
     assert [record.kind for record in play.log] == [PUT_RIGHT]

@@ -115,10 +115,10 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
     if 0 <= finale.writer_hand < 2:
         pass                                                                # half of one card is none
     elif table.on("writer_split"):
-        for side in SIDES:
-            give_cards(finale, side, await table.ask(WriterCards(writer, side)))
-            writer.lying += finale.writer_spring if side == SPRING else finale.writer_winter
-            settle(table)
+        spring = await table.ask(WriterCards(writer, SPRING))
+        lay_cards(table, writer, SPRING, spring)
+        winter = await table.ask(WriterCards(writer, WINTER))
+        lay_cards(table, writer, WINTER, winter)
     else:
         await one_side(table, writer)
     finale.writer_done = True
@@ -391,6 +391,12 @@ class WriterGift(CountCards):
         self.seat.lying = max(0, self.seat.lying + (1 if answer == CARD else -1))
         settle(table)
         tell_card(table, self.seat, answer, "WT-80")
+
+
+def lay_cards(table: Winter, writer: Player, side: str, cards: int) -> None:
+    give_cards(the_finale(table), side, cards)
+    writer.lying += cards
+    settle(table)
 
 
 def give_cards(finale: Finale, side: str, cards: int) -> None:

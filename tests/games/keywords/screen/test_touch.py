@@ -49,7 +49,7 @@ def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
         others = [seat.index for seat in hands.question.things(hands.play.table)]
         hands.give(others)
         hands = night.kill()                                # the first stack is entered, the phone dies
-        assert hands.drive.says("Picture 2: whose tokens? Bottom one first.")
+        assert hands.drive.says("Picture two: whose tokens? Bottom one first.")
         hands.give(others[:1])
         hands.give([])
         hands.give()
