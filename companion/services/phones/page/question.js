@@ -95,7 +95,7 @@ function slots(all) {
 
 function dice(all) {
   return h("div", {class: "stack"}, odds(all.odds), slots(all.slots),
-    h("div", {class: "keys"}, [...all.faces, ...all.rare].map((face) => h("button", {type: "button", class: "key", "data-k": face.number,
+    h("div", {class: "keys"}, [...all.faces, ...(all.rare || [])].map((face) => h("button", {type: "button", class: "key", "data-k": face.number,
       "aria-label": String(face.number), onclick: () => act({op: "face", face: face.number})}, faceOf(face)))));
 }
 

@@ -123,7 +123,7 @@ class Editor(CopyEditor):
                         say("Tile {tile}: only a guess so far", tile=draft.letter) if guess else
                         say("Tile {tile}, {n} of {all} spaces marked", tile=draft.letter, n=draft.marked,
                             all=draft.spaces))
-        self.headline.say(say("What is printed where on this tile?"))
+        self.headline.say(say("What is on this tile?"))
         fine = say("This tile looks fine.")
         self.odd_line.words.say(PAINT if blank else GUESS if guess else odd[0].text if odd else fine)
         self.odd_line.icon.name = "help-circle-outline" if guess else "alert-circle-outline" if odd else "check-bold"
