@@ -67,7 +67,7 @@ class PickOnePanel(Choosers):
         self.passed_on(self.draft.tap(self.question.encode(chooser.choice)))
 
     def _fill(self) -> None:
-        many = len(self.shown) > 6
+        many = len(self.shown) >= 6
         short = all(len(card.text) <= SHORT and not card.hint.text and not card.points.text for card in self.shown)
         if many and short and self.look.scale <= BIG:
             self.grid.fill(self.shown)
