@@ -231,7 +231,7 @@ def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str],
     """`plain`: no stage pictures. Raises `Refused`."""
     serving = Serving(store, games, port, tell, bind)
     try:
-        if not plain and not getattr(sys, "frozen", False):
+        if not plain:
             serving.pictures = StagePictures(serving.work.put)
         opened = serving.begin(game, names, options) if game else serving.last()
         if opened is None:
