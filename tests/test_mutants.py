@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("resource", reason="POSIX limits the memory of a planted fault")
+
 from tools.mutants.__main__ import drawn, rules_of
 from tools.mutants.faults import faults
 
