@@ -19,10 +19,11 @@ from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.copy.model import starter
 from companion.games.winter_tales.rules.seating import DrawForAll
 from companion.touches.hands import Hands, at_random
+from companion.ui.widgets.controls.seat import ColourTile
 from tests.ui.conftest import NAMES, PHONE, SMALL, Start
 from tests.ui.driver import Size
 from tests.ui.looks import broken, cut
-from tests.ui.pseudo import pseudo_locale, untranslated
+from tests.ui.pseudo import pseudo, pseudo_locale, untranslated
 from tests.ui.screens.test_everywhere import faults, visits
 from tests.ui.screens.test_shell import Boxed
 
@@ -91,3 +92,10 @@ def test_a_screen_fits_and_every_word_is_translated(start: Start, size: Size, se
             found += [f"{name}: {fault}" for fault in faults(driver)]
     wrong = [*found, *english(drawn)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_colour_is_named_in_the_language(start: Start) -> None:
+    with pseudo_locale():
+        look = start(games=[windmill]).app.look
+        speak("qps")
+        assert ColourTile(look, 0, "A", False, lambda: None).text == pseudo("Ember")

@@ -12,6 +12,7 @@ from typing import Final
 from companion.core import seats
 from companion.core.colours import contrast, is_colour, luminance, worst
 from companion.core.game import Facts, Palette
+from companion.core.text import Text, say
 
 __all__ = ["contrast", "initials", "is_colour", "luminance", "worst"]
 
@@ -94,7 +95,7 @@ DARK_ROOM: Final = Roles(
 class SeatColour:
     """A seat's colours and shape; `letter` scales the initial to fit the shape."""
 
-    name: str
+    name: Text
     fill: str
     ink: str
     shape: str
@@ -102,18 +103,18 @@ class SeatColour:
 
 
 SEATS: Final = (
-    SeatColour("Ember", "#FB6824", "#2A0B00", "circle"),
-    SeatColour("Sky", "#37BAFF", "#00151F", "square"),
-    SeatColour("Sun", "#EFDB29", "#1F1A00", "triangle", 0.86),
-    SeatColour("Fern", "#389758", "#00140A", "diamond", 0.86),
-    SeatColour("Plum", "#A95FFF", "#12002B", "hexagon"),
-    SeatColour("Bone", "#F5F3E4", "#1B1A17", "star", 0.86),
-    SeatColour("Rose", "#FBA5CF", "#2A0A17", "cross", 0.86),
-    SeatColour("Slate", "#738A86", "#050B0A", "drop"),
-    SeatColour("Mint", "#77FFAA", "#00210F", "house", 0.9),
-    SeatColour("Lime", "#BBFF77", "#162600", "shield", 0.9),
-    SeatColour("Orchid", "#FF44CC", "#26001B", "clover"),
-    SeatColour("Moss", "#AABB66", "#14180A", "leaf", 0.9),
+    SeatColour(say("Ember"), "#FB6824", "#2A0B00", "circle"),
+    SeatColour(say("Sky"), "#37BAFF", "#00151F", "square"),
+    SeatColour(say("Sun"), "#EFDB29", "#1F1A00", "triangle", 0.86),
+    SeatColour(say("Fern"), "#389758", "#00140A", "diamond", 0.86),
+    SeatColour(say("Plum"), "#A95FFF", "#12002B", "hexagon"),
+    SeatColour(say("Bone"), "#F5F3E4", "#1B1A17", "star", 0.86),
+    SeatColour(say("Rose"), "#FBA5CF", "#2A0A17", "cross", 0.86),
+    SeatColour(say("Slate"), "#738A86", "#050B0A", "drop"),
+    SeatColour(say("Mint"), "#77FFAA", "#00210F", "house", 0.9),
+    SeatColour(say("Lime"), "#BBFF77", "#162600", "shield", 0.9),
+    SeatColour(say("Orchid"), "#FF44CC", "#26001B", "clover"),
+    SeatColour(say("Moss"), "#AABB66", "#14180A", "leaf", 0.9),
 )
 
 

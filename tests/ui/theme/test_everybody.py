@@ -46,7 +46,7 @@ FULL: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 def closest(seats: Sequence[tokens.SeatColour], eye: Matrix) -> tuple[float, tuple[str, str]]:
     """The two that are most alike, and how far they are from each other."""
-    return min((dist(seen(one.fill, eye), seen(other.fill, eye)), (one.name, other.name))
+    return min((dist(seen(one.fill, eye), seen(other.fill, eye)), (str(one.name), str(other.name)))
                for one, other in combinations(seats, 2))
 
 
@@ -88,6 +88,6 @@ def test_every_ink_can_be_read_on_every_ground(theme: str, game: object) -> None
     assert worst(roles.outline, grounds) >= 3.0
 
 
-@pytest.mark.parametrize("seat", tokens.SEATS, ids=lambda seat: seat.name)
+@pytest.mark.parametrize("seat", tokens.SEATS, ids=lambda seat: str(seat.name))
 def test_the_initial_can_be_read_in_its_shape(seat: tokens.SeatColour) -> None:
     assert contrast(seat.ink, seat.fill) >= 4.5

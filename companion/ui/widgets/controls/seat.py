@@ -78,7 +78,7 @@ class SeatToken(Part):
 
 class ColourTile(Card):
     def __init__(self, look: Look, colour: int, letter: str, chosen: bool, do: Do) -> None:
-        name = tokens.SEATS[colour].name
+        name = str(tokens.SEATS[colour].name)
         words = Words(look, name, "label", "text2", align="center", chrome=True)
         super().__init__(look, Column([SeatToken(look, colour, letter, 44), words], 2, 2, 7, centred=True), do,
                          text=name, tone="surface3" if chosen else "surface2")
