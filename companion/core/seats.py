@@ -79,7 +79,7 @@ class Side(Generic[S]):
 
     @property
     def lead(self) -> S:
-        """Who answers for the side: the first partner present."""
+        """The first partner present, who answers for the side."""
         return next((seat for seat in self.seats if not seat.gone), self.seats[0])
 
     @property

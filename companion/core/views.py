@@ -90,7 +90,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Map:
-    """Named spots and the ways between them. Without a stage of its own, a game shows it as its board."""
+    """Named spots and the ways between them: the board of a game that draws no stage itself."""
 
     spots: tuple[Spot, ...]
     ways: tuple[tuple[str, str], ...] = ()

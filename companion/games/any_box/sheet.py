@@ -62,7 +62,7 @@ class Sheet:
     sides: int = 0
     clock: int = 0
     turn: str = ""
-    """Who moves on each round: nobody, the first player, or the dealer, who comes last."""
+    """What moves on each round: nothing, the first player, or the dealer, who plays last."""
 
     def to_json(self) -> Json:
         return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}

@@ -120,7 +120,7 @@ class Guess(Menu[Windmill]):
         return table.this_story().windmill_with is self.seat
 
     def to_come(self, table: Windmill) -> list[Player]:
-        """Who guesses after this player, even if this one has left (WM-7)."""
+        """The player who guesses next, even if this one has left (WM-7)."""
         teller, places = table.the_teller(), len(table.seats)
         place = (self.seat.index - teller.index) % places
         return [player for player in table.left_of(teller) if (player.index - teller.index) % places > place]
