@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from threading import Thread, get_ident
+from threading import Barrier, Thread, get_ident
 
 import pytest
 
@@ -252,16 +252,23 @@ def test_somebody_at_the_keyboard_may_end_the_program() -> None:
         guarded(interrupted)
 
 
-def test_a_thread_that_has_ended_is_asked_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asking the system for its time would end the process, not raise."""
-    asked: list[int] = []
-    worked = boundary._worked
-    monkeypatch.setattr(boundary, "_worked", lambda thread: asked.append(thread) or worked(get_ident()))
-    visitor = Thread(target=lambda: guarded(lambda: None))
-    visitor.start()
-    visitor.join()
+def test_a_thread_that_ends_while_it_is_looked_at_does_not_crash_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asking the system for the clock of a thread that has ended would end the process, not raise."""
+    together = Barrier(12)  # so many that their memory is given back to the system
+
+    def visit() -> None:
+        boundary.watching().__enter__()
+        together.wait()
+    visitors = [Thread(target=visit) for _ in range(together.parties)]
+    for visitor in visitors:
+        visitor.start()
+    for visitor in visitors:
+        visitor.join()
+    monkeypatch.setattr(sys, "_current_frames", lambda: dict(boundary._threads))  # they ended a moment later
+    assert boundary.look({})
+    monkeypatch.undo()
     boundary.look({})
-    assert visitor.ident not in asked and visitor.ident not in boundary._threads
+    assert not {visitor.ident for visitor in visitors} & set(boundary._threads)
 
 
 def test_a_loop_that_catches_everything_but_itself_is_brought_out() -> None:
@@ -346,7 +353,7 @@ def test_nothing_is_left_behind_by_a_call_that_was_stopped() -> None:
     program = '''
 import sys
 from companion.core.engine import boundary
-inside = boundary._threads[boundary.get_ident()] = boundary._Inside()
+inside = boundary._this_thread()
 def is_stopped():
     inside.stopped = True
     raise boundary.CallTooLong

@@ -12,7 +12,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import get_ident
 from time import monotonic, sleep
 from typing import Any, TypeVar
@@ -93,6 +93,11 @@ def came_from(error: BaseException, package: str) -> bool:
 
 # The watchdog
 
+def _own_clock() -> int:
+    """The clock of this thread's CPU time. Asked by the thread itself: asking for one that has ended crashes Python."""
+    return time.pthread_getcpuclockid(get_ident()) if hasattr(time, "pthread_getcpuclockid") else -1
+
+
 @dataclass(slots=True)
 class _Inside:
     depth: int = 0
@@ -100,11 +105,20 @@ class _Inside:
     """Changes with each call and return: while it changes, nothing hangs."""
     patience: float = 1.0
     stopped: bool = False
+    clock: int = field(default_factory=_own_clock)
 
 
 _threads: dict[int, _Inside] = {}
+_mine = threading.local()
 _called = threading.Event()
 _lock = threading.Lock()
+
+
+def _this_thread() -> _Inside:
+    inside: _Inside | None = getattr(_mine, "inside", None)
+    if inside is None:
+        inside = _mine.inside = _threads[get_ident()] = _Inside()
+    return inside
 
 
 class watching:
@@ -116,10 +130,7 @@ class watching:
         self.patience = patience
 
     def __enter__(self) -> None:
-        thread = get_ident()
-        inside = _threads.get(thread)
-        if inside is None:
-            inside = _threads[thread] = _Inside()
+        inside = _this_thread()
         self.inside, self.before, inside.patience = inside, inside.patience, self.patience
         inside.depth += 1
         inside.turn += 1
@@ -142,7 +153,7 @@ def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
 
 def attend(patience: float) -> None:
     """Watch everything this thread does until `leave`, as long as it keeps calling `beat`."""
-    inside = _threads.setdefault(get_ident(), _Inside())
+    inside = _this_thread()
     inside.depth += 1
     inside.turn += 1
     inside.patience = patience
@@ -150,14 +161,14 @@ def attend(patience: float) -> None:
 
 
 def beat() -> None:
-    inside = _threads[get_ident()]
+    inside = _this_thread()
     inside.turn += 1
     if inside.stopped:
         _let_it_arrive(inside)
 
 
 def leave() -> None:
-    inside = _threads[get_ident()]
+    inside = _this_thread()
     inside.depth -= 1
     inside.patience = 1.0
 
@@ -203,12 +214,12 @@ def look(seen: dict[int, tuple[int, float, int]]) -> bool:
     alive = sys._current_frames()
     anybody = False
     for thread, inside in list(_threads.items()):
-        if thread not in alive:  # querying a thread that has ended would crash the process
+        if thread not in alive:
             _threads.pop(thread, None)
         elif inside.depth:
             anybody = True
             turn, before, looks = seen.get(thread, (-1, 0.0, 0))
-            worked, limit = _worked(thread), LIMIT * inside.patience
+            worked, limit = _worked(inside), LIMIT * inside.patience
             if inside.turn != turn:
                 seen[thread] = (inside.turn, worked, 0)
             elif worked - before < limit and looks * BETWEEN_LOOKS < limit * ASLEEP:
@@ -222,13 +233,20 @@ def look(seen: dict[int, tuple[int, float, int]]) -> bool:
     return anybody
 
 
-def _worked(thread: int) -> float:
+def _worked(inside: _Inside) -> float:
     """CPU seconds used by a thread, or wall time if the system can't tell."""
     try:
-        return time.clock_gettime(time.pthread_getcpuclockid(thread))
+        return time.clock_gettime(inside.clock)
     except (AttributeError, OSError):
         return monotonic()
 
 
+def _forked() -> None:
+    """A forked process has no watchdog yet, and its one thread a clock of its own."""
+    _called.clear()
+    for inside in _threads.values():
+        inside.clock = _own_clock()
+
+
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_called.clear)  # a forked process has no watchdog yet
+    os.register_at_fork(after_in_child=_forked)
