@@ -1,4 +1,4 @@
-"""What lies on the table in Pebbles, and what only the books hold."""
+"""The fields of Pebbles: pieces on the table, and what only the app tracks."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Pebbles as a plugin: its facts and its switch."""
+"""Pebbles as a plugin: its facts and its switches."""
 
 from companion.api import Choice, Facts, Game, Switch, palettes, say
 from tableside_pebbles.rules import Pebbles

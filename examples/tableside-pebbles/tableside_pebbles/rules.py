@@ -1,4 +1,4 @@
-"""Pebbles: what lies on the table, what it asks, and the script."""
+"""Pebbles: the table, the question and the script."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 3  # PB-3
 
 
 class Player(Seat):
-    """Somebody who takes pebbles; the points are in `Seat`."""
+    """A player with pebbles. `Seat` has the points."""
 
     def __init__(self, index: int, person: Person) -> None:
         super().__init__(index, person)
@@ -19,7 +19,7 @@ class Player(Seat):
 
 
 class Pebbles(Table[Player]):
-    """One heap, and what everybody has taken off it."""
+    """The heap, and what everybody has taken."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [Player(index, person) for index, person in enumerate(setup.people)])
@@ -27,12 +27,12 @@ class Pebbles(Table[Player]):
         self.heaps_played = 0
         self.turn: Player = self.seats[0]
         self.last: Player | None = None
-        """Who took the last pebbles so far."""
+        """Who took pebbles most recently."""
 
 
 @dataclass(frozen=True)
 class Take(Number[Pebbles]):
-    """PB-3: one, two or three, and never more than there are."""
+    """PB-3: one, two or three, but not more than are left."""
 
     rule = "PB-3"
     also = ("PB-5",)
@@ -41,7 +41,7 @@ class Take(Number[Pebbles]):
     sentence = said("{seat}, how many pebbles do you take?")
 
     def moves(self, table: Pebbles, answer: int) -> dict[str, int]:
-        """Whoever takes pebbles has them in the hand already."""
+        """The players have moved these pebbles already."""
         return {"heap": table.heap - answer, f"seats.{self.seat.index}.pebbles": self.seat.pebbles + answer}
 
     def row(self, table: Pebbles) -> Row:

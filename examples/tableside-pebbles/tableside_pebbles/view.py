@@ -1,4 +1,4 @@
-"""Pebbles in one look, how it ended, and what must add up."""
+"""How Pebbles looks, how it ends, and what must add up."""
 
 from __future__ import annotations
 
