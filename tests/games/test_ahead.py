@@ -94,7 +94,7 @@ def test_windward_tells_what_the_end_of_the_turn_brings_and_who_is_next() -> Non
     red.fought = True                                                # WW-87: it had its fight
     assert ahead(voyage).startswith("A night at sky costs a card or one morale. ")
     voyage.do("EndTurn")
-    assert ahead(voyage) == ("If Ana survives the night at sky, it brings one notoriety. "
+    assert ahead(voyage) == ("Ana gains one notoriety by surviving the night at sky. "
                              "Then it is Ben's turn.")               # WW-89
     voyage.do("CardOrMorale", "card")
     assert ahead(voyage).endswith("Then round two begins with a new wind, and Ana is first.")   # WW-100

@@ -35,7 +35,7 @@ def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
     books = Rows(table, on_table=False)
     yield books.choice("round", say("Rounds played"), lambda: rounds_possible(table), renews=True)
     for player in table.seats[len(table.setup.people):]:                    # AB-A3
-        yield Rows(table, player, on_table=False).number("since", say("Rounds before {name} came"), 0, LAST)
+        yield Rows(table, player, on_table=False).number("since", say("Rounds before {name} joined"), 0, LAST)
     for side in table.columns:
         yield points_of(table, side)
         if table.bidding:

@@ -31,7 +31,7 @@ class AnyBoxGame(Game[Any]):
     """A copy is a score sheet: the box's name and how points are counted."""
 
     facts: ClassVar[Facts] = Facts(
-        "any_box", "Any box", 1, 12, "10-90", say("A score sheet for any game I don't know."), "AB-1",
+        "any_box", "Any box", 1, 12, "10-90", say("A score sheet for any other game."), "AB-1",
         dark=Palette.seeded("#C98A2B", dark=True), light=Palette.seeded("#C98A2B", dark=False),
         icon="package-variant")
     home: ClassVar[Path] = Path(__file__).resolve().parent

@@ -63,7 +63,7 @@ class Score(Number[AnyBox]):  # AB-4
         return say("Each counts {n}", n=minus(worth)) if worth != 1 else None
 
     def why(self, table: AnyBox) -> Text:
-        return say("Frequent numbers take one tap. Hold a key to type its digit and go on at once.")
+        return say("Tap a frequent number to enter it. Hold a key to enter its digit and move on.")
 
     def waiting(self, table: AnyBox) -> list[Side[Player]]:
         return table.waiting()
@@ -172,7 +172,7 @@ class Bonus(Numbers[AnyBox]):  # AB-13
     icon = "star-outline"
     sentence = said("Who gets a bonus?")
     title = said("Bonus")
-    hint = said("It counts only for bids that are made.")
+    hint = said("It counts only if the bid is made.")
 
     def rows(self, table: AnyBox) -> Sequence[Row]:
         return [Row(say("{names}", names=column.words), -MOST_BONUS, MOST_BONUS, column.seats[0].bonus,

@@ -60,7 +60,7 @@ def token_sentence(player: Player) -> Any:
     """KW-1: one of the four tokens is on the score track."""
     def change(old: Json, new: Json) -> Text:
         if old is None:
-            return say("{name} gets four tokens, one goes onto space {new} of the track", name=player,
+            return say("{name} gets four tokens; one goes on space {new} of the track", name=player,
                        new=new)                                             # KW-A23
         if new is None:
             return say("{name}'s four tokens go back", name=player)

@@ -102,7 +102,7 @@ class StoryInTime(Menu[KeyWords]):
 
     def kicker(self, table: KeyWords) -> Text:
         if self.call == "last":
-            return say("Time is up, the table reminds you")
+            return say("Time is up. Finish your story")
         return say("Draw four cards, then start the clock")
 
     def options(self, table: KeyWords) -> Iterable[Option]:
@@ -177,7 +177,7 @@ class StackUp(PutInOrder[KeyWords, Player]):
 
     async def then(self, table: KeyWords, answer: tuple[Player, ...]) -> None:
         stack = table.this_round().stacks[self.picture - 1]
-        line = say("Looked at again: {line}", line=self.told(answer)) if stack.again else self.told(answer)
+        line = say("Checked again: {line}", line=self.told(answer)) if stack.again else self.told(answer)
         stack.tokens, stack.read = list(answer), True
         table.tell(line, answer[0] if answer else None, "KW-10")
 
@@ -277,7 +277,7 @@ class BookRound(Confirm[KeyWords]):  # KW-10 to KW-13
 
     def kicker(self, table: KeyWords) -> Text:
         if table.this_round().tie_break:
-            return say("The tie-break counts beside the track")             # KW-A16
+            return say("Tie-break points don't go on the track")             # KW-A16
         return say("Points of this round")
 
     def points(self, table: KeyWords) -> Iterable[Points]:

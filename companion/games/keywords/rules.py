@@ -117,7 +117,7 @@ def book_failure(table: KeyWords) -> None:
     for player in table.present():
         if player is not narrator:
             player.gain(scoring.CONSOLATION)
-    table.tell(say("{name} told no story in time.", name=narrator), narrator, "KW-15")
+    table.tell(say("{name} didn't tell a story in time.", name=narrator), narrator, "KW-15")
 
 
 def book_tie_break(table: KeyWords) -> None:

@@ -68,7 +68,7 @@ def narrator_share(table: KeyWords, stacks: Stacks) -> NarratorShare:  # KW-12, 
     best, finders = max(sums(table, stacks)), len(found_all(stacks))        # KW-12: the best guesser of this round
     if not best:
         return NarratorShare(0, say("Narrator: nothing, since nobody found a picture"), "KW-A10",
-                     say("{name}'s story was too dark: nobody found a picture.", name=name))
+                     say("{name}'s story was too obscure: nobody found a picture.", name=name))
     if finders == 2:
         return NarratorShare((best + 1) // 2, say("Narrator: half of {best}, since two found all "
                                                   "three", best=best), "KW-13",

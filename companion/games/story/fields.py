@@ -100,7 +100,7 @@ def vote_field(table: Story, voter: Player, votes: str, stories: str, group: Tex
         return tuple(player.index for player in getattr(table.seen(Round), stories))
 
     return Field(f"{votes}.{voter.index}", say("{name}'s vote", name=voter), allowed, read, write,
-                 lambda story: say("not open") if story is None else table.called(story), group, on_table=False,
+                 lambda story: say("not revealed") if story is None else table.called(story), group, on_table=False,
                  seat=voter.index)
 
 

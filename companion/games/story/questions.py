@@ -115,7 +115,7 @@ class StoryTold(Confirm[Story]):  # ST-4
 
     def hint(self, table: Story) -> Text | None:
         if table.action == CHALLENGE:
-            return say("Tell with the picture from {name}; look at it only now.", name=table.next_of(self.seat))
+            return say("Tell your story with {name}'s picture; look at it only now.", name=table.next_of(self.seat))
         if table.action == SILENT:
             return say("Not a word from anybody.")
         return None
@@ -140,7 +140,7 @@ class LongerStory(Confirm[Story]):
     button = or_go_on(said("Story is told"))
 
     def kicker(self, table: Story) -> Text:
-        return say("Tie-break: the picture comes from {name}", name=scoring.received_from(table, self.seat))
+        return say("Tie-break, with a picture from {name}", name=scoring.received_from(table, self.seat))
 
     def hint(self, table: Story) -> Text | None:
         return say("The round stays silent.") if table.action == SILENT else None   # ST-A13
@@ -232,7 +232,7 @@ class Opened(Confirm[Story]):
                           "scissors-cutting")                               # ST-12
         tied = scoring.level_at_the_top(table)
         ways = [say("{giver} to {taker}", giver=giver, taker=scoring.passed_to(table, giver)) for giver in tied]
-        return Reason(say("Each passes on a picture: {ways}.", ways=listing(ways)), "swap-horizontal")   # ST-A5
+        return Reason(say("Pass a picture on: {ways}.", ways=listing(ways)), "swap-horizontal")   # ST-A5
 
     def button(self, table: Story, answer: Any) -> Text:
         if scoring.winner(table):

@@ -29,7 +29,7 @@ OPTIONS = (
            say("Shows where the Cresters would fly if the turn ended now."), "WW-150", "auto",
            (Choice("auto", say("Solo and co-op")), Choice("on", say("On")), Choice("off", say("Off")))),
     switch("odds", say("Odds"), say("Your chances in a battle, before the dice fall."), "WW-64", True),
-    switch("ask", say("Ask for equal ways"), say("If a Crester has equally short ways, the captain chooses."),
+    switch("ask", say("Choose between equal ways"), say("If a Crester has equally short ways, the captain chooses."),
            "WW-A19", True),
     switch("white_rests", say("The White rests after a fight"),
            say("The White stays put after a fight, in every mode."), "WW-A16"),
@@ -82,7 +82,7 @@ class WindwardGame(Game[Any]):
         if not limits[0] <= seats <= limits[1]:
             raise Refused(SEATS[mode], "WW-1")
         if mode != "competitive" and (setup.options["naturalist"] or setup.options["achievements"]):
-            raise Refused(say("Naturalist and achievements are for captains against each other. Switch them off."),
+            raise Refused(say("The Naturalist and achievements are for free-for-all only. Switch them off."),
                           "WW-A38")
         if setup.options["achievements"] and len(setup.copy.get("achievements", ())) < 2:
             raise Refused(say("Enter at least two achievement cards in your copy first."), "WW-146")
@@ -91,5 +91,5 @@ class WindwardGame(Game[Any]):
 SEATS = {
     "solo": say("Solo is for one captain. Remove the other seats, or choose another mode."),
     "coop": say("Co-op is for two to four captains. Change the seats, or choose another mode."),
-    "competitive": say("Captains against each other: two to five players. Add a seat, or choose solo."),
+    "competitive": say("Free-for-all is for two to five captains. Add a seat, or choose solo."),
 }

@@ -232,7 +232,7 @@ def in_battle(table: Windward, battle: Battle) -> Iterable[Text]:
 def at_rest(table: Windward) -> Iterable[Text]:
     me = table.under_way(Rest).captain
     if table.competitive and not me.at_port:
-        yield say("If {name} survives the night at sky, it brings one notoriety.", name=me)     # WW-89
+        yield say("{name} gains one notoriety by surviving the night at sky.", name=me)     # WW-89
 
 
 def if_it_ends_here(table: Windward) -> Iterable[Text]:
@@ -294,5 +294,5 @@ def counted(table: Windward, records: Sequence[Record]) -> Iterable[Counted]:
     if options["mode"] == "solo":
         yield Counted(ENDED, say("Solo, won") if won else say("Solo, lost"))
     elif options["mode"] == "coop":
-        speed = options["difficulty"]
-        yield Counted(ENDED, say("Co-op at {n}, won", n=speed) if won else say("Co-op at {n}, lost", n=speed))
+        n = options["difficulty"]
+        yield Counted(ENDED, say("Co-op at speed {n}, won", n=n) if won else say("Co-op at speed {n}, lost", n=n))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from companion.core.setup import Choice, Switch, switch
-from companion.core.text import say
+from companion.core.text import say, say_in
 
 OPTIONS = (
     Switch("depth", say("Depth"),
            say("Full: the phone knows where everybody stands and offers battles, traps and joining. Light: positions "
-               "stay on the board."), "WT-28", "full", (Choice("full", say("Full")), Choice("light", say("Light")))),
+               "stay on the board."), "WT-28", "full",
+           (Choice("full", say("Full")), Choice("light", say_in("depth", "Light")))),
     Switch("length", say("Memories"), say("How many memories until the epilogue; about half an hour each."), "WT-85", 3,
            (Choice(3, say("3")), Choice(4, say("4")), Choice(5, say("5")), Choice(6, say("6")), Choice(7, say("7")))),
     Switch("draws", say("Who draws"),
-           say("The phone deals the factions and draws the first two quests; enter the youngest first. "
-               "Or draw yourselves, step by step, with the tokens from the box."),
+           say("The phone draws factions and first quests; seat the youngest first. Or draw them yourselves."),
            "WT-2", "phone",
            (Choice("phone", say("The phone")), Choice("table", say("We draw")))),
     switch("powers", say("Powers"), say("A successful quest brings a power."), "WT-100"),

@@ -141,7 +141,7 @@ def how_much(table: Winter, headings: int) -> Text:
 def notes(table: Winter) -> Iterable[tuple[str, Text]]:  # WT-52, WT-72
     if table.phase == "setup":
         return ()
-    memories = [(f"track.{space}.note", say("What was told with {name}", name=memory.name))
+    memories = [(f"track.{space}.note", say("The story of {name}", name=memory.name))
                 for space, memory in enumerate(table.track, start=1) if memory is not None]
     return [*memories, *[(f"quests.{quest.key}.note", say("What {quest} is about", quest=quest))
                          for quest in table.on_map()]]

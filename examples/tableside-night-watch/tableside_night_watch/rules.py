@@ -46,7 +46,7 @@ class NightWatch(Table[Watcher]):
         super().__init__(setup, [Watcher(index, person) for index, person in enumerate(setup.people)])
         self.dealt = False
         self.dark = 0
-        """Nights of the saboteurs."""
+        """Nights won by the saboteurs."""
         self.bright = 0
 
     def role_of(self, seat: Watcher) -> str:
@@ -140,8 +140,8 @@ def fields(table: NightWatch) -> Iterator[Field]:
     for seat in table.seats:
         yield points_field(seat, most=1)
     yield Rows(table, on_table=False).flag("dealt", say("The roles are dealt"))
-    yield Rows(table).number("dark", say("Nights of the saboteurs"), 0, NIGHTS, "weather-night")
-    yield Rows(table).number("bright", say("Nights of the watch"), 0, NIGHTS, "lamp")
+    yield Rows(table).number("dark", say("Nights won by the saboteurs"), 0, NIGHTS, "weather-night")
+    yield Rows(table).number("bright", say("Nights won by the watch"), 0, NIGHTS, "lamp")
 
 
 def view(table: NightWatch) -> View:

@@ -106,9 +106,9 @@ async def play(table: SaltRoad) -> None:
     trader.town = town
     if deliver(table, town):                                                # SR-4
         trader.gain(PAYS[town])
-        table.tell(say("{name} delivered salt: {town}.", name=trader, town=NAMES[town]), trader, "SR-4")
+        table.tell(say("{name} delivered salt to {town}.", name=trader, town=NAMES[town]), trader, "SR-4")
     else:
-        table.tell(say("{name} drove on: {town}.", name=trader, town=NAMES[town]), trader, "SR-3")
+        table.tell(say("{name} drove to {town}.", name=trader, town=NAMES[town]), trader, "SR-3")
     table.turn = table.next_of(trader)
     if table.solo and any(table.open.values()):
         card = await table.ask(RivalCard(None))                             # SR-5
@@ -119,7 +119,7 @@ async def play(table: SaltRoad) -> None:
         table.rival = card
         if deliver(table, card):
             table.rival_points += PAYS[card]
-        table.tell(say("The rival drove on: {town}.", town=NAMES[card]), rule="SR-5")
+        table.tell(say("The rival drove to {town}.", town=NAMES[card]), rule="SR-5")
 
 
 def deliver(table: SaltRoad, town: str) -> bool:

@@ -22,7 +22,7 @@ def test_who_joins_narrates_as_often_as_is_still_to_come() -> None:
     words.play.by_hand.card()
     words.answer("done", to="BookRound/table")
     lines = [str(line.sentence) for line in words.play.by_hand.card("everything").lines]
-    assert "Lena gets four tokens, one goes onto space 0 of the track" in lines
+    assert "Lena gets four tokens; one goes on space 0 of the track" in lines
     assert [(seat.name, seat.narrated) for seat in words.table.seats] == \
         [("Ana", 1), ("Ben", 0), ("Cleo", 0), ("Lena", 0)]
     narrators = []

@@ -330,7 +330,7 @@ def test_a_stack_can_be_looked_at_again_before_booking() -> None:
     assert sums(words, []) == [("Ben", "0 + 0 + 0", 0), ("Cleo", "0 + 3 + 0", 3),
                                ("Ana", "Narrator: as many as the best guesser", 3)]
     words.answer([2, 1])
-    assert words.told()[-1] == "Looked at again: Cleo was fastest on picture 1, before Ben."
+    assert words.told()[-1] == "Checked again: Cleo was fastest on picture 1, before Ben."
     words.answer("done", to="BookRound/table")
     assert words.scores() == (6, 1, 6)                  # Cleo 3 + 3, Ben 1
 

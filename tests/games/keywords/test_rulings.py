@@ -56,7 +56,7 @@ def test_the_switch_counts_each_word() -> None:
     stacks(words, [], [], [])
     assert words.offered("three", "ForbiddenWord/0") == {"Ana": -6}
     words.answer("three", to="ForbiddenWord/0")
-    assert words.reasons() == ["Ana's story was too dark: nobody found a picture.", "3 forbidden words: −6"]
+    assert words.reasons() == ["Ana's story was too obscure: nobody found a picture.", "3 forbidden words: −6"]
     words.answer("done")
     assert words.scores() == (3, 0, 0)
 

@@ -309,7 +309,7 @@ def test_a_challenge_round() -> None:
     story.answer(0, to="ActionCard/table")
     story.answer("challenge")
     assert story.reminders()[0] == "Everybody passes one picture to the right, unseen until it is told."
-    assert str(story.question.hint(story.table)) == "Tell with the picture from Ben; look at it only now."
+    assert str(story.question.hint(story.table)) == "Tell your story with Ben's picture; look at it only now."
     play_round(story, 0, 0, 1)
     assert story.scores() == (4, 3, 0)
 

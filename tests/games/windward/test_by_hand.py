@@ -139,7 +139,7 @@ def test_cards_are_counted_and_told_when_they_go_back() -> None:
 
 @pytest.mark.rule("WW-52", "WW-85", "WW-A35")
 def test_cards_of_a_fight_and_a_night_leave_the_hand() -> None:
-    """Ben shows a False Flag, Ana gives up a card for the night."""
+    """Ben plays False Flag, Ana gives up a card for the night."""
     voyage = Voyage(players=2)
     voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.1.ship", spell(voyage.at(1, 2)))])
     voyage.play.by_hand.card()

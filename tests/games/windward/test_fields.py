@@ -44,13 +44,13 @@ def test_before_the_first_turn_the_hands_are_told_what_else_to_lay_out() -> None
     against = Voyage(players=2, ready=False, great_white=True, naturalist=True, achievements=True)
     against.answer(list("ABCDEF"), 0, [1], 1, [])
     assert against.reasons()[-1] == ("Also: the White on space 10 of the track, the tags for Ben and "
-                                     "two open achievement cards.")
+                                     "two face-up achievement cards.")
 
 
 @pytest.mark.rule("WW-A1")
 def test_co_op_on_the_small_planet_is_warned_of() -> None:
     voyage = Voyage("coop", small_world=True, ready=False)
-    assert voyage.reasons() == ["The rulebook plays co-op on the large planet."]
+    assert voyage.reasons() == ["In the rulebook, co-op uses the large planet."]
     assert Voyage("coop", ready=False).reasons() == []
 
 

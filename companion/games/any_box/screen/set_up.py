@@ -58,7 +58,7 @@ ENDS_WORDS = {OPEN: say("when you say so"), FIXED: say("after a set number of ro
               NAMED: say("after the last row: names with commas, x2 for double")}
 WINS_WORDS = {HIGH: say("most points"), LOW: say("fewest points"), TOGETHER: say("all of you against the game")}
 BID_WORDS = [(SKULL_KING, say("Skull King")), (WIZARD, say("Wizard")), (OH_HELL, say("Oh Hell"))]
-BID_PARTS = (say("A bid that is made"), say("Each trick of it"), say("Each trick off costs"),
+BID_PARTS = (say("A bid that is made"), say("Each trick in it"), say("Each trick off costs"),
              say("A bid of zero, for each round so far"), say("Bonus, one step"))
 
 
@@ -162,7 +162,7 @@ class SetUpScreen(NewPlayScreen):
         elif draft.ends == TARGET:
             if not sheet["down"]:
                 parts.append(self._stepper(say("Target score"), "target", -MOST, MOST, 5))
-            parts.append(Pair(look, say("When somebody is there"), "", self._reaches(), sheet["reach"],
+            parts.append(Pair(look, say("When somebody reaches it"), "", self._reaches(), sheet["reach"],
                               partial(self._set, "reach")))
         parts.append(Pair(look, say("Who wins"), WINS_WORDS[sheet["wins"]],
                           [(HIGH, say("High")), (LOW, say("Low")), (TOGETHER, say("Together"))], sheet["wins"],
@@ -192,14 +192,14 @@ class SetUpScreen(NewPlayScreen):
         if sheet["by"] == BIDS:
             parts += [self._bid_stepper(at, label) for at, label in enumerate(BID_PARTS)]
         return [*parts, Looks(look, sheet["colour"], sheet["icon"], self._set_look),
-                ListRow(look, say("Share as a code"), say("a friend pastes it as the name"), "share-variant-outline",
-                        self._share)]
+                ListRow(look, say("Share as a code"), say("a friend pastes it in place of a name"),
+                        "share-variant-outline", self._share)]
 
     def _ends(self) -> list[tuple[str, Text]]:
         by = self.draft.sheet["by"]
         rounds = [] if by == TAPS else [(FIXED, say("Fixed"))]
         named = [(NAMED, say("Named"))] if by == NUMBERS else []
-        return [(OPEN, say("Open")), *rounds, (TARGET, say("Target")), *named]
+        return [(OPEN, say("Any time")), *rounds, (TARGET, say("Target")), *named]
 
     def _reaches(self) -> list[tuple[str, Text]]:
         after = [] if self.draft.sheet["by"] == TAPS else [(ROUND, say("Last round"))]

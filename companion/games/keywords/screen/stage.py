@@ -222,8 +222,8 @@ class PictureCard:
         """Last on top, first at the bottom, like the stack."""
         scale, row = box.scale, row_height(box, len(card.discs))
         if not card.discs:
-            words = say("nobody") if card.read else say("no tokens|yet")
-            for number, line in enumerate(str(words).split("|")):
+            words = say("nobody") if card.read else say("no tokens\nyet")
+            for number, line in enumerate(str(words).splitlines()):
                 self._words.add_text(line, tokens.TEXT, size(13.5, scale), (0.0, self._up(box, 80 + 17 * number)),
                                      QUIET)
         tight, across = min(1.0, row / (23 * scale)), float(dp(33 * scale))

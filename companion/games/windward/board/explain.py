@@ -15,7 +15,7 @@ from companion.games.windward.board.reach import BoardReason
 STAYS = {
     "lost": BoardReason("WW-98", say("The ship has left the planet, so nothing hunts it any more.")),
     "port": BoardReason("WW-57", say("The ship rests at port, out of reach.")),
-    "fresh": BoardReason("WW-99", say("It came onto the planet too late to move this turn.")),
+    "fresh": BoardReason("WW-99", say("It arrived too late to move this turn.")),
     "fought": BoardReason("WW-87", say("It fought this captain this turn, so it stays where it is.")),
     "elsewhere": BoardReason("WW-91", say("The ship is in another territory, and this Red never leaves its own.")),
 }

@@ -307,7 +307,7 @@ def from_json(data: Any) -> Copy:
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise BadCopy(say("This is not a copy of Windward."))
     if data.get("version") != VERSION:
-        raise BadCopy(say("This copy was written by a newer Tableside. Update the app to open it."))
+        raise BadCopy(say("This copy was saved by a newer Tableside. Update the app to open it."))
     large, small = _read_side(data, "large", say("large")), _read_side(data, "small", say("small"))
     return Copy(
         name=_text(data, "name", say("the copy")),

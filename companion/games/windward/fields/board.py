@@ -19,7 +19,7 @@ from companion.games.windward.rules.placing import in_words
 from companion.games.windward.table import MATES, Cargo, Turn, Windward
 from companion.games.windward.words import CREW
 
-BOARD, BOOKS = say("The board"), say("The app's books")
+BOARD, BOOKS = say("The board"), say("Only in the app")
 MOST_TOKENS = 99
 CARGO = {"grey_teeth": say("Grey teeth"), "red_teeth": say("Red teeth"), "plus_two": say("+2 tokens")}
 STOCK = {"greys": say("Greys in the stock"), "reds": say("Reds in the stock"),
@@ -207,7 +207,7 @@ def drift_field(table: Windward, books: Rows) -> Field:
     def write(value: Any) -> None:
         table.held(Turn).drift = None if value is None else read(value)
 
-    return books.field("drift", say("Open Drift"), allowed, read_it, write,
+    return books.field("drift", say("Drift open to ships"), allowed, read_it, write,
                        lambda value: say("none") if value is None else in_words(table, read(value)))
 
 
@@ -284,6 +284,6 @@ def notices_field(table: Windward) -> Field:
 
     cards = range(len(table.copy.achievements))
     return Rows(table, group=BOARD).field(
-        "notices", say("Open achievement cards"), tuple(f"{a},{b}" for a, b in combinations(cards, 2)),
+        "notices", say("Face-up achievement cards"), tuple(f"{a},{b}" for a, b in combinations(cards, 2)),
         lambda: ",".join(str(card) for card in table.notices), write, words, "trophy-outline",
-        change=lambda old, new: say("Open achievement cards: {cards}", cards=words(new)))
+        change=lambda old, new: say("Face-up achievement cards: {cards}", cards=words(new)))

@@ -34,7 +34,7 @@ def of_crester(table: Windward, crester: Crester) -> Iterator[Field]:
         if table.setup.options["naturalist"]:
             yield tagged_field(table, crester, rows)
     yield rows.flag("fought", say("{name} fought this turn", name=name), on_table=False)
-    yield rows.flag("fresh", say("{name} came too late to fly", name=name), on_table=False)
+    yield rows.flag("fresh", say("{name} arrived too late to fly", name=name), on_table=False)
 
 
 def by_name(table: Windward, name: str) -> Iterator[Field]:

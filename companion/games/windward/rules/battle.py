@@ -13,14 +13,14 @@ from companion.core.questions import Face, Given, Json, Reason
 from companion.core.said import said
 from companion.core.showing import Odds
 from companion.core.table import Unwind
-from companion.core.text import Text, count, listing, say
+from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import odds
 from companion.games.windward.board.cresters import STRENGTH
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import crester_falls, drop_crester, lose_morale, take_plus_two
-from companion.games.windward.rules.placing import HexSpace, dice_words, in_words
+from companion.games.windward.rules.placing import HexSpace, in_words
 from companion.games.windward.table import Boat, Captain, Crester, Rest, Turn, Windward, boat_key
 from companion.games.windward.words import THE, THE_FIRST
 
@@ -451,7 +451,7 @@ class GoesBack(HexSpace):
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         return {f"beasts.{self.crester.key}": spell(answer)}
 
-    button = said("Back to here")
+    button = said("Goes back here")
 
 
 # --- questions
@@ -480,7 +480,7 @@ class Cannons(Number[Windward]):
             return None
         battle = table.under_way(Battle)
         chance = chances(table, battle, battle.party(self.side), cannons)
-        return say("{win} % win, {tie} % tie, {lose} % lose", win=f"{chance.mark}{chance.win}", tie=chance.tie,
+        return say("{win}% win, {tie}% tie, {lose}% lose", win=f"{chance.mark}{chance.win}", tie=chance.tie,
                    lose=chance.lose)
 
     def face(self, table: Windward, choice: Any) -> Face:
@@ -521,14 +521,17 @@ class Throw(Dice[Windward]):
 
     def sentence(self, table: Windward) -> Text:
         party = party_of(table, self.side)
-        dice = dice_words(self.how_many(table))
+        dice = self.how_many(table)
+        number = spelled(dice)
         if len(party.cresters) > 1:
-            return say("What do the Reds' {dice} show?", dice=dice)
+            return say("What do the Reds' {number} dice show?", number=number)
         if party.cresters:
-            return say("What do {crester}'s {dice} show?", crester=THE[party.cresters[0].kind], dice=dice)
+            return count("What does {crester}'s die show?", "What do {crester}'s {number} dice show?", dice,
+                         crester=THE[party.cresters[0].kind], number=number)
         if party.captain is None:
             return say("What do the dice show?")
-        return say("{name}, what do your {dice} show?", name=party.captain, dice=dice)
+        return count("{name}, what does your die show?", "{name}, what do your {number} dice show?", dice,
+                     name=party.captain, number=number)
 
     def kicker(self, table: Windward) -> Text:
         party = party_of(table, self.side)
@@ -667,7 +670,7 @@ class FalseFlag(Confirm[Windward]):
     icon = "flag-variant"
     seat: Captain
 
-    sentence = said("{seat}, do you show a False Flag?")
+    sentence = said("{seat}, do you play False Flag?")
     title = said("False Flag")
     button = said("Play False Flag")
 
@@ -676,5 +679,5 @@ class FalseFlag(Confirm[Windward]):
 
     async def then(self, table: Windward, answer: str) -> None:
         self.seat.discard()
-        table.tell(say("{name} showed a False Flag.", name=self.seat), self.seat, "WW-54")
+        table.tell(say("{name} played False Flag.", name=self.seat), self.seat, "WW-54")
         raise FalseFlagPlayed

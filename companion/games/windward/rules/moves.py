@@ -118,9 +118,9 @@ class Sail(HexSpace):
         if arrival.battle:
             odds = odds_of_attack(table, self.seat, answer)
             if odds is not None and not arrival.cost:
-                return say("Attack on the wind: {win} % win", win=f"{odds.mark}{odds.win}")
+                return say("Attack on the wind: {win}% win", win=f"{odds.mark}{odds.win}")
             if odds is not None:
-                return say("Attack for {n} speed: {win} % win", n=arrival.cost, win=f"{odds.mark}{odds.win}")
+                return say("Attack for {n} speed: {win}% win", n=arrival.cost, win=f"{odds.mark}{odds.win}")
             return say("Attack for {n} speed", n=arrival.cost)
         if answer == POST:
             return say("Into port for {n} speed", n=arrival.cost)
@@ -158,10 +158,10 @@ def open_drift(table: Windward, turn: Turn, path: tuple[Hex, ...]) -> None:
 def others_of(table: Windward, odds: Odds, *, ship: bool) -> Text:
     """Second line for an attack: the other outcomes and the assumptions."""
     if "die" in table.copy.guessed:
-        return say("{tie} % tie, {lose} % lose, if the guessed dice are yours", tie=odds.tie, lose=odds.lose)
+        return say("{tie}% tie, {lose}% lose; the dice are a guess", tie=odds.tie, lose=odds.lose)
     if ship:
-        return say("{tie} % tie, {lose} % lose; all cannons fired, no cards", tie=odds.tie, lose=odds.lose)
-    return say("{tie} % tie, {lose} % lose; no cards", tie=odds.tie, lose=odds.lose)
+        return say("{tie}% tie, {lose}% lose; all cannons fired, no cards", tie=odds.tie, lose=odds.lose)
+    return say("{tie}% tie, {lose}% lose; no cards", tie=odds.tie, lose=odds.lose)
 
 
 class SailDraft(PlaceDraft):
@@ -243,7 +243,7 @@ class Row(HexSpace):
             return say("Tap a bright space")
         odds = odds_of_boat(table, self.boat, answer) if reach[answer].battle else None
         if odds is not None:
-            return count("Row {n} space and attack: {win} % win", "Row {n} spaces and attack: {win} % win",
+            return count("Row {n} space and attack: {win}% win", "Row {n} spaces and attack: {win}% win",
                          reach[answer].cost, win=f"{odds.mark}{odds.win}")
         return count("Row {n} space", "Row {n} spaces", reach[answer].cost)
 

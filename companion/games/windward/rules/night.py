@@ -466,7 +466,7 @@ class AllFly(PickSeveral[Windward, str]):
 
     def decode(self, table: Windward, raw: Json) -> tuple[str, ...]:
         if not isinstance(raw, list) or not all(isinstance(one, str) for one in raw):
-            raise Refused(say("The flights of this night are needed here."), self.rule)
+            raise Refused(say("Choose a flight for each Red first."), self.rule)
         return tuple(raw)
 
     def check(self, table: Windward, answer: tuple[str, ...]) -> None:

@@ -177,7 +177,7 @@ def refused_if(wrong: Callable[[Windward, Captain], bool], why: Text,
 
 def supplies_hint(me: Captain) -> Text:
     """WW-6, WW-8, WW-51"""
-    return say("Hand limit {n}; if a stack runs out, shuffle three new ones", n=me.hand_limit)
+    return say("Hand limit {n}; if a stack runs out, shuffle all into three", n=me.hand_limit)
 
 
 SKY = (
@@ -376,7 +376,7 @@ class Buy(Offer):
                 continue                                                    # WW-121, WW-132: notoriety doesn't count
             hint = say("{n} gas", n=ware.price)
             if ware.key == "supplies":
-                hint = say("{n} gas. Hand limit {limit}; if a stack runs out, shuffle three new ones", n=ware.price,
+                hint = say("{n} gas. Hand limit {limit}; if a stack runs out, shuffle all into three", n=ware.price,
                            limit=me.hand_limit)
             icon = ORDERS[ware.key].icon if ware.key in ORDERS else "star-four-points"
             yield Option(ware.key, ware.label, icon, hint, opens=ware.key == "crew", barred=self.refusal(table, ware),

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.kinds import Dice, Numbers, Place, Row, whole
 from companion.core.questions import Face, Json, Refused
 from companion.core.said import said
-from companion.core.text import Text, count, say, spelled
+from companion.core.text import Text, count, say
 from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.places import names_of
@@ -23,7 +23,7 @@ class WindDie(Dice[Windward]):
 
     def kicker(self, table: Windward) -> Text | None:
         left = len(self.faces(table))
-        return say("Roll again for a number that is not shown") if 0 < left < 6 else None
+        return say("Roll again if your number isn't shown") if 0 < left < 6 else None
 
     def numbers(self, table: Windward) -> Iterable[int]:
         return NUMBERS
@@ -113,7 +113,7 @@ class PlaceRed(HexSpace):
     seat: Captain
 
     sentence = said("{seat}, where does the new Red appear?")
-    kicker = said("Any free space of this territory")
+    kicker = said("Any free space in this territory")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         territory = table.planet.territory.get(self.seat.ship, 0)
@@ -190,7 +190,3 @@ def where(table: Windward, space: Hex) -> Text:
 
 def in_words(table: Windward, space: Hex) -> Text:
     return names_of(table.planet)[space].inside
-
-
-def dice_words(number: int) -> Text:
-    return say("one die") if number == 1 else say("{n} dice", n=spelled(number))

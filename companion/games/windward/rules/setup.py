@@ -143,7 +143,7 @@ class Layout(PutInOrder[Windward, str]):
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         if table.coop and table.small:
-            yield Reason(say("The rulebook plays co-op on the large planet."), "alert-outline")     # WW-A1
+            yield Reason(say("In the rulebook, co-op uses the large planet."), "alert-outline")     # WW-A1
 
     def things(self, table: Windward) -> Sequence[str]:
         return tuple(TILES)
@@ -293,7 +293,7 @@ def for_variants(table: Windward) -> Iterable[Text]:
     if table.naturalist is not None:
         yield say("the tags for {name}", name=table.naturalist)
     if table.setup.options["achievements"]:
-        yield say("two open achievement cards")
+        yield say("two face-up achievement cards")
 
 
 def dealt(table: Windward) -> list[tuple[Captain, int]]:

@@ -95,7 +95,7 @@ def later_fields(table: Winter) -> Iterator[Field]:
     books = books_of(table)
     yield order_field(table, "ages", say("Youngest to oldest"))
     yield order_field(table, "ring", say("Around the table"))
-    yield books.choice("phase", say("How far along we are"), partial(phases, table), PHASES, renews=True)
+    yield books.choice("phase", say("How far you are"), partial(phases, table), PHASES, renews=True)
     yield books.keyed("active", say("Activated now"), table.characters, say("nobody"))
     yield books.flag("laid_out", say("The board is laid out"))
     yield books.flag("objectives_dealt", say("Objectives are dealt"))

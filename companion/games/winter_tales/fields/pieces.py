@@ -35,7 +35,7 @@ QUEST_STATES = {"free": say("to be generated"), "map": say("on the map"), "done"
 def cards_fields(table: Winter) -> Iterator[Field]:
     for player in table.seats:
         rows = Rows(table, player, weight=3, absent=0)
-        for name, label in (("lying", say("{name}'s open cards")), ("discarded", say("Cards {name} has discarded")),
+        for name, label in (("lying", say("{name}'s face-up cards")), ("discarded", say("Cards {name} has discarded")),
                             ("drawn", say("Cards {name} has drawn"))):
             yield rows.number(name, label, 0, MOST_CARDS, "cards-outline", passing=name != "lying",
                               group=say("Story cards") if name == "lying" else None,
@@ -47,16 +47,16 @@ def moved(what: str, player: Player, old: Json, new: Json) -> Text:
     n = abs(number)
     forth, back = {
         "lying": (count("{name} plays {n} card", "{name} plays {n} cards", n, name=player),
-                  count("{name} takes {n} open card back", "{name} takes {n} open cards back", n, name=player)),
+                  count("{name} takes {n} face-up card back", "{name} takes {n} face-up cards back", n, name=player)),
         "drawn": (count("{name} draws {n} card", "{name} draws {n} cards", n, name=player),
                   count("{name} puts {n} card back on the deck", "{name} puts {n} cards back on the deck", n,
                         name=player)),
         "discarded": (count("{name} discards {n} card", "{name} discards {n} cards", n, name=player),
                       count("{name} takes {n} card back from the discards",
                             "{name} takes {n} cards back from the discards", n, name=player)),
-        "cleared": (count("{name} discards {n} open card", "{name} discards {n} open cards", n, name=player),
-                    count("{name} lays {n} discarded card open again", "{name} lays {n} discarded cards open again", n,
-                          name=player)),
+        "cleared": (count("{name} discards {n} face-up card", "{name} discards {n} face-up cards", n, name=player),
+                    count("{name} lays {n} discarded card face up again",
+                          "{name} lays {n} discarded cards face up again", n, name=player)),
     }[what]
     return forth if number > 0 else back
 

@@ -82,7 +82,7 @@ class Attack(Menu[Winter]):  # WT-32, WT-33
             if battle_skill(table, (one,)) or holds_artifact(table, (one,)):
                 yield fighter_option(one)
             else:
-                yield Option(f"{one.key} {CARD}", say("{who} attacks", who=one), one.picture,
+                yield Option(f"{one.key} {CARD}", say("Attack with {who}", who=one), one.picture,
                              say("{name}, with a first card", name=owner_name(one)), seat=one.owner,
                              moves=table.cards_left(owner_of(table, one), played=1))
 
@@ -131,7 +131,7 @@ class FightAlong(Menu[Winter]):
     seat: Player
     partner: Character
 
-    sentence = said("{seat}, does {partner} fight alongside?")
+    sentence = said("{seat}, does {partner} join the fight?")
     kicker = said("Love That Melts the Snow")
 
     def options(self, table: Winter) -> Iterable[Option]:
@@ -175,7 +175,7 @@ class BattleCard(Menu[Winter]):
         if not battle.artifact_used and holds_artifact(table, fighters(battle, self.step)):          # WT-106
             yield Option(ARTIFACT, say("Play the Artifact's memory"), "star-four-points-outline",
                          say("Once in this battle; it stays on the track"))
-        yield Option(STOPS, say("Stop"), "hand-back-right-outline", if_stops(battle, self.step))
+        yield Option(STOPS, say("Play no card"), "hand-back-right-outline", if_stops(battle, self.step))
 
 
 def if_stops(battle: Battle, step: str) -> Text:
@@ -338,7 +338,8 @@ class DragTo(PickSpace):
 
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == self.rebel.at:
-            return Face(say("Stays where it fell"), say("{place}", place=table.place(choice)), "map-marker", main=True)
+            return Face(say("Stays where they fell"), say("{place}", place=table.place(choice)), "map-marker",
+                        main=True)
         return super().face(table, choice)
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -357,8 +358,8 @@ class LeaveLying(Confirm[Winter]):
     def sentence(self, table: Winter) -> Text:
         return say("{who} stays at {place}.", who=self.rebel, place=table.place(self.rebel.at))
 
-    title = said("Stays where it fell")
-    button = said("Stays where it fell")
+    title = said("Stays where they fell")
+    button = said("Stays where they fell")
 
     async def then(self, table: Winter, answer: str) -> None:
         lay_down(table, self.rebel.at)
@@ -599,7 +600,7 @@ def tell_trap(table: Winter, trap: Trap, total: int) -> None:
     if teller is not None:
         ending = say("{name} tells how it ended.", name=teller)
         if table.remind("WT-44"):
-            ending = say("{name} tells how it ended. {spring} keeps the winter sides and discards the rest.",
+            ending = say("{name} tells how it ended. {spring} keeps cards with winter up, discards the rest.",
                          name=teller, spring=owner_of(table, trap.rebel))
         table.last = Last(title, ending, "spider-web")
 
@@ -628,7 +629,7 @@ class Save(PickCharacter):
 
     sentence = said("{seat}, do you save somebody?")
     kicker = said("On your own turn")
-    title = said("Save")
+    title = said("Save somebody")
     hint = said("Costs two story cards. Tell the rescue.")
 
     def choices(self, table: Winter) -> Iterable[Character]:

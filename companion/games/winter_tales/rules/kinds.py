@@ -57,9 +57,9 @@ def recall(table: Winter) -> Text | None:  # WT-72
 def character_option(table: Winter, one: Character) -> Option:
     names: dict[str, object] = {"name": owner_name(one), "place": table.place(one.at)}
     if not table.full or one.at is None:
-        hint = say("{name}, lying", **names) if one.down else say("{name}", **names)
+        hint = say("{name}, lying down", **names) if one.down else say("{name}", **names)
     else:
-        hint = say("{name}, lying, {place}", **names) if one.down else say("{name}, {place}", **names)
+        hint = say("{name}, lying down, {place}", **names) if one.down else say("{name}, {place}", **names)
     return Option(one.key, one.name, one.picture, hint, seat=one.owner)
 
 

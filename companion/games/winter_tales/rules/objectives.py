@@ -164,7 +164,7 @@ def why_not(table: Winter, player: Player, key: str) -> Refusal | None:  # WT-12
     card = OBJECTIVES[key]
     shown = laid_open_by(table, player, card.side)
     if shown is not None and shown.key != key:
-        return Refusal(say("Your open card is {card}.", card=OBJECTIVES[shown.key].name), "WT-121")
+        return Refusal(say("Your revealed card is {card}.", card=OBJECTIVES[shown.key].name), "WT-121")
     if copies_left(table, player, key) < 1:
         return Refusal(say("Every {card} card has been seen.", card=card.name), "WT-120")
     if not only_lays_open(table, player, key) and not room_for_one(table):

@@ -63,5 +63,5 @@ def left(table: Winter, seat: Player) -> None:
 
 
 def joining(table: Winter) -> Joining:
-    return Joining(False, say("Factions, seats and characters were dealt out by the number of players. One more "
-                              "can listen in, or share a character."), "WT-7")
+    return Joining(False, say("Factions, seats and characters depend on the number of players. A newcomer can "
+                              "listen in, or share a character."), "WT-7")

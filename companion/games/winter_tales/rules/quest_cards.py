@@ -149,7 +149,7 @@ class AddCards(CountCards):  # WT-61, WT-62
                          moves=table.cards_left(acting, played=1))
         if later:
             alone = quest.step <= 3
-            yield Option(NONE, say("Nobody joins, it ends") if alone else say("Nobody else"), "skip-next")
+            yield Option(NONE, say("Nobody joins; it ends") if alone else say("Nobody else"), "skip-next")
         if may_end:
             yield Option(END, say("No more cards") if table.full else say("The quest ends"), "check-bold")
         if joined:
@@ -171,11 +171,11 @@ class AddCards(CountCards):  # WT-61, WT-62
         experts = [] if table.full else [one for one in eligible(table, quest, self.seat)
                                          if skill_of(table, one) == "quest"]
         for one in experts:
-            yield Option(one.key, say("A card, with {who} there", who=one), "plus", say("One more for the side"),
+            yield Option(one.key, say("A card, with {who} there", who=one), "plus", say("Counts one more for the side"),
                          moves=card.moves)
         for one in experts:
             yield Option(f"{JOIN} {one.key}", say("No card, with {who} there", who=one), "account-plus-outline",
-                         say("One more for the side"))
+                         say("Counts one more for the side"))
 
     def may_be_called(self, table: Winter, quest: Resolving, later: list[Player]) -> list[Player]:
         """Who may play the next first card; in full depth, only the next in turn (WT-62)."""

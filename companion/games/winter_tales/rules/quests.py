@@ -231,7 +231,7 @@ class SetOut(Menu[Winter]):  # WT-59
         yield Option(NOBODY, label, "arrow-right", say("The tale goes on"), main=True)
         if asked is not None and after is not None:
             yield Option(PASS, say("{name} sends nobody", name=asked), "skip-next",
-                         say("Then {name} is asked", name=after))
+                         say("Then {name} decides", name=after))
         for one in still_ready(table, quest):
             if one.owner is asked:
                 yield self.traveller(table, quest, one)
@@ -249,7 +249,7 @@ class SetOut(Menu[Winter]):  # WT-59
     def check(self, table: Winter, answer: str) -> None:
         willing = who_may_set_out(table, table.under_way(Resolving))
         if answer in [one.key for one in willing] and answer not in self.choices(table):
-            raise Refused(say("{name} is asked first, then clockwise.", name=owner_of(table, willing[0])), "WT-59")
+            raise Refused(say("{name} decides first, then clockwise.", name=owner_of(table, willing[0])), "WT-59")
         super().check(table, answer)
 
     async def then(self, table: Winter, answer: str) -> None:

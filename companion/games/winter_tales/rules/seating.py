@@ -77,11 +77,11 @@ class LayOut(Confirm[Winter]):
 
 
 def lay_out_reasons(table: Winter) -> Iterable[Reason]:
-    yield Reason(say("Shuffle the story cards; the neutral cards lie beside them."), "cards-outline")
+    yield Reason(say("Shuffle the story cards; put the neutral cards beside them."), "cards-outline")
     yield Reason(say("The epilogue token goes on space {n}: {memories} memories.", n=table.length + 1,
                      memories=table.length), "feather")
     if table.on("powers"):
-        yield Reason(say("The six power tokens make a pile beside the board."), "star-four-points-outline")
+        yield Reason(say("Pile the six power tokens beside the board."), "star-four-points-outline")
 
 
 # Drawn by the phone
@@ -347,11 +347,11 @@ class DealObjectives(Confirm[Winter]):
     def sentence(self, table: Winter) -> Text:
         return say("{name} first, then clockwise: draw your secret objective.", name=table.youngest(SPRING))
 
-    kicker = said("One card of your own side, face down")
+    kicker = said("One card from your own side, face down")
 
     def hint(self, table: Winter) -> Text | None:
         writer = table.writer()
-        return None if writer is None else say("{name}, the writer, draws one of each side.", name=writer)
+        return None if writer is None else say("{name}, the writer, draws one from each side.", name=writer)
 
     button = said("Everybody has one")
 

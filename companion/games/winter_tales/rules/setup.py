@@ -304,7 +304,7 @@ class DrawQuests(DrawnAtOnce):
     also = ("WT-12", "WT-13", "WT-14", "WT-53")
 
     sentence = said("Everybody is in place. Shall the phone draw the first two quests?")
-    kicker = said("One of spring, one of winter")
+    kicker = said("One for spring, one for winter")
     title = said("Draw for us")
     button = said("Draw and begin the story")
 

@@ -115,7 +115,7 @@ class Activate(Menu[Winter]):
                          moves={**flipped(table, one), "ongoing": quest.key})
         for one in table.ready_of(self.seat):
             label = say("{who} does something else", who=one) if taking_up else one.name
-            hint = say("Draws {n}, something else", n=cards_drawn(table, one)) if taking_up else draws(table, one)
+            hint = say("Draws {n} for something else", n=cards_drawn(table, one)) if taking_up else draws(table, one)
             yield Option(one.key, label, one.picture, hint, moves=flipped(table, one))
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -135,8 +135,8 @@ def flipped(table: Winter, one: Character) -> dict[str, Json]:
 def draws(table: Winter, one: Character) -> Text:
     more: dict[str, object] = {"n": cards_drawn(table, one), "place": table.place(one.at)}
     if not table.full or one.at is None:
-        return say("Lying, draws {n}", **more) if one.down else say("Draws {n}", **more)
-    return say("Lying at {place}, draws {n}", **more) if one.down else say("Draws {n}, at {place}", **more)
+        return say("Lying down, draws {n}", **more) if one.down else say("Draws {n}", **more)
+    return say("Lying down at {place}, draws {n}", **more) if one.down else say("Draws {n}, at {place}", **more)
 
 
 def quests_for(table: Winter, hero: Character) -> list[Quest]:
@@ -193,12 +193,12 @@ class EndTurn(Confirm[Winter]):
     seat: Player
 
     sentence = said("{seat}, discard down to seven cards.")
-    title = said("Turn over")
-    button = said("Turn over")
+    title = said("End turn")
+    button = said("End turn")
 
     def kicker(self, table: Winter) -> Text:
         who = table.under_way(Activation).character
-        return say("{who} is activated and drew {n}", who=who, n=cards_drawn(table, who))
+        return say("{who} was activated and drew {n}", who=who, n=cards_drawn(table, who))
 
     async def then(self, table: Winter, answer: str) -> None:
         table.under_way(Activation).over = True

@@ -15,8 +15,8 @@ def test_the_odds_stand_on_the_button_before_the_speed_is_spent() -> None:
     me.ship, me.cannons = voyage.at(1, 2), 2
     voyage.put("red", voyage.at(2, 2))                       # no wind that way
     sail, space = voyage.of("Sail"), voyage.at(2, 2)
-    assert str(sail.button(voyage.table, space)) == "Attack for 2 speed: ≈ 17 % win"
-    assert str(sail.face(voyage.table, space).hint) == "13 % tie, 70 % lose, if the guessed dice are yours"
+    assert str(sail.button(voyage.table, space)) == "Attack for 2 speed: ≈ 17% win"
+    assert str(sail.face(voyage.table, space).hint) == "13% tie, 70% lose; the dice are a guess"
     draft = sail.draft(voyage.table)
     assert draft.choose(space) is None                       # a fight waits for the button
     assert (voyage.turn.speed, me.cannons, voyage.play.position()) == (4, 2, voyage.play.position())
@@ -40,8 +40,8 @@ def test_a_longboats_odds_stand_on_its_button() -> None:
     voyage.put("grey", voyage.at(3, 4))
     row = voyage.of("Row")
     assert row.boat.key == boat.key
-    assert str(row.button(voyage.table, voyage.at(3, 4))) == "Row 2 spaces and attack: ≈ 82 % win"
-    assert str(row.face(voyage.table, voyage.at(3, 4)).hint) == "14 % tie, 4 % lose, if the guessed dice are yours"
+    assert str(row.button(voyage.table, voyage.at(3, 4))) == "Row 2 spaces and attack: ≈ 82% win"
+    assert str(row.face(voyage.table, voyage.at(3, 4)).hint) == "14% tie, 4% lose; the dice are a guess"
 
 
 @pytest.mark.rule("WW-18")

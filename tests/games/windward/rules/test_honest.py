@@ -35,7 +35,7 @@ def test_rum_and_supplies_are_the_posts_own_and_follow_no_order() -> None:
 def test_supplies_say_what_to_do_with_a_dry_stack() -> None:
     voyage = Voyage(players=2)
     assert str(voyage.of("Order").face(voyage.table, "supplies").hint) == (
-        "Hand limit 5; if a stack runs out, shuffle three new ones")
+        "Hand limit 5; if a stack runs out, shuffle all into three")
 
 
 @pytest.mark.rule("WW-22", "WW-54")

@@ -134,7 +134,7 @@ def test_look_ahead_tints_every_space_in_reach_and_says_the_odds(host: Host, sol
     fought = Battle(Party(cresters=table.living("red")), Party(captain), Hex(0, 2), Hex(0, 2))
     chance = chances(table, fought, fought.defender, 3)
     assert line.startswith("Attack by one Red")
-    assert f"{chance.win} % win" in line
+    assert f"{chance.win}% win" in line
     stage.select((far.q, far.r))
     assert "nothing would attack" in str(verdict(table, far)[0])
     assert all(not flight.attacks for flight in stage._outlook.flights)

@@ -69,7 +69,7 @@ def test_a_dry_stack_is_told_where_cards_are_drawn(start: Start) -> None:
     hands = afloat(start)
     hands.touch(hands.drive.find("Orders", ActionTile))
     hands.drive.advance(0.3)
-    assert hands.drive.says("if a stack runs out, shuffle three new ones")
+    assert hands.drive.says("if a stack runs out, shuffle all into three")
 
 
 @both

@@ -307,7 +307,7 @@ def test_the_quest_goes_on_until_everybody_there_was_asked() -> None:
 def test_nobody_joins_and_the_acting_players_last_card_is_played() -> None:
     """WT-62, WT-64: one answer for all who stand there; a last card of Ana's would be one more of step three."""
     evening = all_there().tap("AddCards", "card")
-    assert str(evening.asked("AddCards").face(evening.table, "none").label) == "Nobody joins, it ends"
+    assert str(evening.asked("AddCards").face(evening.table, "none").label) == "Nobody joins; it ends"
     evening.tap("AddCards", "none")
     assert "PlaceMemory" in evening.names() and evening.table.under_way(Resolving).outcome == "success"
     evening = all_there().tap("AddCards", "card 1").tap("AddCards", "none")

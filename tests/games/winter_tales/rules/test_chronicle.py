@@ -152,8 +152,8 @@ def test_a_memory_is_written_down_later_also_when_all_is_over() -> None:
     evening = light(5, objectives=True).correct("track.1", "spring")
     evening.table.track[1] = Memory("winter", "reward", chapter=1)
     offered = [(path, str(name)) for path, name in game.notes(evening.table)]
-    assert offered[:2] == [("track.1.note", "What was told with A memory"),
-                           ("track.2.note", "What was told with The Reward")]
+    assert offered[:2] == [("track.1.note", "The story of A memory"),
+                           ("track.2.note", "The story of The Reward")]
     assert ("quests.glimmer.note", "What A Glimmer of Hope is about") in offered
     evening.correct("track.2.note", "the frozen medal").correct("quests.glimmer.note", "a candle in every window")
     assert evening.table.track[1].note == "the frozen medal"

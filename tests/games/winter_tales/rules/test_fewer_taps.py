@@ -173,7 +173,7 @@ def test_the_switch_asks_for_every_end() -> None:
 def test_in_light_nobody_has_to_stay_out() -> None:
     """WT-62: one tap for all who are still to come."""
     evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
-    assert str(evening.asked("AddCards").face(evening.table, "none").label) == "Nobody joins, it ends"
+    assert str(evening.asked("AddCards").face(evening.table, "none").label) == "Nobody joins; it ends"
     assert "PlaceMemory" in evening.tap("AddCards", "card").tap("AddCards", "none").names()
 
 

@@ -148,7 +148,7 @@ def test_undo_tells_who_takes_how_many_cards_back() -> None:
     for _ in range(3):
         evening.play.undo()
         lines += told(evening)
-    back = "{} takes 1 open card back"
+    back = "{} takes 1 face-up card back"
     assert [line for line in lines if "card" in line] == [back.format(name) for name in ("Ben", "Ana", "Ana")]
 
 
@@ -163,9 +163,9 @@ def test_played_cards_are_discarded_after_a_quest() -> None:
     """WT-65: before the memory is placed; undo brings them back."""
     evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1")))
     evening.tap("AddCards", "end")
-    assert {"Ana discards 2 open cards", "Ben discards 1 open card"} <= set(told(evening))
+    assert {"Ana discards 2 face-up cards", "Ben discards 1 face-up card"} <= set(told(evening))
     evening.play.undo()
-    assert {"Ana lays 2 discarded cards open again", "Ben lays 1 discarded card open again"} <= set(told(evening))
+    assert {"Ana lays 2 discarded cards face up again", "Ben lays 1 discarded card face up again"} <= set(told(evening))
 
 
 def test_both_discard_after_a_battle() -> None:
@@ -173,7 +173,7 @@ def test_both_discard_after_a_battle() -> None:
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     watched(evening.taps(("Attack", "wolf card"), ("BattleCard", "card"), ("BattleCard", "card")))
     evening.tap("BattleCard", "stops")
-    assert {"Ben discards 2 open cards", "Ana discards 1 open card"} <= set(told(evening))
+    assert {"Ben discards 2 face-up cards", "Ana discards 1 face-up card"} <= set(told(evening))
 
 
 def test_after_a_trap_winter_discards_and_spring_keeps_its_winter_sides() -> None:
@@ -181,7 +181,7 @@ def test_after_a_trap_winter_discards_and_spring_keeps_its_winter_sides() -> Non
     evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", ASYLUM)
     watched(evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "card"), ("EvadeTrap", "next")))
     evening.tap("OpenTrap", 2)
-    assert {"Dev discards 1 open card", "Ana discards 3 cards"} <= set(told(evening))
+    assert {"Dev discards 1 face-up card", "Ana discards 3 cards"} <= set(told(evening))
 
 
 def test_the_price_of_a_traveller_is_said() -> None:
@@ -205,7 +205,7 @@ def test_a_rule_that_people_forget_is_said_twice_and_never_again() -> None:
         acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", ASYLUM)
         evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "next"), ("OpenTrap", 1))
         lines.append(str(evening.table.last and evening.table.last.line))
-    assert ["keeps the winter sides" in line for line in lines] == [True, True, False]
+    assert ["keeps cards with winter up" in line for line in lines] == [True, True, False]
 
 
 def test_a_tap_on_a_memory_tells_who_told_it() -> None:
@@ -236,7 +236,7 @@ def test_what_is_laid_out_are_pieces() -> None:
     """WT-19: open cards lie on the table; depth and cards drawn so far do not."""
     evening = resolving(four()).tap("AddCards", "card")
     things = {str(one.label): one.there for group in lay_out_again(evening.play.fields()) for one in group.things}
-    assert things["Ana's open cards"] and "Depth" not in things and "Cards Ana has drawn" not in things
+    assert things["Ana's face-up cards"] and "Depth" not in things and "Cards Ana has drawn" not in things
 
 
 def test_whose_turn_it_is_is_no_line() -> None:
@@ -253,7 +253,7 @@ def test_the_writers_cards_are_taken_back_on_undo() -> None:
     watched(evening.tap("ShowCount").tap("WriterHand", 4)).tap("WriterCards", 2)
     assert evening.player("Eve").lying == 2 and told(evening) == []
     evening.play.undo()
-    assert "Eve takes 2 open cards back" in told(evening)
+    assert "Eve takes 2 face-up cards back" in told(evening)
 
 
 def test_how_far_you_are_is_asked_before_cards_drawn_so_far() -> None:

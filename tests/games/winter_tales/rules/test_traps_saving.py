@@ -84,7 +84,7 @@ def test_what_becomes_of_the_cards() -> None:
     """WT-44: winter sides go back to the hand; the app counts none of it."""
     evening = evade(walk_in(), 1, 2)
     assert evening.table.last is not None
-    assert "Ana keeps the winter sides and discards the rest." in str(evening.table.last.line)
+    assert "Ana keeps cards with winter up, discards the rest." in str(evening.table.last.line)
 
 
 @pytest.mark.parametrize(("cards", "teller"), [(1, "Ana"), (2, "Ana"), (3, "Dev")])

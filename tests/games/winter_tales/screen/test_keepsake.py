@@ -58,7 +58,7 @@ def test_a_note_is_written_into_the_chronicle_when_all_is_over(start: Start, siz
     driver.advance(0.5)
     driver.tap(page.actions[0])
     driver.advance(0.5)
-    driver.tap(lambda row: isinstance(row, ListRow) and row.text == "What was told with A memory")
+    driver.tap(lambda row: isinstance(row, ListRow) and row.text == "The story of A memory")
     driver.advance(0.5)
     driver.type("a bell under the snow")
     driver.tap("Keep it")

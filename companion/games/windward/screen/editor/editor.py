@@ -58,7 +58,7 @@ class Editor(CopyEditor):
         ways: list[Line] = [] if self.shows_sections else [
             (words, "", icon, partial(self.show_section, key)) for key, (words, icon) in PARTS.items()]
         return ways, [(say("Clear this tile"), "", "eraser", self.clear_tile),
-                      (say("Large or small planet, its size"), "", "resize", lambda: sections.open_size(self))]
+                      (say("Planet and its size"), "", "resize", lambda: sections.open_size(self))]
 
     # Parts
 

@@ -216,10 +216,10 @@ def post_section(look: Look, draft: CopyDraft, change: Change, looked: Looked) -
     return [
         *guess_note(look, draft, looked, "post"),
         headed(look, say("The numbers round the Post"),
-               say("Clockwise, beginning with the one. Tap two numbers to swap them."),
+               say("Clockwise, starting with 1. Tap two numbers to swap them."),
                Swaps(look, [str(number) for number in copy.order], 6, swap)),
         ChoiceRow(look, say("Where a tile lies"),
-                  say("Look from the Post along the arrow of its corner: on which side is the rest of the tile?"),
+                  say("Look out from the Post along the corner's arrow. Which side is the tile on?"),
                   ((True, say("On the right")), (False, say("On the left"))), copy.clockwise,
                   lambda right: change(clockwise=right)),
         *guess_note(look, draft, looked, "die"),
@@ -248,7 +248,7 @@ def ship_section(look: Look, draft: CopyDraft, change: Change, looked: Looked) -
         headed(look, say("Your ship's board"), None, *rows),
         *guess_note(look, draft, looked, "crew"),
         headed(look, say("The three crew slots"),
-               say("Two names share a slot: one row, one slot. Tap two names to swap them."),
+               say("Each row is one slot, shared by two names. Tap two names to swap them."),
                Swaps(look, crew, 2, swap)),
     ]
 

@@ -535,7 +535,7 @@ def _battle_line(table: Windward, captain: Captain, here: Hex, battle: tuple[mov
     cresters = [crester for one in battle if (crester := _crester(table, one.id)) is not None]
     fought = Battle(Party(cresters=cresters), Party(captain), here, here)
     chance = chances(table, fought, fought.defender, captain.cannons)
-    return say("Attack by {who}:\n{win} % win, {tie} % tie, {lose} % lose", who=who, win=f"{chance.mark}{chance.win}",
+    return say("Attack by {who}:\n{win}% win, {tie}% tie, {lose}% lose", who=who, win=f"{chance.mark}{chance.win}",
                tie=chance.tie, lose=chance.lose)
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 HOUSES: dict[str, Text] = {
     "mansion": say("Mansion"), "house": say("House"), "tower": say("Tower"), "prison": say("Prison"),
-    "works": say("Works"), "theatre": say("Theatre"), "tent": say("Tent"), "park": say("Park"),
+    "works": say("Factory"), "theatre": say("Theatre"), "tent": say("Tent"), "park": say("Park"),
     "graveyard": say("Graveyard"),
 }
 NIGHT = "#2F4468"

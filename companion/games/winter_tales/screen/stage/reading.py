@@ -182,7 +182,7 @@ def told_of_place(table: Winter, key: str) -> tuple[str, str]:
 def person_line(one: Character) -> Text:
     names: dict[str, object] = {"who": one, "name": owner_name(one)}
     if one.down:
-        return say("{who} ({name}, lying)", **names)
+        return say("{who} ({name}, lying down)", **names)
     return say("{who} ({name}, ready)", **names) if one.ready else say("{who} ({name}, activated)", **names)
 
 
