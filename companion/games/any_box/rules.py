@@ -101,8 +101,8 @@ def joining(table: AnyBox) -> Joining:
     last = table.sheet.last_round
     if last and table.round >= last - 1 and table.begun():
         return Joining(False, say("The last round has begun. They can join the next play."), "AB-A3")
-    return Joining(True, say("They get the last column of the sheet from the next round on, and start as "
-                             "everybody did. If that is not fair, correct their points."), "AB-A3")
+    return Joining(True, say("They get a column from the next round on, and start as everybody did. Correct "
+                             "their points if that isn't fair."), "AB-A3")
 
 
 def joined(table: AnyBox, seat: Player) -> None:

@@ -177,9 +177,8 @@ def joining(table: KeyWords) -> Joining:
     this = table.this_round()
     if (this.told or this.reminded) and table.round >= table.rounds():
         return Joining(False, say("The last round has begun. They can join the next play."), "KW-A23")
-    return Joining(True, say("They join when a round begins, with the lowest score, and narrate in the rounds left. "
-                             "This is a house rule."),
-                   "KW-A23")
+    return Joining(True, say("House rule: they join at the next round with the lowest score, and narrate in the rounds "
+                             "left."), "KW-A23")
 
 
 def joined(table: KeyWords, player: Player) -> None:
@@ -191,8 +190,8 @@ def joined(table: KeyWords, player: Player) -> None:
 def left(table: KeyWords, seat: Player) -> None:
     """Tell players who joined for a round that no longer takes place (KW-A23)."""
     if table.arriving and not joining(table).may:
-        table.tell(say("This is now the last round, so {names} can't join. They can join the next "
-                       "play.", names=listing(tuple(table.arriving))), rule="KW-A23")
+        table.tell(say("This is now the last round. {names} can join the next play.",
+                       names=listing(tuple(table.arriving))), rule="KW-A23")
 
 
 def winners(table: KeyWords) -> list[Player]:

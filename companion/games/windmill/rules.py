@@ -145,7 +145,7 @@ def joining(table: Windmill) -> Joining:
     begun = table.told_this_round or table.this_story().card_down
     if begun and table.round >= table.rounds:
         return Joining(False, say("The last round has begun. They can join the next play."), "WM-A17")
-    return Joining(True, say("They join when a round begins, with the lowest score. This is a house rule."), "WM-A17")
+    return Joining(True, say("House rule: they join at the next round, with the lowest score."), "WM-A17")
 
 
 def sits_down_now(table: Windmill) -> bool:

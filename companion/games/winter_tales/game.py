@@ -49,5 +49,5 @@ class WinterTalesGame(Game["Winter"]):
         share = SHARES[len(setup.people)]
         each_side = share.each * (len(setup.people) // 2) + share.writer
         if min(len(town["locations"]), len(town["plazas"])) < each_side:
-            raise Refused(say("This town has too few locations or plazas for {n} players; it needs {need} of each. "
-                              "Add some under My copies.", n=len(setup.people), need=each_side), "WT-8")
+            raise Refused(say("For {n} players this town needs {need} locations and {need} plazas. Add some under My "
+                              "copies.", n=len(setup.people), need=each_side), "WT-8")

@@ -52,6 +52,6 @@ OPTIONS = (
            say("An incapacitated character can't start a battle, spring a trap, help or use a passage."),
            "WT-A71", True),
     switch("by_itself", say("Ends turns by itself"),
-           say("Ends a turn when nothing is left to decide, and asks about a Secret Passage once. You can undo it."),
+           say("Ends a turn when nothing is left to decide; asks once about a Secret Passage."),
            "WT-18", True),
 )

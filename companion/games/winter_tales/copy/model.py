@@ -75,8 +75,8 @@ def _check_shape(copy: Json) -> None:
     fits = (isinstance(copy, dict) and all(isinstance(copy.get(key), list) for key in lists)
             and isinstance(copy.get("passages"), dict) and isinstance(copy.get("complete"), bool))
     if not fits:
-        raise Refused(say("This is not a town: locations, plazas or cards are missing. Start from the town that comes "
-                          "with the game."), "WT-27")
+        raise Refused(say("This town lacks locations, plazas or cards. Start from the town that comes with the game."),
+                      "WT-27")
 
 
 def _check_locations(locations: list[Any]) -> dict[str, str]:
@@ -104,8 +104,7 @@ def _check_plazas(plazas: list[Any], names: dict[str, str]) -> None:
             raise Refused(say("A plaza joins two locations. Tap both."), "WT-27")
         ends = one["ends"]
         if not _all_in(ends, names):
-            raise Refused(say("A plaza leads to a location that is not in this town. Remove the plaza, or add the "
-                              "location."), "WT-27")
+            raise Refused(say("A plaza leads to a missing location. Add the location, or remove the plaza."), "WT-27")
         if len(set(ends)) < 2 or len(set(ends)) < len(ends):
             raise one_end()
         if one["id"] in seen or one["id"] in names:
@@ -115,8 +114,7 @@ def _check_plazas(plazas: list[Any], names: dict[str, str]) -> None:
 
 
 def one_end() -> Refused:
-    return Refused(say("A plaza joins two locations, and this one has only one end. Tap the other end, or "
-                       "remove it."), "WT-27")
+    return Refused(say("This plaza has only one end. Tap its other location, or remove it."), "WT-27")
 
 
 def _check_at(at: Json) -> None:

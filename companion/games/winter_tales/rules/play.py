@@ -63,5 +63,5 @@ def left(table: Winter, seat: Player) -> None:
 
 
 def joining(table: Winter) -> Joining:
-    return Joining(False, say("Factions, seats and characters depend on the number of players. A newcomer can "
-                              "listen in, or share a character."), "WT-7")
+    return Joining(False, say("The characters are dealt for this number of players. A newcomer can listen in, or share "
+                              "one."), "WT-7")
