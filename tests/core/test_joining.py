@@ -169,4 +169,4 @@ def test_windward_says_why_nobody_joins() -> None:
 def test_winter_tales_says_why_nobody_joins() -> None:
     play = Play(winter, Setup(people("Ana", "Ben", "Cleo")))
     allowed = play.joining()
-    assert not allowed.may and "dealt out by the number of players" in str(allowed.how)
+    assert not allowed.may and "dealt for this number of players" in str(allowed.how)

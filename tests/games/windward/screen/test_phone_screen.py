@@ -53,7 +53,7 @@ def test_a_chosen_fight_is_told_on_the_button(at_table: Start, size: Any) -> Non
     assert hands.page.panel.gauges.opacity == 1.0
     assert hands.page.panel.height <= 0.48 * hands.page.height + 1
     if size == PHONE:
-        assert main.second is not None and main.second.text.endswith("if the guessed dice are yours")
+        assert main.second is not None and main.second.text.endswith("the dice are a guess")
 
 
 @phones
