@@ -3,8 +3,8 @@
     python -m tools.check_spec buildozer.spec        (`make spec` installs what this needs)
 
 Buildozer ignores a misspelt option silently, and python-for-android fails an hour into a build on a dependency nobody
-listed. So this asks both, before anybody builds: do the options exist, do all our files travel, does the recipe graph
-resolve, is every pip module pure Python with its dependencies listed, does the manifest say what the app relies on.
+listed. So this checks before a build: the options exist, all our files are packed, the recipe graph resolves, every
+pip module is pure Python with its dependencies listed, and the manifest states what the app needs.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ ANDROID = "{http://schemas.android.com/apk/res/android}"
 
 
 class SpecError(Exception):
-    """The spec is so wrong that nothing further can be checked."""
+    """The spec can't be read, so nothing else can be checked."""
 
 
 @dataclass(frozen=True)
@@ -95,14 +95,14 @@ class Spec:
         return list(self.buildozer.config.getlist("app", option, list(default)))
 
     def file(self, option: str) -> Path:
-        """Where an option points: buildozer reads it from the folder it runs in, and fills in source.dir itself."""
+        """The file an option names, with source.dir filled in as buildozer does."""
         return self.path.parent / self.get(option).replace("%(source.dir)s", ".")
 
     def text_of(self, option: str) -> str:
         return self.file(option).read_text() if self.get(option) and self.file(option).is_file() else ""
 
     def pins(self) -> dict[str, str]:
-        """Each requirement and its version, empty where the recipe decides."""
+        """Each requirement and its version; empty if the recipe decides."""
         return {name: version for name, _, version in (text.partition("==") for text in self.listed("requirements"))}
 
 
@@ -123,13 +123,13 @@ class Build:
     recipes: dict[str, str]
     modules: list[str]
     unhashed: list[str] = field(default_factory=list)
-    """Recipes whose download is compared with no hash."""
+    """Recipes whose download has no hash to check."""
     left_out: frozenset[str] = frozenset()
     """Folders of the standard library that the python3 recipe does not pack."""
 
 
 def read(path: Path) -> Spec:
-    """Buildozer prints what is wrong and exits; we keep its words."""
+    """Buildozer prints the error and exits; keep its message."""
     words = io.StringIO()
     try:
         with contextlib.redirect_stdout(words):
@@ -152,7 +152,7 @@ def check_options(spec: Spec, report: Report) -> None:
 
 
 def check_files_travel(spec: Spec, report: Report) -> None:
-    """Let buildozer copy the sources as it would for the package, and look what is missing."""
+    """Let buildozer copy the sources as for a package, and list what is missing."""
     root = spec.path.parent
     ours = {
         file.relative_to(root).as_posix()
@@ -186,7 +186,7 @@ def check_android(spec: Spec, report: Report) -> None:
 
 @contextlib.contextmanager
 def versions_in_environment(pins: dict[str, str]) -> Iterator[None]:
-    """python-for-android hands a pinned version to its recipe in this way. The cache of recipes must not outlive it."""
+    """Pin recipe versions as python-for-android does, with a fresh recipe cache."""
     before = dict(os.environ)
     os.environ.update({f"VERSION_{name}": version for name, version in pins.items() if version})
     Recipe.recipes = {}
@@ -198,7 +198,7 @@ def versions_in_environment(pins: dict[str, str]) -> Iterator[None]:
 
 
 def resolve(spec: Spec) -> Build:
-    """The recipe graph, exactly as `p4a create` would find it."""
+    """The recipe graph, exactly as `p4a create` builds it."""
     context = Context()
     context.ndk_api = int(spec.get("android.ndk_api", 0))
     context.local_recipes = str(spec.file("p4a.local_recipes")) if spec.get("p4a.local_recipes") else None
@@ -211,7 +211,7 @@ def resolve(spec: Spec) -> Build:
             raise SpecError(f"the recipes do not resolve: {error}") from None
         found = {name: Recipe.get_recipe(name, context) for name in names}
         unhashed = [name for name, one in found.items() if one.url and not has_hash(one)]
-        recipes = {name: str(one.version) for name, one in found.items()}  # each asks the environment
+        recipes = {name: str(one.version) for name, one in found.items()}  # recipes read the environment
         left_out = frozenset(found["python3"].stdlib_dir_blacklist) & sys.stdlib_module_names
     return Build(recipes, sorted(modules), unhashed, left_out)
 
@@ -226,7 +226,7 @@ def phone_modules(build: Build) -> dict[str, list[str]]:
 
 
 def check_modules(build: Build, report: Report) -> None:
-    """The fake phone of the tests has the modules of the real one."""
+    """The tests' fake phone has the same modules as a real one."""
     real, fake = phone_modules(build), json.loads(MODULES.read_text())
     report.facts.append("modules of Python that the phone lacks: " + ", ".join(real["missing"]))
     report.need(real["missing"] == fake["missing"], f"missing in {MODULES.name} should be {real['missing']}")
@@ -259,7 +259,7 @@ def check_same_as_desktop(spec: Spec, report: Report) -> None:
 
 
 def pip_report(wanted: list[str], python: str) -> list[dict[str, Any]]:
-    """What pip would install for a machine that can run no compiled wheel at all."""
+    """What pip would install on a machine without compiled wheels."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "report.json"
         command = [sys.executable, "-m", "pip", "install", "-q", "--dry-run", "--ignore-installed", "--no-deps"]
@@ -274,7 +274,7 @@ def pip_report(wanted: list[str], python: str) -> list[dict[str, Any]]:
 
 
 def expected_hashes() -> dict[str, str]:
-    """What was written down: `name==version` and its sha256."""
+    """The recorded `name==version` and its sha256."""
     lines = [line.split() for line in HASHES.read_text().splitlines() if line and not line.startswith("#")]
     return {wanted: digest for wanted, digest in lines}
 
@@ -284,7 +284,7 @@ def sha256_of(file: Path) -> str:
 
 
 def check_hashes(modules: list[dict[str, Any]], pins: dict[str, str], report: Report) -> None:
-    """Of every module whose version is pinned, the file that pip would take is the one we know."""
+    """pip would download the recorded file for every pinned module."""
     known, open_ended = expected_hashes(), []
     for module in modules:
         name, version = module["metadata"]["name"], module["metadata"]["version"]
@@ -316,7 +316,7 @@ def check_pip_modules(spec: Spec, build: Build, report: Report) -> None:
 
 
 class Arguments(types.SimpleNamespace):
-    """The template asks for many things we do not set."""
+    """An empty value for every setting of the template that we don't set."""
 
     def __getattr__(self, name: str) -> str:
         return ""
@@ -358,7 +358,7 @@ def check_manifest(spec: Spec, report: Report) -> None:
 
 
 def check(path: Path, ask_pip: bool = True) -> Report:
-    """Everything above. The question to pip is the only one that needs an index."""
+    """Run every check. Only the one that asks pip needs a package index."""
     report = Report()
     with contextlib.chdir(path.parent):  # buildozer looks for source.dir from where it is started
         try:

@@ -1,5 +1,4 @@
-"""Damage to the files of a store. After each the app must start, play on, start again, and everything that any intact
-file held must be there."""
+"""Damage a store's files. Each time the app must start, play on, restart, and keep everything in the intact files."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ KILLED, ENDED, EARLIER = "killed", "ended", "earlier"
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that was saved."""
+    """Everything that was saved."""
 
     plays: dict[str, list[Record]]
     people: list[Person] = field(default_factory=list)
@@ -45,16 +44,16 @@ class Evidence:
 def evidence(store: Store) -> Evidence:
     rows = [*store.plays(), *store.plays(archived=True)]
     for row in rows:
-        with suppress(Refused):  # a line that no file has
+        with suppress(Refused):  # a line that is in no file
             store.records(row.id)
     return Evidence({row.uid: store.readable_records(row.id) for row in rows}, store.people(),
                     [(one.game, one.name, one.copy) for one in store.copies()])
 
 
 def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
-    """A store in three states: some time earlier, as a killed process leaves it, and as the app leaves it at its end.
+    """Make a store in three states: earlier, after a kill, and after a normal exit.
 
-    After the earlier state a play and a copy are deleted for good.
+    After the earlier state, a play and a copy are deleted permanently.
     """
     rng, names = Random(seed), sorted(games)
     evening = Evening(open_store(folder / DB), games, MachineClock())
@@ -102,7 +101,7 @@ Spoil = Callable[[Path], Collection[str] | None]
 
 
 Way = tuple[str, str, Spoil]
-"""Kind, description and damage."""
+"""The kind, its description, and the function that does it."""
 
 
 def ways(folder: Path, state: str, flips: int, combinations: int, rng: Random,
@@ -202,7 +201,7 @@ def _replace(contents: dict[str, bytes | None], names: list[str] | None = None, 
 # What must be there
 
 def held(place: Path, intact: Collection[str]) -> tuple[dict[str, int], set[str]]:
-    """Read by other means than the app's: how many lines of each play these files hold, and what they call deleted."""
+    """Read the files without the app's code: lines per play, and what is deleted."""
     heads: set[str] = set()
     gone: set[str] = set()
     lines: dict[str, set[int]] = {}
@@ -231,7 +230,7 @@ def held(place: Path, intact: Collection[str]) -> tuple[dict[str, int], set[str]
 
 def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1, *, combinations: int = 0,
             part: tuple[int, int] = (0, 1), cuts: tuple[int, ...] = CUTS) -> Tally:
-    """Every damage, or with `part` (0, 2) and (1, 2) every second one of each kind. Half of them on each state."""
+    """Try every damage, half of them on each state; `part` (0, 2) or (1, 2) takes every second one."""
     tally = Tally("Damaged files")
     found = make(folder, games, seed)
     for state in (KILLED, ENDED):
@@ -246,7 +245,7 @@ def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1
 
 def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, games: dict[str, Game[Any]],
           tally: Tally) -> None:
-    """Start the app on the damaged files, look, play on, end it, and look once more."""
+    """Start the app on the damaged files, check, play on, restart, and check again."""
     place = Path(mkdtemp(dir=folder, prefix="now-"))  # on a busy machine the last case may still write its backup
     shutil.copytree(folder / state, place, dirs_exist_ok=True)
     try:
@@ -269,7 +268,7 @@ def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, ga
 
 
 def _played_on(evening: Evening, found: Evidence, wanted: dict[str, int]) -> Evidence:
-    """Three answers more: a log that was silently cut short would show now."""
+    """Give three more answers, which reveals a silently shortened log."""
     plays, rng = dict(found.plays), Random(3)
     for listed in evening.plays():
         if not listed.finished:

@@ -1,4 +1,4 @@
-"""Kill -9: children book records into a real store and say so on a pipe; the parent kills them and looks at the disk.
+"""Kill -9: children save records to a real store and report them on a pipe; the parent kills them and checks the disk.
 
 Kinds: an engine that plays, with a backup after each record, two processes on one file, an import, and the real app
 with a window and its clocks. `python -m tools.kills KIND FILE SEED GAME ...` is the child.
@@ -42,10 +42,10 @@ from companion.testing.driving import choose, wild_setup
 ROOT = Path(__file__).resolve().parent.parent
 KILLS_A_FILE = 25
 MOST_LINES = 40
-"""A child is killed after 1 to 40 lines: counted, not timed, so that a busy machine does as much as an idle one."""
+"""Kill a child after 1 to 40 lines; counting gives a busy machine as much work as an idle one."""
 SLOWEST = 120.0
 WITHIN = 0.3
-"""Seconds by which a clock may be off."""
+"""How far off a clock may be, in seconds."""
 REST = 0.2
 FAR, ACTIONS = 60, 30
 READY = "ready"
@@ -75,7 +75,7 @@ def live(path: Path, seed: int, games: list[str], *, every: int = 25) -> None:
     evening = Evening(open_store(path), found, MachineClock())
     while True:
         known = [one.id for one in evening.plays() if not one.finished]
-        if known and rng.random() < 0.7 and every != 5:  # of two processes, each in plays of its own
+        if known and rng.random() < 0.7 and every != 5:  # two processes, each with its own plays
             opened = evening.resume(rng.choice(known))
         else:
             game = rng.choice(games)
@@ -97,7 +97,7 @@ def take_in(path: Path, games: list[str], file: Path) -> None:
 
 @cache
 def plugins(names: tuple[str, ...]) -> Games:
-    """Only these: a child that loads every game takes longer to start than it lives."""
+    """Load only these: loading every game would take longer than a child lives."""
     if set(names) <= set(BUILT_IN):
         return find_games({name: BUILT_IN[name] for name in names}, installed=[]).games
     return find_games().games
@@ -129,7 +129,7 @@ def confirm(opened: OpenPlay, before: int) -> None:
 
 
 def say_line(line: str) -> None:
-    """One write, so that a line is whole or not there."""
+    """Use one write, so that a line is complete or absent."""
     os.write(1, f"{line}\n".encode())
 
 
@@ -167,7 +167,7 @@ class Player:
         else:
             game = app.evening.games[rng.choice(self.games)]
             self.opened = app.evening.start(game.facts.id, with_clocks(game, wild_setup(game, rng)))
-        for _ in range(FAR):  # without the screen to a question with a clock
+        for _ in range(FAR):  # without the screen, to a question with a clock
             question = choose(self.opened.play, rng)
             if question is None or self.opened.play.timers():
                 break
@@ -180,7 +180,7 @@ class Player:
     def _play(self, page: Any, opened: OpenPlay) -> None:
         self.left -= 1
         before = len(opened.play.log)
-        say_line(f"doubt {opened.id}")  # until its clocks are said again
+        say_line(f"doubt {opened.id}")  # until its clocks are reported again
         question = choose(opened.play, self.rng)
         if question is not None and self.rng.random() < 0.85:
             page.answer(question, question.random_answer(opened.play.table, self.rng))
@@ -196,14 +196,14 @@ class Player:
 
 
 def with_clocks(game: Game[Any], setup: Setup) -> Setup:
-    """The same table with every clock that its options offer, for as long as they offer."""
+    """The same table with every clock switched on, at its longest."""
     longest = {option.key: max(choice.value for choice in option.choices)
                for option in game.options if option.key.endswith("_seconds")}
     return replace(setup, options={**setup.options, **longest})
 
 
 def live_in_app(path: Path, seed: int, games: list[str]) -> None:
-    logging.disable(logging.CRITICAL)  # what this machine lacks is no news; what is raised is seen all the same
+    logging.disable(logging.CRITICAL)  # warnings about this machine don't matter; exceptions still show
     import tests.ui.offscreen  # noqa: F401, I001
     from kivy.clock import Clock
 
@@ -219,7 +219,7 @@ def live_in_app(path: Path, seed: int, games: list[str]) -> None:
 # The parent
 
 class Child:
-    """A process that is listened to until it is killed."""
+    """A child process, read until it is killed."""
 
     def __init__(self, kind: str, path: Path, seed: int, games: list[str]) -> None:
         self._process = subprocess.Popen([sys.executable, "-m", "tools.kills", kind, str(path), str(seed), *games],
@@ -228,7 +228,7 @@ class Child:
         self._out, self.heard = self._process.stdout, b""
 
     def listen(self, lines: int, seconds: float = 0.0) -> None:
-        """Hear this many lines, and then listen for some seconds."""
+        """Read this many lines, then keep reading for some seconds."""
         end = time.monotonic() + SLOWEST
         while self.heard.count(b"\n") < lines:
             self._hear(end - time.monotonic())
@@ -243,7 +243,7 @@ class Child:
             self.heard += os.read(self._out.fileno(), 65_536)
 
     def kill(self) -> Said:
-        """The words of each line; a line that is cut off does not count."""
+        """The words of each complete line."""
         self._process.kill()
         self.heard += self._out.read()
         self._process.wait()
@@ -251,7 +251,7 @@ class Child:
 
 
 def kills(kind: str, folder: Path, number: int, games: list[str], seed: int = 1) -> Tally:
-    """Kill this many children of a kind at random moments, and look after each."""
+    """Kill this many children of one kind at random moments, checking after each."""
     tally, rng = Tally(f"Killed: {kind}"), Random(seed)
     look_after = look_at_import(folder, games, tally) if kind == "import" else look
     for count in range(number):
@@ -259,7 +259,7 @@ def kills(kind: str, folder: Path, number: int, games: list[str], seed: int = 1)
         children = [Child(kind, path, seed * 10_000 + count + more, games)
                     for more in ((0, 5_000) if kind == "two" else (0,))]
         try:
-            for child in children:  # one in ten is killed while it starts, opens or mends the file
+            for child in children:  # one in ten is killed while it starts, opens or repairs the file
                 if rng.random() < 0.9:
                     child.listen(rng.randrange(1, {"import": 2, "window": 15}.get(kind, MOST_LINES)))
                 child.listen(0, rng.uniform(0, 0.3 if kind == "import" else 0.02))
@@ -272,7 +272,7 @@ def kills(kind: str, folder: Path, number: int, games: list[str], seed: int = 1)
 
 
 def look(path: Path, said: Said, tally: Tally, games: Games) -> None:
-    """Is everything there that was said, do the plays open, is every backup whole, are the clocks right?"""
+    """Check that nothing reported is lost, plays open, backups are complete, and clocks are right."""
     store = open_store(path)
     if store.notice is not None:
         tally.faults.append(f"{path.name}: {store.notice}")
@@ -295,7 +295,7 @@ def look(path: Path, said: Said, tally: Tally, games: Games) -> None:
 
 
 def look_at_clocks(store: Store, said: Said, tally: Tally) -> None:
-    """The last word of each clock: one that ran has run on since, one that stood has not."""
+    """Check each clock: a running one has advanced, a stopped one hasn't."""
     last: dict[tuple[str, str], list[str]] = {}
     for words in said:
         if words[0] == "clock":
@@ -313,7 +313,7 @@ def look_at_clocks(store: Store, said: Said, tally: Tally) -> None:
 
 
 def look_at_import(folder: Path, games: list[str], tally: Tally) -> Callable[[Path, Said, Tally, Games], None]:
-    """What came in is whole, and the same file again brings the rest and nothing twice."""
+    """Check that imported plays are complete, and that importing again adds only the rest."""
     from tools.damage import evidence, make
     (folder / "source").mkdir()
     make(folder / "source", plugins(tuple(games)), 7)

@@ -16,7 +16,7 @@ def machine() -> str:
 
 
 def processor() -> str:
-    """The name the processor gives itself; an ARM core has only its family."""
+    """The processor's model name; ARM cores report only their family."""
     cores = Path("/proc/cpuinfo")
     if cores.exists():
         for line in cores.read_text(encoding="utf-8", errors="replace").splitlines():

@@ -24,18 +24,18 @@ from xml.etree import ElementTree
 import pythonforandroid
 from buildozer import Buildozer
 
-BUILD_TOOLS = "37.0.0-rc1"  # the trap: the newest in the folder is a release candidate
+BUILD_TOOLS = "37.0.0-rc1"  # a trap: the newest in the folder is a release candidate
 ARCH = "arm64-v8a"
 BOOTSTRAPS = Path(pythonforandroid.__file__).parent / "bootstraps"
 TOOLCHAIN_FLAGS = {"--copy-libs", "--debug", "--color", "--ignore-setup-py", "--use-setup-py"}
 TOOLCHAIN_VALUES = {"--bootstrap", "--dist_name", "--local-recipes", "--arch", "--storage-dir", "--ndk-api", "--hook"}
-"""What the toolchain takes for itself before it hands the rest to build.py; split as its own parser does."""
+"""Options the toolchain keeps for itself; the rest goes to build.py."""
 
 
 @dataclass(frozen=True)
 class Package:
     commands: list[list[str]]
-    """What buildozer would call python-for-android with: create, and then apk."""
+    """The arguments buildozer passes to python-for-android: create, then apk."""
 
     manifest: ElementTree.Element
     app: Path
@@ -65,13 +65,13 @@ def packed(spec: Path) -> Iterator[Package]:
 
 
 def ask_buildozer(spec: Path, work: Path) -> list[list[str]]:
-    """Its target does everything but call python-for-android: that call is what we are after."""
+    """Runs the target, but records the call of python-for-android instead of making it."""
     commands: list[list[str]] = []
     (work / "sdk" / "build-tools" / BUILD_TOOLS).mkdir(parents=True)
     with contextlib.redirect_stdout(io.StringIO()):
         buildozer: Any = Buildozer(str(spec))
         buildozer.logger.set_level(0)
-        buildozer.config.set("buildozer", "build_dir", str(work / "build"))  # nothing lands in the project's folder
+        buildozer.config.set("buildozer", "build_dir", str(work / "build"))  # write nothing to the project's folder
         buildozer.config.set("app", "android.sdk_path", str(work / "sdk"))
         buildozer.set_target("android")
         target = buildozer.target
@@ -79,13 +79,13 @@ def ask_buildozer(spec: Path, work: Path) -> list[list[str]]:
         buildozer._copy_application_sources()
         target.compile_platform()
         (Path(target.get_dist_dir("tableside"))).mkdir(parents=True)
-        with contextlib.suppress(FileNotFoundError, OSError):  # there is no package to copy in the end
+        with contextlib.suppress(FileNotFoundError, OSError):  # there is no package to copy
             target.build_package()
     return commands[:2]
 
 
 def option(command: list[str], name: str) -> str:
-    """The value of an option, written in either way."""
+    """The value of an option, as `--key value` or `--key=value`."""
     for at, word in enumerate(command):
         if word == name:
             return command[at + 1]
@@ -95,7 +95,7 @@ def option(command: list[str], name: str) -> str:
 
 
 def for_build(command: list[str]) -> list[str]:
-    """The command without its verb and without what the toolchain itself takes."""
+    """The command without its verb and the toolchain's own options."""
     rest, words = [], iter(command[1:])
     for word in words:
         name = word.partition("=")[0]
@@ -123,7 +123,7 @@ def make_distribution(work: Path, ndk_api: int) -> Path:
 
 
 def build(dist: Path, arguments: list[str]) -> None:
-    """build.py knows every option it is given, or says so and fails."""
+    """Run build.py, which fails on an unknown option."""
     env = {**os.environ, "PYTHONPATH": str(BOOTSTRAPS.parent.parent), "ANDROID_API": "36"}
     done = subprocess.run([sys.executable, "build.py", *arguments], cwd=dist, env=env, capture_output=True, text=True,
                           check=False)
@@ -132,7 +132,7 @@ def build(dist: Path, arguments: list[str]) -> None:
 
 
 def hook(dist: Path, path: str) -> None:
-    """Our hook, in the folder and at the moment the toolchain calls it."""
+    """Run our hook in the same folder and at the same moment as the toolchain."""
     if path:
         code = f"import runpy; runpy.run_path({path!r})['before_apk_assemble'](None)"
         subprocess.run([sys.executable, "-c", code], cwd=dist, check=True)

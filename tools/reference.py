@@ -29,7 +29,7 @@ INTERNAL: dict[str, frozenset[str]] = {
     "Switch": frozenset({"allows", "words"}),
     "Palette": frozenset({"faults"}),
 }
-"""Public names that the engine and the app use, and no game needs."""
+"""Public names for the engine and the app that no game needs."""
 ENGINE = frozenset({"kind", "secret", "decode", "encode", "could_be", "draft", "possible", "check", "random_answer",
                     "limits", "few", "within", "begin"})
 """What the kinds override for the engine; a game overrides it only if `Question` lists it."""
@@ -89,7 +89,7 @@ def _own_names(node: ast.ClassDef) -> dict[str, tuple[str, str]]:
 
 
 def _as_attribute(line: ast.stmt) -> ast.stmt:
-    """`self.points = 0` of an `__init__`, as if it stood in the class."""
+    """`self.points = 0` in an `__init__`, as if it were in the class body."""
     targets = line.targets if isinstance(line, ast.Assign) else [line.target] if isinstance(line, ast.AnnAssign) else []
     target = targets[0] if targets else None
     if isinstance(target, ast.Attribute):
@@ -117,7 +117,7 @@ def first_part(told: str) -> str:
 
 
 def shown_names(name: str) -> dict[str, tuple[str, str]]:
-    """What the page shows of a class; a kind leaves out what `Question` has already."""
+    """What the page shows of a class; a kind omits what `Question` already has."""
     hidden = INTERNAL.get(name, frozenset())
     names = names_of(getattr(api, name))
     if name in GROUPS["Kinds"]:
@@ -126,7 +126,7 @@ def shown_names(name: str) -> dict[str, tuple[str, str]]:
 
 
 def section(name: str) -> str:
-    """A class with its plain fields in one line, and what has a docstring in a table."""
+    """A class: plain fields in one line, documented members in a table."""
     kind = getattr(api, name)
     told = first_part(ast.get_docstring(classes_in(kind.__module__)[name]) or "")
     names = shown_names(name)

@@ -27,9 +27,9 @@ INSTALL = {  # package manager -> its command
     "brew": "brew install",
     "winget": "winget install",
 }
-PACKAGES = {  # piece -> what it is called there; {} is the version of Python
+PACKAGES = {  # piece -> its name there; {} is the Python version
     "python": {"brew": "python@3.13", "winget": "Python.Python.3.13", "dnf": "python3.13"},
-    "venv": {"apt-get": "python{}-venv"},  # only Debian and its kin keep venv in a package of its own
+    "venv": {"apt-get": "python{}-venv"},  # only Debian and its derivatives package venv separately
     "opengl": {
         "apt-get": "libgl1 libegl1 libgl1-mesa-dri libmtdev1",
         "dnf": "mesa-libGL mesa-libEGL mesa-dri-drivers mtdev",
@@ -42,7 +42,7 @@ Version = Tuple[int, ...]
 
 
 class Missing(Exception):
-    """A piece of the machine is missing. The message is the one sentence the user gets."""
+    """Something is missing on this machine; the message is all the user sees."""
 
 
 def in_words(version: Version) -> str:

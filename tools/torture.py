@@ -60,7 +60,7 @@ def broken_plugins(folder: Path) -> Tally:
 
 
 def counted(report: str) -> Tally:
-    """What pytest's report says."""
+    """The results in pytest's report."""
     tally = Tally("Broken plugins")
     for case in xml.fromstring(report).iter("testcase"):
         tally.counts["cases"] += 1
@@ -70,7 +70,7 @@ def counted(report: str) -> Tally:
 
 
 def parts(given: argparse.Namespace, games: list[str]) -> list[Part]:
-    """Pieces of a few minutes, so that all cores are busy to the end."""
+    """Chunks of a few minutes, so that all cores stay busy."""
     found: list[Part] = []
     if given.minutes:
         found += [partial(_wild, game, given.minutes, first, given.workers)

@@ -71,7 +71,7 @@ class ByHandLaws:
                 self.fault("complete", sentence)
 
     def changed(self, before: Reading, now: Reading) -> set[str]:
-        """What differs from how players left it with the answer."""
+        """Differences from how players left the table with the answer."""
         cause = self.play.by_hand.cause
         return on_table(before if cause is None else before.but(cause.left), now)
 

@@ -34,7 +34,7 @@ def main(words: list[str]) -> int:
         for section in import_module(f"tools.bench.{name}").measure(step):
             pieces.append(section.markdown())
             sys.stdout.write(f"{section.markdown()}\n\n")
-    if not words:  # a part of the areas is for looking, the report is of one whole run
+    if not words:  # write the report only for a full run
         REPORT.write_text("\n\n".join(pieces) + "\n", encoding="utf-8")
     return 0
 

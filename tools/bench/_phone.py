@@ -19,7 +19,7 @@ def post(port: int, path: str, message: dict[str, Any], token: str = "") -> Any:
 
 
 class Look:
-    """A stream that is read in a thread of its own: when did each state come?"""
+    """Read a stream in a separate thread, noting when each state arrives."""
 
     def __init__(self, port: int, token: str) -> None:
         self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)

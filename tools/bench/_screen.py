@@ -1,4 +1,4 @@
-"""One measurement in a process of its own: `python -m tools.bench._screen ROLE`. Prints one line of JSON."""
+"""One measurement in a separate process: `python -m tools.bench._screen ROLE`. Prints one line of JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ run_path(str(Path(__file__).parents[2] / "companion" / "touches" / "offscreen.py
 
 FRAMES, ANSWERS, FOLLOWING = 150, 120, 4
 LOOKED, AT_ONCE = 2.0, 1 / 6
-"""Seconds a table is looked at before its first answer: nobody has read the first question sooner; and in haste."""
+"""Seconds before the first answer: time to read the question, and in haste."""
 
 
 def bare() -> Any:
@@ -45,7 +45,7 @@ def ours(folder: str) -> Any:
 
 
 def start(app: Any) -> dict[str, float]:
-    """From the first line of Python to the second frame drawn: then it can be used."""
+    """From the first line of Python to the second frame drawn, when the app is usable."""
     from kivy.clock import Clock
     told: dict[str, float] = {}
 
@@ -60,7 +60,7 @@ def start(app: Any) -> dict[str, float]:
 
 
 def nothing() -> None:
-    """A frame that only passes."""
+    """Let one frame pass."""
 
 
 def frames(driver: Any) -> dict[str, float]:
@@ -80,8 +80,7 @@ def frames(driver: Any) -> dict[str, float]:
 
 
 def opening(driver: Any, game: str) -> dict[str, float]:
-    """From the library to the table, as a fresh install does it: the frames in which a screen opens, and the slowest
-    while it is looked at."""
+    """Open screens from the library to the table: the opening frame of each, and the slowest after it."""
     from companion.simulate import random_setup
     app, plugin = driver.app, driver.app.found.games[game]
     slowest_frame(driver, LOOKED)
@@ -99,9 +98,10 @@ def slowest_frame(driver: Any, seconds: float) -> float:
 
 
 def answers(driver: Any, game: str, looked: float) -> dict[str, list[float]]:
-    """Answers at random on the table screen: from the touch to the next frame, laid out and ready to be drawn; and the
-    frames after it, so that nothing is only put off. Each answer is also counted in steps of plain Python that were
-    timed right before and after it: so a machine that others use, too, can be compared with itself."""
+    """Time random answers on the table screen, from the touch to the next frame, and the frames after it.
+
+    Each answer is also measured in plain Python steps timed around it, so that a busy machine gives stable figures.
+    """
     from companion.simulate import random_setup
     from companion.testing.driving import choose
     app, rng = driver.app, Random(5)

@@ -17,7 +17,7 @@ from tools.bench.report import Section, ms
 HOME = Path(__file__).resolve().parents[2]
 STARTS, RUNS = 5, 3
 DENSE = "2.625"
-"""Pixels a dp, on a phone."""
+"""Pixels per dp on a phone."""
 
 
 def measure(step: float) -> list[Section]:
@@ -25,7 +25,7 @@ def measure(step: float) -> list[Section]:
 
 
 def told(*role: str, density: str = "1") -> dict[str, Any]:
-    """What one fresh process says."""
+    """What one fresh process reports."""
     made = subprocess.run([sys.executable, "-m", "tools.bench._screen", *role], cwd=HOME, capture_output=True,
                           text=True, timeout=600, check=False, env=os.environ | {"KIVY_METRICS_DENSITY": density})
     if made.returncode:
@@ -36,7 +36,7 @@ def told(*role: str, density: str = "1") -> dict[str, Any]:
 
 def _start() -> Section:
     ours, bare = [], []
-    for _ in range(STARTS):  # by turns, so that both meet the same machine
+    for _ in range(STARTS):  # alternate, so that both run under the same load
         bare.append(told("start-bare"))
         ours.append(told("start"))
     time_ours, time_bare = min(one["cpu"] for one in ours), min(one["cpu"] for one in bare)
@@ -65,7 +65,7 @@ def _opening() -> Section:
 
 
 def _best(role: str, game: str, density: str = "1") -> dict[str, list[float]]:
-    """The same answers several times: others use this machine, too."""
+    """Repeat the same answers, because other processes use this machine too."""
     runs = [told(role, game, density=density) for _ in range(RUNS)]
     pick: dict[str, Callable[[Any], float]] = {"times": min, "after": min, "steps": median}
     return {one: [pick[one](told) for told in zip(*(run[one] for run in runs), strict=True)] for one in runs[0]}

@@ -1,4 +1,4 @@
-"""The engine: answers a second, undo, replay, and what the snapshots take."""
+"""The engine: answers per second, undo, replay, and the size of snapshots."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _answers(games: list[Game[Any]], step: float) -> Section:
 
 
 def seconds_an_answer(game: Game[Any], options: Mapping[str, Json] | None = None) -> float:
-    """Whole random plays, then their answers again and again; of each answer the best time."""
+    """Replay the answers of whole random plays; keep each answer's best time."""
     rng = Random(5)
     played: Played = []
     while sum(len(records) for _, records in played) < RECORDS:
@@ -63,7 +63,7 @@ def seconds_an_answer(game: Game[Any], options: Mapping[str, Json] | None = None
 
 
 def _give_again(game: Game[Any], played: Played) -> list[float]:
-    """Only the answering is timed: laying out the table before the first question is not."""
+    """Time only the answers, not the setup before the first question."""
     taken: list[float] = []
     forget(game)
     for setup, records in played:
@@ -76,7 +76,7 @@ def _give_again(game: Game[Any], played: Played) -> list[float]:
 
 
 def forget(game: Game[Any]) -> None:
-    """What a game worked out in the run before must not make it quicker now."""
+    """Clear the game's caches, so that the previous run can't speed up this one."""
     home = type(game).__module__.rpartition(".")[0]
     for thing in gc.get_objects():
         if isinstance(thing, _lru_cache_wrapper) and str(thing.__module__).startswith(home):
@@ -104,7 +104,7 @@ def _going_back(games: list[Game[Any]], step: float) -> Section:
 
 
 def _undos(play: Play[Any]) -> list[float]:
-    """One record back, at each of the last places; the best of three at each, so that only our own work counts."""
+    """Undo one record at each of the last positions, best of three."""
     places = range(play.position(), max(0, play.position() - UNDOS), -1)
     return [_undo_time(play, place, place - 1) for place in places]
 

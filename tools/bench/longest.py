@@ -14,8 +14,7 @@ from companion.testing.driving import choose
 
 
 def long_play(game: Game[Any], records: int, seed: int = 1) -> Play[Any]:
-    """Random answers; whenever the play would end, the table takes the last answer back, sets everything that can
-    be corrected to where it began, and goes on. Where that does not help, the play is as long as it is."""
+    """Play at random. Before the end, undo and correct everything to its first value, as long as that helps."""
     rng = Random(seed)
     play: Play[Any] = Play(game, random_setup(game, rng, None if game.facts.fewest < 4 else 4))
     beginning = {field.path: field.read() for field in play.fields()}
@@ -33,8 +32,7 @@ def long_play(game: Game[Any], records: int, seed: int = 1) -> Play[Any]:
 
 
 def _set_back(play: Play[Any], beginning: dict[str, Json]) -> bool:
-    """To the values of the beginning: the points, and where these stand so already everything else, one by one, as far
-    as it can be set. False where nothing is left to set."""
+    """Correct the points to their first values, or else everything. False if nothing could be set."""
     changed = [field for field in play.fields()
                if field.path in beginning and field.read() != beginning[field.path]]
     done = False

@@ -21,11 +21,11 @@ NAMES = "Ana,Ben,Cleo,Dev,Eva,Finn,Gus,Hana"
 ROOT = Path(__file__).resolve().parent.parent.parent
 ANSWERS = 60
 IDLE_SECONDS = 12.0
-"""A beat goes to everybody every ten."""
+"""Everybody gets a heartbeat every ten seconds."""
 
 
 class Served:
-    """A Story of eight with its door open."""
+    """A play of Story with eight seats, open to guests."""
 
     def __init__(self, folder: str) -> None:
         words = [sys.executable, "main.py", "serve", "--game", "story", "--players", NAMES, "--bind", "127.0.0.1",
@@ -45,7 +45,7 @@ class Served:
         return post(self.port, path, message, token)
 
     def seconds(self) -> float:
-        """Of a processor, so far."""
+        """Processor time so far."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -100,7 +100,7 @@ def _to_the_vote(table: Served, tokens: list[str], looks: list[Look], name: str)
 
 
 def _settle(looks: list[Look]) -> None:
-    """All of them see the same position."""
+    """Wait until all phones show the same position."""
     _wait(lambda: len({one.state.get("epoch") for one in looks}) == 1 and bool(looks[0].state))
 
 
@@ -123,7 +123,7 @@ def _answer_one(table: Served, tokens: list[str], looks: list[Look], number: str
 
 
 def _answers(table: Served, tokens: list[str], looks: list[Look]) -> tuple[str, str, str]:
-    """Everybody votes, round after round: each vote is seen on all screens, as one more that is in."""
+    """Vote round after round; every screen must count each vote."""
     times: list[float] = []
     while len(times) < ANSWERS:
         _to_the_vote(table, tokens, looks, f"{len(looks)}/{len(times)}")

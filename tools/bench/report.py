@@ -24,7 +24,7 @@ class Section:
 
 
 class Counter:
-    """Something with an attribute and a method, as code has them everywhere."""
+    """A typical object with an attribute and a method."""
 
     def __init__(self) -> None:
         self.n = 0
@@ -35,7 +35,7 @@ class Counter:
 
 
 def calibrate(steps: int = 100_000, runs: int = 7, clock: Callable[[], float] = process_time) -> float:
-    """Seconds of one plain Python step here and now: a method call, a dict entry, a small tuple."""
+    """Seconds for one plain Python step on this machine: a method call, a dict entry, a small tuple."""
     def loop() -> float:
         counter, seen = Counter(), {}
         begun = clock()
@@ -46,7 +46,7 @@ def calibrate(steps: int = 100_000, runs: int = 7, clock: Callable[[], float] = 
 
 
 def best_of(job: Callable[[], object], runs: int) -> float:
-    """The shortest time of several runs: what the machine can do when nobody else wants it."""
+    """The shortest of several runs: the time on an idle machine."""
     times = []
     for _ in range(runs):
         begun = perf_counter()
@@ -60,5 +60,5 @@ def ms(seconds: float) -> str:
 
 
 def part(values: list[float], share: float) -> float:
-    """The value that this share of all values does not exceed."""
+    """The value below which this share of all values lies."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]

@@ -1,4 +1,4 @@
-"""The store: from the tap to the disk, opening, and the backup beside the evening."""
+"""The store: saving an answer, opening, and backups during play."""
 
 from __future__ import annotations
 

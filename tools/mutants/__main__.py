@@ -33,7 +33,7 @@ def main(words: Sequence[str]) -> int:
     sample = drawn({name: rules for name, (rules, _) in groups.items()}, wanted.sample, wanted.seed)
     for at, (name, (_, tests)) in enumerate(groups.items(), start=1):
         now = perf_counter()
-        share = now + (until - now) / (len(groups) + 1 - at)  # what a quick game leaves goes to the later ones
+        share = now + (until - now) / (len(groups) + 1 - at)  # time a quick game leaves goes to later ones
         try:
             found = hunt(sample[name], tests, wanted.workers, share) if sample[name] else []
             found = [fate for fate in found if fate.planted]
@@ -61,7 +61,7 @@ def rules_of(game: str) -> list[Path]:
 
 
 def tests_of(game: str) -> list[str]:
-    """The game's own tests without its screen, and the quick part of the kit, as far as it stays in one process."""
+    """The game's tests without its screen, and the kit's quick single-process checks."""
     return [str(TESTS / game), KIT, "-k", f"{game} and not hash_seeds", "--ignore", str(TESTS / game / "screen"),
             "-m", "not slow"]
 
@@ -69,7 +69,7 @@ def tests_of(game: str) -> list[str]:
 
 
 def drawn(groups: dict[str, list[Path]], size: int, seed: int) -> dict[str, list[Fault]]:
-    """A sample from all groups together, in a random order: whatever is cut off at the end is random, too."""
+    """Sample across all groups in random order, so that a time limit cuts off random ones."""
     every = [(name, fault) for name, rules in groups.items() for path in rules
              for fault in faults(path)]
     sample = random.Random(seed).sample(every, min(size, len(every)))

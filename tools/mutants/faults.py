@@ -1,7 +1,7 @@
 """Which faults can be planted in a module: one small change of one place each.
 
-Comparisons are flipped, numbers grow by one, "and" becomes "or", True becomes False, a statement is dropped, one seat
-is taken for another. What only words a sentence is left alone: a wrong sentence is not a wrong rule.
+Flip a comparison, add one to a number, turn "and" into "or" or True into False, drop a statement, swap two seats.
+Sentences are left alone: a wrong sentence is not a wrong rule.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }
 OTHER_SUM: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 OTHER_END = {"min": "max", "max": "min"}
-SENTENCES = {"say", "count", "listing", "spelled", "tell"}  # calls that only word something
+SENTENCES = {"say", "count", "listing", "spelled", "tell"}  # calls that only make sentences
 SEATS = {"Seat", "Player", "Captain"}
-BOOKED = {"gain", "lose", "points"}  # who has one of these is a seat
+BOOKED = {"gain", "lose", "points"}  # anything with one of these is a seat
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One place and what it becomes; `number` finds it again in the same source."""
+    """One place and its replacement; `number` finds it again in the same source."""
 
     path: Path
     number: int
     line: int
     scope: str
-    """The function, as `Class.method`; of a constant of the module its name."""
+    """The function as `Class.method`, or the name of a module constant."""
     first_line: int
-    """Where the function begins, its decorators included; 0: a constant of the module."""
+    """First line of the function, with its decorators; 0 for a module constant."""
     was: str
     now: str
 
@@ -43,7 +43,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Site:
-    """A place in a tree that can be changed, and how to change it there."""
+    """A place in the tree that can be changed, and how."""
 
     scope: str
     first_line: int
@@ -57,7 +57,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @cache
 def source_of(path: Path) -> str:
-    """Read once: somebody may go on editing while the faults are planted."""
+    """Read once, because the file may be edited during the run."""
     return path.read_text(encoding="utf-8")
 
 
@@ -96,7 +96,7 @@ def sites(tree: ast.Module) -> Iterator[Site]:
 
 def of_function(function: Function, scope: str) -> Iterator[Site]:
     if function.returns is not None and ast.unparse(function.returns) in {"Text", "Text | None", "Text | str"}:
-        return                                              # it only words something
+        return                                              # it only makes a sentence
     first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
     seats = seats_of(function)
     for at, statement in enumerate(function.body):
@@ -104,7 +104,7 @@ def of_function(function: Function, scope: str) -> Iterator[Site]:
 
 
 def within(node: ast.AST, scope: str, first: int, seats: list[str]) -> Iterator[Site]:
-    """The places below a node; not its annotations, and not what words a sentence."""
+    """The places below a node, except annotations and sentences."""
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "type_comment", "ctx"}:
             continue
@@ -137,7 +137,7 @@ def called(call: ast.Call) -> str:
 
 
 def seats_of(function: Function) -> list[str]:
-    """Names of this function that stand for a seat: one may be taken for another."""
+    """Names in this function that hold a seat, to be swapped."""
     arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
     found = {one.arg for one in arguments if one.annotation is not None and ast.unparse(one.annotation) in SEATS}
     targets = [target for node in ast.walk(function) if isinstance(node, (ast.Assign, ast.For, ast.AsyncFor))
@@ -151,7 +151,7 @@ def seats_of(function: Function) -> list[str]:
 # What
 
 def variants(node: ast.AST, seats: list[str]) -> Iterator[ast.AST]:
-    """What this node may become."""
+    """Possible replacements for this node."""
     if isinstance(node, ast.stmt):
         yield from statements(node)
     elif isinstance(node, ast.Compare) and len(node.ops) == 1:

@@ -1,8 +1,7 @@
 """Run the tests against one planted fault after another.
 
-Pytest collects once. Then every fault gets a forked process of its own: the faulty function is put in the place of the
-sound one, and the tests that call it run, the quickest first, until one fails. A sound run before that says which tests
-call what.
+Pytest collects once, and a run without faults records which tests call what. Then a forked process for each fault
+replaces the function and runs the tests that call it, quickest first, until one fails.
 """
 
 from __future__ import annotations
@@ -29,18 +28,18 @@ from tools.mutants.faults import Fault, planted
 
 MEMORY = 3 << 30
 UNPLANTED = "cannot be planted"
-SHORTEST, LONGER = 2.0, 5.0  # a test may take so many seconds, or so many times its sound run; then it runs without end
+SHORTEST, LONGER = 2.0, 5.0  # seconds, or times its normal run; a longer test counts as endless
 
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of a fault."""
+    """The result for one fault."""
 
     fault: Fault
     tests: int
-    """How many tests reach it."""
+    """Number of tests that reach it."""
     killer: str
-    """The test that failed, or why it ended; empty: it survived."""
+    """The failing test, or why the run ended; empty if the fault survived."""
 
     @property
     def planted(self) -> bool:
@@ -49,25 +48,25 @@ class Fate:
 
 @dataclass
 class Reach:
-    """What the sound run showed of one test."""
+    """One test in the run without faults."""
 
     seconds: float
     calls: set[tuple[str, int]]
-    """File and first line of every function that it called."""
+    """File and first line of every function it called."""
 
 
 class UnsoundRules(Exception):
-    """A test fails without any fault."""
+    """A test fails even without a fault."""
 
 
 @dataclass
 class Hunt:
-    """A plugin for pytest that takes the place of its loop over the tests."""
+    """A pytest plugin that replaces its loop over the tests."""
 
     faults: Sequence[Fault]
     workers: int
     until: float
-    """The moment to stop, by perf_counter."""
+    """When to stop, by perf_counter."""
     fates: list[Fate] = field(default_factory=list)
     unsound: list[str] = field(default_factory=list)
 
@@ -85,7 +84,7 @@ class Hunt:
         return True
 
     def plant_all(self, items: dict[str, pytest.Item], reach: dict[str, Reach]) -> Iterator[Fate]:
-        """Each fault in a process of its own, so many of them at a time."""
+        """Run each fault in a separate process, several at a time."""
         waiting = list(reversed(self.faults))
         running: dict[tuple[int, int], tuple[Fault, int]] = {}
         while waiting or running:
@@ -106,7 +105,7 @@ class Hunt:
 
 
 def hunt(faults: Sequence[Fault], tests: Sequence[str], workers: int, until: float) -> list[Fate]:
-    """The fate of every fault that there was time for."""
+    """The result of every fault that was tried."""
     plugin = Hunt(faults, workers, until)
     words = ["-o", "addopts=", "--import-mode=importlib", "-p", "no:terminal", "-p", "no:cacheprovider",
              "-p", "no:xdist", "-s", *tests]
@@ -119,7 +118,7 @@ def hunt(faults: Sequence[Fault], tests: Sequence[str], workers: int, until: flo
 # Which tests reach what
 
 def sound_run(items: list[pytest.Item], files: set[str]) -> tuple[dict[str, Reach], list[str]]:
-    """In a fork, so that no cache of the rules is filled when the faults come."""
+    """Run in a fork, so that the rules' caches stay empty."""
     reader, writer = os.pipe()
     process = os.fork()
     if not process:
@@ -155,7 +154,7 @@ def fails(item: pytest.Item) -> bool:
 
 
 def that_reach(fault: Fault, reach: dict[str, Reach]) -> list[str]:
-    """The tests that call the function, or for a constant anything of its module; the quickest first."""
+    """The tests that call the function, or anything in a constant's module; quickest first."""
     path = str(fault.path.resolve())
     lines = {name: {line for file, line in one.calls if file == path} for name, one in reach.items()}
     names = [name for name, own in lines.items() if (fault.first_line in own if fault.first_line else own)]
@@ -164,7 +163,7 @@ def that_reach(fault: Fault, reach: dict[str, Reach]) -> list[str]:
 
 # One fault, one process
 
-Limited = tuple[pytest.Item, float]  # a test, and the seconds of processor time that it may take
+Limited = tuple[pytest.Item, float]  # a test, and the processor seconds it may take
 
 
 def start(fault: Fault, tests: Iterable[Limited]) -> tuple[int, int]:
@@ -191,13 +190,13 @@ def try_out(fault: Fault, tests: Iterable[Limited]) -> str:
 
 
 def fails_in(item: pytest.Item, seconds: float) -> bool:
-    """Should it run without end, the signal ends this process."""
+    """If it never ends, the signal ends this process."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     return fails(item)
 
 
 def finish(pipe: int, process: int) -> str:
-    """The test that failed; nothing written: it ran without end, or took all memory."""
+    """The test that failed; nothing if it never ended or ran out of memory."""
     answer = os.read(pipe, 1 << 16).decode()
     os.close(pipe)
     os.waitpid(process, 0)
@@ -219,7 +218,7 @@ def plant(fault: Fault) -> None:
         return
     here, file = (fault.scope, fault.first_line), str(fault.path.resolve())
     faulty = next(one for one in codes(code) if (one.co_qualname, one.co_firstlineno) == here)
-    gc.unfreeze()  # who has imported the app has frozen its modules, and what is frozen is not listed
+    gc.unfreeze()  # importing the app freezes its modules, and gc doesn't list frozen objects
     functions = [one for one in gc.get_objects() if isinstance(one, FunctionType) and one.__code__.co_filename == file]
     sound = [one for one in functions if (one.__code__.co_qualname, one.__code__.co_firstlineno) == here]
     if not sound:
@@ -229,7 +228,7 @@ def plant(fault: Fault) -> None:
 
 
 def plant_constant(fault: Fault, code: CodeType) -> None:
-    """The name is bound again in its module, and in all that imported it from there."""
+    """Rebind the name in its module and in every module that imported it."""
     module = module_of(fault.path)
     old, fresh = getattr(module, fault.scope), dict(vars(module))
     exec(code, fresh)

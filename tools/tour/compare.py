@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 
 def differences(old: Path, new: Path) -> Iterator[str]:
-    """One line for each picture that is missing, new, or not the same pixel by pixel."""
+    """One line for each picture that is missing, new or different."""
     before = {path.relative_to(old) for path in old.rglob("*.png")}
     after = {path.relative_to(new) for path in new.rglob("*.png")}
     yield from (f"{path}: gone" for path in sorted(before - after))
@@ -22,7 +22,7 @@ def differences(old: Path, new: Path) -> Iterator[str]:
 
 
 def difference(old: Path, new: Path) -> str:
-    """What differs between two pictures; empty: nothing."""
+    """How two pictures differ; empty if they are equal."""
     with Image.open(old) as one, Image.open(new) as two:
         if one.size != two.size:
             return f"{one.width}x{one.height} became {two.width}x{two.height}"

@@ -33,7 +33,7 @@ COLOURS = 256
 
 @dataclass(frozen=True)
 class Sight:
-    """A window and the settings of its owner."""
+    """A window size and the player's settings."""
 
     size: tuple[int, int]
     settings: dict[str, Any]
@@ -55,8 +55,7 @@ SIGHTS = {
 
 
 def with_few_colours(picture: Image.Image) -> Image.Image:
-    """A small file. The seats' own colours are always among those that stay: few dots of a picture have them, and a
-    yellow token must not turn orange."""
+    """Reduce the colours for a small file, but keep the seats', so that no yellow token turns orange."""
     seats = [channel for seat in tokens.SEATS for channel in ImageColor.getrgb(seat.fill)]
     colours = (COLOURS if picture.width < 1000 else COLOURS // 2) - len(tokens.SEATS)
     own = picture.quantize(colours, kmeans=1, dither=Image.Dither.NONE).getpalette() or []
@@ -66,7 +65,7 @@ def with_few_colours(picture: Image.Image) -> Image.Image:
 
 
 class Guide:
-    """One app at one size."""
+    """The real app at one size."""
 
     def __init__(self, scene: str, sight: str, out: Path) -> None:
         self.scene, self.sight, self.out = scene, sight, out
@@ -131,7 +130,7 @@ class Guide:
         shown = getattr(getattr(self.app.page, "controller", None), "opened", None)
         if opened in (shown, getattr(self.app.page, "opened", None)):
             self.app.page.refresh()
-            self.drive.advance(0.5)  # what comes in has come to rest before it is touched
+            self.drive.advance(0.5)  # wait until animations end before touching
 
     def draft(self, *taps: Any) -> None:
         """Touch these answers without the button that gives them."""

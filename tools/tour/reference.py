@@ -26,7 +26,7 @@ RULES = PAGE.parents[1] / "tests" / "toys" / "orchard"
 COLOURS = 128
 SEED = "#2F6FB0"
 DRAFTS = {"Fallen": (0, 2), "Finish": (2, 0)}
-"""What is tapped before the picture is taken."""
+"""What to tap before the picture."""
 BESIDES = {"Sell": ("play", "market"), "Land": ("view", "chart"), "Bail": ("outcome", "sunk")}
 """Functions of the page that belong to an example. `Land` shows its stage, `Bail` its result."""
 
@@ -46,7 +46,7 @@ def examples() -> dict[str, type[Question[Any, Any]]]:
 
 
 class Asking(Game[Any]):
-    """Asks one question, again and again; a secret one everybody."""
+    """Asks one question repeatedly; asks everybody a secret one."""
 
     home: ClassVar[Path] = RULES
 
@@ -69,7 +69,7 @@ class Asking(Game[Any]):
 
 
 def asking(question: type[Question[Any, Any]]) -> Game[Any]:
-    """A game of its own, so that plays of the others stay theirs."""
+    """A separate game, so that other games keep their plays."""
     facts = Facts(f"reference_{question.__name__.lower()}", "Your game", 2, 8, "20", say("An example."), "OR-1",
                   Palette.seeded(SEED, dark=True), Palette.seeded(SEED, dark=False))
     besides = {}
@@ -110,7 +110,7 @@ def reference(guide: Guide) -> None:
 
 
 def hold(guide: Guide) -> Any:
-    """The dark room as the person sees it whose finger holds the pad."""
+    """The dark room, as the player holding the pad sees it."""
     guide.drive.advance(0.5)
     page: Any = guide.app.page
     thumb = guide.drive.down(*guide.drive.where(page.dark.pad))
@@ -119,7 +119,7 @@ def hold(guide: Guide) -> Any:
 
 
 def small(guide: Guide, name: str) -> None:
-    """What is asked, without the empty stage over it."""
+    """The question without the empty stage above it."""
     guide.drive.advance(0.7)
     picture = guide.drive.picture()
     page: Any = guide.app.page

@@ -73,7 +73,7 @@ def evenings(guide: Guide) -> None:
 
 
 def game(guide: Guide) -> None:
-    """Play at random; take a picture when a kind of question is asked for the first time."""
+    """Play at random; take a picture of each kind of question."""
     played = guide.app.found.games[guide.scene]
     seen: set[str] = set()
     for seed in range(PLAYS):

@@ -1,10 +1,10 @@
 """The rules of Winter Tales as a script; rule numbers refer to rules.md.
 
 set_up     setup.py, seating.py    one step at a time
-turn       turns.py                activate, move (movement.py), fight (battles.py, traps.py), act
+turn       turns.py                activate, move (movement.py), fight (fights.py), act
            new_quests.py           add a quest to the story
            quests.py               resolve a quest in seven steps; its cards in quest_cards.py
-           powers.py, skills.py, objectives.py    the advanced rules
+           powers.py, objectives.py    the advanced rules
 epilogue   epilogue.py             last cards, the count, the writer, the result
 
 To change a turn, add a question to `activation_moves` or `take_action` in turns.py. To add a power, add a row to
