@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.core import log
-from companion.core.engine.boundary import authors, sentence_for, watching
+from companion.core.engine.boundary import authors, sentence_for, watched
 from companion.core.engine.by_hand import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.engine.seating import may_join
@@ -103,8 +103,7 @@ class Play(Generic[T]):
             self.log.append(record)
         for number in self._standing.numbers:
             try:
-                with watching():
-                    self.run.feed(number, self.log[number], check=not trusted)
+                watched(self.run.feed, number, self.log[number], not trusted)
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt):
                     raise
@@ -268,8 +267,7 @@ class Play(Generic[T]):
         cause = self.by_hand.before(None)
         try:
             for number in self._standing.undone[-1]:
-                with watching():
-                    self.run.feed(number, self.log[number])
+                watched(self.run.feed, number, self.log[number])
             self._keep(Record(log.REDO, at=at))
         except BaseException as error:
             self._restore(position)
@@ -295,8 +293,7 @@ class Play(Generic[T]):
         by_hand = self.by_hand if self.by_hand.watching else None
         cause = by_hand.before(record) if by_hand is not None else None
         try:
-            with watching():
-                self.run.feed(number, record)
+            watched(self.run.feed, number, record)
         except Refused:
             if self.run.touched:
                 self._restore(self.position())

@@ -257,7 +257,7 @@ def test_a_thread_that_ends_while_it_is_looked_at_does_not_crash_python(monkeypa
     together = Barrier(12)  # so many that their memory is given back to the system
 
     def visit() -> None:
-        boundary.watching().__enter__()
+        boundary.attend(1.0)
         together.wait()
     visitors = [Thread(target=visit) for _ in range(together.parties)]
     for visitor in visitors:
@@ -345,7 +345,7 @@ def test_what_was_stopped_does_not_hit_the_app() -> None:
             guarded(busy)
         except GameFailed as failed:
             assert failed.too_long
-        assert sum(range(10_000))
+        assert sum(range(10_000)) and boundary._this_thread().depth == 0
 
 
 def test_nothing_is_left_behind_by_a_call_that_was_stopped() -> None:

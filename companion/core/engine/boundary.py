@@ -121,34 +121,24 @@ def _this_thread() -> _Inside:
     return inside
 
 
-class watching:
-    """A block that calls into a game: raises `CallTooLong` inside it after `patience` times the limit."""
+def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
+    """Call into a game; `CallTooLong` is raised inside it after `patience` times the limit.
 
-    __slots__ = ("before", "inside", "patience")
-
-    def __init__(self, patience: float = 1.0) -> None:
-        self.patience = patience
-
-    def __enter__(self) -> None:
-        inside = _this_thread()
-        self.inside, self.before, inside.patience = inside, inside.patience, self.patience
-        inside.depth += 1
+    No context manager: the exception may arrive as `__exit__` is entered, and nothing would be put back.
+    """
+    inside = _this_thread()
+    depth, before = inside.depth, inside.patience
+    try:
+        inside.depth, inside.patience = depth + 1, patience
         inside.turn += 1
         if not _called.is_set():
             _wake()
-
-    def __exit__(self, *_: object) -> None:
-        inside = self.inside
-        inside.patience = self.before
-        inside.depth -= 1
+        return do(*args)
+    finally:
+        inside.depth, inside.patience = depth, before
         inside.turn += 1
         if inside.stopped:
             _let_it_arrive(inside)
-
-
-def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
-    with watching(patience):
-        return do(*args)
 
 
 def attend(patience: float) -> None:

@@ -181,7 +181,7 @@ class Run(Generic[T]):
 
     # Feeding
 
-    def feed(self, number: int, record: Record, *, check: bool = True) -> None:
+    def feed(self, number: int, record: Record, check: bool = True) -> None:
         """Apply one record. Raises `Refused` before any change, or whatever the rules raise."""
         self.touched = False
         before = list(map(_POINTS, self.table.seats))
