@@ -39,7 +39,7 @@ lint: python  ## ruff; mypy; ESLint and the TypeScript checker on the guests' pa
 	@cd tools/page && { [ -d node_modules ] || npm install --silent --no-audit --no-fund --no-package-lock; } 2>/dev/null || \
 		{ echo "npm is missing, or offline: the guests' page was not checked."; exit 0; }; npm run --silent lint
 
-bench: python  ## measure engine and screen, as ratios in one run
+bench: python  ## measure app, engine, store and guests; writes build/benchmarks.md (ARGS="engine" runs one area)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m tools.bench $(ARGS)
 

@@ -56,7 +56,7 @@ class Field:
     score: bool = False
     """Its seat's points: a button may already have shown this change."""
     named: bool = False
-    """The next question names it, so only *Everything* lists a change."""
+    """The next question names it, so only *Every change* lists it."""
     passing: bool = False
     """Nothing to lay out, but changes are told: a running total such as cards drawn, or a house rule."""
     absent: Json = None

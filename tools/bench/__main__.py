@@ -1,9 +1,10 @@
-"""Run every area, print the report and write it to docs/benchmarks.md: `python -m tools.bench [AREA ...]`."""
+"""Run every area, print the report and write it to build/benchmarks.md: `python -m tools.bench [AREA ...]`."""
 
 from __future__ import annotations
 
 import pkgutil
 import sys
+from datetime import date
 from importlib import import_module
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import tools.bench
 from tools.bench.report import calibrate
 from tools.machine import machine
 
-REPORT = Path(__file__).resolve().parent.parent.parent / "docs" / "benchmarks.md"
+REPORT = Path(__file__).resolve().parent.parent.parent / "build" / "benchmarks.md"
 
 
 def areas() -> list[str]:
@@ -24,17 +25,18 @@ def main(words: list[str]) -> int:
     known = areas()
     strange = [word for word in words if word not in known]
     if strange:
-        sys.stderr.write(f"There is no area called {strange[0]}. Here are: {', '.join(known)}.\n")
+        sys.stderr.write(f"There is no area called {strange[0]}, only: {', '.join(known)}.\n")
         return 2
     step = calibrate()
-    pieces = [f"# Benchmarks\n\nWritten by `make bench`. Measured on: {machine()}.\nOne *step* (a method call, a dict "
-              f"entry and a small tuple in plain Python) took {step * 1e9:.0f} ns in this run; figures in steps can be "
-              "compared between machines."]
+    pieces = [f"# Benchmarks\n\nMeasured with `make bench` on {date.today()}: {machine()}.\nOne *step* (a method call, "
+              f"a dict entry and a small tuple in plain Python) took {step * 1e9:.0f} ns. You can compare figures in "
+              "steps between machines."]
     for name in words or known:
         for section in import_module(f"tools.bench.{name}").measure(step):
             pieces.append(section.markdown())
             sys.stdout.write(f"{section.markdown()}\n\n")
     if not words:  # write the report only for a full run
+        REPORT.parent.mkdir(exist_ok=True)
         REPORT.write_text("\n\n".join(pieces) + "\n", encoding="utf-8")
     return 0
 

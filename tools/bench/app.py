@@ -45,9 +45,9 @@ def _start() -> Section:
             ("modules then (our own)", f"{ours[0]['modules']:.0f} ({ours[0]['ours']:.0f})",
              f"{bare[0]['modules']:.0f}", f"{ours[0]['modules'] / bare[0]['modules']:.2f}"),
             ("memory then", f"{kb_ours / 1024:.0f} MB", f"{kb_bare / 1024:.0f} MB", f"{kb_ours / kb_bare:.2f}"))
-    return Section("Start", f"The library of a fresh install against a KivyMD app with one label, {STARTS} fresh "
-                   "processes each, by turns, the best of each; processor time from the first line of Python to the "
-                   "second frame.", ("", "Tableside", "bare KivyMD", "ratio"), rows)
+    return Section("Start", "The library of a fresh install and a KivyMD app with one label: the best of "
+                   f"{STARTS} processes each. Processor time from the first line of Python to the second frame.",
+                   ("", "Tableside", "bare KivyMD", "ratio"), rows)
 
 
 def _opening() -> Section:
@@ -56,10 +56,9 @@ def _opening() -> Section:
         runs = [told("opening", name) for _ in range(RUNS)]
         numbers = {one: min(run[one] for run in runs) for one in runs[0]}
         rows.append((game.facts.title, *(ms(numbers[one]) for one in ("sit_down", "sitting", "opens", "looking"))))
-    return Section("Opening a table", "In a fresh process, from the library by way of the new play to the first "
-                   "question, each looked at for two seconds: the frame in which it opens, and the slowest of the "
-                   f"frames after it, in which what comes next is got ready; of each the best of {RUNS} processes. "
-                   "Processor time of the app's own thread; no frame may take 100 ms.",
+    return Section("Opening a table", "From the library to the new play to the first question, with two seconds on "
+                   "each: the frame that opens it, and the slowest frame after that, which prepares the next screen. "
+                   f"The best of {RUNS} processes; processor time of the app's thread. No frame may take 100 ms.",
                    ("game", "new play opens", "a frame after it, worst", "table opens", "a frame after it, worst"),
                    tuple(rows))
 
@@ -79,13 +78,10 @@ def _answers() -> Section:
         rows.append((game.facts.title, ms(median(times)), ms(sorted(times)[int(len(times) * 0.95)]), ms(max(times)),
                      f"{median(steps):,.0f}", f"{max(steps):,.0f}", ms(median(after)), ms(max(after)),
                      ms(max(hasty["times"])), ms(median(dense["times"])), ms(max(dense["times"]))))
-    return Section("From the answer to the redrawn screen", "Random answers on the real table screen, phone size, the "
-                   "first one two seconds after it was opened: rules, record, panel, stage and layout, until the next "
-                   "frame is ready to be drawn; then the slowest of the four frames that follow, so that what is put "
-                   "off is seen, too; at last the worst answer of a table that gives the first one a sixth of a second "
-                   "after the app has started, with nothing got ready; and all again at a phone's own density. "
-                   f"The same play in {RUNS} processes, of each answer the best time. "
-                   "Processor time of the app's own thread; in steps, timed beside every answer, for shared machines.",
+    return Section("From the answer to the redrawn screen", "Random answers on the table screen at phone size, from "
+                   "the touch until the next frame is ready to draw. Also: the slowest of the four frames after it, "
+                   "the worst answer right after the start (in haste), and the same at a phone's density. The same "
+                   f"play in {RUNS} processes, the best time of each answer; processor time of the app's thread.",
                    ("game", "median", "95 of 100 within", "worst", "steps, median", "worst",
                     "a frame after it, median", "worst", "worst in haste", f"at {DENSE}, median", "worst"), tuple(rows))
 
@@ -93,9 +89,9 @@ def _answers() -> Section:
 def _frames() -> Section:
     sails, empty = told("frames"), told("frames-bare")
     rows = (("our own work", ms(sails["own"]), ms(empty["own"])),
-            ("with the drawing, by the processor", ms(sails["whole"]), ms(empty["whole"])),
-            ("with the drawing, on the clock", ms(sails["clock"]), ms(empty["clock"])),
-            ("frames a second", f"{1 / sails['clock']:.0f}", f"{1 / empty['clock']:.0f}"))
-    return Section("A frame while the sails turn", "Windmill's table screen with its timer, against an empty KivyMD "
-                   "screen, medians; there is no graphics card in this machine, so all but the first line is mostly "
-                   "the drawing in software, on both cores.", ("", "the sails turn", "empty screen"), rows)
+            ("with drawing, processor time", ms(sails["whole"]), ms(empty["whole"])),
+            ("with drawing, real time", ms(sails["clock"]), ms(empty["clock"])),
+            ("frames per second", f"{1 / sails['clock']:.0f}", f"{1 / empty['clock']:.0f}"))
+    return Section("A frame while the sails turn", "Windmill's table screen with its timer, and an empty KivyMD "
+                   "screen; medians. Without a graphics card, all but the first line is mostly drawing in software.",
+                   ("", "the sails turn", "empty screen"), rows)

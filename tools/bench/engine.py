@@ -25,11 +25,9 @@ FASTEST_WANTED = 20_000
 SLOWEST_UNDO = 0.004
 UNDOS = 300
 
-ANSWERED = ("each one checked by the rules, with log, chronicle and the snapshots between stretches; without a store. "
-            "Of each answer the best of seven runs, every run with the game's caches empty.")
-GOING_BACK = (f"Undo of one record, at each of the last {UNDOS} (the best of three at each); *back to here* to random "
-              "places; opening the whole play from its log, under the same rules (trusted) and under others (every "
-              "answer checked); what the snapshots take in memory.")
+GOING_BACK = (f"Undo of one record at each of the last {UNDOS} (the best of three), *Back to here* to random places, "
+              "replay of the whole log under the same rules (trusted) and under others (every answer checked), and the "
+              "memory of the snapshots.")
 
 Played = list[tuple[Setup, list[Record]]]
 
@@ -46,8 +44,9 @@ def _answers(games: list[Game[Any]], step: float) -> Section:
         speed = round(1 / seconds)
         rows.append((game.facts.title, f"{speed:,}", f"{seconds / step:.0f}",
                      "yes" if speed >= FASTEST_WANTED else "no"))
-    return Section("Answers a second", f"Random full plays, their answers given again: {ANSWERED}",
-                   ("game", "answers a second", "steps an answer", f"at least {FASTEST_WANTED:,}"), tuple(rows))
+    return Section("Answers per second", "Replay random plays with rules, log, chronicle and snapshots, but no store. "
+                   "The best of seven runs of each answer, each run with empty caches.",
+                   ("game", "answers per second", "steps per answer", f"at least {FASTEST_WANTED:,}"), tuple(rows))
 
 
 def seconds_an_answer(game: Game[Any], options: Mapping[str, Json] | None = None) -> float:

@@ -75,10 +75,10 @@ def measure(step: float) -> list[Section]:
         rows.append(("8 guests and 50 watchers", *_answers(table, tokens, [*looks, *watchers]), *_idle(table)))
         size = f"{max(one.size for one in looks):,} B"
         ready, memory = ms(table.ready), f"{table.memory():.0f} MB"
-    return [Section("Phones at the table", f"`serve` on this machine, all guests on it, too. A vote from the tap to "
-                    f"the last of all screens, {ANSWERS} times; then nobody does anything for {IDLE_SECONDS:.0f} s. "
-                    f"Ready after {ready}, {memory} with all of them; the largest state {size}.",
-                    ("", "median", "95 of 100 within", "worst", "of a core, idle"), tuple(rows))]
+    return [Section("Phones at the table", f"`serve` and all guests on this machine: {ANSWERS} votes, from the tap to "
+                    f"the last screen, then {IDLE_SECONDS:.0f} s of silence. Ready after {ready}; {memory} with all "
+                    f"guests; the largest state has {size}.",
+                    ("", "median", "95 of 100 within", "worst", "share of a core, idle"), tuple(rows))]
 
 
 def _to_the_vote(table: Served, tokens: list[str], looks: list[Look], name: str) -> None:

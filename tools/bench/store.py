@@ -46,9 +46,8 @@ def _tap_to_disk(folder: Path) -> Section:
                 times.append(perf_counter() - begun)
         evening.quit()
         rows.append((game.facts.title, ms(median(times)), ms(part(times, 0.95)), ms(max(times))))
-    return Section("From the answer to the disk", f"{ANSWERS} answers given through the evening into a real file "
-                   "(WAL, synchronous=FULL): rules, record with its sum, summary and the commit on disk, then the line "
-                   "in the journal, the rolling backup running beside it.",
+    return Section("From the answer to the disk", f"{ANSWERS} answers into a real file (WAL, synchronous=FULL): rules, "
+                   "record with its checksum, summary, commit and journal, while backups run in a thread.",
                    ("game", "median", "95 of 100 within", "worst"), tuple(rows))
 
 
@@ -75,11 +74,10 @@ def _opening(folder: Path) -> Section:
     def copied() -> None:
         copy_file(path, path.with_name("copied.sqlite3"))
 
-    rows = (("open, look over, list all plays", ms(best_of(opened, 5))),
+    rows = (("open, check, list all plays", ms(best_of(opened, 5))),
             ("copy the file, flushed", ms(best_of(copied, 3))),
             ("make a backup", ms(best_of(backed_up, 3))))
-    words = (f"A file of {PLAYS} plays with {RECORDS} records each, {size:.1f} MB. A backup is made beside the evening "
-             "in a thread of its own: the file is copied, and the sum of every line of the copy is looked over (a copy "
-             f"that is not whole replaces none), with {REST * 1000:.0f} ms of rest after each play, "
-             f"{PLAYS * REST * 1000:.0f} ms here, so that no frame waits for it.")
+    words = (f"A file of {PLAYS} plays with {RECORDS} records each, {size:.1f} MB. A backup runs in a separate thread: "
+             f"it copies the file and checks every line, with a pause of {REST * 1000:.0f} ms after each play "
+             f"({PLAYS * REST * 1000:.0f} ms here), so that no frame waits for it.")
     return Section("Opening", words, ("", "time"), rows)

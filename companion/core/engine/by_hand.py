@@ -1,8 +1,8 @@
 """By hand: which pieces players must move because the app's state changed.
 
 A reading holds the values of all fields. The difference between two readings lists what to move: "By hand" after a
-record, "Put back by hand" after an undo, redo, correction or restart. Nothing is read until a screen first calls
-`ByHand.card`; after that, each record keeps one reading from before it.
+record, "Put back by hand" after an undo, redo or restart, and nothing after a correction. Nothing is read until a
+screen calls `ByHand.card`; after that, each record keeps one reading from before it.
 """
 
 from __future__ import annotations
