@@ -45,6 +45,10 @@ def examples() -> dict[str, type[Question[Any, Any]]]:
             and issubclass(one, Question) and is_dataclass(one) and one.__module__ == "reference"}
 
 
+class Asked(Table[Seat]):
+    over = False
+
+
 class Asking(Game[Any]):
     """Asks one question repeatedly; asks everybody a secret one."""
 
@@ -53,7 +57,7 @@ class Asking(Game[Any]):
     question: ClassVar[type[Question[Any, Any]]]
 
     def new(self, setup: Setup) -> Table[Seat]:
-        return Table(setup, [Seat(index, person) for index, person in enumerate(setup.people)])
+        return Asked(setup, [Seat(index, person) for index, person in enumerate(setup.people)])
 
     async def play(self, table: Table[Seat]) -> None:
         if self.question.secret and not issubclass(self.question, Deal):
@@ -79,15 +83,15 @@ def asking(question: type[Question[Any, Any]]) -> Game[Any]:
         besides[hook] = lambda self, table: function(table)
     if "outcome" in besides:
         ended = besides["outcome"]
-        besides["outcome"] = lambda self, table: ended(self, table) if table.seats[0].points else None
+        besides["outcome"] = lambda self, table: ended(self, table) if table.over else None
         besides["play"] = bail
     made: Game[Any] = type("Asking", (Asking,), {"facts": facts, "question": question, **besides})()
     return made
 
 
-async def bail(self: Asking, table: Table[Seat]) -> None:
+async def bail(self: Asking, table: Asked) -> None:
     await table.ask(self.question(None))
-    table.seats[0].gain(1)
+    table.over = True
 
 
 def reference(guide: Guide) -> None:

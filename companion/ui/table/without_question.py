@@ -51,8 +51,7 @@ def show_over(panel: QuestionPanel) -> None:
 
 
 def show_stuck(panel: QuestionPanel) -> None:
-    parts = [Words(panel.look, say("No answer fits after that correction. Start this part again, or "
-                                   "undo."), "body", "text2")]
+    parts = [Words(panel.look, say("No answer fits here. Start this part again, or undo."), "body", "text2")]
     show_plainly(panel, parts, Action(say("Start this part again"), "replay", panel.screen.restart),
                 Action(say("Correct"), "pencil-outline", panel.screen.open_correct))
 
