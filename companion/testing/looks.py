@@ -22,12 +22,13 @@ from companion.core.kinds import KINDS, Note, Number, Numbers, SecretText, Sever
 from companion.core.questions import MOST_SHOWN, Face, InLine, Points, Question, Reason, Refusal, Timer
 from companion.core.seats import COLOURS
 from companion.core.text import Text
-from companion.core.values import Sealed
+from companion.core.values import Sealed, same
 from companion.core.views import Outcome, View
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, a_check, steps, where
 from companion.testing.findings import Finding, Findings
 
 OFTEN = 10  # close looks per play at the same kind of question
+ALWAYS = 4  # wrong values of `moves`, and no right one, that make a finding
 MANY = 60  # choices looked at per question; a hex board has more, all built the same way
 
 
@@ -115,13 +116,13 @@ def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Findi
     """
     found = Findings("questions")
     _facts(game, found)
-    moved: dict[str, tuple[str, str]] = {}
-    shapes: set[str] = set()
+    moves = Moves(game)
     for number in range(seed, seed + plays):
         seen = 0
         asked: Counter[str] = Counter()
         for play in steps(game, number, found, limit=600):
             place = where(number, play)
+            moves.compare(play, place)
             keys = [question.key() for question in _asked(play)]
             for key in keys:
                 if keys.count(key) > 1:
@@ -130,7 +131,6 @@ def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Findi
                 asked[type(question).__name__] += 1
                 if asked[type(question).__name__] <= OFTEN:
                     _question(game, play, question, found, place)
-                    moved.update(dict.fromkeys(_moved(play, question), (place, type(question).__name__)))
             for entry in play.chronicle()[seen:]:
                 for line in entry.lines:
                     _cited(game, found, place, line.rule, f"the line {str(line.text)!r}")
@@ -139,12 +139,53 @@ def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Findi
             seen = len(play.chronicle())
             if not play.position() % 8:
                 _game(play, found, place)
-                shapes.update(re.sub(r"\d+", "#", field.path) for field in play.fields())
+                moves.shapes.update(shape(field.path) for field in play.fields())
             _ended(play.outcome(), found, place)
-    for path, (place, name) in moved.items():
-        if re.sub(r"\d+", "#", path) not in shapes:
-            found.add(place, f"{name}.moves() names {path!r}, and no field has this path")
+    for place, sentence in moves.faults():
+        found.add(place, sentence)
     return found.list()
+
+
+def shape(path: str) -> str:
+    return re.sub(r"\d+", "#", path)
+
+
+class Moves:
+    """Compares what `moves` promised for each answer with the table after it."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.shapes: set[str] = set()
+        """Paths of all fields seen. A new piece has no field yet, only one of that shape later."""
+        self.promised: list[tuple[str, str, Any]] = []
+        self.kept: Counter[tuple[str, str]] = Counter()
+        self.broken: dict[tuple[str, str], list[tuple[str, str, Any]]] = {}
+
+    def hear(self, question: AnyQuestion, table: Any, answer: Any) -> None:
+        moves = {} if question.secret else question.moves(table, answer)
+        self.promised = [(type(question).__name__, path, value) for path, value in moves.items()]
+
+    def compare(self, play: AnyPlay, place: str) -> None:
+        for name, path, value in self.promised:
+            field = self.game.field(play.table, path)
+            left = None if field is None else field.read()
+            key = (name, shape(path))
+            if same(left, value):
+                self.kept[key] += 1
+            else:
+                self.broken.setdefault(key, []).append((place, path, left))
+        self.promised = []
+        play.run.heard = self.hear
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """What follows from an answer may move a piece on, or always back to the same space."""
+        for (name, form), seen in self.broken.items():
+            place, path, left = seen[0]
+            again = all(same(one, left) for _, _, one in seen)
+            if form not in self.shapes:
+                yield place, f"{name}.moves() names {path!r}, but no field has this path"
+            elif len(seen) >= ALWAYS and not again and not self.kept[name, form]:
+                yield place, f"{name}.moves() is never right about {path!r}: the rules always leave another value"
 
 
 def _ended(outcome: Outcome | None, found: Findings, place: str) -> None:
@@ -153,15 +194,6 @@ def _ended(outcome: Outcome | None, found: Findings, place: str) -> None:
     _no_digits(found, place, outcome.sentence, "the outcome")
     if outcome.won is None and any(one.place == 1 and one.seat not in outcome.winners for one in outcome.places):
         found.add(place, "somebody has the first place and is no winner: give podium() the winners")
-
-
-def _moved(play: AnyPlay, question: AnyQuestion) -> list[str]:
-    """What players move with a random answer. A new piece has no field yet, only one of that shape later."""
-    if question.secret or not question.possible(play.table):
-        return []
-    raw = question.random_answer(play.table, Random(play.position()))
-    paths = list(question.moves(play.table, question.decode(play.table, raw)))
-    return [path for path in paths if play.game.field(play.table, path) is None]
 
 
 def _game(play: AnyPlay, found: Findings, place: str) -> None:
@@ -300,7 +332,8 @@ def _round_trip(play: AnyPlay, question: AnyQuestion, found: Findings, place: st
         found.add(place, f"{name} decodes to a {type(answer).__name__}, which the rules could change: use a tuple")
     if question.encode(answer) != raw and question.kind != "text":
         found.add(place, f"{name} does not encode {raw!r} as it was given")
-    if question.kind in ("pick one", "pick a seat") and len(list(islice(question.choices(play.table), MANY))) == MANY:
+    if question.kind in ("pick one", "pick a seat") and len(
+            list(islice(question.choices(play.table), MOST_SHOWN + 1))) > MOST_SHOWN:
         found.add(place, f"{name} has more than {MOST_SHOWN} answers, and a screen shows no more: ask in two steps")
 
 
@@ -318,7 +351,6 @@ def _no_digits(found: Findings, place: str, sentence: Text, what: str) -> None:
         found.add(place, f"{what} has a digit in its headline ({str(sentence)!r}): use spelled()")
 
 
-MANY = MOST_SHOWN + 1
 ICON_STEPS = 40  # steps of a play whose icons are checked
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 LARGEST_COVER = 2_000_000  # the largest file allowed in a pack

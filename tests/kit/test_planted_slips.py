@@ -39,7 +39,11 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
     "an unknown rule": ("rules.py", 'rule = "PB-3"', 'rule = "PB-33"', testing.check_questions,
                         "Take cites PB-33, which is not in rules.md"),
     "moves to nowhere": ("rules.py", '{"heap": table', '{"heep": table', testing.check_questions,
-                         "moves\\(\\) names 'heep', and no field has this path"),
+                         "moves\\(\\) names 'heep', but no field has this path"),
+    "wrong moves": ("rules.py", "table.heap - answer,", "table.heap - 1 - answer,", testing.check_questions,
+                    "Take.moves\\(\\) is never right about 'heap'"),
+    "two seats with one name": ("rules.py", "Player(index, person)", "Player(index, setup.people[0])",
+                                testing.check_questions, "fields .* are called \"Ana's points\""),
     "no such icon": ("game.py", 'icon="circle-multiple"', 'icon="circle-multipel"', testing.check_appearance,
                      "the icon 'circle-multipel', which does not exist"),
     "contrast": ("game.py", '**palettes("#0B5F78")',
@@ -65,6 +69,7 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
                      "are called 'Whose turn it is'"),
     "a winner of nobody": ("view.py", "victory(winners), winners)", "victory(winners), [])", testing.check_questions,
                            "somebody has the first place and is no winner"),
+    # beyond the first maker's list
     "a hook of the wrong type": ("rules.py", "    def row(self, table", "    def hint(self, table):\n"
                                  '        return "take some"\n\n    def row(self, table', testing.check_questions,
                                  "Take.hint gives 'take some', and Text or None is needed"),
@@ -99,5 +104,6 @@ def test_the_kit_names_it(slip: str, plant: Any) -> None:
     assert any(re.search(words, str(finding)) for finding in findings), testing.report(findings) or "nothing was found"
 
 
-def test_with_the_same_faces_they_are_twenty_three() -> None:
-    assert len(SLIPS) >= 22 and any(game is broken.same_faces for game, *_ in PLANTED)
+def test_with_the_same_faces_they_are_twenty_three_of_the_first_maker() -> None:
+    """Of 27 slips, four are harmless. A hook of the wrong type and hidden state came later."""
+    assert len(SLIPS) - 2 == 22 and any(game is broken.same_faces for game, *_ in PLANTED)
