@@ -1,8 +1,7 @@
-"""For all tests: garbage is collected by the main thread; their files lie in memory where there is room.
+"""For all tests: collect garbage in the main thread, and keep files in memory if there is room.
 
-Kivy's pictures must not be freed by another thread, and after a test of the app one is often about: the watchman of the
-games, a voice, a server. Left to itself Python collects wherever the next object is made, and the process ends there.
-The app sees to it for itself (`companion.ui.speed.idle`).
+Freeing Kivy's textures in another thread ends the process, and app tests leave threads behind (watchdog, server).
+The app itself collects in `companion.ui.speed.idle`.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from itertools import count
 
 import pytest
 
-RUNAWAY = 1_000_000  # so many things made and not freed: Python collects by itself as ever
+RUNAWAY = 1_000_000  # objects made and not freed until Python collects as usual
 EVERY = 100
 IN_MEMORY = "/dev/shm"
 ROOM = 2 << 30  # bytes; all tests together hold a few hundred megabytes at a time
@@ -31,15 +30,14 @@ def pytest_configure() -> None:
 
 
 def _has_room(folder: str) -> bool:
-    """Is there a folder in memory, large enough, from which programs may be started?"""
+    """Is there a large enough folder in memory that allows running programs?"""
     if "TMPDIR" in os.environ or not os.access(folder, os.W_OK):
         return False
     return not os.statvfs(folder).f_flag & os.ST_NOEXEC and shutil.disk_usage(folder).free >= ROOM
 
 
 def pytest_collection_finish() -> None:
-    """All tests and all they import are there now and stay: no collection looks through them again. Only this once:
-    what is alive in the middle of the run may be garbage later."""
+    """Freeze all tests and imports once, so that no collection looks through them again."""
     gc.collect()
     gc.freeze()
 

@@ -76,7 +76,7 @@ def unpacked(text: str) -> dict[str, Any]:
 
 
 def packed(raw: dict[str, Any]) -> str:
-    """The other way round."""
+    """The dictionary as a file."""
     head: dict[str, Json] = {name: raw[name] for name in ("format", "version", "app") if name in raw}
     parts = [{one: part} for name, one in NAMES.items() for part in raw.get(name, [])]
     return text_of([head, *parts, {"settings": raw["settings"]}, {"end": 0}])

@@ -1,4 +1,4 @@
-"""A play for the tests, spoken to in names and plain answers."""
+"""A play for tests, driven by names and plain answers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Evening:
         return {one.seat.name: one.change for one in self.face(raw, to).points}
 
     def promised(self) -> dict[str, int]:
-        """The points that going on would book."""
+        """The points that the button would add."""
         return {one.seat.name: one.change for one in self.question.points(self.table)}
 
     def reasons(self) -> list[str]:
@@ -84,7 +84,7 @@ class Evening:
         return [str(reminder.text) for reminder in self.play.view().reminders]
 
     def told(self) -> list[str]:
-        """The chronicle, every line of it."""
+        """Every line of the chronicle."""
         return [str(line.text) for entry in self.play.chronicle() for line in entry.lines]
 
     def winners(self) -> list[str]:
@@ -92,7 +92,7 @@ class Evening:
         return [self.table.seats[index].name for index in outcome.winners] if outcome else []
 
     def refuses(self, answer: Json, to: str = "") -> Refused:
-        """The answer is not taken, and nothing changes."""
+        """Check that the answer is refused and nothing changes."""
         before, lines = picture(self.table), len(self.play.log)
         with pytest.raises(Refused) as caught:
             self.play.answer(to or self.asked(), answer)
@@ -102,7 +102,7 @@ class Evening:
         return caught.value
 
     def refuses_all_bad_answers(self) -> int:
-        """Every open question refuses every answer that is none of its own; how many were tried."""
+        """Check that open questions refuse each other's answers; return how many were tried."""
         tried = 0
         for question in self.play.open():
             for bad in BAD_ANSWERS:

@@ -26,7 +26,7 @@ from companion.core.setup import Person, Setup
 
 
 def replay(game: Game[Any], page: Path) -> list[str]:
-    """Play the page; returns the page as it came out, to be compared with the page as it is written."""
+    """Play the page and return the result, to compare with the original."""
     return played(game, page)[1]
 
 
@@ -38,7 +38,7 @@ def played(game: Game[Any], page: Path) -> tuple[Play[Any], list[str]]:
 
 
 def written(page: Path) -> list[str]:
-    """The page with its spaces evened out."""
+    """The page with normalized spaces."""
     return [" ".join(line.split()) for line in page.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 

@@ -19,7 +19,7 @@ Seen = dict[str, Any]
 
 
 def missing() -> list[str]:
-    """The programs this suite needs and doesn't find."""
+    """Programs this suite needs that are missing."""
     return [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 
 
@@ -50,7 +50,7 @@ class Desk:
         self.tool("windowfocus", self.window)
 
     def close(self) -> int:
-        """Close the window as a person does. Returns the exit code of the app."""
+        """Close the window as a person would; return the app's exit code."""
         assert self.app is not None
         self.app.send_signal(signal.SIGINT)
         self.app.communicate(timeout=PATIENCE)
@@ -73,7 +73,7 @@ class Desk:
         self.tool("mousemove", "--window", self.window, str(x), str(y))
 
     def click(self, text: str, kind: str = "") -> None:
-        """Move the pointer onto what says that, and press."""
+        """Move the pointer to the widget with that text and click."""
         found = self.wait_for(lambda seen: [one for one in seen if one["text"] == text and not one["disabled"]
                                             and kind in ("", one["kind"])], text)
         self.point(found[0]["x"], found[0]["y"])
@@ -105,7 +105,7 @@ class Desk:
         return [one["text"] for one in self.seen() if one["text"]]
 
     def wait_for(self, look: Any, what: str) -> Any:
-        """What `look` finds among all that is seen, once it finds something."""
+        """Wait until `look` finds something among the visible widgets."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if found := look(self.seen()):

@@ -1,4 +1,4 @@
-"""The real app, which also tells a test what is in its window: a line in, a line of JSON out."""
+"""The real app, reporting its window to a test: a line in, a line of JSON out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.ui.app.start import main, make_app
 
 
 def seen() -> list[dict[str, Any]]:
-    """Every widget the topmost first, with its middle in the window's pixels from the top."""
+    """Every widget, topmost first, with its centre in window pixels from the top."""
     from kivy.core.window import Window
 
     from companion.touches.driver import AppDriver

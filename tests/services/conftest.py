@@ -1,4 +1,4 @@
-"""An evening on a file of its own, on a clock that stands still."""
+"""An evening with its own file and a stopped clock."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ MOST_SHOWN = 300
 
 
 def exported(game: Game[Any], seed: int) -> dict[str, Any]:
-    """A wild play of this game as it goes out."""
+    """An exported wild play of this game."""
     play = wild_play(game, seed, limit=LENGTH, looks=0.0, complete=0.0, laws=False).play
     assert play is not None
     return play_file(play, game.rules_version, uid=f"play{seed}", began=1_700_000_000.0).to_json()
@@ -123,7 +123,7 @@ def _pages(evening: Evening, opened: OpenPlay) -> None:
 
 
 def edits(game: Game[Any], number: int, seed: int, folder: Path) -> tuple[Counter[str], list[str]]:
-    """How many were refused or came in, and what went wrong."""
+    """How many were refused or imported, and what went wrong."""
     rng, counts, faults = Random(f"{game.facts.id} {seed}"), Counter[str](), list[str]()
     plays = [exported(game, one) for one in range(seed, seed + 4)]
     for count in range(number):

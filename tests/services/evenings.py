@@ -38,7 +38,7 @@ class Richer(Orchard2):
 
 
 class WeatherDrawn(OrchardGame):
-    """The first weather comes with the start."""
+    """The phone rolls the first weather at the start."""
 
     def drawn_at_start(self, table: Orchard) -> bool:
         return True
@@ -82,7 +82,7 @@ def restarted(path: Path, clock: SetClock, games: dict[str, Game[Any]] | None = 
 # As the app does it: what comes in lies in a file, whoever it came from
 
 def look_over(evening: Evening, text: str | bytes) -> Preview:
-    """What the file would bring."""
+    """What importing the file would add."""
     with TemporaryDirectory() as folder:
         return evening.files.preview_file(_written(folder, text)).finish()
 
@@ -93,7 +93,7 @@ def take_in(evening: Evening, text: str | bytes) -> Imported:
 
 
 def plays_from(evening: Evening, text: str | bytes) -> list[int]:
-    """Takes the file in: the ids of the plays that are listed only now."""
+    """Import the file; return the ids of the new plays."""
     before = {one.id for one in evening.plays()}
     came = take_in(evening, text)
     new = [one.id for one in evening.plays() if one.id not in before]

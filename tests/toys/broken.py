@@ -64,7 +64,7 @@ class LeakingSecret(Noting):
 
 
 class LeakingNext(OrchardGame):
-    """What is asked next gives the secret away."""
+    """The next question gives the secret away."""
 
     async def play(self, table: Orchard) -> None:
         ballot = await table.ask(Vote(table.seats[0]))
@@ -85,7 +85,7 @@ class Stuck(OrchardGame):
 
 
 class NoCure(Noting):
-    """A correction that no restart mends."""
+    """A correction that no restart fixes."""
 
     async def play(self, table: Orchard) -> None:
         await table.ask(Which(None))
@@ -251,7 +251,7 @@ class HiddenState(OrchardGame):
 
 
 class TwiceBegun(OrchardGame):
-    """What happens before the first question happens again when the day is begun again."""
+    """Restarting the day repeats what happens before the first question."""
 
     async def play(self, table: Orchard) -> None:
         table.seats[0].points += 1

@@ -1,4 +1,4 @@
-"""Toys whose list of what lies on the table is wrong, each in one way. The kit must name every one of them."""
+"""Toys whose fields are wrong, each in one way. The kit must report every one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.toys.orchard.table import Orchard
 
 
 class BehindTheList(OrchardGame):
-    """Told: points are shown and change, and no field knows them."""
+    """Told: points change, but no field has them."""
 
     def fields(self, table: Orchard) -> Iterable[Field]:
         return [field for field in super().fields(table) if not field.score]
@@ -117,7 +117,7 @@ class Night(Confirm[Any]):
 
 
 class OpenSecret(Noting):
-    """Sealed: whom somebody thought of lies in the list before it is opened."""
+    """Sealed: a secret choice is in the list before it is revealed."""
 
     async def play(self, table: Orchard) -> None:
         assert isinstance(table, Notebook)

@@ -1,4 +1,4 @@
-"""A game that keeps its contract until it is told to break it: at one function, in one way."""
+"""A game that breaks its contract on demand: in one function, in one way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TURNS = 4
 
 
 class Strange(BaseException):
-    """What no `except Exception` catches."""
+    """An error that `except Exception` doesn't catch."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Fault:
     on: bool = False
 
     def here(self, where: str, right: Any) -> Any:
-        """What the function gives back: the right thing, unless it breaks just there."""
+        """The right result, or a fault if this function is the one to break."""
         if not self.on or where != self.where:
             return right
         if self.how == "raises":

@@ -1,4 +1,4 @@
-"""Toys that can be played and still do not look or behave right: the kit names what people would stumble over."""
+"""Playable toys that look or behave wrong, as the kit must report."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class NoFace(OrchardGame):
 
 
 class TakesTheWrongSeat(OrchardGame):
-    """Who joins late is put in front of everybody."""
+    """Latecomers are seated first."""
 
     def joining(self, table: Orchard) -> Joining:
         return Joining(True, say("They sit down first."))

@@ -1,4 +1,4 @@
-"""A kind of question that Tableside does not have, and its panel: all that a new kind needs besides its test."""
+"""A new kind of question and its panel: everything a new kind needs except its test."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.ui.widgets import Grid
 
 @dataclass(frozen=True)
 class Coin(Question[Tc, bool]):
-    """Heads or tails: a coin that is turned over by a tap until the button takes it."""
+    """Heads or tails: tap to turn the coin over, then confirm."""
 
     kind: ClassVar[str] = "coin"
     panel: ClassVar[str] = "tests.ui.coin_kind:CoinPanel"
@@ -54,7 +54,7 @@ class CoinDraft(Draft[Coin[Any]]):
 
 
 class CoinPanel(Choosers):
-    """One tile: what lies on top."""
+    """One tile, showing the side that is up."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)

@@ -1,4 +1,4 @@
-"""The real app for a test, with a database of its own."""
+"""The real app with its own database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Start = Callable[..., AppDriver]
 
 
 def keep_settings(path: Path, settings: dict[str, Any]) -> None:
-    """As if somebody had made them on another evening."""
+    """Save settings as if from an earlier evening."""
     from companion.services.evening import Evening
     from companion.services.store import open_store
     evening = Evening(open_store(path), {}, recording_machine().clock)
@@ -32,7 +32,7 @@ def keep_settings(path: Path, settings: dict[str, Any]) -> None:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Start the real app with a database of its own: `start(found=..., size=..., settings={...})`."""
+    """Start the real app with its own database: `start(found=..., size=..., settings={...})`."""
     from companion.ui.app.tableside import TablesideApp
     drivers: list[AppDriver] = []
 

@@ -1,4 +1,4 @@
-"""One evening by touches alone, from the first start of a fresh install to the last play that is cleared away.
+"""One evening by touches, from a fresh install to clearing the last play away.
 
 `Walk` does it, and calls `look` after every step: a test checks what is to be seen there, a camera takes a picture.
 """
@@ -22,7 +22,7 @@ PEOPLE = "Somebody joins, leaves or comes back"
 
 
 class Walk:
-    """Each step ends with a look at it."""
+    """Each step ends with a look at the screen."""
 
     def __init__(self, drive: AppDriver, look: Callable[[str], None]) -> None:
         self.drive, self.hands, self._look = drive, Hands(drive), look
@@ -41,7 +41,7 @@ class Walk:
         return self.drive.find(text, ListRow)
 
     def go(self, place: str, name: str) -> None:
-        """By the bar at the foot, or the rail at the side."""
+        """Use the bar at the bottom, or the rail at the side."""
         self.touch(lambda one: isinstance(one, NavPlace) and one.text == place, name)
 
     def evening(self) -> None:
@@ -61,7 +61,7 @@ class Walk:
             self.hands.close_sheet()
 
     def home(self) -> None:
-        """Back, and back again."""
+        """Go back until only the library is left."""
         for _ in range(6):
             if self.drive.app.sheets or len(self.drive.app.visits) > 1:
                 self.drive.key(27)
@@ -76,7 +76,7 @@ class Walk:
         self.touch(self.drive.find("Story", GameCover), "new-play")
 
     def names(self) -> None:
-        """The last name is typed and never entered: Start takes it."""
+        """Type the last name without Enter; Start accepts it."""
         for name in ("Ana", "Ben", "Cleo"):
             self.drive.type(name)
             self.touch(self.drive.app.page.entry.plus)
@@ -99,7 +99,7 @@ class Walk:
         self.look("votes-open")
 
     def until(self, name: str) -> None:
-        """Everything is confirmed until that is asked."""
+        """Confirm everything until that question."""
         for _ in range(20):
             if type(self.hands.play.open()[0]).__name__ == name:
                 return

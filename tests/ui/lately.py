@@ -1,4 +1,4 @@
-"""What can be read where a tablet's panel has room: the standings, the last lines, what comes next."""
+"""The extra lines of a tablet's panel: standings, last lines, what comes next."""
 
 from __future__ import annotations
 

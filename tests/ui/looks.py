@@ -1,4 +1,4 @@
-"""What an eye finds fault with on a screen: words that are cut or broken."""
+"""Visible faults of a screen: cut or broken words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from tests.ui.table.test_table import in_strip
 
 
 def cut(drive: AppDriver) -> list[str]:
-    """Words that are shortened though they may have lines, wider than their place, or out of the window; a row of chips
-    or of seats can be pushed aside."""
+    """Words that are cut short, too wide, or outside the window; rows that scroll sideways are fine."""
     found = []
     for words in drive.all(lambda one: bool(getattr(one, "text", "")), Words):
         if in_strip(words) or pushed_aside(words):
@@ -38,7 +37,7 @@ def pushed_aside(widget: Any) -> bool:
 
 
 def broken(drive: AppDriver) -> list[str]:
-    """Texts with a word that is wider than its place: it goes on in the next line."""
+    """Texts with a word wider than its widget, which breaks it."""
     found = []
     for words in drive.all(lambda one: bool(getattr(one, "text", "")), Words):
         if not isinstance(words, Icon):

@@ -1,4 +1,4 @@
-"""Counts the frames in which something moves: what was begun and ended in one call was never seen."""
+"""Count the frames in which something moves; zero means nobody saw it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.ui.driver import AppDriver
 
 
 def record(drive: AppDriver, look: Callable[[], Any]) -> list[Any]:
-    """From now on what `look` sees after every frame."""
+    """Record what `look` sees after every frame."""
     frames: list[Any] = []
     step = drive.step
 

@@ -1,4 +1,4 @@
-"""One night on one phone: the app runs on a kept database, dies, and starts again; plays begin in the library."""
+"""One night on one phone: the app is killed and restarted on the same database."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Night:
         return hands
 
     def kill(self) -> Hands:
-        """The process ends in the middle; a new one on the same database, and Resume."""
+        """Kill the process, start another on the same database, and resume."""
         self.drive.stop()
         self.ports.clock.advance(40)
         self._open()

@@ -38,7 +38,7 @@ class Pseudo(Catalogue):
 
 
 def untranslated(text: str) -> str:
-    """What no catalogue could change."""
+    """Texts that no catalogue can change."""
     while (inner := INNERMOST.sub("", text)) != text:
         text = inner
     return text

@@ -1,4 +1,4 @@
-"""A stage without a screen round it: for tests that look at where things stand and how they move."""
+"""A stage without a screen, for tests of positions and movement."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def start(game: Game[Any], seats: int, **options: Any) -> Play[Any]:
 
 
 class Host:
-    """Gives a stage a place, a clock and an eye."""
+    """Gives a stage its place, a clock and a viewer."""
 
     def __init__(self, game: Game[Any], *, live: bool = True, motion: bool = True) -> None:
         fonts.register()

@@ -1,7 +1,7 @@
-"""How large everything that can be tapped really is: who gets a finger that comes down beside its middle.
+"""The real size of every touch target: which button gets a touch beside its middle.
 
-A button says that it takes 48 dp, but a neighbour in front of it may take some of them first. So fingers are put down
-in all four directions, in thought: the same order as Kivy asks, and nothing is pressed.
+A button may claim 48 dp, but a neighbour in front can take part of it. So simulate touches in all four directions, in
+Kivy's order, without pressing anything.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ CLOSER = {
     # The town's places come first on their own map; a swipe anywhere on the stage turns the page, too
     "PageDots": (LEAST, 30.0),
 }
-"""What may be less wide or high, and why it can't be otherwise."""
+"""Targets that may be smaller, and why."""
 
 
 @dataclass
 class Finger:
-    """As much of a touch as `Tap.touched_by` asks for, in the widget's own coordinates."""
+    """The part of a touch that `Tap.touched_by` needs, in widget coordinates."""
 
     x: float
     y: float
@@ -58,19 +58,18 @@ class Placed:
 
 
 class Fingers:
-    """All buttons as they stand now, in the order in which Kivy would ask them."""
+    """All buttons, in the order in which Kivy offers them a touch."""
 
     def __init__(self) -> None:
         whole = (0.0, 0.0, float(Window.width), float(Window.height))
         self._placed = [one for child in Window.children for one in placed_in(child, whole)]
 
     def at(self, x: float, y: float) -> Any:
-        """Which button a finger there would be given to; None: none."""
+        """The button that gets a touch there, or None."""
         return next((one.tap for one in self._placed if one.takes(x, y)), None)
 
     def reach(self, tap: Any, x: float, y: float) -> tuple[float, float]:
-        """How wide and high it is to a finger, from there, in dp; never more than 48. Halving finds the edge quickly:
-        what a button takes has no holes."""
+        """Width and height for a finger, in dp, at most 48; found by bisection, as targets have no holes."""
 
         def far(across: int, up: int) -> float:
             inside, outside = 0.0, LEAST / 2
@@ -86,7 +85,7 @@ class Fingers:
         return far(-1, 0) + far(1, 0), far(0, -1) + far(0, 1)
 
     def reaches(self, tap: Any) -> Iterator[tuple[float, float]]:
-        """Through its middle; one that has others on it is looked at elsewhere, too."""
+        """Measure through its middle; if others cover it, also elsewhere."""
         x, y = tap.to_window(*tap.center)
         yield self.reach(tap, x, y)
         if any(isinstance(one, Tap) and one is not tap for one in tap.walk(restrict=True)):
@@ -98,7 +97,7 @@ class Fingers:
 
 
 def placed_in(widget: Any, seen: tuple[float, float, float, float]) -> Iterator[Placed]:
-    """The buttons of a widget, those in front first; a list shows only what lies inside of it."""
+    """A widget's buttons, front first; lists show only what is inside them."""
     if isinstance(widget, ScrollView):
         (x, y), (right, top) = widget.to_window(*widget.pos), widget.to_window(widget.right, widget.top)
         seen = (max(seen[0], x), max(seen[1], y), min(seen[2], right), min(seen[3], top))
@@ -112,7 +111,7 @@ def placed_in(widget: Any, seen: tuple[float, float, float, float]) -> Iterator[
 
 
 def in_full_view(tap: Any) -> bool:
-    """Not half scrolled out of its list."""
+    """Is it fully inside the window and its lists?"""
     (x, y), (right, top) = tap.to_window(tap.x, tap.y), tap.to_window(tap.right, tap.top)
     if x < -1 or y < -1 or right > Window.width + 1 or top > Window.height + 1:
         return False
@@ -131,7 +130,7 @@ def in_full_view(tap: Any) -> bool:
 
 
 def too_small(top: Any, fingers: Fingers) -> Iterator[str]:
-    """Every button in full view that is less than 48 dp to a finger, one sentence each."""
+    """One sentence for each fully visible button smaller than 48 dp."""
     for tap in top.walk():
         if not isinstance(tap, Tap) or tap.disabled or not reachable(tap) or not in_full_view(tap):
             continue

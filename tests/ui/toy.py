@@ -54,7 +54,7 @@ STEPS = ("ready", "lamp", "who", "join", "stack", "cards", "bet", "dice", "where
 
 
 class ToyGame(Game[ToyTable]):
-    """Asks the steps one after the other; `first` sets where it begins."""
+    """Asks the steps in order; `first` sets where to begin."""
 
     facts: ClassVar[Facts] = Facts("toy", "Toy", 2, 8, "5", say("Every question once."), "TY-1", dark=DARK, light=LIGHT)
     options = (switch("strict", say("Strict lamps"), say("No lamp is lit twice."), "TY-2"),)

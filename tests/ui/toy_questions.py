@@ -1,4 +1,4 @@
-"""The questions of the toy: one of every kind, and the table they are asked at."""
+"""The toy's table and questions, one of every kind."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Lamp(PickText[ToyTable]):
 
 @dataclass(frozen=True)
 class Harbour(PickText[ToyTable]):
-    """So many answers that they must be searched."""
+    """Enough answers to need a search."""
 
     rule: ClassVar[str] = "TY-1"
 
@@ -340,7 +340,7 @@ class Quick(PickText[ToyTable]):
 
 @dataclass(frozen=True)
 class Strict(PickText[ToyTable]):
-    """Offers what it then refuses, as a rule may that looks at the whole table."""
+    """Offers what it then refuses, like a rule that checks the whole table."""
 
     rule: ClassVar[str] = "TY-2"
 

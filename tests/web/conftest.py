@@ -1,4 +1,4 @@
-"""Phones of guests: Debian's chromium as Pixel 7, and `tableside serve` as the table."""
+"""Guests' phones: chromium as a Pixel 7, and `tableside serve` as the table."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright i
 QUIET_PAGE = """() => { if (location.protocol === 'about:' || !window.tableside) return; if (window.robot) robot.stop();
     for (const one of tableside.sessions) { one.token = ''; if (one.stream) one.stream.abort(); }
     tableside.sessions = []; tableside.joining = null; tableside.words = {}; }"""
-"""It asks for nothing any more; cheaper than leading it away."""
+"""Stop its requests; cheaper than leaving the page."""
 
 
 class Browser:
-    """One for all tests of this process. Phones whose test is over are lent again: a new one costs three times the
-    processor time. Each table has a port of its own, so nothing that a phone keeps is seen by the next test."""
+    """One browser per process, reusing phones: a new one costs three times as much.
+
+    Each table has its own port, so the next test sees nothing that a phone has kept.
+    """
 
     def __init__(self, api: Any, path: str) -> None:
         self.chromium = api.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
@@ -66,7 +68,7 @@ def one_browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def browser(one_browser: Browser) -> Iterator[Browser]:
-    """Playwright's event loop runs in this thread. Other tests must not find it there."""
+    """Hide Playwright's event loop in this thread from other tests."""
     loop = one_browser.chromium._loop
     asyncio._set_running_loop(loop)
     yield one_browser
@@ -88,7 +90,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., TableHere]]:
 
 @pytest.fixture
 def serve_alone(tmp_path: Path) -> Iterator[Callable[..., Table]]:
-    """The same as a process of its own: `tableside serve`, as it is started by hand."""
+    """The same in a separate process: `tableside serve`, as started by hand."""
     tables: list[Table] = []
 
     def start(*words: str, pictures: bool = False) -> Table:

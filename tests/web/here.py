@@ -21,7 +21,7 @@ from companion.services.phones.stage_pictures import StagePictures
 from tests.services.phones.room import done_by
 
 DRAWN = bool(os.environ.get("TABLESIDE_WEB_PICTURES"))
-"""With pictures of the stage, as `serve` has them; they cost a process each."""
+"""With stage pictures, as `serve` has them; each costs a process."""
 PEBBLES = Path(__file__).resolve().parents[2] / "examples" / "tableside-pebbles"
 
 
@@ -82,7 +82,7 @@ class TableHere:
         self.epoch = self.serving.table.views.epoch
 
     def call(self, work: Callable[[], Any]) -> Any:
-        """Done by the thread that has the plays."""
+        """Run in the thread that owns the plays."""
         return done_by(self.serving.work.put, work, 60)
 
     def next_play(self, seed: int, deepest: int) -> None:
@@ -105,7 +105,7 @@ class TableHere:
 
 
 def games_here() -> dict[str, Any]:
-    """The built-in ones, Pebbles, and the toy that asks one question of each kind."""
+    """The built-in games, Pebbles, and the toy with one question of each kind."""
     from tests.ui.toy import ToyGame
 
     if str(PEBBLES) not in sys.path:

@@ -1,4 +1,4 @@
-"""A table without a window, and a guest's phone that is driven by the page's own elements."""
+"""A table without a window, and a guest's phone driven by the page's elements."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ROBOT = Path(__file__).with_name("robot.js").read_text()
 PROGRAM = os.environ.get("TABLESIDE_PROGRAM", "").split() or [sys.executable, "main.py"]
 """`TABLESIDE_PROGRAM=dist/Tableside/Tableside` serves with what `make desktop` has built."""
 PATIENCE = 45_000
-"""Milliseconds: of a machine that is busy with other tests."""
+"""Milliseconds, long enough for a busy machine."""
 QUIET = ("net::ERR_", "Failed to load resource", "Blocked call to navigator.vibrate")
-"""What the browser itself says when a host is away, and of a buzz before the first touch."""
+"""The browser's own messages about a missing host, or a buzz before the first touch."""
 
 
 def chromium() -> str | None:
@@ -35,14 +35,14 @@ def free_port() -> int:
 
 
 def read_qr(picture: Any) -> str:
-    """By another program than the one that drew it; exactly one code is to be seen."""
+    """Read the code with another program; exactly one must be visible."""
     import zxingcpp
 
     return str(*(found.text for found in zxingcpp.read_barcodes(picture.convert("L"))))
 
 
 def painted(lines: list[str], one: int = 6) -> Any:
-    """A dark terminal: a letter is two modules, one above the other; its ink is light."""
+    """A dark terminal: each letter is two modules, one above the other, in light ink."""
     from PIL import Image
 
     small = Image.new("L", (len(lines[0]), 2 * len(lines)))
@@ -54,7 +54,7 @@ def painted(lines: list[str], one: int = 6) -> Any:
 
 
 class Table:
-    """`tableside serve` in a process of its own."""
+    """`tableside serve` in a separate process."""
 
     def __init__(self, home: Path, *words: str, pictures: bool = False) -> None:
         home.mkdir()
@@ -64,7 +64,7 @@ class Table:
         self.start(*words)
 
     def start(self, *words: str) -> None:
-        """Without words: go on with what lies in the store, as after a crash."""
+        """Without arguments, continue from the store, as after a crash."""
         self.process = subprocess.Popen(
             [*PROGRAM, "serve", *words, *self.plain, "--port", str(self.port),
              "--store", str(self.home / "t.db")],
@@ -90,7 +90,7 @@ class Table:
         return read_qr(painted(lines))
 
     def kill(self) -> None:
-        """As a phone that runs out of power."""
+        """Kill the process, as if the host's phone ran out of power."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
@@ -111,7 +111,7 @@ for (const [name, get] of Object.entries({S: () => now().state || null, link: ()
     stream: () => now().stream, line_: () => now().line, waiting: () => tableside.waiting,
     picture: () => tableside.picture}))
   Object.defineProperty(window, name, {configurable: true, get});"""
-"""Short names for what the page knows, for tests."""
+"""Short names for the page's state."""
 
 
 class Guest:
@@ -152,11 +152,11 @@ class Guest:
         return str(self.page.locator("h1").first.inner_text())
 
     def sees(self, text: str) -> None:
-        """Wait until it stands there."""
+        """Wait until the page shows it."""
         self.page.get_by_text(text).first.wait_for()
 
     def until(self, what: str, seconds: float = PATIENCE / 1000) -> None:
-        """Wait until that is so on the page. (Playwright's own way needs `eval`, which the page forbids.)"""
+        """Wait until that is true on the page. (Playwright's own way needs `eval`, which the page forbids.)"""
         end = monotonic() + seconds
         while not self.page.evaluate(what):
             assert monotonic() < end, f"never so within {seconds} s: {what}"
@@ -174,7 +174,7 @@ class Guest:
         self.page.locator(".answers .answer", has_text=name).first.tap()
 
     def robot(self, seed: int, secrets: bool = True) -> None:
-        """From now on a robot taps on this phone. `secrets` False: it does not vote."""
+        """Let a robot tap on this phone; without `secrets` it doesn't vote."""
         self.page.evaluate(ROBOT)
         self.page.evaluate("([seed, secrets]) => robot.start(seed, secrets)", [seed, secrets])
 

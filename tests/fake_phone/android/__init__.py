@@ -1,4 +1,4 @@
-"""As much of python-for-android's module as Kivy and we ask for."""
+"""The part of python-for-android's module that Kivy and the app use."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Nothing ever comes back to this activity."""
+"""An activity that never gets a result."""
 
 from typing import Any
 

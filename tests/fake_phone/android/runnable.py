@@ -1,4 +1,4 @@
-"""There is one thread here."""
+"""Everything runs in one thread."""
 
 from __future__ import annotations
 

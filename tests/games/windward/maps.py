@@ -1,4 +1,4 @@
-"""Planets for the tests, and slow, plain ways to find ways on them."""
+"""Planets for tests, and slow, simple path searches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def random_planet(rng: random.Random, radius: int, drift: int, zephyrs: int = 0)
 
 
 def all_shortest_paths(start: Hex, target: Hex, is_open: Callable[[Hex], bool]) -> list[tuple[Hex, ...]]:
-    """Every shortest way from start to target over open hexes, by growing all ways at once."""
+    """Every shortest path over open hexes, by growing all paths at once."""
     ways: list[tuple[Hex, ...]] = [(start,)]
     seen = {start}
     while ways:

@@ -1,4 +1,4 @@
-"""A play of Windward for the tests: an open sky to put things on, spoken to by the names of questions."""
+"""A play of Windward for tests: an open sky, driven by the names of questions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MODES = {"solo": 1, "coop": 3, "competitive": 3}
 
 
 def open_sky(**changes: Any) -> model.Copy:
-    """A copy whose tiles are nothing but sky: what a test needs it puts there itself."""
+    """A copy with empty tiles; each test adds what it needs."""
     own = {"guessed": frozenset(guesses.PARTS.values()), **changes}  # no guess: nothing is put in its place
     return replace(model.starter(), large=model.blank(5), small=model.blank(4), **own)
 
@@ -99,7 +99,7 @@ class Voyage(Evening):
         self.play.answer(self.of(name).key(), list(answer) if isinstance(answer, tuple) else answer)
 
     def cannot(self, name: str, answer: Json = "done") -> str:
-        """It is refused; returns the rule that says so."""
+        """Check that it is refused, and return the rule."""
         raw = list(answer) if isinstance(answer, tuple) else answer
         return self.refuses(raw, self.of(name).key()).refusal.rule
 
@@ -109,7 +109,7 @@ class Voyage(Evening):
 
     def battle(self, attacker: list[int], defender: list[int], *, cannons: int | None = None,
                extras: tuple[list[int], ...] = ()) -> None:
-        """A battle from the first roll to the end: the two rolls, and what each captain adds in turn."""
+        """Play a battle: the two rolls, then what each captain adds."""
         if self.is_open("Cannons"):
             self.do("Cannons", cannons or 0)
         self.do("Throw", attacker)
@@ -121,20 +121,20 @@ class Voyage(Evening):
             self.do("Extras", more.pop(0) if more else [0, 0])
 
     def end_turn(self, pay: str = "card") -> None:
-        """The turn ends and the night at sky is paid for; Cresters fly until something else is asked."""
+        """End the turn, pay for the night at sky and let Cresters fly."""
         self.do("EndTurn")
         if self.is_open("CardOrMorale"):
             self.do("CardOrMorale", pay)
 
     def fly_all(self) -> None:
-        """Every Crester flies; of equal ways and equally near Reds the first."""
+        """Let every Crester fly, taking the first of equal ways and Reds."""
         while self.play.open() and type(self.question).__name__ in ("AllFly", "Fly", "ThisWay", "WhichFirst"):
             question = self.question
             self.answer(question.draft(self.table).answer() if type(question).__name__ == "AllFly"
                         else question.encode(next(iter(question.choices(self.table)))))
 
     def next_turn(self) -> None:
-        """Go on to the next captain's first question, turning the wind where it is due."""
+        """Continue to the next captain's first question, turning the wind if due."""
         if self.play.open() and self.is_open("Wind"):
             self.do("Wind", [2 if self.table.wind == 1 else 1])
 

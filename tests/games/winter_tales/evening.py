@@ -1,4 +1,4 @@
-"""An evening of Winter Tales for tests: the set-up is driven by real answers, the rest as the test wants it."""
+"""An evening of Winter Tales for tests: real answers for the setup, then what the test wants."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SIDES = {3: ("spring", "winter", "writer"), 4: ("spring", "winter") * 2, 5: (*("
 
 
 def whole_town(**cards: Any) -> dict[str, Any]:
-    """A town with every way entered, so that steps are checked (its streets are made up for the tests)."""
+    """A complete, made-up town, so that steps are checked."""
     town: dict[str, Any] = my_copy.starter()
     for one, two in WAYS:
         town = my_copy.join(town, one, two)
@@ -44,7 +44,7 @@ def whole_town(**cards: Any) -> dict[str, Any]:
 
 
 class Evening:
-    """A play and short words to drive it: questions are named by their class."""
+    """A play driven by short commands; questions are named by their class."""
 
     def __init__(self, players: int = 4, *, copy: Any = None, **options: Any) -> None:
         self.play: Play[Winter] = Play(game, Setup(people(*NAMES[:players]), options, copy or whole_town()))
@@ -85,7 +85,7 @@ class Evening:
     # Doing
 
     def tap(self, name: str, answer: Any = "done") -> Evening:
-        """An answer; the end of a turn may have come by itself."""
+        """Give an answer; the turn may already have ended automatically."""
         if name == "EndTurn" and name not in self.names() and self.table.ended is not None:
             return self
         self.play.answer(self.asked(name).key(), answer)
@@ -97,7 +97,7 @@ class Evening:
         return self
 
     def send(self, key: str) -> Evening:
-        """Somebody sets out in step two; whoever is asked before sends nobody (WT-59)."""
+        """Send somebody in step two; players before them send nobody (WT-59)."""
         while key not in self.choices("SetOut") and "pass" in self.choices("SetOut"):
             self.tap("SetOut", "pass")
         return self.tap("SetOut", key)
@@ -107,7 +107,7 @@ class Evening:
         return self
 
     def refused(self, name: str, answer: Any) -> str:
-        """The rule by which an answer is refused; the table is as before."""
+        """The rule that refuses an answer; the table must not change."""
         before = repr_of(self.table)
         with pytest.raises(Refused) as error:
             self.play.answer(self.asked(name).key(), answer)
@@ -119,7 +119,7 @@ class Evening:
         return self
 
     def again(self) -> Evening:
-        """The turn begins again with the table as it stands."""
+        """Restart the turn with the table as it is."""
         self.play.restart()
         return self
 
@@ -197,7 +197,7 @@ def light(players: int = 4, **options: Any) -> Evening:
 
 
 def put(evening: Evening, key: str, place: str) -> Evening:
-    """Somebody stands elsewhere, set by hand."""
+    """Move somebody by hand."""
     return evening.correct(f"characters.{key}.at", place)
 
 
@@ -222,10 +222,10 @@ def give_power(evening: Evening, key: str, *on: str, owner: str = "", at: str | 
 
 
 def acting(evening: Evening, name: str) -> Evening:
-    """The acting token goes to somebody, and the turn begins again."""
+    """Give somebody the acting token and restart the turn."""
     return evening.correct("acting", evening.player(name).index).again()
 
 
 def repr_of(table: Winter) -> object:
-    """The whole state, comparable."""
+    """The whole state, for comparing."""
     return picture(table)

@@ -28,7 +28,7 @@ def files_of(raw: bytes) -> Files:
 
 
 def sealed(files: Files, /, **changes: Any) -> bytes:
-    """With a manifest changed in these words."""
+    """A pack with these changes to its manifest."""
     manifest = {**json.loads(files[MANIFEST]), **changes}
     rest = {name: data for name, data in files.items() if name != MANIFEST}
     return zipped({MANIFEST: json.dumps(manifest).encode(), **rest})

@@ -1,4 +1,4 @@
-"""A table with an open door in this process, and guests who talk to it as browsers do."""
+"""A table open to guests in this process, and guests who talk to it like browsers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def done_by(put: Callable[[Callable[[], None]], object], work: Callable[[], Any]
 
 
 class Room:
-    """The owner's thread has the play; the test is the guests."""
+    """The play runs in the host's thread; the test plays the guests."""
 
     def __init__(self, home: Path, game: Any = "story", names: tuple[str, ...] = NAMES[:3], *, alone: bool = False,
                  clock: Any = None, port: int = 0, options: dict[str, Any] | None = None) -> None:
@@ -68,7 +68,7 @@ class Room:
             work()
 
     def call(self, work: Callable[[], Any]) -> Any:
-        """Done by the owner; its result."""
+        """Run in the host's thread; return the result."""
         return done_by(self.work.put, work, 20)
 
     def _begin(self) -> None:
@@ -110,11 +110,11 @@ class Room:
         return Guest(self.port, reply["token"])
 
     def answer(self, key: str, raw: Any) -> None:
-        """On the table's device."""
+        """Answer on the table's device."""
         self.call(lambda: self.opened.answer(key, raw))
 
     def play_until(self, state: str, seed: int = 1) -> None:
-        """By chance, on the table's device."""
+        """Answer at random on the table's device."""
         def go() -> None:
             rng, play, desk = Random(seed), self.opened.play, self.phones.views
             for _ in range(400):
@@ -146,7 +146,7 @@ class Guest:
     def __init__(self, port: int, token: str) -> None:
         self.port, self.token = port, token
         self.bytes: list[bytes] = []
-        """All that was sent to it, with the clock taken out."""
+        """Everything sent to it, without the clock."""
         self.page = ""
         self._line: http.client.HTTPConnection | None = None
 
@@ -174,7 +174,7 @@ class Guest:
         self._stream.fp.raw._sock.sendall(data)
 
     def rest(self) -> list[bytes]:
-        """What is sent until the stream ends."""
+        """Everything sent until the stream ends."""
         return [line for line in self._stream if line.strip()]
 
     def until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -187,7 +187,7 @@ class Guest:
         raise AssertionError("no such state")
 
     def state(self) -> dict[str, Any]:
-        """As it is now: who connects is sent the newest at once."""
+        """The current state, which each new connection gets at once."""
         self.hang_up()
         return self.until(lambda _: True)
 
@@ -214,7 +214,7 @@ class Guest:
 
 
 def plain(port: int, data: bytes, patience: float = 3.0) -> bytes:
-    """Bytes as they are; what came back until it was closed."""
+    """Send raw bytes; return the response until it is closed."""
     with socket.create_connection(("127.0.0.1", port), timeout=patience) as line:
         got = b""
         try:

@@ -1,4 +1,4 @@
-"""As much of Android as the ports touch, as plain objects."""
+"""The part of Android that the ports use, as plain objects."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FakeIntent:
 
 
 class FakePhone:
-    """As much of Android as the ports touch, as plain objects."""
+    """The part of Android that the ports use, as plain objects."""
 
     def __init__(self, sdk: int = 36, ui_mode: int = 0x21) -> None:
         self.sdk = sdk

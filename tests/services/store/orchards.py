@@ -1,4 +1,4 @@
-"""Plays of the orchard in a store of their own."""
+"""Plays of the orchard in a separate store."""
 
 from __future__ import annotations
 

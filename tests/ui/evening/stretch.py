@@ -1,8 +1,7 @@
 """A stretch of an evening at one of the four sizes, by touches: one start of the app for many points.
 
-A keyboard comes with every field that somebody types in, as on a phone: who touches what lies under it fails. Each
-`look` finds words that are cut, targets under 48 dp and words beside the middle of their button; what was found is
-told at the end, all at once.
+Every focused field opens a keyboard, as on a phone; touching anything under it fails. Each `look` checks for cut words,
+targets under 48 dp and off-centre labels. All findings are reported together at the end.
 """
 
 from __future__ import annotations
@@ -32,12 +31,12 @@ from tests.ui.widgets.test_buttons import is_centred
 
 four_sizes = pytest.mark.parametrize("size", SIZES)
 UPRIGHT, LYING = 0.45, 0.6
-"""Of the screen: what a keyboard takes."""
+"""Share of the screen that a keyboard takes."""
 ENTER = 13
 
 
 class AboveTheKeyboard(Hands):
-    """No finger reaches what a keyboard covers."""
+    """Fail a touch on anything under the keyboard."""
 
     def touch_at(self, x: float, y: float) -> None:
         covered = self.drive.app.device.covered if typing_in() is not None else 0
@@ -85,7 +84,7 @@ class Stretch(Walk):
         return self.drive.all(cls=TextEntry)
 
     def type(self, text: str) -> None:
-        """Into the field that has the keyboard; it is in sight all the time."""
+        """Type into the focused field, which must stay visible."""
         self.drive.type(text)
         self.drive.advance(0.3)
         self.see_what_is_typed()
@@ -104,7 +103,7 @@ class Stretch(Walk):
         self.drive.advance(0.4)
 
     def put_keyboard_away(self) -> None:
-        """By a tap beside everything: on the picture of the game."""
+        """Close it by tapping outside, on the game's picture."""
         picture = self.drive.app.page.picture
         self.hands.touch_at(picture.center_x, max(picture.center_y, self.ports.insets.covered + dp(24)))
         self.drive.advance(0.6)
@@ -120,15 +119,15 @@ class Stretch(Walk):
         self.touch(self.row(line))
 
     def shared(self) -> Path:
-        """The file that went out last."""
+        """The last exported file."""
         return Path([call for call in self.ports.calls if call[0] == "share.file"][-1][1])
 
     def wait(self, seconds: float = 6.0) -> None:
-        """Until a message has gone."""
+        """Wait until a message has disappeared."""
         self.drive.advance(seconds)
 
     def library(self) -> None:
-        """As it is now: from another place of the bar."""
+        """Reload the library by way of another page."""
         self.home()
         self.go("History", "")
         self.go("Games", "")

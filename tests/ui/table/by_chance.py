@@ -1,4 +1,4 @@
-"""Plays by chance at every game's table, looked at on the way."""
+"""Random plays of every game, checked on the way."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def answer(drive: Any, rng: Random) -> None:
 
 
 def looked_at(drive: Any, rng: Random, every: int, look: Callable[[], Iterable[Any]]) -> list[str]:
-    """Forty answers; before each `every` of them the table is looked at. What was found, and at which question."""
+    """Give forty answers, checking the table regularly; return faults with their question."""
     found: list[str] = []
     for step in range(40):
         if drive.app.visits[-1].name != "table" or drive.app.page.play.outcome() is not None:

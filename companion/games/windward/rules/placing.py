@@ -33,7 +33,7 @@ class WindDie(Dice[Windward]):
 
     def check(self, table: Windward, answer: tuple[int, ...]) -> None:
         if len(answer) == 1 and answer[0] in NUMBERS and answer[0] not in self.faces(table):
-            raise Refused(say("{n} does not count here: roll again.", n=answer[0]), self.rule)
+            raise Refused(say("{n} doesn't count here: roll again.", n=answer[0]), self.rule)
         super().check(table, answer)
 
     def button(self, table: Windward, answer: Any) -> Text:

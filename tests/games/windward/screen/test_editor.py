@@ -164,7 +164,7 @@ def test_numbers_die_board_crew_and_counts_are_set_by_touches(open_editor: Any) 
     driver.tap(crew[0])
     driver.tap(crew[3])
     assert page.draft.copy.crew_slots[0] == ("sergeant", "gas_worker")
-    driver.tap("Counts")
+    driver.tap("Numbers")
     driver.tap(headed(page)[0].parts[2].less)
     assert page.draft.copy.counts.greys == 7
 

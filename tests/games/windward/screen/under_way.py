@@ -17,13 +17,13 @@ BEGUN: list[tuple[str, Any]] = [("layout", "ABCDEF"), ("wind", 1), ("phase", "tu
 
 
 class Afloat(Hands):
-    """Hands at a voyage. Places are `at(territory, out, aside)`."""
+    """Hands for a voyage. Places are `at(territory, out, aside)`."""
 
     def at(self, number: int, out: int, aside: int = 0) -> Hex:
         return self.play.table.planet.at(number, (out, aside))
 
     def put(self, *things: tuple[str, Any]) -> None:
-        """What a test needs on the table before the hands come; nothing of it is told."""
+        """Put what a test needs on the table, without By hand lines."""
         self.page.controller.put_right([(path, spell(value) if isinstance(value, Hex) else value)
                                         for path, value in things])
         self.page.refresh()
@@ -35,7 +35,7 @@ class Afloat(Hands):
         return {row.text for row in self.drive.all(cls=HandRow)}
 
     def chronicle(self) -> list[str]:
-        """What the chronicle's page says, newest first."""
+        """The lines of the chronicle page, newest first."""
         self.menu("Chronicle")
         texts = self.drive.texts()
         self.drive.app.back()

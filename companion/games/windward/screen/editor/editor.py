@@ -37,7 +37,7 @@ LOW = 700.0
 class Editor(CopyEditor):
     game_id = "windward"
     sections: ClassVar[dict[str, Text]] = {"tiles": say("Tiles"), "post": say("Post"), "ship": say("Ship"),
-                                           "cards": say("Cards"), "counts": say("Counts")}
+                                           "cards": say("Cards"), "counts": say("Numbers")}
 
     def __init__(self, app: TablesideApp, copy: int, draft: CopyDraft | None = None) -> None:
         super().__init__(app, copy, draft)

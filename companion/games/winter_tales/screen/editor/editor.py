@@ -68,7 +68,7 @@ class Editor(CopyEditor):
         if self.section == TRACK:
             return say("Objective icons"), say("Which memory spaces have the target?")
         if self.section == CARDS:
-            return say("What your cards name"), say("Which locations are on the cards?")
+            return say("Locations on your cards"), say("Which locations are on the cards?")
         return sections.town_words(self.draft)
 
     def _primary(self) -> Action:
