@@ -27,6 +27,7 @@ T = TypeVar("T", bound=Table[Any])
 
 def plain(value: Json) -> Text | str:
     """The default words of a value."""
+    # Translators: the value of something that is empty
     return say("nothing") if value is None else minus(value) if whole(value) else str(value)
 
 

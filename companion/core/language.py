@@ -23,6 +23,8 @@ LOCALES = Path(__file__).resolve().parent.parent / "locale"
 ENGLISH = "en"
 CONTEXT = "\x04"
 """gettext's separator between a context and its message."""
+BOX = "box"
+"""The context of a term printed in the box: it follows the language of the box, not of the app."""
 
 HOLE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 LARGEST_FILE = 4_000_000
@@ -213,6 +215,7 @@ def plural_rule(head: str) -> Callable[[int], int]:
 
 _sources: dict[str, Source] = {DOMAIN: Source(DOMAIN, LOCALES)}
 _loaded: dict[str, Catalogue] = {}
+_boxes: dict[str, str] = {}
 _spoken: list[Catalogue] = [Catalogue()]
 _aside: ContextVar[Catalogue | None] = ContextVar("language", default=None)
 
@@ -225,12 +228,43 @@ def catalogue(language: str) -> Catalogue:
     """Everything the app and its games have in a language; the app's sentences take precedence."""
     if language not in _loaded:
         messages: dict[str, tuple[str, ...]] = {}
-        for source in _sources.values() if language != ENGLISH else ():
-            messages = {**source.read(language), **messages}
+        for source in _sources.values():
+            messages = {**_in_the_box(source, language), **messages}
         rule = NAME_RULES.get(language.partition("_")[0], plain)
         head = messages.pop("", ("",))[0]
         _loaded[language] = Catalogue(language, messages, plural_rule(head), rule)
     return _loaded[language]
+
+
+def _in_the_box(source: Source, language: str) -> dict[str, tuple[str, ...]]:
+    """A source's sentences in a language, its printed terms in the language of the box."""
+    box = _boxes.get(source.domain, language)
+    found = source.read(language) if language != ENGLISH else {}
+    if box == language:
+        return found
+    printed = source.read(box) if box != ENGLISH else {}
+    return {message: words for message, words in found.items() if not is_printed(message)} \
+        | {message: words for message, words in printed.items() if is_printed(message)}
+
+
+def is_printed(message: str) -> bool:
+    return message.startswith(BOX + CONTEXT)
+
+
+def hold_boxes(boxes: Mapping[str, str]) -> None:
+    """Set the language of each game's box; a game that isn't listed follows the app."""
+    if boxes != _boxes:
+        _boxes.clear()
+        _boxes.update(boxes)
+        _loaded.clear()
+        speak(_spoken[0].language)
+
+
+def editions(domain: str) -> list[str]:
+    """The languages in which the printed terms of a game are known, English first."""
+    source = _sources.get(domain)
+    known = offered() if source else [ENGLISH]
+    return [one for one in known if one == ENGLISH or (source and any(map(is_printed, source.read(one))))]
 
 
 def speak(language: str | None) -> None:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.core.language import CONTEXT
+from companion.core.language import BOX, CONTEXT
 
-SAYING = {"say": 1, "said": 1, "say_in": 2, "count": 2}
+SAYING = {"say": 1, "said": 1, "say_in": 2, "count": 2, "term": 1}
 """Functions that take a sentence, and how many of their arguments must be literals."""
+NOTE = "# Translators: "
+"""A comment that begins like this, in the line of a sentence or above it, goes into the template."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,7 @@ class Message:
     line: int
     one: str = ""
     many: str = ""
+    note: str = ""
 
     @property
     def context(self) -> str:
@@ -30,16 +33,27 @@ class Message:
 def said_in(folder: Path) -> Iterator[Message]:
     """Yield every sentence, in file order."""
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        source = path.read_text(encoding="utf-8")
+        lines = ["", *source.splitlines()]
+        for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
-                words = _sentences(node.func.id, node.args)
+                words = _sentences(node)
                 if words != [""]:
-                    yield Message(path, node.lineno, *words)
+                    one, many = (*words, "", "")[:2]
+                    yield Message(path, node.lineno, one, many, _note(*lines[node.lineno - 1:node.lineno + 1]))
 
 
-def _sentences(function: str, arguments: list[ast.expr]) -> list[str]:
-    given = [one.value for one in arguments[:SAYING[function]]
+def _note(above: str, here: str) -> str:
+    return here.partition(NOTE)[2] or (above.partition(NOTE)[2] if above.lstrip().startswith(NOTE) else "")
+
+
+def _sentences(call: ast.Call) -> list[str]:
+    function = getattr(call.func, "id", "")
+    given = [one.value for one in call.args[:SAYING[function]]
              if isinstance(one, ast.Constant) and isinstance(one.value, str)]
     if len(given) < SAYING[function]:
         return []
-    return [CONTEXT.join(given)] if function == "say_in" else given
+    context = [BOX] if function == "term" else [
+        one.value.value for one in call.keywords
+        if function == "said" and isinstance(one.value, ast.Constant) and isinstance(one.value.value, str)]
+    return [CONTEXT.join([*context, *given])] if function in ("say_in", "term", "said") else given

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.language import holes
+from companion.core.language import CONTEXT, holes
 from companion.core.text import Text, say, word_of
 
 
-def said(message: str) -> Callable[..., Text]:
+def said(message: str, context: str = "") -> Callable[..., Text]:
     names = sorted(holes(message))
+    full = f"{context}{CONTEXT}{message}" if context else message
 
     def method(self: Any, *_: Any) -> Text:
-        return Text(message, {name: word_of(getattr(self, name)) for name in names} or None)
+        return Text(full, {name: word_of(getattr(self, name)) for name in names} or None)
 
     return method
 

@@ -12,7 +12,7 @@ from dataclasses import field
 from typing import Any, Union
 from unicodedata import combining, normalize
 
-from companion.core.language import CONTEXT, ENGLISH, current, filled, speaking
+from companion.core.language import BOX, CONTEXT, ENGLISH, current, filled, speaking
 from companion.core.values import value
 
 Word = Union[str, int, "Text"]
@@ -48,7 +48,7 @@ def word_of(value: object) -> Word:
     if isinstance(value, (str, int, Text)):
         return value
     name = getattr(value, "name", None)  # things with a name: a seat, a character, a ship
-    if isinstance(name, str):
+    if isinstance(name, (str, Text)):
         _NAMED.add(type(value))
         return name
     raise TypeError(f"a sentence can't hold {value!r}")
@@ -70,6 +70,15 @@ def say_in(context: str, message: str, /, **args: Any) -> Text:
     'Light'
     """
     return Text(f"{context}{CONTEXT}{message}", {key: word_of(word) for key, word in args.items()} or None)
+
+
+def term(message: str, /) -> Text:
+    """A name printed on a card or piece: it follows the language of the owner's box.
+
+    >>> str(term("The Safe House"))
+    'The Safe House'
+    """
+    return Text(f"{BOX}{CONTEXT}{message}")
 
 
 def count(one: str, many: str, n: int, /, **args: Any) -> Text:
@@ -126,6 +135,17 @@ def minus(number: int) -> str:
     ('−160', '12')
     """
     return f"−{-number}" if number < 0 else str(number)
+
+
+def decimal(number: float) -> str:
+    """One decimal place, with the sign of the language.
+
+    >>> decimal(4.5), decimal(-2.0)
+    ('4.5', '−2')
+    """
+    # Translators: the sign before the decimals, as in 4.5
+    sign = str(say_in("decimal sign", "."))
+    return f"{number:.1f}".removesuffix(".0").replace("-", "−").replace(".", sign)
 
 
 _NUMBERS = (

@@ -252,6 +252,7 @@ class Run(Generic[T]):
         self.touched = True
         was = found.words(found.read())
         found.write(log.own_copy(record.answer))  # copy: a list on the table must not be the list in the log
+        # Translators: {label} is a noun, such as: Ana's points
         self.table.tell(say("The table set {label} from {old} to {new}.", label=found.label, old=was,
                             new=found.words(record.answer)))
         self._go_on_after_end()

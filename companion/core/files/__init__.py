@@ -101,6 +101,7 @@ class LeftOut:
 
     @property
     def sentence(self) -> Text:
+        # Translators: such as: A play of Windmill was left out
         return say("{part} was left out: {why}", part=self.what, why=self.reason)
 
 
@@ -273,6 +274,7 @@ def _check_head(source: BinaryIO, kind: str) -> None:
     if not isinstance(raw, dict) or not str(raw.get("format", "")).startswith("tableside-"):
         raise Refused(say("This is not a Tableside file."))
     if raw["format"] != kind:
+        # Translators: both are formats, such as tableside-play
         raise Refused(say("This file contains {found}, not {wanted}.",
                           found=_short(raw["format"]), wanted=kind))
     version: Json = raw.get("version")

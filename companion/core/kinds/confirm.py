@@ -61,4 +61,5 @@ class ConfirmDraft(Draft[Confirm[Any]]):
         return Button(ANSWER, self.question.button(self.table, DONE), face.icon or "check-bold")
 
     def second(self) -> Button | None:
+        # Translators: a button: fix a mistake
         return Button(FIX, say("Correct"), "pencil-outline") if self.question.fixable else None

@@ -268,7 +268,7 @@ class GuestTable:
         if not is_visible(name):
             raise Denied(403, "join", say("Type a name first."))
         return self._ask_host(Ticket(name[:LONGEST_NAME], kind="name"), ticket, address) or \
-            {"told": say("{name} is in. {how}", name=name, how=joining.how)}
+            {"told": say("{name} is in. {how}", name=name, how=joining.how)}  # Translators: {how} is a sentence
 
     def _ask_host(self, asked: Ticket, ticket: Json, address: str) -> Json:
         """Return None once the host agreed. Raises `Denied`."""

@@ -102,7 +102,7 @@ WORDS: dict[str, Text] = {
     "scan": say("Scan to join"),
     "stage": say("Picture of the table"),
     "turn": say("their turn"),
-    "place": say("Place {number}"),
+    "place": say("Place {number}"),  # Translators: the rank in the standings
     "leave": say("Give up my seat"),
     "ask_undo": say("Ask for an undo"),
     "another": say("Another player on this phone"),
@@ -116,14 +116,14 @@ WORDS: dict[str, Text] = {
     "sure": say("Undo it anyway"),
     "correct": say("Correct something"),
     "nothing": say("There is nothing to correct now."),
-    "set": say("Set"),
+    "set": say("Set"),  # Translators: a button: use this number
     "yes": say("Yes"),
     "no": say("No"),
     "restart": say("Start this part again"),
     "open": say("Open them for everybody"),
     "guests_on": say("Guests may answer for the table"),
     "guests_off": say("Only the host answers for the table"),
-    "free": say("Free {name}’s seat"),
+    "free": say("Free {name}’s seat"),  # Translators: so that somebody else can sit there
     "wants": say("Another phone wants {name}’s seat. Let it in?"),
     "wants_in": say("{name} wants to join. Add a seat?"),
     "wants_undo": say("{name} asks to undo the last answer. Undo it?"),

@@ -200,6 +200,7 @@ class DetailsSheet:
         self.details = details_of(app.evening, play)
         self.day = when.iso_day(self.details.when or recorded)
         self.recorded = recorded
+        # Translators: where the play took place
         self.place = TextEntry(look, say("Place"), self.details.place, "map-marker-outline", longest=LONGEST)
         self.note = TextEntry(look, say("Note"), self.details.note, "pencil-outline", longest=4 * LONGEST)
         self.date = TextEntry(look, say("Day, such as 2026-11-16"), self.day, "calendar", longest=10)

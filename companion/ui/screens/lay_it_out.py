@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.engine.by_hand import LaidOut, LaidOutGroup
-from companion.core.text import Text, count, listing, say
+from companion.core.text import Text, count, in_a_row, listing, say
 from companion.services import when
 from companion.services.by_hand import check_off, checked, turn_of
 from companion.services.open_play import OpenPlay
@@ -106,6 +106,7 @@ class CheckRow(Card):
         self.thing, self.number, self.here = thing, number, False
         self.check = Icon(look, "", 26, "text2")
         self.disc = NumberMark(22) if number else None
+        # Translators: such as: Coins: 3 in the bank
         self.words = Changed(look, say("{thing}: {how}", thing=name_of(thing), how=thing.words), "body")
         self.near = Words(look, thing.near or "", "support", "text2")
         self.told = Column([self.words], gap=0)
@@ -144,7 +145,7 @@ class SectionHead(Card):
         few = [name_of(thing) for thing in group.things[:FIRST_FEW]]
         left = len(group.things) - len(few)
         self._told = listing(few) if left <= 0 else count("{few} and {n} more", "{few} and {n} more", left,
-                                                          few=", ".join(map(str, few)))
+                                                          few=in_a_row(*few))
         self.inside = Words(look, "", "support", "text2")
         self.far = Words(look, "", "kicker", "text2")
         self.more = Icon(look, "chevron-down", 24, "text2")

@@ -306,7 +306,7 @@ class LibraryScreen(PlainPage):
         look = self.look
         link = None
         if others and resume:
-            words = count("One more play open", "{number} more plays open", others, number=capital(spelled(others)))
+            words = capital(count("One more play open", "{number} more plays open", others, number=spelled(others)))
             link = Link(look, say("Show fewer") if self.all_open else words, do=self._toggle)
         if resume:
             return Heading(Words(look, say("Your games"), "answer"), link)

@@ -408,10 +408,10 @@ class NewPlayScreen(Page):
         seats = min(len(self.draft.people) + typed, facts.most)
         missing = facts.fewest - seats
         if missing > 0:
-            words = count("{number} more player", "{number} more players", missing, number=capital(spelled(missing)))
+            words = count("{number} more player", "{number} more players", missing, number=spelled(missing))
         else:
             words = count("Start alone", "Start with {number} players", seats, number=spelled(seats))
-        self.start.text = str(words)
+        self.start.text = capital(words)
         self.start.set_ready(missing <= 0)
         self.begun.set_ready(missing <= 0)
         self.invite.set_ready(missing <= 0)

@@ -13,7 +13,7 @@ from companion.core.game import Game
 from companion.core.questions import Refused
 from companion.core.seats import COLOURS, Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup
-from companion.core.text import Text, count, in_a_row, listing, say, spelled
+from companion.core.text import Text, count, decimal, in_a_row, listing, say, spelled
 from companion.services import when
 from companion.services.history import PersonRecord, game_of, title_of
 from companion.services.jobs import Job, Steps
@@ -391,6 +391,7 @@ class PlayerScreen(PlainPage):
 
     def _numbers(self, sums: PersonSums) -> Grid:
         look = self.look
+        # Translators: stands below a number
         tiles = [NumberTile(look, str(sums.plays), say("plays")), NumberTile(look, str(sums.wins), say("won")),
                  NumberTile(look, f"{sums.rate} %", say("of plays won")),
                  NumberTile(look, str(sums.longest), say("best winning streak"))]
@@ -466,7 +467,7 @@ def _sums_words(game: GameSums) -> Text:
     plays = count("{n} play, {won}", "{n} plays, {won}", game.plays, won=won_words(game.wins))
     if game.average is None:
         return plays
-    return say("{plays}. Average {average}, best {best}.", plays=plays, average=f"{game.average:.1f}".replace(".0", ""),
+    return say("{plays}. Average {average}, best {best}.", plays=plays, average=decimal(game.average),
                best=game.best or 0)
 
 

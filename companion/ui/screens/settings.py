@@ -26,6 +26,7 @@ SWITCHES = (
     ("sound", say("Sound"), say("Ticks, chime and taps."), "volume-high"),
     ("vibration", say("Vibration"), say("A short buzz for each answer and in the last seconds."), "vibrate"),
     ("speech", say("Speech"), say("Table mode says each question aloud."), "account-voice"),
+    # Translators: animations
     ("movement", say("Movement"), say("Pawns walk, sheets slide, sails turn. Off: everything stands still."),
      "animation-outline"),
     ("left_handed", say("Left-handed"), say("Swap the sides of the main button and the "
@@ -71,7 +72,7 @@ class SettingsScreen(PlainPage):
         system = say("Like {here}", here=this_device(self.app))
         themes = (("system", system), ("light", say("Light")), ("dark", say("Dark")))
         parts: list[Any] = [
-            self._heading(say("Look")),
+            self._heading(say("Look")),  # Translators: a heading: theme, contrast, text size
             ChoiceRow(look, say("Theme"), say("The games' pictures stay the same."), themes, now["theme"],
                       lambda value: self._set("theme", value)),
             SwitchRow(look, say("High contrast"), say("Black or white backgrounds, an outline round every answer."),

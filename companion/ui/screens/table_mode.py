@@ -17,7 +17,7 @@ from companion.core.engine.by_hand import HandCard
 from companion.core.kinds.dice import Dice
 from companion.core.play import Play
 from companion.core.questions import Json
-from companion.core.text import Text, count, minus, say
+from companion.core.text import Text, count, minus, say, say_in
 from companion.services.by_hand import how_much
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
@@ -101,7 +101,8 @@ def quiet_line(hand: HandCard) -> Text | str:
 
 
 def aloud(hand: HandCard, sentence: str) -> str:
-    told = [str(line.sentence).replace(ARROW, str(say("to"))) for line in hand.lines]
+    to = str(say_in("from one number to another, read aloud", "to"))
+    told = [str(line.sentence).replace(ARROW, to) for line in hand.lines]
     return f"{hand.title}: {'. '.join(told)}. {sentence}" if told else sentence
 
 

@@ -11,7 +11,7 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 
 from companion.core.questions import Points
-from companion.core.text import Text, minus, say
+from companion.core.text import Text, in_a_row, minus, say
 from companion.core.views import Gauge, InfoCard, View
 from companion.services.chronicle import ToldLine, last_lines
 from companion.services.table.controller import TableController
@@ -139,7 +139,7 @@ class GaugeRow(Tap):
     def show(self, card: InfoCard | None) -> None:
         gauges = [] if card is None else counted(card.gauges)
         self.seat = card.seat if card is not None else None
-        self.text = ", ".join(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges)
+        self.text = in_a_row(*(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges))
         for reading in self.readings[len(gauges):]:
             self.remove_widget(reading)
         self.readings = enough(self._pool, len(gauges), self._reading)

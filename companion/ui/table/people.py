@@ -70,6 +70,7 @@ def offer_end(screen: TableScreen) -> None:
     if screen.play.outcome() is None and 0 < len(left) < screen.play.game.facts.fewest:
         words = count("Only {names} is left. End here?", "Only {names} are left. End here?", len(left),
                       names=listing(tuple(left)))
+        # Translators: a button: end the play
         screen.app.tell(words, (say("End"), partial(open_ending_of, screen.app, screen.look,
                                                     screen.controller.opened.id)))
 

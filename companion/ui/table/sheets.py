@@ -191,6 +191,7 @@ def open_seat(screen: TableScreen, index: int) -> None:
                          after(screen, lambda: open_rename(screen, index)), tone="surface2"))
     foot = SideBySide(look, [
         TonalButton(look, say("Correct"), "pencil-outline", after(screen, lambda: screen.open_correct(seat=index))),
+        # Translators: a button: this player leaves the table
         OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",
                       after(screen, lambda: open_people(screen)))])
     screen.app.open_sheet(Sheet(look, seat.name, parts, foot))

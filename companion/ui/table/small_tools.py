@@ -107,7 +107,7 @@ class ToolSheet(Sheet):
         self._say(" + ".join(str(die) for die in rolled), say("total {n}", n=sum(rolled)) if dice > 1 else "")
 
     def flip(self) -> None:
-        self._say(LUCK.choice((say("Heads"), say("Tails"))))
+        self._say(LUCK.choice((say("Heads"), say("Tails"))))  # Translators: the two sides of a coin
 
     def who(self) -> None:
         present = list(self.screen.play.table.present())

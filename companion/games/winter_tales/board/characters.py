@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.text import Text, say
+from companion.core.text import Text, say, term
 
 SPRING = "spring"
 WINTER = "winter"
@@ -73,19 +73,19 @@ class PowerCard:
 
 
 POWERS: dict[str, PowerCard] = {card.key: card for card in (
-    PowerCard("artifact", say("The Great Artifact"), say("Win an object of great power for your side."), "mansion",
+    PowerCard("artifact", term("The Great Artifact"), say("Win an object of great power for your side."), "mansion",
               "star-four-points", 1),
-    PowerCard("glimmer", say("A Glimmer of Hope"), say("Find something that gives people hope of spring."), "theatre",
+    PowerCard("glimmer", term("A Glimmer of Hope"), say("Find something that gives people hope of spring."), "theatre",
               "white-balance-sunny", 1, SPRING),
-    PowerCard("love", say("Love That Melts the Snow"),
+    PowerCard("love", term("Love That Melts the Snow"),
               say("Bind two rebels together; the quest shows which."), "house", "heart", 2, SPRING),
-    PowerCard("safe_house", say("The Safe House"), say("Find a shelter where rebels are out of reach."), "house",
+    PowerCard("safe_house", term("The Safe House"), say("Find a shelter where rebels are out of reach."), "house",
               "home-heart"),
-    PowerCard("horror", say("Freezing Horror"), say("Make or find a terror that reaches rebels anywhere."), "works",
+    PowerCard("horror", term("Freezing Horror"), say("Make or find a terror that reaches rebels anywhere."), "works",
               "ghost", 1, WINTER),
-    PowerCard("propaganda", say("Winter Propaganda"), say("Break the rebels' courage and the town's trust in them."),
+    PowerCard("propaganda", term("Winter Propaganda"), say("Break the rebels' courage and the town's trust in them."),
               "prison"),
-    PowerCard("retaliation", say("Armed Retaliation"), say("Strike the rebels hard and weaken their defence."), "tower",
+    PowerCard("retaliation", term("Armed Retaliation"), say("Strike the rebels hard and weaken their defence."), "tower",
               lasts=False),
 )}
 

@@ -78,5 +78,10 @@ export function clock() {
   return (now && ((now.mine && now.mine.ask && now.mine.ask.timer) || now.table.timer)) || null;
 }
 
-export const say = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+// How a name changes, as in core/language.py: {name.gen} in German, {name.de} and {name.que} in French.
+const elided = (word) => (name) => (/^[aeiouyhàâäéèêëîïôöùûüœ]/i.test(name) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`);
+const FORMS = { gen: (name) => name + (/[sßxz]$/.test(name) ? "’" : "s"), de: elided("de"), que: elided("que") };
+
+export const say = (words, values) => words.replace(/\{(\w+)(?:\.(\w+))?\}/g, (_, name, form) =>
+  (FORMS[form] ? FORMS[form](String(values[name])) : values[name]));
 export const sleep = (ms) => new Promise((done) => { setTimeout(done, ms); });

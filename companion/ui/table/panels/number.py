@@ -200,6 +200,7 @@ class TypedRow(Holder):
 
     def __init__(self, look: Any) -> None:
         super().__init__()
+        # Translators: numbers that are often the answer
         self.label = Words(look, say("Often"), "support", "text2", chrome=True)
         self.chips = Wrap(gap=8)
         self.number = Words(look, "", "lone number", chrome=True)

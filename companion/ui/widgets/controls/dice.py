@@ -144,6 +144,7 @@ class OddsBar(Holder):
         inks = (look.roles.on_primary, tokens.ON_TIE, tokens.ON_LOSE)
         fills = (look.roles.primary, tokens.TIE, "#FF9C8F")
         icons = ("trophy-outline", "equal", "skull-outline")
+        # Translators: chances of a battle, very little room
         words = self.words = (str(say("Win")), str(say("Tie")), str(say("Lose")))
         self.bars = [Widget(size_hint=(None, None)) for _ in fills]
         self._boxes = [Box(bar, tokens.rgba(fill), 0) for bar, fill in zip(self.bars, fills, strict=True)]

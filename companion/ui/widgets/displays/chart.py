@@ -164,7 +164,7 @@ class RaceChart(DrawnChart):
             _, y = self._place_of(0, tick)
             self.line(left, y, right - left, dp(1))
             self._say(minus(tick), (left - dp(8), y), "right")
-        self._say(str(say("start")), (left, low - dp(6)), "below")
+        self._say(str(say("start")), (left, low - dp(6)), "below")  # Translators: the left end of a chart
         if self.steps > 1:
             self._say(str(say("end")), (right, low - dp(6)), "below")
         wide = (right - left) / max(1, len(self.marks) + 1)
@@ -362,7 +362,7 @@ class TrendChart(DrawnChart):
 
     def _name_plays(self, low: float) -> None:
         """Label only the first and last play; small phones have no room for more."""
-        first = self.words(str(say("Play {n}", n=self.first)))
+        first = self.words(str(say("Play {n}", n=self.first)))  # Translators: the first or last play in a chart
         first.pos = (self._frame[0], low - dp(6) - first.height)
         last = self.words(str(say("Play {n}", n=self.first + len(self.scores) - 1)))
         last.pos = (self._frame[1] - last.width, low - dp(6) - last.height)

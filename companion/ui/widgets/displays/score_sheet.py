@@ -13,7 +13,7 @@ from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine, Smooth
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.text import Text, minus
+from companion.core.text import Text, in_a_row, minus
 from companion.core.views import ScoreSheet, SheetColumn
 from companion.ui.drawing.stage import Room
 from companion.ui.theme.look import Look
@@ -158,7 +158,7 @@ class SheetGrid(Widget):
             token.size = (side, side)
             token.center = (left + at * side * 0.62, self.room.top - (dp(22) if roomy else self.head / 2))
         if roomy:
-            name = ", ".join(self.face(seat)[2] for seat in column.seats)
+            name = in_a_row(*(self.face(seat)[2] for seat in column.seats))
             self._say(name, "label", "text2", (x, self.room.top - dp(52)), self.wide - dp(6))
 
     def _draw_row(self, at: int, place: int) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
-from companion.core.text import Text, say
+from companion.core.text import Text, say, say_in
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy.model import TILES, from_json, to_json
 from companion.games.windward.screen.editor import sections
@@ -130,7 +130,7 @@ class Editor(CopyEditor):
         self.odd_line.icon.tint("loss" if odd and not guess else "primary")
         self.column.gap = 10
         self.parts = [self.odd_line, self.brush_grid]
-        clear = Action(say("Clear"), "eraser", self.clear_tile) if self.look.scale <= BIG else None
+        clear = Action(say_in("a tile", "Clear"), "eraser", self.clear_tile) if self.look.scale <= BIG else None
         self.row.show(self._onward(), clear)
 
     def _onward(self) -> Action:
