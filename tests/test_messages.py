@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.core import language
 from companion.core.language import read_mo, speaking
-from companion.core.messages import Message
+from companion.core.messages import Message, said_in
 from companion.core.play import Play
 from companion.core.registry import find_games
 from companion.testing.driving import look, played
@@ -43,7 +43,7 @@ def test_the_app_and_every_game_have_a_template_that_compiles(found: dict[str, l
         for one in again:
             one.string = one.id
         write_mo(compiled, again)
-        assert {one.one for one in many} <= set(read_mo(compiled.getvalue())) | {""}
+        assert {one.one for one in many if not messages.MUTE.fullmatch(one.one)} <= set(read_mo(compiled.getvalue()))
 
 
 def test_one_sentence_with_and_without_a_plural_is_one_entry() -> None:
@@ -52,6 +52,20 @@ def test_one_sentence_with_and_without_a_plural_is_one_entry() -> None:
                               Message(here, 3, "theme\x04Light"), Message(here, 4, "Light")])
     assert [(one.id, one.context) for one in made if one.id] == \
         [(("{n} card", "{n} cards"), None), ("Light", "theme"), ("Light", None)]
+
+
+def test_a_note_for_translators_stands_beside_its_sentence(tmp_path: Path) -> None:
+    (tmp_path / "page.py").write_text('say("Set")  # Translators: a button\n# Translators: a noun\nsay("Look")\n'
+                                      'say("Undo")\nsaid("Save", context="rescue")\nterm("The Spy")\n')
+    assert [(one.one, one.note) for one in said_in(tmp_path)] == [
+        ("Set", "a button"), ("Look", "a noun"), ("Undo", ""), ("rescue\x04Save", ""), ("box\x04The Spy", "")]
+
+
+def test_a_game_leaves_what_the_app_says_and_bare_holes_to_others() -> None:
+    here = messages.ROOT / "a.py"
+    made = messages.template([Message(here, 1, "Undo"), Message(here, 2, "{name}"), Message(here, 3, "3"),
+                              Message(here, 4, "{a}: {b}")], {"Undo"})
+    assert [one.id for one in made if one.id] == ["{a}: {b}"]
 
 
 def test_a_language_is_begun_filled_in_and_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

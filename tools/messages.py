@@ -7,8 +7,10 @@ them into the catalogues, and prints what is missing. `--compile` only makes the
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -18,10 +20,15 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from companion.core.language import BOX, CONTEXT  # noqa: E402
 from companion.core.messages import Message, said_in  # noqa: E402
 
 SOURCES = ROOT / "companion"
 APP = "tableside"
+MUTE = re.compile(r"[\d?]*(\{\w+\})?\.?")
+"""Nothing to translate: a hole, a number."""
+NOISE = ("#\n", '"Project-Id-', '"Report-Msgid-', '"POT-Creation-', '"PO-Revision-', '"Last-Translator',
+         '"Language-Team', '"Generated-By')
 
 
 def domains(sources: Path = SOURCES) -> dict[str, Path]:
@@ -36,16 +43,28 @@ def messages(domain: str, folder: Path) -> Iterator[Message]:
     return (one for one in said_in(folder) if domain != APP or games not in one.path.parents)
 
 
-def template(found: Iterable[Message]) -> Catalog:
-    """Each sentence once, with the places that say it. A plural wins over the same sentence without one."""
+def template(found: Iterable[Message], known: Container[str] = ()) -> Catalog:
+    """Each sentence once, with the places that say it. A plural wins over the same sentence without one.
+
+    A `known` one is translated by the app.
+    """
     made = Catalog(project="Tableside", charset="utf-8", fuzzy=False)
-    for message in sorted((one for one in found if one.one), key=lambda one: not one.many):
-        words = message.one.rpartition("\x04")[2]
-        known = made.get(words, context=message.context or None)
-        many = (words, message.many) if message.many else known.id if known else words
+    said = (one for one in found if not MUTE.fullmatch(one.one) and one.one not in known)
+    for message in sorted(said, key=lambda one: not one.many):
+        words = message.one.rpartition(CONTEXT)[2]
+        before = made.get(words, context=message.context or None)
+        many = (words, message.many) if message.many else before.id if before else words
         place = (str(message.path.relative_to(ROOT)), message.line)
-        made.add(many, locations=[place], context=message.context or None)
+        note = [message.note] if message.note else []
+        made.add(many, locations=[place], context=message.context or None, auto_comments=note)
     return made
+
+
+def templates() -> dict[str, Catalog]:
+    """One for the app and one for each game, which leaves out what the app says, too."""
+    found = {domain: list(messages(domain, folder)) for domain, folder in domains().items()}
+    shared = {one.one for one in found[APP]}
+    return {domain: template(many, () if domain == APP else shared) for domain, many in found.items()}
 
 
 def catalogues(folder: Path) -> Iterator[Path]:
@@ -62,33 +81,33 @@ def read(path: Path) -> Catalog:
 
 
 def write(path: Path, catalog: Catalog) -> None:
+    """Write without dates and names in the header, so that only changed sentences change the file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalog, width=110, sort_output=True, include_lineno=False, ignore_obsolete=True)
+    page = BytesIO()
+    catalog.header_comment = ""
+    write_po(page, catalog, width=110, sort_output=True, include_lineno=False, ignore_obsolete=True)
+    lines = page.getvalue().decode().splitlines(keepends=True)
+    kept = "".join(line for line in lines if not line.startswith(NOISE))
+    path.write_text(kept.lstrip(), encoding="utf-8")
 
 
 def missing(catalog: Catalog) -> list[str]:
-    """The English of every sentence without a translation."""
+    """The English of every sentence without a translation. A printed term may stay English."""
     def is_done(words: object) -> bool:
         return all(words) if isinstance(words, (tuple, list)) else bool(words)
 
-    return [str(one.id) for one in catalog if one.id and (one.fuzzy or not is_done(one.string))]
+    return [str(one.id) for one in catalog if one.id and one.context != BOX and (one.fuzzy or not is_done(one.string))]
 
 
 def update(language: str | None) -> int:
-    """Write the templates, merge them into every catalogue. Returns how many sentences are missing."""
+    """Write the templates and merge them into every catalogue, or one language's. Returns how many are missing."""
     todo = 0
-    for domain, folder in domains().items():
-        fresh = template(messages(domain, folder))
+    for domain, fresh in templates().items():
+        folder = domains()[domain]
         write(folder / "locale" / f"{domain}.pot", fresh)
-        paths = list(catalogues(folder) if domain != APP else (SOURCES / "locale").glob("*/LC_MESSAGES/*.po"))
-        if language:
-            begun = folder / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
-            if begun not in paths:
-                write(begun, Catalog(locale=language, charset="utf-8", fuzzy=False))
-                paths.append(begun)
-        for path in paths:
-            merged = read(path)
+        begun = folder / "locale" / str(language) / "LC_MESSAGES" / f"{domain}.po"
+        for path in [begun] if language else catalogues(folder):
+            merged = read(path) if path.exists() else Catalog(locale=language, charset="utf-8", fuzzy=False)
             merged.update(fresh, no_fuzzy_matching=True)
             write(path, merged)
             left = missing(merged)
@@ -108,7 +127,7 @@ def compile_all(sources: Path = SOURCES) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--language", help="begin this language, such as pt_BR")
+    parser.add_argument("--language", help="begin or merge only this language, such as pt_BR")
     parser.add_argument("--compile", action="store_true", help="only make the .mo files")
     words = parser.parse_args()
     if not words.compile:

@@ -1,4 +1,4 @@
-"""`python -m tools.tour [--only windmill] [--size phone] [--density 2.625]`: write pictures of every screen.
+"""`python -m tools.tour [--only windmill] [--size phone] [--language de]`: write pictures of every screen.
 
 Each scene runs in a separate process for each size, two at a time. If a step fails, the rest goes on and the exit code
 is 1.
@@ -21,11 +21,11 @@ SIGHTS = ("phone", "light", "big", "contrast", "small", "small-big", "landscape"
           "tablet-big")
 
 
-def one(scene: str, sight: str, out: Path) -> int:
+def one(scene: str, sight: str, out: Path, language: str) -> int:
     """Run one scene at one size in this process."""
     from tools.tour.guide import Guide
     from tools.tour.scenes import run
-    guide = Guide(scene, sight, out)
+    guide = Guide(scene, sight, out, language)
     with guide.step(scene):
         run(guide)
     print(f"{scene:>13} {sight:<12} {len(guide.taken):>3} pictures"
@@ -33,11 +33,11 @@ def one(scene: str, sight: str, out: Path) -> int:
     return 1 if guide.failed else 0
 
 
-def all_of(scenes: list[str], sights: list[str], out: Path, density: str) -> int:
+def all_of(scenes: list[str], sights: list[str], out: Path, density: str, language: str) -> int:
     env = os.environ | {"KIVY_METRICS_DENSITY": density}
 
     def run(job: tuple[str, str]) -> int:
-        words = [sys.executable, "-m", "tools.tour", "--one", *job, "--out", str(out)]
+        words = [sys.executable, "-m", "tools.tour", "--one", *job, "--out", str(out), "--language", language]
         try:
             made = subprocess.run(words, cwd=HOME, env=env, capture_output=True, text=True, timeout=LONGEST,
                                   check=False)
@@ -60,11 +60,12 @@ def main() -> int:
     parser.add_argument("--size", choices=SIGHTS, action="append", help="this size; may be given twice")
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--density", default="1", help="pixels per dp: 2.625 is a phone's, 2 a tablet's")
+    parser.add_argument("--language", default="en", help="de for German")
     parser.add_argument("--one", nargs=2, metavar=("SCENE", "SIZE"), help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.one:
-        return one(*asked.one, asked.out)
-    return all_of(asked.only or list(SCENES), asked.size or list(SIGHTS), asked.out, asked.density)
+        return one(*asked.one, asked.out, asked.language)
+    return all_of(asked.only or list(SCENES), asked.size or list(SIGHTS), asked.out, asked.density, asked.language)
 
 
 if __name__ == "__main__":

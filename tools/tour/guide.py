@@ -67,7 +67,7 @@ def with_few_colours(picture: Image.Image) -> Image.Image:
 class Guide:
     """The real app at one size."""
 
-    def __init__(self, scene: str, sight: str, out: Path) -> None:
+    def __init__(self, scene: str, sight: str, out: Path, language: str = "en") -> None:
         self.scene, self.sight, self.out = scene, sight, out
         self.taken: list[Path] = []
         self.failed: list[str] = []
@@ -77,7 +77,7 @@ class Guide:
         self.app = TablesideApp(store=store, ports=self.ports, found=find_games())
         self.drive = AppDriver(self.app, look.size, on_time=self.ports.clock.advance).start()
         self.hands = Hands(self.drive)
-        for key, value in look.settings.items():
+        for key, value in (look.settings | {"language": language}).items():
             self.app.evening.set(key, value)
         self.app.apply_settings()
         self.drive.advance(0.5)

@@ -85,8 +85,8 @@ POWERS: dict[str, PowerCard] = {card.key: card for card in (
               "ghost", 1, WINTER),
     PowerCard("propaganda", term("Winter Propaganda"), say("Break the rebels' courage and the town's trust in them."),
               "prison"),
-    PowerCard("retaliation", term("Armed Retaliation"), say("Strike the rebels hard and weaken their defence."), "tower",
-              lasts=False),
+    PowerCard("retaliation", term("Armed Retaliation"), say("Strike the rebels hard and weaken their defence."),
+              "tower", lasts=False),
 )}
 
 

@@ -1,0 +1,142 @@
+"""What each language must have that the app is translated into."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.plurals import get_plural
+from fontTools.ttLib import TTFont
+
+from companion.core import language
+from companion.core.language import BOX, HOLE, fits, holes, noun
+from companion.core.rulebook import Rulebook
+from tools import messages
+
+pytestmark = pytest.mark.slow
+LANGUAGES = sorted(messages.language_of(path) for path in messages.catalogues(messages.SOURCES))
+DOMAINS = messages.domains()
+FORMS_OF_NAMES = {"de": {"gen"}, "fr": {"de", "que"}, "es": {"y"}, "it": {"e"}}
+DRAWN_OTHERWISE = set("\n→")
+QUOTES = "«»„“”‘’¿¡"
+each_language = pytest.mark.parametrize("spoken", LANGUAGES)
+each_domain = pytest.mark.parametrize("domain", DOMAINS)
+
+
+def catalogue(spoken: str, domain: str) -> Catalog:
+    return messages.read(DOMAINS[domain] / "locale" / spoken / "LC_MESSAGES" / f"{domain}.po")
+
+
+def words_of(text: object) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, (tuple, list)) else (str(text),)
+
+
+def translations(spoken: str) -> Iterator[tuple[str, str, tuple[str, ...], tuple[str, ...]]]:
+    """Domain, context, English and translation of everything translated."""
+    for domain in DOMAINS:
+        for one in catalogue(spoken, domain):
+            if one.id and any(words_of(one.string)):
+                yield domain, one.context or "", words_of(one.id), words_of(one.string)
+
+
+@pytest.fixture(scope="module")
+def templates() -> dict[str, Catalog]:
+    return messages.templates()
+
+
+@each_language
+@each_domain
+def test_nothing_is_missing_or_unsure(spoken: str, domain: str, templates: dict[str, Catalog]) -> None:
+    merged = catalogue(spoken, domain)
+    merged.update(templates[domain], no_fuzzy_matching=True)
+    assert messages.missing(merged) == []
+
+
+@each_language
+def test_every_translation_has_the_holes_of_its_sentence(spoken: str) -> None:
+    wrong = []
+    for domain, _, english, words in translations(spoken):
+        wanted, whole = holes(english[-1]), "".join(english)
+        for number, word in enumerate(words):
+            spared = {"n", "number"} if len(english) > 1 and number == 0 else set()
+            if not fits(whole, word) or wanted - spared > holes(word):
+                wrong.append(f"{domain}: {english[0]!r} as {word!r}")
+    assert wrong == []
+
+
+@each_language
+def test_every_plural_has_the_forms_of_the_language(spoken: str) -> None:
+    number = get_plural(spoken)[0]
+    assert [(english, words) for _, _, english, words in translations(spoken)
+            if len(english) > 1 and len(words) != number] == []
+
+
+@each_language
+def test_a_sentence_asks_only_for_forms_that_some_noun_has(spoken: str) -> None:
+    asked, known = defaultdict(list), set(FORMS_OF_NAMES.get(spoken, ()))
+    for domain, _, _, words in translations(spoken):
+        for word in words:
+            known |= set(getattr(noun(word), "forms", ()))
+            for _, form in HOLE.findall(word):
+                if form:
+                    asked[form].append(f"{domain}: {word}")
+    assert {form: where for form, where in asked.items() if form not in known} == {}
+
+
+@each_language
+def test_a_line_between_forms_is_used_for_nothing_else(spoken: str) -> None:
+    assert [word for _, _, english, words in translations(spoken) for word in words
+            if "|" in word and ("|" in english[0] or not all("=" in form for form in word.split("|")[1:]))] == []
+
+
+@each_language
+def test_a_sentence_of_two_games_is_translated_the_same(spoken: str) -> None:
+    """All catalogues are one at run time: say_in() parts two meanings."""
+    found: dict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
+    for _, context, english, words in translations(spoken):
+        found[context, english[0]].add(words)
+    assert {english: many for (_, english), many in found.items() if len(many) > 1} == {}
+
+
+@each_language
+@pytest.mark.parametrize("game", [domain for domain in DOMAINS if domain != messages.APP])
+def test_the_rules_have_the_same_numbers(spoken: str, game: str) -> None:
+    read = [Rulebook.parse((DOMAINS[game] / name).read_text(encoding="utf-8"))
+            for name in ("rules.md", f"rules.{spoken}.md")]
+    english, theirs = ([(rule.id, bool(rule.text)) for rule in book] for book in read)
+    assert theirs == english
+    sections = [len({rule.section for rule in book}) for book in read]
+    assert sections[0] == sections[1]
+
+
+@each_language
+def test_every_letter_is_in_the_fonts(spoken: str) -> None:
+    """The page sets digits and signs in the browser's own font."""
+    found = find_spec("kivymd")  # importing it would open a window
+    assert found is not None and found.origin is not None
+    roboto = Path(found.origin).parent / "fonts"
+    app = [messages.ROOT / "assets" / "fonts" / "Vollkorn-Bold.ttf",
+           *(roboto / f"Roboto-{weight}.ttf" for weight in ("Regular", "Medium", "Bold"))]
+    used = {letter for _, _, _, words in translations(spoken) for word in words for letter in word} - DRAWN_OTHERWISE
+    used |= {letter for game in DOMAINS.values() if (book := game / f"rules.{spoken}.md").is_file()
+             for letter in book.read_text(encoding="utf-8")} - DRAWN_OTHERWISE
+    for path in app:
+        assert used - letters_of(path) == set(), path.name
+    page = messages.SOURCES / "services" / "phones" / "page" / "voice.woff2"
+    assert {letter for letter in used if letter.isalpha() or letter in QUOTES} - letters_of(page) == set()
+
+
+def letters_of(path: Path) -> set[str]:
+    return {chr(code) for code in TTFont(path).getBestCmap()}
+
+
+def test_a_printed_term_may_stay_english() -> None:
+    made = Catalog()
+    made.add("The Safe House", context=BOX)
+    made.add("Undo")
+    assert messages.missing(made) == ["Undo"]
+    assert language.is_printed(f"{BOX}{language.CONTEXT}The Safe House")
