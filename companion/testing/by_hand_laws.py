@@ -85,14 +85,14 @@ class ByHandLaws:
             self.fault("told", cause.failed)
         for line in lines:
             if not str(line.sentence).strip():
-                self.fault("told", f"the line of {line.path} is empty")
+                self.fault("told", f"the By hand line of {line.path} is empty")
             for move in line.changes():
                 field = now.fields.get(move.path) or before.fields[move.path]
                 if not same(copy.get(field), move.old):
-                    self.fault("told", f"the line of {move.path} does not begin where the piece lies")
+                    self.fault("told", f"the By hand line of {move.path} starts from a wrong value")
                 copy = copy.but({move.path: move.new})
         for path in on_table(copy, now):
-            self.fault("told", f"{path} changed, and no line tells it")
+            self.fault("told", f"{path} changed, but no By hand line says so")
 
     # Plain
 
@@ -115,7 +115,7 @@ class ByHandLaws:
         words = [[str(line.sentence) for line in game.as_moves(table, differences(cause.before(), after))]
                  for after in (now, now.but({move.path: other}))]
         if words[0] == words[1]:
-            self.fault("plain", f"{move.path} is told in the same words for {move.new} and {other}")
+            self.fault("plain", f"{move.path} has the same By hand words for {move.new} and {other}")
 
     def others(self, allowed: Allowed, move: HandLine) -> list[Json]:
         near = [one for one in (move.new - 1, move.new + 1) if one in allowed] if isinstance(allowed, range) and whole(
@@ -126,7 +126,7 @@ class ByHandLaws:
         for seat, score in self.scores.items():
             if score != seen.get(seat) and not any(same(before.values.get(path), seen.get(seat)) and same(value, score)
                                                    for path, value in now.values.items()):
-                self.fault("told", f"the score of seat {seat} changed, and no field did")
+                self.fault("told", f"the score of seat {seat} changed, but no field did")
 
     # Quiet
 
@@ -135,22 +135,22 @@ class ByHandLaws:
         for line in lines:
             field = now.fields.get(line.path) or before.fields[line.path]
             if line.path not in changed:
-                self.fault("quiet", f"a line for {line.path}, which did not change")
+                self.fault("quiet", f"a By hand line for {line.path}, which did not change")
             if str(field.words(line.old)) == str(field.words(line.new)):
-                self.fault("quiet", f"a line for nothing: {line.path} is called the same before and after")
+                self.fault("quiet", f"a By hand line for nothing: {line.path} has the same words before and after")
         record = self.play.log[-1]
         if record.kind == log.ANSWER and lines:
             for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line):
-                    self.fault("quiet", f"{record.key.partition('/')[0]} was answered with what the line of "
-                                        f"{line.path} says again")
+                    self.fault("quiet", f"the By hand line of {line.path} repeats the answer to "
+                                        f"{record.key.partition('/')[0]}: return it from moves()")
 
     # Sealed
 
     def sealed(self, now: Reading) -> None:
         for path, value in now.values.items():
             if isinstance(value, Sealed):
-                self.fault("sealed", f"{path} reads a secret")
+                self.fault("sealed", f"the field {path} holds a sealed value")
 
     def twin(self) -> None:
         """Replay with another secret: until revealed, nothing may differ."""
@@ -161,7 +161,7 @@ class ByHandLaws:
         if follow(twin, record, self.rng):
             other = Reading(twin.fields(), own=True)
             for path in on_table(self.reading, other):
-                self.fault("sealed", f"{path} tells a secret before it is opened")
+                self.fault("sealed", f"the field {path} gives away a secret before it is revealed")
 
 
 def says_it(record: Record, line: HandLine) -> bool:
@@ -209,27 +209,29 @@ def missing(play: AnyPlay) -> Iterator[str]:
         if differences(Reading(fresh.fields(), own=whole), wanted):
             fresh.put_right(wanted.values.items())
     except Refused as error:
-        yield f"a fresh table does not take it: {error}"
+        yield f"a fresh table refuses the values of all fields: {error}"
         return
     got = Reading(fresh.fields(), own=whole)
     lost = [path for path, field in {**got.fields, **wanted.fields}.items()
             if not same(got.get(field), wanted.get(field))]
     if lost:
-        yield f"written onto a fresh table, {lost[0]} is another"
+        yield f"after all fields are written onto a fresh table, {lost[0]} differs"
     elif whole:
         yield from _unlike(play, fresh)
 
 
 def _unlike(play: AnyPlay, fresh: AnyPlay) -> Iterator[str]:
     if open_keys(play) != open_keys(fresh):
-        yield f"written onto a fresh table, another question comes: {open_keys(fresh)[:2]} for {open_keys(play)[:2]}"
+        yield ("after all fields are written onto a fresh table, it asks "
+               f"{', '.join(open_keys(fresh)[:2])} instead of {', '.join(open_keys(play)[:2])}")
         return
     for name in unlike(play.game, play.table, fresh.table):
-        yield f"written onto a fresh table, {name} is another: it is missing in the list"
+        yield (f"after all fields are written onto a fresh table, {name} differs: "
+               "give it a field, or list it in without_fields")
     if play.view() != fresh.view():
-        yield "written onto a fresh table, the view is another"
+        yield "after all fields are written onto a fresh table, the view differs"
     elif asked(play) != asked(fresh):
-        yield "written onto a fresh table, the question looks otherwise"
+        yield "after all fields are written onto a fresh table, the question differs"
 
 
 def asked(play: AnyPlay) -> list[str]:

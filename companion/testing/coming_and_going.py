@@ -57,9 +57,9 @@ def _play_to_the_end(game: AnyGame, number: int, lengths: list[int], found: Find
         if len(without.log) == leaves_after + 1 and len(without.table.present()) > 1:
             without.leave(0)
     if without.outcome() is None and len(without.log) >= most:
-        found.add(where(number, without), f"it goes on without end after {without.table.seats[0].name} left "
-                  f"({len(without.log)} answers, {median(lengths):.0f} are usual): "
-                  "does a round end at a seat that nobody reaches any more?")
+        found.add(where(number, without), f"it never ends after {without.table.seats[0].name} left "
+                  f"({len(without.log)} answers instead of about {median(lengths):.0f}): "
+                  "does a round end at the seat of a player who left?")
 
 
 def _begun(play: AnyPlay, rng: Random) -> bool:
@@ -79,7 +79,7 @@ def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> N
     for _ in range(AFTER_LEAVING):
         now = [question for question in play.open() if question.seat is not None and question.seat.index == gone]
         if now and play.run.began != began:
-            found.add(where(number, play), f"{type(now[0]).__name__} is asked of somebody who has left")
+            found.add(where(number, play), f"{type(now[0]).__name__} is asked of a player who has left: use next_of()")
             return
         if play.outcome() is not None or not answer_once(play, rng):
             return
@@ -98,7 +98,7 @@ def check_joining(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding
         except (TooLong, RulesFailed):
             continue  # the wild table reports it
         except Refused as error:
-            found.add(where(number, play), f"somebody who may join was refused: {error}")
+            found.add(where(number, play), f"joining() allows newcomers, but one was refused: {error}")
     return found.list()
 
 
@@ -107,7 +107,7 @@ def _play_with(play: AnyPlay, rng: Random, number: int, found: Findings) -> None
         return
     allowed = play.joining()
     if not isinstance(allowed, Joining) or not str(allowed.how).strip():
-        found.add(where(number, play), "joining() gives no sentence: say how somebody joins, or why not")
+        found.add(where(number, play), "joining() has no sentence: say how newcomers join, or why they can't")
         return
     if not allowed.may or play.outcome() is not None:
         return
@@ -116,7 +116,7 @@ def _play_with(play: AnyPlay, rng: Random, number: int, found: Findings) -> None
     play.join(person)
     play.undo()
     if look(play) != before:
-        found.add(where(number, play), "undo after somebody joined leads to another table")
+        found.add(where(number, play), "undo after somebody joined gives a different table")
     play.redo()
     for _ in range(AFTER_JOINING):
         if len(play.table.seats) > seats or play.outcome() is not None or not answer_once(play, rng):
@@ -124,14 +124,14 @@ def _play_with(play: AnyPlay, rng: Random, number: int, found: Findings) -> None
     _sits_last(play, seats, person.name, number, found)
     again: AnyPlay = Play(play.game, play.setup, play.log)
     if again.misfit is not None or look(again) != look(play):
-        found.add(where(number, play), "with somebody who joined, the log replays to another table")
+        found.add(where(number, play), "after somebody joined, the log replays to a different table")
 
 
 def _sits_last(play: AnyPlay, seats: int, name: str, number: int, found: Findings) -> None:
     if len(play.table.seats) == seats:
         if play.outcome() is None:
-            found.add(where(number, play), f"somebody who may join has not sat down after {AFTER_JOINING} answers")
+            found.add(where(number, play), f"a newcomer has no seat after {AFTER_JOINING} answers")
         return
     seat = play.table.seats[-1]
     if len(play.table.seats) != seats + 1 or (seat.name, seat.index) != (name, seats):
-        found.add(where(number, play), "who joined does not sit last")
+        found.add(where(number, play), "the newcomer does not sit last")

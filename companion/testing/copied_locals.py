@@ -36,7 +36,8 @@ def check_copied_locals(game: AnyGame, plays: int = 12, seed: int = 0) -> list[F
             for frame, name, value in copies(play):
                 line = f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
                 found.add(f"{line} ({where(number, play)}: {name} = {_short(value)})",
-                          f"{frame.f_code.co_name} keeps {name}, a {type(value).__name__}, across an await")
+                          f"{frame.f_code.co_name}() copies a value into {name} and keeps it across an await: "
+                          "read the table again")
         if found.full():
             break
     return found.list()

@@ -31,7 +31,7 @@ class LogChanged(Exception):
     """The rules changed a list that belongs to the log."""
 
     def __str__(self) -> str:
-        return "playing has changed the log: an answer was put on the table and changed there"
+        return "the rules changed the log: they put an answer on the table and changed it there"
 
 
 class Unplayable(Exception):
@@ -120,9 +120,9 @@ def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500, secon
     except RulesFailed as error:
         found.add(where(seed, play), failure(error, home, seconds))
     except Refused as error:
-        found.add(where(seed, play), f"an answer it offered itself was refused: {error}")
+        found.add(where(seed, play), f"the game refused an answer that it had offered: {error}")
     except Exception as error:
-        found.add(where(seed, play), f"it broke: {broken_at(error, home)}")
+        found.add(where(seed, play), f"it raised {broken_at(error, home)}")
 
 
 def played(game: AnyGame, seed: int, found: Findings, *, limit: int = 300) -> AnyPlay | None:
@@ -156,6 +156,6 @@ def a_check(check: Check[P]) -> Check[P]:
         except TooLong:
             return [Finding(name, game.facts.id, f"not finished within {AT_MOST:g} seconds")]
         except Exception as error:
-            return [Finding(name, game.facts.id, f"it broke: {broken_at(error, source_folder(game))}")]
+            return [Finding(name, game.facts.id, f"it raised {broken_at(error, source_folder(game))}")]
 
     return guarded

@@ -140,7 +140,7 @@ def _raise_in(thread: int) -> None:
 
 
 def too_long(seconds: float) -> str:
-    return f"the rules did not come back within {seconds:g} seconds"
+    return f"the rules did not return within {seconds:g} seconds"
 
 
 def failure(error: BaseException, home: Path, seconds: float) -> str:

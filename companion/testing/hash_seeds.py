@@ -19,13 +19,13 @@ def check_hash_seeds(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Findi
     found = Findings("hash seeds")
     target = reference(game)
     if target is None:
-        found.add(type(game).__module__, "the game has no name at the top of its module, so no process can find it")
+        found.add(type(game).__module__, "the game is not a variable of its module, so no other process can find it")
         return found.list()
     for number in range(seed, seed + plays):
         one, other = (_in_a_process(target, number, value) for value in ("1", "4242"))
         line = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
         if line is not None or len(one) != len(other):
-            found.add(f"seed {number}, line {line}", "another process comes to another table: something depends on "
+            found.add(f"seed {number}, line {line}", "another process gets a different table: something depends on "
                       "the order of a set, on hash() or on an address; sort it")
     return found.list()
 

@@ -126,7 +126,7 @@ def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Findi
             keys = [question.key() for question in _asked(play)]
             for key in keys:
                 if keys.count(key) > 1:
-                    found.add(place, f"two open questions have the key {key}")
+                    found.add(place, f"two open questions have the key {key}: tell them apart by class or seat")
             for question in _asked(play):
                 asked[type(question).__name__] += 1
                 if asked[type(question).__name__] <= OFTEN:
@@ -193,7 +193,7 @@ def _ended(outcome: Outcome | None, found: Findings, place: str) -> None:
         return
     _no_digits(found, place, outcome.sentence, "the outcome")
     if outcome.won is None and any(one.place == 1 and one.seat not in outcome.winners for one in outcome.places):
-        found.add(place, "somebody has the first place and is no winner: give podium() the winners")
+        found.add(place, "somebody is in first place but not a winner: pass all winners to podium()")
 
 
 def _game(play: AnyPlay, found: Findings, place: str) -> None:
@@ -206,7 +206,8 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     called = Counter((str(field.group), str(field.label)) for field in game.fields(table))
     for (group, label), times in called.items():
         if times > 1:
-            found.add(place, f"{times} fields of the group {group!r} are called {label!r}: nobody can tell them apart")
+            of = "" if group == "None" else f" in the group {group!r}"
+            found.add(place, f"{times} fields have the label {label!r}{of}: nobody can tell them apart")
 
 
 def _listed(found: Findings, place: str, owner: object, name: str, value: Any) -> Iterable[Any]:
@@ -221,7 +222,7 @@ def _returns(found: Findings, place: str, owner: object, name: str, value: Any, 
     if not isinstance(value, kinds):
         wanted = " or ".join("None" if kind is NoneType else kind.__name__ for kind in kinds)
         found.add(f"{place}, {line_of(owner, name)}",
-                  f"{type(owner).__name__}.{name} gives {value!r:.60}, and {wanted} is needed")
+                  f"{type(owner).__name__}.{name} returns {value!r:.60} instead of {wanted}")
 
 
 def line_of(owner: object, name: str) -> str:
@@ -259,7 +260,7 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
         found.add(place, f"{name} is of the kind {question.kind!r}, which no panel can show")
     sentence = question.sentence(table)
     if isinstance(sentence, str) and sentence.strip():
-        found.add(place, f"the sentence of {name} is a plain str, which no language can change: wrap it in say()")
+        found.add(place, f"the sentence of {name} is a plain str and can't be translated: wrap it in say()")
     elif not isinstance(sentence, Text) or not str(sentence).strip():
         found.add(place, f"{name} has no sentence")
     else:
@@ -331,10 +332,10 @@ def _round_trip(play: AnyPlay, question: AnyQuestion, found: Findings, place: st
     if isinstance(answer, (list, dict, set)):
         found.add(place, f"{name} decodes to a {type(answer).__name__}, which the rules could change: use a tuple")
     if question.encode(answer) != raw and question.kind != "text":
-        found.add(place, f"{name} does not encode {raw!r} as it was given")
+        found.add(place, f"{name}.encode does not return the answer {raw!r} that decode was given")
     if question.kind in ("pick one", "pick a seat") and len(
             list(islice(question.choices(play.table), MOST_SHOWN + 1))) > MOST_SHOWN:
-        found.add(place, f"{name} has more than {MOST_SHOWN} answers, and a screen shows no more: ask in two steps")
+        found.add(place, f"{name} has more than {MOST_SHOWN} answers, but a screen shows no more: ask in two steps")
 
 
 def _cited(game: AnyGame, found: Findings, place: str, rule: str, what: str, needed: bool = False) -> None:
@@ -393,12 +394,12 @@ def _look_at_cover(found: Findings, home: Path) -> None:
     """Report a cover the library can't draw; otherwise it would silently use palette and icon."""
     drawn = [home / name for name in ("cover.png", "cover.jpg") if (home / name).is_file()]
     if not drawn and (home / "cover.svg").is_file():
-        found.add("cover.svg", "an SVG is not shown itself: `pack FOLDER` draws it as cover.png")
+        found.add("cover.svg", "the app can't show an SVG: `pack FOLDER` draws it as cover.png")
     for path in drawn:
         with path.open("rb") as file:
             begin = file.read(len(PNG))
         if not begin.startswith((PNG, JPEG)):
-            found.add(path.name, "it is no PNG or JPEG")
+            found.add(path.name, "it is not a PNG or JPEG")
         if path.stat().st_size > LARGEST_COVER:
             found.add(path.name, f"it has more than {LARGEST_COVER // 1_000_000} MB; about 640 by 300 is enough")
 

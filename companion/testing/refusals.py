@@ -38,7 +38,7 @@ def check_refusals(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Finding
             if play.position() in {0, 8, 40, 120}:
                 _try_the_rest(play, found, place)
             if look(play) != before or play.run.fed != fed:
-                found.add(place, "a refused answer has changed the table")
+                found.add(place, "a refused answer changed the table")
         if found.full():
             break
     return found.list()
@@ -48,14 +48,14 @@ def _try_answers(play: AnyPlay, question: AnyQuestion, found: Findings, place: s
     key, name = question.key(), type(question).__name__
     for value in WRONG:
         if not question.could_be(play.table, value):
-            _refused(play, lambda value=value: play.answer(key, value), found, place, f"{name} takes {value!r}"[:90])
+            _refused(play, lambda value=value: play.answer(key, value), found, place, f"{name} accepts {value!r}"[:90])
 
 
 def _try_the_rest(play: AnyPlay, found: Findings, place: str) -> None:
-    _refused(play, lambda: play.answer("NoSuchQuestion/0", "done"), found, place, "a question nobody asked is answered")
-    _refused(play, lambda: play.correct("no.such.field", 1), found, place, "a field nobody knows is corrected")
-    _refused(play, lambda: play.exit("NoSuchExit"), found, place, "an exit nobody knows is taken")
-    _refused(play, lambda: play.leave(99), found, place, "a seat nobody has leaves")
+    _refused(play, lambda: play.answer("NoSuchQuestion/0", "done"), found, place, "it accepts an answer to no question")
+    _refused(play, lambda: play.correct("no.such.field", 1), found, place, "it corrects an unknown field")
+    _refused(play, lambda: play.exit("NoSuchExit"), found, place, "it accepts an unknown exit")
+    _refused(play, lambda: play.leave(99), found, place, "it lets an unknown seat leave")
     for field in play.fields():
         allowed = field.allowed
         for value in WRONG:
@@ -67,7 +67,7 @@ def _try_the_rest(play: AnyPlay, found: Findings, place: str) -> None:
                 fits = any(same(known, value) for known in allowed)
             if not fits:
                 _refused(play, lambda value=value, field=field: field.check(value), found, place,
-                         f"the field {field.path} takes {value!r}"[:90])
+                         f"the field {field.path} accepts {value!r}"[:90])
 
 
 def _refused(play: AnyPlay, action: Any, found: Findings, place: str, otherwise: str) -> None:
@@ -75,9 +75,9 @@ def _refused(play: AnyPlay, action: Any, found: Findings, place: str, otherwise:
         action()
     except Refused as refused:
         if not str(refused).strip():
-            found.add(place, f"refused without a word where {otherwise}")
+            found.add(place, f"a refusal without a reason; otherwise {otherwise}")
     except RulesFailed as error:
-        found.add(place, f"{otherwise}, and the rules fail: {type(error.__cause__).__name__}: {error.__cause__}")
+        found.add(place, f"{otherwise}, and then the rules fail: {type(error.__cause__).__name__}: {error.__cause__}")
     else:
         found.add(place, otherwise)
         play.undo()

@@ -44,7 +44,7 @@ def _prefixes(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> No
     for number, record in enumerate(play.log):
         fresh.run.feed(number, record, check=False)
         if look(fresh) != seen[number + 1]:
-            found.add(where(seed, fresh), "a prefix of the log replays to another table")
+            found.add(where(seed, fresh), "the beginning of the log replays to a different table")
             return
 
 
@@ -52,15 +52,15 @@ def _there_and_back(play: AnyPlay, seen: list[Json], found: Findings, seed: int)
     for position in reversed(range(len(seen) - 1)):
         play.undo()
         if look(play) != seen[position]:
-            found.add(where(seed, play), "undo leads to another table than the one that was there")
+            found.add(where(seed, play), "undo gives a different table than before")
             return False
     for position in range(1, len(seen)):
         play.redo()
         if look(play) != seen[position]:
-            found.add(where(seed, play), "redo leads to another table than the one that was there")
+            found.add(where(seed, play), "redo gives a different table than before")
             return False
     if effective(play.log) != play.run.fed:
-        found.add(where(seed, play), "the log does not say what stands")
+        found.add(where(seed, play), "the log and the play disagree about the answers")
     return True
 
 
@@ -73,7 +73,7 @@ def _leaps(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
         position = rng.randrange(len(seen) - 1)
         play.undo(position)
         if look(play) != seen[position]:
-            found.add(where(seed, play), "without its snapshots undo leads to another table")
+            found.add(where(seed, play), "without snapshots, undo gives a different table")
         play.redo()
 
 
@@ -117,18 +117,18 @@ def _begin_again(play: AnyPlay, beginning: bytes, found: Findings, place: str) -
     table.laid_out_again(play.setup)
     if table.now or table.exits:
         names = ", ".join(type(flow).__name__ for flow in table.now)
-        found.add(place, f"between two stretches something is still under way: {names}")
+        found.add(place, f"a flow is still under way between two stretches: {names}")
     if _first_asked(play.game, table) != open_keys(play):
-        found.add(place, "the script begins differently on a copy of the table")
+        found.add(place, "the script starts differently on a copy of the table")
     before = look(play)
     play.restart()
     if open_keys(play) != before[1]:
-        found.add(place, f"begun again, it asks {', '.join(open_keys(play))} instead of {', '.join(before[1])}")
+        found.add(place, f"after a restart it asks {', '.join(open_keys(play))} instead of {', '.join(before[1])}")
     elif look(play) != before:
-        found.add(place, "what happens before the first question of a stretch happens twice when it is begun again")
+        found.add(place, "a restart repeats what the stretch does before its first question")
     play.undo()
     if look(play) != before:
-        found.add(place, "undo after a restart leads to another table")
+        found.add(place, "undo after a restart gives a different table")
 
 
 def _first_asked(game: AnyGame, table: Any) -> list[str]:
@@ -159,15 +159,15 @@ def check_json(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
             continue
         place = where(number, play)
         if canonical(play.setup.to_json()) != setup:
-            found.add(place, "playing has changed the setup")
+            found.add(place, "the rules changed the setup")
         if [canonical(record.to_json()) for record in play.log] != written:
-            found.add(place, "playing has changed the log: an answer was put on the table and changed there")
+            found.add(place, "the rules changed the log: they put an answer on the table and changed it there")
         records = [Record.from_json(json.loads(line)) for line in written]
         again: AnyPlay = Play(game, Setup.from_json(json.loads(setup)), records)
         if again.misfit is not None:
-            found.add(place, f"its own log does not fit: {again.misfit}")
+            found.add(place, f"its own log does not replay: {again.misfit}")
         elif look(again) != look(play) or again.chronicle() != play.chronicle() or again.view() != play.view():
-            found.add(place, "through JSON the log leads to another table")
+            found.add(place, "saved and loaded as JSON, the log gives a different table")
     return found.list()
 
 
@@ -218,10 +218,10 @@ def _break(play: AnyPlay, rng: Random, found: Findings, place: str) -> None:
         answer_once(play, rng, standing=0.0)
     except RulesFailed:
         if look(play) != before:
-            found.add(place, "after a failed answer the table is not as it was before")
+            found.add(place, "a failed answer changed the table")
         if [record.kind for record in play.log[lines:]] != [FAILED]:
-            found.add(place, "a failed answer is not kept in the log")
+            found.add(place, "the log does not keep a failed answer")
         return
     play.undo()  # half a ballot, so no script ran: undo it, and with it the broken script
     if look(play) != before:
-        found.add(place, "undo leads to another table than the one that was there")
+        found.add(place, "undo gives a different table than before")

@@ -39,12 +39,12 @@ def _twice(game: AnyGame, seed: int, found: Findings) -> None:
         if shadow is None:
             shadow = Play(game, play.setup, play.log[:-1], trusted=True)
         if not follow(shadow, record, rng):
-            found.add(where(seed, play), f"after other secrets {record.key} is no longer asked")
+            found.add(where(seed, play), f"with another secret answer, {record.key} is no longer asked")
         elif play.run.reveals and play.run.reveals[-1].by == len(play.log) - 1:
             pass  # revealed: from here on they may differ
         else:
             for name in _differences(play, shadow):
-                found.add(where(seed, play), f"{name} shows a secret before it is opened")
+                found.add(where(seed, play), f"{name} shows a secret before it is revealed")
             continue
         shadow = None
 

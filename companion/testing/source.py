@@ -14,19 +14,17 @@ from pathlib import Path
 from companion.testing.driving import AnyGame, a_check, source_folder
 from companion.testing.findings import Finding, Findings
 
-FORBIDDEN = {
-    "random": "chance is an answer", "secrets": "chance is an answer", "uuid": "chance is an answer",
-    "time": "rules hold no clock", "datetime": "rules hold no clock", "calendar": "rules hold no clock",
-    "asyncio": "scripts are driven by the engine", "threading": "scripts are driven by the engine",
-    "concurrent": "scripts are driven by the engine", "multiprocessing": "scripts are driven by the engine",
-    "os": "rules touch no files", "io": "rules touch no files", "pathlib": "rules touch no files",
-    "shutil": "rules touch no files", "tempfile": "rules touch no files", "sqlite3": "rules touch no files",
-    "socket": "rules touch no files", "urllib": "rules touch no files", "subprocess": "rules touch no files",
-    "kivy": "rules know no screen", "kivymd": "rules know no screen", "plyer": "rules know no screen",
-    "companion.ui": "rules know no screen", "companion.services": "rules know no machine",
+WHY = {
+    "ask a Dice, Draw or Deal question": ("random", "secrets", "uuid"),
+    "rules can't use a clock": ("time", "datetime", "calendar"),
+    "the engine runs the script": ("asyncio", "threading", "concurrent", "multiprocessing"),
+    "rules can't use files": ("os", "io", "pathlib", "shutil", "tempfile", "sqlite3", "socket", "urllib", "subprocess"),
+    "rules can't use the screen": ("kivy", "kivymd", "plyer", "companion.ui"),
+    "rules can't use the app's services": ("companion.services",),
 }
-FORBIDDEN_CALLS = {"open": "rules touch no files", "print": "rules speak through table.tell", "input": "ask the table",
-                   "hash": "differs from process to process", "id": "differs from process to process",
+FORBIDDEN = {module: why for why, modules in WHY.items() for module in modules}
+FORBIDDEN_CALLS = {"open": "rules can't use files", "print": "use table.tell", "input": "ask the table",
+                   "hash": "differs between processes", "id": "differs between processes",
                    "exec": "not in rules", "eval": "not in rules"}
 LIVE = ("left_of", "each")
 TABLES_OWN = {"ahead", "arriving", "exits", "listed", "now", "opened", "seats", "setup", "told"}
@@ -92,7 +90,7 @@ class _Walk:
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS:
                 yield node.lineno, f"{node.func.id}() in the rules: {FORBIDDEN_CALLS[node.func.id]}"
             elif isinstance(node, ast.Global):
-                yield node.lineno, f"global {', '.join(node.names)}: what outlives an answer lives on the table"
+                yield node.lineno, f"global {', '.join(node.names)}: keep it on the table"
             elif isinstance(node, ast.Try):
                 yield from self.handlers(node)
             elif isinstance(node, ast.AsyncFunctionDef):
@@ -108,7 +106,7 @@ class _Walk:
             else:
                 continue
             if name in TABLES_OWN:
-                yield node.lineno, f"{name} is a name of Table's own, which the engine uses: call yours otherwise"
+                yield node.lineno, f"{name} is an attribute of Table that the engine uses: choose another name"
 
     def words(self, call: ast.Call) -> Iterator[tuple[int, str]]:
         first, name = call.args[0], _base(call.func)
@@ -128,21 +126,21 @@ class _Walk:
         for handler in node.handlers:
             names = {one.id for one in ast.walk(handler.type) if isinstance(one, ast.Name)} if handler.type else set()
             if handler.type is None or names & self.unwinds:
-                yield handler.lineno, "an except that catches an Unwind: only table.until may"
+                yield handler.lineno, "an except that catches an Unwind: catch it with table.until"
 
     def script(self, function: ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
         name = function.name
         for node in _own(function):
             if isinstance(node, (ast.AsyncFor, ast.AsyncWith)):
-                yield node.lineno, f"{name}: async for and async with belong to asyncio"
+                yield node.lineno, f"{name}: async for and async with are for asyncio, not for scripts"
             elif isinstance(node, (ast.Yield, ast.YieldFrom)):
-                yield node.lineno, f"{name}: a script asks with table.ask, it does not yield"
+                yield node.lineno, f"{name}: a script asks with table.ask; it can't yield"
             elif isinstance(node, ast.Try) and _awaits(node):
-                yield node.lineno, f"{name}: try round an await; leave early with an Unwind, tidy up with during"
+                yield node.lineno, f"{name}: try around an await: leave early with an Unwind, clean up with during"
             elif isinstance(node, ast.For) and any(_awaits(one) for one in node.body) and not _is_live(node.iter):
-                yield node.lineno, f"{name}: a loop with an await runs over left_of or each, or its list goes stale"
+                yield node.lineno, f"{name}: loop over left_of or each around an await: a list may be out of date"
             elif isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)) and _awaits(node):
-                yield node.lineno, f"{name}: an await inside a comprehension"
+                yield node.lineno, f"{name}: await inside a comprehension: use a loop over left_of or each"
             if isinstance(node, ast.stmt):
                 yield from _hidden_awaits(node, name)
 
@@ -176,7 +174,7 @@ def _hidden_awaits(statement: ast.stmt, name: str) -> Iterator[tuple[int, str]]:
             everything += [one for one in _own(part) if isinstance(one, ast.Await)]
     for one in everything:
         if one not in first:
-            yield one.lineno, f"{name}: an await stands first in its statement; what stands before it is a hidden copy"
+            yield one.lineno, f"{name}: put await first in its statement: a value read before it may be out of date"
 
 
 def _first(node: ast.expr) -> Iterator[ast.Await]:

@@ -76,9 +76,9 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
     except RulesFailed as error:
         table.fault(failure(error, table.home, seconds))
     except Refused as error:
-        table.fault(f"an answer it offered itself was refused: {error}")
+        table.fault(f"the game refused an answer that it had offered: {error}")
     except Exception as error:
-        table.fault(f"it broke: {broken_at(error, table.home)}")
+        table.fault(f"it raised {broken_at(error, table.home)}")
     return Wild(seed, table.play, table.found.list(), table.actions)
 
 
@@ -268,11 +268,11 @@ class _WildTable:
         if not any(self.actions.get(action.__name__) for action in _BY_HAND):
             self.fault(f"no open question has an answer: {', '.join(open_keys(play))}")
         if not play.stuck():
-            self.fault(f"an open question says it is possible, but has no answer: {', '.join(open_keys(play))}")
+            self.fault(f"possible() is true, but there is no answer: {', '.join(open_keys(play))}")
         play.restart()
         if play.stuck():
             keys = ", ".join(open_keys(play)) or "nothing is open"
-            self.fault(f"a restart does not cure it, no open question has an answer: {keys}")
+            self.fault(f"no open question has an answer, even after a restart: {keys}")
             play.undo(0)
 
     def weigh(self, by_hand: bool) -> None:
@@ -281,7 +281,7 @@ class _WildTable:
         if not by_hand:
             for name, difference in counted.items():
                 if difference not in {0, self.amiss.get(name, 0)}:
-                    self.fault(f"{name}: {difference - self.amiss.get(name, 0):+d} against the box")
+                    self.fault(f"totals: {name} is off by {difference - self.amiss.get(name, 0):+d}")
         self.amiss = counted
 
     def counted(self) -> dict[str, int]:
@@ -290,14 +290,14 @@ class _WildTable:
     def replay(self) -> None:
         play = self.at_table()
         if effective(play.log) != play.run.fed:
-            self.fault("the log does not say what stands")
+            self.fault("the log and the play disagree about the answers")
         again: Play[Any] = Play(self.game, play.setup, play.log, trusted=self.seed % 8 != 0)
         if again.misfit is not None:
-            self.fault(f"its own log does not fit: {again.misfit}")
+            self.fault(f"its own log does not replay: {again.misfit}")
         elif look(again) != look(play):
-            self.fault("the log replays to another table")
+            self.fault("the log replays to a different table")
         elif again.chronicle() != play.chronicle():
-            self.fault("the log replays to another chronicle")
+            self.fault("the log replays to a different chronicle")
 
 
 Action = Callable[[_WildTable], bool]

@@ -14,16 +14,16 @@ from tests.toys import broken_hands, orchard
 pytestmark = pytest.mark.slow
 
 PLANTED: list[tuple[AnyGame, str]] = [
-    (broken_hands.behind_the_list, r"^told: the score of seat \d changed, and no field did"),
-    (broken_hands.silent_line, r"^told: the line of seats\.0\.points is empty"),
-    (broken_hands.dropped_line, r"^told: seats\.0\.points changed, and no line tells it"),
+    (broken_hands.behind_the_list, r"^told: the score of seat \d changed, but no field did"),
+    (broken_hands.silent_line, r"^told: the By hand line of seats\.0\.points is empty"),
+    (broken_hands.dropped_line, r"^told: seats\.0\.points changed, but no By hand line says so"),
     (broken_hands.bare_path, r"^told: moves\(\) of Raised names paths without the values they are left with"),
-    (broken_hands.same_words, r"^plain: seats\.\d\.points is told in the same words for \d+ and \d+"),
-    (broken_hands.missing_field, r"^complete: written onto a fresh table, day is another: it is missing in the list"),
-    (broken_hands.refuses_itself, r"^complete: a fresh table does not take it: \w+'s apples can't be \d"),
-    (broken_hands.line_for_nothing, r"^quiet: a line for nothing: note is called the same before and after"),
-    (broken_hands.said_twice, r"^quiet: Colour was answered with what the line of note says again"),
-    (broken_hands.open_secret, r"^sealed: note tells a secret before it is opened"),
+    (broken_hands.same_words, r"^plain: seats\.\d\.points has the same By hand words for \d+ and \d+"),
+    (broken_hands.missing_field, r"^complete: after .* onto a fresh table, day differs: give it a field"),
+    (broken_hands.refuses_itself, r"^complete: a fresh table refuses the values.*: \w+'s apples can't be \d"),
+    (broken_hands.line_for_nothing, r"^quiet: a By hand line for nothing: note has the same words before and after"),
+    (broken_hands.said_twice, r"^quiet: the By hand line of note repeats the answer to Colour"),
+    (broken_hands.open_secret, r"^sealed: the field note gives away a secret before it is revealed"),
 ]
 
 
@@ -34,7 +34,7 @@ def test_a_planted_fault_breaks_its_law(game: AnyGame, sentence: str) -> None:
 
 
 def test_the_shadow_play_sees_a_secret_in_the_list() -> None:
-    assert "By hand shows a secret before it is opened" in [
+    assert "By hand shows a secret before it is revealed" in [
         finding.sentence for finding in check_secrets(broken_hands.open_secret)]
 
 

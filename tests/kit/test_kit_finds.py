@@ -16,16 +16,16 @@ from tests.toys import broken, hidden_await, orchard, set_order, untidy
 pytestmark = pytest.mark.slow
 
 PLANTED: list[tuple[AnyGame, str, str]] = [
-    (broken.copied_local, "check_copied_locals", r"play keeps points, a int, across an await"),
-    (hidden_await.game, "check_source", r"an await stands first in its statement"),
-    (broken.leaking_secret, "check_secrets", r"the view shows a secret before it is opened"),
+    (broken.copied_local, "check_copied_locals", r"play\(\) copies a value into points and keeps it across an await"),
+    (hidden_await.game, "check_source", r"put await first in its statement"),
+    (broken.leaking_secret, "check_secrets", r"the view shows a secret before it is revealed"),
     (broken.leaking_secret, "check_secrets", r"the table itself shows a secret"),
     (broken.leaking_next, "check_secrets", r"what is asked next shows a secret"),
     (broken.stuck, "check_wild_table", r"no open question has an answer: Pick/0"),
     (broken.stuck, "check_undo", r"no open question has an answer: Pick/0"),
-    (broken.no_cure, "check_wild_table", r"a restart does not cure it, no open question has an answer: Which/table"),
-    (broken.lost_token, "check_wild_table", r"apples: -1 against the box"),
-    (broken.shared_list, "check_json", r"playing has changed the log"),
+    (broken.no_cure, "check_wild_table", r"no open question has an answer, even after a restart: Which/table"),
+    (broken.lost_token, "check_wild_table", r"totals: apples is off by -1"),
+    (broken.shared_list, "check_json", r"the rules changed the log"),
     (broken.shared_list, "check_questions", r"Rows decodes to a list"),
     (broken.counting_view, "check_looks", r"view changes the table"),
     (broken.fragile_choices, "check_wild_table", r"IndexError.*\(broken\.py:\d+\)"),
@@ -35,34 +35,34 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (broken.mute_question, "check_questions", r"Mute cites no rule"),
     (broken.mute_question, "check_questions", r"of the kind 'shout', which no panel can show"),
     (broken.same_keys, "check_questions", r"two open questions have the key Which/table"),
-    (broken.takes_anything, "check_refusals", r"Gullible takes 'no such answer'"),
-    (broken.hidden_state, "check_undo", r"another table"),
-    (broken.hidden_state, "check_wild_table", r"the log replays to another table"),
-    (broken.twice_begun, "check_restart", r"before the first question of a stretch happens twice"),
+    (broken.takes_anything, "check_refusals", r"Gullible accepts 'no such answer'"),
+    (broken.hidden_state, "check_undo", r"a different table"),
+    (broken.hidden_state, "check_wild_table", r"the log replays to a different table"),
+    (broken.twice_begun, "check_restart", r"repeats what the stretch does before its first question"),
     (broken.endless_stretch, "check_restart", r"a stretch of more than 200 lines"),
-    (broken.left_under_way, "check_restart", r"something is still under way: Turn"),
+    (broken.left_under_way, "check_restart", r"a flow is still under way between two stretches: Turn"),
     (broken.nobody_catches, "check_wild_table", r"the rules failed: ScriptFault: nobody catches Frost"),
     (broken.same_faces, "check_questions", r"two answers of Card look the same \('Failure'\): .* in word_face\(\)"),
-    (broken.wrong_types, "check_questions", r"Wrong\.hint gives 'a plain hint', and Text or None is needed"),
-    (broken.wrong_types, "check_questions", r"Wrong\.face gives None, and Face is needed"),
-    (broken.never_ends, "check_leaving", r"it goes on without end after Ana left"),
-    (broken.same_labels, "check_questions", r"fields of the group 'None' are called 'Purse'"),
-    (broken.nobody_wins, "check_questions", r"somebody has the first place and is no winner"),
-    (untidy.game, "check_source", r"now is a name of Table's own"),
+    (broken.wrong_types, "check_questions", r"Wrong\.hint returns 'a plain hint' instead of Text or None"),
+    (broken.wrong_types, "check_questions", r"Wrong\.face returns None instead of Face"),
+    (broken.never_ends, "check_leaving", r"it never ends after Ana left"),
+    (broken.same_labels, "check_questions", r"fields have the label 'Purse': nobody"),
+    (broken.nobody_wins, "check_questions", r"somebody is in first place but not a winner"),
+    (untidy.game, "check_source", r"now is an attribute of Table"),
     (untidy.game, "check_source", r"tell\(\) of a plain str can't be translated"),
     (untidy.game, "check_source", r"say\(f\"\.\.\.\"\) can't be translated"),
-    (set_order.game, "check_hash_seeds", r"another process comes to another table"),
-    (untidy.game, "check_source", r"imports random: chance is an answer"),
-    (untidy.game, "check_source", r"imports time: rules hold no clock"),
-    (untidy.game, "check_source", r"imports datetime: rules hold no clock"),
+    (set_order.game, "check_hash_seeds", r"another process gets a different table"),
+    (untidy.game, "check_source", r"imports random: ask a Dice, Draw or Deal question"),
+    (untidy.game, "check_source", r"imports time: rules can't use a clock"),
+    (untidy.game, "check_source", r"imports datetime: rules can't use a clock"),
     (untidy.game, "check_source", r"global LAST"),
-    (untidy.game, "check_source", r"runs over left_of or each"),
-    (untidy.game, "check_source", r"try round an await"),
+    (untidy.game, "check_source", r"loop over left_of or each"),
+    (untidy.game, "check_source", r"try around an await"),
     (untidy.game, "check_source", r"an except that catches an Unwind"),
-    (untidy.game, "check_source", r"an await inside a comprehension"),
+    (untidy.game, "check_source", r"await inside a comprehension"),
     (untidy.game, "check_source", r"print\(\) in the rules"),
-    (untidy.game, "check_source", r"hash\(\) in the rules: differs from process to process"),
-    (untidy.game, "check_source", r"open\(\) in the rules: rules touch no files"),
+    (untidy.game, "check_source", r"hash\(\) in the rules: differs between processes"),
+    (untidy.game, "check_source", r"open\(\) in the rules: rules can't use files"),
 ]
 
 
@@ -94,7 +94,7 @@ def test_what_a_hook_returns_is_named_with_its_line() -> None:
 
 def test_a_rule_that_never_returns_is_reported() -> None:
     played = wild_play(broken.endless, seed=1, seconds=0.3)
-    assert "did not come back within 0.3 seconds" in report(played.findings)
+    assert "did not return within 0.3 seconds" in report(played.findings)
     assert not played.ended
 
 

@@ -19,9 +19,9 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.pink, "check_appearance", r"in the dark palette accent is 'pink', not a colour as #RRGGBB"),
     (unfit.pink, "check_appearance", r"in the light palette text2 on panel has a contrast of \d\.\d, and 4.5"),
     (unfit.plain_sentence, "check_questions", r"the sentence of Plain is a plain str.*wrap it in say\(\)"),
-    (unfit.asks_the_gone, "check_leaving", r"Plainly is asked of somebody who has left"),
-    (unfit.takes_the_wrong_seat, "check_joining", r"who joined does not sit last"),
-    (unfit.says_no_reason, "check_joining", r"gives no sentence: say how somebody joins, or why not"),
+    (unfit.asks_the_gone, "check_leaving", r"Plainly is asked of a player who has left"),
+    (unfit.takes_the_wrong_seat, "check_joining", r"the newcomer does not sit last"),
+    (unfit.says_no_reason, "check_joining", r"has no sentence: say how newcomers join"),
     (unfit.no_face, "check_questions", r"Faceless shows 'given' on its cards"),
 ]
 
@@ -39,8 +39,8 @@ def test_a_plain_sentence_is_not_said_to_be_missing() -> None:
 
 
 @pytest.mark.parametrize(("name", "data", "sentence"), [
-    ("cover.svg", b"<svg/>", "an SVG is not shown itself: `pack FOLDER` draws it as cover.png"),
-    ("cover.png", b"<svg/>", "it is no PNG or JPEG"),
+    ("cover.svg", b"<svg/>", "the app can't show an SVG: `pack FOLDER` draws it as cover.png"),
+    ("cover.png", b"<svg/>", "it is not a PNG or JPEG"),
     ("cover.png", PNG + bytes(LARGEST_COVER), "it has more than 2 MB; about 640 by 300 is enough"),
     ("cover.jpg", JPEG + b"...", ""),
 ])
