@@ -63,7 +63,7 @@ def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None)
         _sorry("Stopped.")
         return INTERRUPTED
     except RecursionError:
-        return _sorry("The file is nested too deeply to be one of Tableside's.")
+        return _sorry("The file is nested too deeply to be from Tableside.")
     except OSError as error:
         return _sorry(f"{error.filename or 'The file'}: {error.strerror or error}")
     return 0 if given.bench is None or window is None else window(given.bench)
@@ -98,7 +98,7 @@ def _grammar() -> argparse.ArgumentParser:
     grammar = _Grammar(prog="main.py" if Path(sys.argv[0]).name == "main.py" else "tableside",
                        description="Tableside. Without a verb it opens the app.")
     grammar.add_argument("--version", action="version", version=f"Tableside {__version__}")
-    grammar.add_argument("--smoke", action="store_true", help="open every screen once, without a screen, and end")
+    grammar.add_argument("--smoke", action="store_true", help="open every screen once without a display, then exit")
     grammar.add_argument("--verbose", action="store_true", help="show the log on the console")
     verbs = grammar.add_subparsers(metavar="VERB", required=True)
     _add_verbs_for_all(verbs)
@@ -108,7 +108,7 @@ def _grammar() -> argparse.ArgumentParser:
 
 
 def _add_verbs_for_all(verbs: Verbs) -> None:
-    games = verbs.add_parser("games", help="which games are here, and which are broken")
+    games = verbs.add_parser("games", help="list the games, and which are broken")
     games.set_defaults(verb=show_games)
     plays = verbs.add_parser("simulate", help="play random games without a window")
     plays.set_defaults(verb=run_simulation)
@@ -119,23 +119,23 @@ def _add_verbs_for_all(verbs: Verbs) -> None:
     plays.add_argument("--players", metavar="P", type=_count)
     plays.add_argument("--option", metavar="K=V", action="append", default=[])
     plays.add_argument("--export", metavar="DIR", type=Path)
-    replay = verbs.add_parser("replay", help="replay an exported play and tell it")
+    replay = verbs.add_parser("replay", help="replay an exported play and print it")
     replay.set_defaults(verb=replay_file)
     replay.add_argument("file", metavar="FILE", type=Path)
     for verb in (games, plays, replay):
-        verb.add_argument("--json", action="store_true", help="as JSON, for programs")
+        verb.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _add_serve(verbs: Verbs) -> None:
-    serve = verbs.add_parser("serve", help="a play without a window: guests answer on their phones, in a browser")
+    serve = verbs.add_parser("serve", help="run a play without a window: guests answer on their phones, in a browser")
     serve.set_defaults(verb=serve_phones)
-    serve.add_argument("--game", metavar="GAME", default="", help="begin a play; without it the last one goes on")
-    serve.add_argument("--players", metavar="NAMES", default="", help="who sits there: Ana,Ben,Cleo")
-    serve.add_argument("--option", metavar="K=V", action="append", default=[], help="a switch of the game, see `games`")
+    serve.add_argument("--game", metavar="GAME", default="", help="start this game (default: resume the last play)")
+    serve.add_argument("--players", metavar="NAMES", default="", help="names in seating order: Ana,Ben,Cleo")
+    serve.add_argument("--option", metavar="K=V", action="append", default=[], help="as listed by `games`")
     serve.add_argument("--port", metavar="N", type=_port)
-    serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="only this address of the machine")
-    serve.add_argument("--plain", action="store_true", help="no pictures of the stage: less memory, no OpenGL")
-    serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays; without it the app's own")
+    serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="listen only on this address")
+    serve.add_argument("--plain", action="store_true", help="no pictures of the table: less memory, no OpenGL")
+    serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays (default: the app's)")
 
 
 def _add_verbs_for_makers(verbs: Verbs) -> None:
@@ -149,7 +149,7 @@ def _add_verbs_for_makers(verbs: Verbs) -> None:
     watch.set_defaults(verb=lay_out_bench)
     watch.add_argument("folder", metavar="FOLDER", type=Path)
     watch.add_argument("--log", metavar="FILE", type=Path, help="open it at this exported play")
-    look = verbs.add_parser("open", help="open an exported play in the app, to look into it")
+    look = verbs.add_parser("open", help="open an exported play in the app")
     look.set_defaults(verb=lay_out_bench, folder=None)
     look.add_argument("log", metavar="FILE", type=Path)
     for verb in (watch, look):
@@ -225,8 +225,8 @@ def run_simulation(given: argparse.Namespace) -> None:
         return _print_json({"game": game.facts.id, "seed": given.seed, **shown})
     lengths = shown["lengths"]
     _print(f"{shown['plays']} plays of {game.facts.title}, {shown['answers']} answers, "
-           f"{shown['answers_per_second']} answers a second")
-    _print(f"answers a play: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
+           f"{shown['answers_per_second']} answers per second")
+    _print(f"answers per play: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
     for sentence, plays in shown["outcomes"].items():
         _print(f"{plays:6}  {harmless(sentence)}")
 
@@ -310,7 +310,7 @@ def replay_file(given: argparse.Namespace) -> None:
     ended = play.outcome()
     _print("")
     _print(harmless(str(ended.sentence)) if ended is not None
-           else f"The play goes on after {play.position()} answers.")
+           else f"The play isn't over. Answers so far: {play.position()}.")
 
 
 def _read(path: Path) -> bytes:

@@ -132,7 +132,7 @@ def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], t
      "This game is for 2 to 5 players, and you have 1. Add or remove a seat."),
     (["orchard", "--players", "9"],
      "This game is for 2 to 5 players, and you have 9. Add or remove a seat."),
-    (["orchard", "--option", "turbo=1"], "This game has no switch called turbo."),
+    (["orchard", "--option", "turbo=1"], "This game has no option called turbo."),
     (["orchard", "--option", "market=perhaps"], "Market can't be set to perhaps."),
     (["orchard", "--option", "market"], "Market can't be set to ."),
 ])
@@ -186,7 +186,7 @@ def test_replay_of_a_play_that_goes_on_shows_what_is_open(capsys: pytest.Capture
     assert data["outcome"] is None and data["standing"] == 1
     assert [one["key"] for one in data["open"]] == ["Pick/0", "Give/0", "Rest/0"]
     assert data["open"][0]["sentence"]["says"] == "Ana, pick an apple." and data["open"][0]["rule"] == "OR-4"
-    assert printed(capsys, "replay", str(file)).endswith("The play goes on after 1 answers.\n")
+    assert printed(capsys, "replay", str(file)).endswith("The play isn't over. Answers so far: 1.\n")
 
 
 def shorten(file: Path, lines: int) -> None:

@@ -42,7 +42,7 @@ def test_a_name_that_can_t_be_taken(name: str, why: str, tmp_path: Path, monkeyp
     assert why in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("text", "why"), [("", "no pyproject.toml"), ("[project]\nname='x'", "names no game")])
+@pytest.mark.parametrize(("text", "why"), [("", "is missing"), ("[project]\nname='x'", "names no game")])
 def test_a_folder_that_is_no_plugin(text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if text:
         (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")

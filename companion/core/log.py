@@ -96,7 +96,7 @@ def own_copy(raw: Json, depth: int = 0) -> Json:
     if kind in NO_TEXT:
         return raw
     if depth >= DEEPEST:
-        raise Refused(say("This answer is nested too deeply to be read. Answer again."))
+        raise Refused(say("This answer can't be read. Answer again."))
     if isinstance(raw, list):
         return [part if type(part) in NO_TEXT else own_copy(part, depth + 1) for part in raw]
     if isinstance(raw, dict):
@@ -109,7 +109,7 @@ def written(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Refused(say("A character in this text can't be saved. Type it again.")) from None
+        raise Refused(say("A character in this text can't be saved. Delete it and try again.")) from None
     return text
 
 

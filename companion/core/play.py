@@ -44,8 +44,8 @@ class RulesFailed(Exception):
         super().__init__(str(error))
         self.details = "".join(traceback.format_exception(error))
         self.why = sentence_for(error) if authors else say(
-            "This game's rules hit an error with that answer. It is kept, and nothing else changed. "
-            "Undo, fix something, or answer differently.")
+            "This game's rules hit an error with that answer. The answer is kept; nothing else "
+            "changed. Undo it, correct something, or answer differently.")
 
     def __str__(self) -> str:
         return str(self.why)

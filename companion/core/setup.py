@@ -90,7 +90,7 @@ def check_people(seated: tuple[Person, ...], fewest: int, most: int, rule: str) 
         if len(name) > LONGEST_NAME:
             raise Refused(say("A name can have at most {n} letters. Shorten it.", n=LONGEST_NAME))
         if any("\ud800" <= letter <= "\udfff" for letter in name):  # a lone surrogate can't be written to any file
-            raise Refused(say("A character in a name can't be saved. Type it again."))
+            raise Refused(say("A character in a name can't be saved. Delete it and try again."))
     colours = [person.colour for person in seated]
     if len(set(colours)) < len(colours) or not all(0 <= colour < len(COLOURS) for colour in colours):
         raise Refused(say("Two seats have the same colour. Change one of them."))
@@ -100,7 +100,7 @@ def check_options(given: Mapping[str, Json], options: tuple[Switch, ...]) -> Non
     known = {option.key: option for option in options}
     for key, value in given.items():
         if key not in known:
-            raise Refused(say("This game has no switch called {key}.", key=str(key)))
+            raise Refused(say("This game has no option called {key}.", key=str(key)))
         if not known[key].allows(value):
             raise Refused(say("{label} can't be set to {value}.", label=known[key].label, value=str(value)),
                           known[key].rule)

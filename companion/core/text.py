@@ -148,6 +148,10 @@ def decimal(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0").replace("-", "−").replace(".", sign)
 
 
+def percent(share: object) -> Text:
+    return say("{n}%", n=share)
+
+
 _NUMBERS = (
     say_in("zero of something", "no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six"),
     say("seven"), say("eight"), say("nine"), say("ten"), say("eleven"), say("twelve"), say("thirteen"), say("fourteen"),

@@ -125,7 +125,7 @@ class Hands:
         before = len(self.play.log)
         self.menu("Correct")
         self.set_field(path, value)
-        self.touch(str(say("Set {n}, go on", n=1)))
+        self.touch(str(say("Set {n} and go on", n=1)))
         self.drive.advance(0.3)
         log = self.play.log
         assert len(log) == before + 1 and log[-1].answer == [[path, value]], f"{path} was not corrected"

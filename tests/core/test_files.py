@@ -213,7 +213,7 @@ def test_too_few_players_and_unknown_options_are_refused_by_the_game() -> None:
     assert "2 to 5 players" in refusal(lambda: replayed(file, orchard))
     strange = {"people": [person("Ana", 0), person("Ben", 1)], "options": {"turbo": True}}
     file = read_play(changed(setup=strange), GAMES)
-    assert refusal(lambda: replayed(file, orchard)) == "This game has no switch called turbo."
+    assert refusal(lambda: replayed(file, orchard)) == "This game has no option called turbo."
 
 
 def test_absurd_sizes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,7 +110,7 @@ def test_a_game_that_breaks_when_it_is_read_has_its_play_set_aside(evening: Even
     breaks(where, how)
     controller.read()
     assert controller.situation.state == "broken"
-    assert str(controller.headline) == "This play was set aside."
+    assert str(controller.headline) == "This play can't go on right now."
     assert str(controller.situation.sentence).startswith("This game's rules ")
     assert [seat.score for seat in controller.seats] == [1, 1], "the points are known all the same"
     controller.undo(sure=True)
@@ -376,7 +376,7 @@ def test_an_answer_nested_nine_hundred_deep_is_refused(evening: Evening) -> None
         deep = [deep]
     result = controller.answer("Fork/0/2", deep)
     assert (result.done, result.refused) == (False, True)
-    assert str(result.why) == "This answer is nested too deeply to be read. Answer again."
+    assert str(result.why) == "This answer can't be read. Answer again."
     assert kept(evening, controller.opened.id) == ["left", "right"]
 
 
@@ -384,7 +384,7 @@ def test_half_a_character_is_refused_and_no_space_is_asked_for(evening: Evening)
     controller = at_table(evening)
     result = controller.answer("Fork/0/2", "\ud800")
     assert (result.done, result.refused) == (False, True)
-    assert str(result.why) == "A character in this text can't be saved. Type it again."
+    assert str(result.why) == "A character in this text can't be saved. Delete it and try again."
     assert controller.answer("Fork/0/2", "left").done
 
 

@@ -45,7 +45,7 @@ def test_what_cannot_be_played_is_not_begun(evening: Evening) -> None:
     for game, setup, why in [("orchard", Setup(people("Ana")), "2 to 5 players"),
                              ("orchard", Setup((Person("Ana", 0), Person("ana", 1))), "Two seats are called"),
                              ("orchard", Setup(people("Ana", "")), "A seat has no name"),
-                             ("orchard", Setup(people("Ana", "Ben"), {"turbo": 1}), "no switch called turbo"),
+                             ("orchard", Setup(people("Ana", "Ben"), {"turbo": 1}), "no option called turbo"),
                              ("chess", THREE, "chess isn't installed")]:
         with pytest.raises(Refused, match=why):
             evening.start(game, setup)

@@ -131,7 +131,7 @@ class Walk:
         self.look("does-it-match")
         hands.set_field("seats.1.points", 19)
         self.look("does-it-match-set")
-        self.touch("Set 1, go on", "corrected")
+        self.touch("Set 1 and go on", "corrected")
         self.until("Ballot")
         self.votes(1, 0, 1, 1)
         self.to_the_end()

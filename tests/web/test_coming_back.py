@@ -185,7 +185,7 @@ def test_the_code_is_typed_where_nothing_was_scanned(serve, phone) -> None:
     ana.sees("Which code does the table show?")
     ana.page.locator("input").fill("aaaa" if table.code != "AAAA" else "bbbb")
     ana.tap("Go on")
-    ana.sees("That is not the code.")
+    ana.sees("Wrong code.")
     ana.page.locator("input").fill(table.code.lower())
     ana.tap("Go on")
     ana.choose("Ben")

@@ -65,7 +65,7 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
 
     # dice, typed: taken back and typed again
     ana.asked("What do the two dice show?")
-    ana.sees("Win 74 %")
+    ana.sees("Win 74%")
     page.locator(".key", has_text="6").tap()
     page.locator(".slot.full", has_text="6").wait_for()
     page.get_by_role("button", name="Take back the last die").tap()

@@ -55,7 +55,7 @@ def test_the_file_that_is_saved_is_the_pack_and_can_be_played(host: Room, raw: b
     assert saved.value.suggested_filename == "pebbles-0.1.0.tableside"
     came = Path(saved.value.path()).read_bytes()
     assert came == raw
-    ana.sees("Saved as a file. Open it in Tableside")
+    ana.sees("Saved as a file. In Tableside, tap Add a game")
     game = PackFolder(tmp_path / "guest").take_in(came, lambda game, seed: None, set(), 1).finish()
     play = Play(game, Setup(people("Ana", "Ben"), {}))
     play.answer("Take/0", 3)
@@ -67,7 +67,7 @@ def test_a_copy_that_was_changed_on_the_hosts_disk_is_refused(host: Room, phone:
     page.write_text("import os\n" + page.read_text(encoding="utf-8"), encoding="utf-8")
     ben = phone(At(host), "Ben")
     take(ben)
-    ben.sees("This game can't be handed on")
+    ben.sees("This game can't be shared")
     assert ben.page.locator("dialog[open]").count() == 0 and ben.page.locator(".bar .me").count() == 1
 
 

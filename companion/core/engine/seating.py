@@ -76,7 +76,7 @@ def seat_arriving(game: Game[Any], table: Table[Any]) -> None:
 def new_name(table: Table[Any], record: Record) -> tuple[Any, str]:
     seat = seat_of(table, record)
     if seat.name == record.key:
-        raise Refused(say("{name} is already the name.", name=seat))
+        raise Refused(say("The name is already {name}.", name=seat))
     people = people_of(table)
     people[seat.index] = Person(record.key, seat.colour)
     check_names(table, people)

@@ -342,7 +342,7 @@ def _play(raw: Json) -> PlayFile:
     if not isinstance(records, list):
         _damaged("log")
     if len(records) > MOST_RECORDS:
-        raise Refused(say("This play has too many lines to be real."))
+        raise Refused(say("This play has too many lines. The file may be damaged."))
     setup = Setup.from_json(raw.get("setup"))
     _check_setup(setup, raw["setup"])
     return PlayFile(_word(raw, "game"), _word(raw, "rules"), setup,
@@ -358,7 +358,7 @@ def _check_setup(setup: Setup, raw: Json) -> None:
     if any(_letters(value) > LONGEST_OPTION for value in setup.options.values()):
         _damaged("setup")  # its game would quote the whole value in its refusal
     if _letters(raw) > LARGEST_PART:
-        raise Refused(say("This play's table is too large to be real."))
+        raise Refused(say("This play's table is too large. The file may be damaged."))
 
 
 def _letters(value: Json) -> int:
@@ -386,7 +386,7 @@ def _copy(raw: Json) -> CopyFile:
     if not isinstance(raw, dict) or "copy" not in raw:
         _damaged("copy")
     if _letters(raw["copy"]) > LARGEST_PART:
-        raise Refused(say("This copy is too large to be real."))
+        raise Refused(say("This copy is too large. The file may be damaged."))
     return CopyFile(_word(raw, "game"), _word(raw, "name"), raw["copy"])
 
 

@@ -79,7 +79,7 @@ class Numbers(Question[Tc, tuple[int, ...]]):
         for number, row in zip(answer, rows, strict=True):
             if not row.low <= number <= row.high:
                 raise Refused(
-                    say("{label}: from {low} to {high}, not {number}.",
+                    say("{label} must be {low} to {high}, not {number}.",
                         label=row.label, low=row.low, high=row.high, number=number), self.rule)
         total = self.total(table)
         if total is not None and sum(answer) != total:

@@ -112,7 +112,7 @@ class SecretNumber(Question[Tc, Sealed[int]]):
         """Name the limits in a refusal, never the secret number."""
         row = self.row(table)
         if not row.low <= break_seal(answer) <= row.high:
-            raise Refused(say("From {low} to {high}.", low=row.low, high=row.high), self.rule)
+            raise Refused(say("Enter {low} to {high}.", low=row.low, high=row.high), self.rule)
 
     def given_in_secret(self, table: Tc) -> Text:
         return super().given_in_secret(table) if self.seat is None else say("{name} has bid in secret.", name=self.seat)

@@ -27,7 +27,7 @@ CODE = re.compile(r"[A-Z]{4}")
 SECONDS, SILENCE = 60.0, 5.0
 CHUNK, REPLY = 64 * 1024, 16 * 1024
 
-NO_TABLE = say("There is no Tableside table at that address. Is it open to phones, and on the same Wi-Fi?")
+NO_TABLE = say("There is no Tableside table at that address. Is it open to phones, on the same Wi-Fi?")
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def invitation(link: str, code: str = "") -> Invitation:
         raise Refused(say("That address is not on your network. Packs come only from your own Wi-Fi."))
     letters = "".join(code.split()).upper()
     if not found[3] and not CODE.fullmatch(letters):
-        raise Refused(say("Type the code, too: four letters, below the QR code on the host's screen."))
+        raise Refused(say("Type the four-letter code, too. The host's screen shows it below the QR code."))
     return Invitation(found[1], int(found[2]), found[3] or "", "" if found[3] else letters)
 
 
@@ -109,9 +109,9 @@ class _Fetch:
             self.refused = refused.refusal.why
         except HTTPError as error:
             self.refused = {
-                403: say("The host's table does not know this link or code. Look at its screen again."),
-                404: say("The game at that table is not a pack: it came with the app. You have it already, or it has "
-                         "to be installed."),
+                403: say("This link or code is no longer valid. Look at the host's screen."),
+                404: say("The host's game isn't a pack, so it can't be fetched. Update the app, or install the "
+                         "game."),
             }.get(error.code, NO_TABLE)
         except (OSError, HTTPException, ValueError, RecursionError):
             self.refused = NO_TABLE
@@ -135,7 +135,7 @@ class _Fetch:
             if self.came > most:
                 raise Refused(say("This pack is too big: at most {n} MB.", n=LARGEST // 1_000_000))
             if self.stopped.is_set() or monotonic() > self._ends:
-                raise Refused(say("The host's table took too long. Try again nearer to it."))
+                raise Refused(say("The host's table took too long. Move closer and try again."))
         if reply.length:
-            raise Refused(say("The transfer of the pack broke off. Try again."))
+            raise Refused(say("The download broke off. Try again."))
         return b"".join(parts)

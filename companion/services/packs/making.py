@@ -28,7 +28,7 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
     package = plugin.package
     licence = next((name for name in LICENCES if (folder / name).is_file()), "")
     if not licence:
-        raise Refused(say("{folder} has no licence. Write a LICENCE file: what may others do with your game?",
+        raise Refused(say("{folder} has no licence. Add a LICENCE file: what may others do with your game?",
                           folder=folder.name))
     draw_cover(folder / package)
     files = {licence: (folder / licence).read_bytes()}
@@ -74,7 +74,7 @@ def plugin_in(folder: Path) -> Plugin:
     project = _table(_project(folder), "project")
     named = _table(_table(project, "entry-points"), GROUP)
     if not named:
-        raise Refused(say("{folder} names no game: its pyproject.toml needs an entry point {group}.",
+        raise Refused(say("{folder} names no game. Add an entry point {group} to its pyproject.toml.",
                           folder=folder.name, group=GROUP))
     id, target = next(iter(named.items()))
     if not isinstance(target, str) or not TARGET.fullmatch(target):
@@ -91,7 +91,7 @@ def _project(folder: Path) -> dict[str, Any]:
     try:
         return tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     except OSError:
-        raise Refused(say("{folder} has no pyproject.toml that can be read.", folder=folder.name)) from None
+        raise Refused(say("The pyproject.toml of {folder} is missing or can't be read.", folder=folder.name)) from None
     except ValueError as error:
         raise Refused(say("The pyproject.toml of {folder} is not valid: {why}.", folder=folder.name,
                           why=str(error).rstrip(".")[:120])) from None
@@ -133,7 +133,7 @@ def draw_cover(home: Path) -> bool:
     try:
         picture.write_bytes(bytes(svg_to_bytes(svg_string=drawing.read_text(encoding="utf-8"), width=WIDE)))
     except (ValueError, OSError):
-        raise Refused(say("{file} can't be drawn. Is it a whole SVG?", file=SVG)) from None
+        raise Refused(say("{file} can't be drawn. Is it a complete SVG?", file=SVG)) from None
     return True
 
 

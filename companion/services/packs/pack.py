@@ -97,12 +97,12 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
         outside = (name.startswith(("/", "\\")) or "\\" in name or ":" in name or "\x00" in name
                    or any(part in ("", ".", "..") for part in name.rstrip("/").split("/")))
         if outside:
-            raise Refused(say("{file} lies outside of the pack. The pack was not added.", file=name[:60]))
+            raise Refused(say("{file} points outside the pack. The pack was not added.", file=name[:60]))
         if not _plain(name):
-            raise Refused(say("{file} is a name that not every phone can store: letters from a to z, digits, dots "
-                              "and dashes only. The pack was not added.", file=ascii(name[:60])))
+            raise Refused(say("Not every phone can store {file}. Use only a to z, digits, dots and dashes. The "
+                              "pack was not added.", file=ascii(name[:60])))
         if info.flag_bits & 1 or info.external_attr >> 28 == 0xA:
-            raise Refused(say("{file} is locked, or a link to elsewhere. The pack was not added.", file=name[:60]))
+            raise Refused(say("{file} is encrypted, or a link. The pack was not added.", file=name[:60]))
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # phones lack lzma and bz2
             raise zipfile.BadZipFile(name)
         if info.file_size > LARGEST_FILE:
@@ -137,7 +137,7 @@ def _check_picture(name: str, data: bytes) -> None:
     if not data.startswith(PNG) or len(data) < 24:
         raise Refused(say("{file} is not a picture that can be drawn. The pack was not added.", file=name))
     if not all(0 < side <= LARGEST_SIDE for side in struct.unpack(">II", data[16:24])):
-        raise Refused(say("{file} is too large a picture: at most {n} pixels a side. The pack was not added.",
+        raise Refused(say("{file} is too large: at most {n} pixels on each side. The pack was not added.",
                           file=name, n=LARGEST_SIDE))
 
 
@@ -169,19 +169,19 @@ def _check_words(raw: dict[str, Any]) -> None:
     words = all(isinstance(raw.get(key), str) and 0 < len(raw[key]) <= 80
                 for key in ("id", "title", "version", "package", "game", "licence"))
     if not words or not NAME.fullmatch(raw["id"]) or not NAME.fullmatch(raw["package"]):
-        raise Refused(say("The {file} of this pack is not whole: id, title, version, package, game and licence are "
-                          "needed.", file=MANIFEST))
+        raise Refused(say("The {file} of this pack is incomplete: it needs id, title, version, package, game and "
+                          "licence.", file=MANIFEST))
     if not all(readable(raw[key]) for key in ("title", "version")):
         raise Refused(say("The title or the version in the {file} of this pack has letters that can't be shown.",
                           file=MANIFEST))
     if raw["licence"] not in LICENCES:
-        raise Refused(say("The licence of a pack is a file called {name}, beside the package.", name=LICENCES[0]))
+        raise Refused(say("A pack needs its licence in a file called {name}, beside the package.", name=LICENCES[0]))
     if not TARGET.fullmatch(raw["game"]) or raw["game"].split(":")[0].split(".")[0] != raw["package"]:
         raise Refused(say("The game must be inside the pack's own package. The pack was not added."))
     if raw["id"] in BUILT_IN:
         raise Refused(say("{name} ships with the app; a pack can't take its place.", name=raw["id"]))
     if raw["package"] in sys.stdlib_module_names or raw["package"] in TAKEN:
-        raise Refused(say("{name} is the name of something else. The pack needs another one.", name=raw["package"]))
+        raise Refused(say("The name {name} is taken. The pack needs another one.", name=raw["package"]))
 
 
 def readable(text: str) -> bool:
@@ -199,8 +199,8 @@ def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> Non
         if name.endswith(".md") and len(data) > LARGEST_PAGE:
             raise Refused(_too_big(name))
         if not name.endswith(KINDS) and name != licence:
-            raise Refused(say("{file} is of a kind that no game pack may hold: no compiled code, only Python, words "
-                              "and pictures.", file=name[:60]))
+            raise Refused(say("{file} isn't allowed in a game pack: only Python, text and pictures.",
+                              file=name[:60]))
     for needed, what in ((f"{package}/__init__.py", "__init__.py"), (f"{package}/rules.md", "rules.md"),
                          (licence, licence)):
         if needed not in files:
@@ -228,4 +228,4 @@ def from_text(text: str) -> bytes:
     try:
         return base64.b64decode(text.strip()[len(MARK):], validate=True)
     except (binascii.Error, ValueError):
-        raise Refused(say("This game pack is cut off. Ask its maker for it again.")) from None
+        raise Refused(say("This game pack is incomplete. Ask its maker for it again.")) from None

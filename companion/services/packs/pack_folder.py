@@ -80,7 +80,7 @@ class PackFolder:
         for pack in self.packs():
             place = self.folder / pack.package
             if (place / LOADING).exists():
-                found.broken.append(BrokenPlugin(pack.title, say("It stopped the app while it loaded. Put it away, or "
+                found.broken.append(BrokenPlugin(pack.title, say("It stopped the app while loading. Remove it, or "
                                                                  "add it again."), ""))
                 continue
             try:
@@ -120,14 +120,14 @@ class PackFolder:
     def _check_room(self, pack: Pack, taken: set[str]) -> None:
         other = next((one for one in self.packs() if (one.package == pack.package) != (one.id == pack.id)), None)
         if other is not None:
-            raise Refused(say("This pack and {title} both use the name {name}. Put {title} away first, or ask the "
+            raise Refused(say("This pack and {title} both use the name {name}. Remove {title} first, or ask the "
                               "maker to rename this one.", title=other.title,
                               name=pack.package if other.package == pack.package else pack.id))
         ours = {one.id for one in self.packs()}
         if pack.id in taken - ours:
             raise Refused(say("There is already a game called {name}.", name=pack.id))
         if belongs_to_others(pack.package):
-            raise Refused(say("{name} is the name of something else. The pack needs another one.", name=pack.package))
+            raise Refused(say("The name {name} is taken. The pack needs another one.", name=pack.package))
 
     def _try(self, game: Game[Any], seed: int, trial: Trial) -> None:
         fault = in_time(lambda: trial(game, seed), SECONDS_A_PLAY)
@@ -157,10 +157,10 @@ class PackFolder:
         if not readable(game.facts.title) or len(game.facts.title) > LONGEST_TITLE or game.facts.most > MOST_SEATS:
             raise Refused(say("Its facts are incomplete: check its id, title, players and colours."))
         if game.stage or game.setup_page:
-            raise Refused(say("A pack has no stage and no page of its own: {what}.",
+            raise Refused(say("A pack can't have its own stage or pages: {what}.",
                               what=str(game.stage or game.setup_page)[:60]))
         if says != pack.id:
-            raise Refused(say("The pack is called {one}, but its game {other}. The pack was not added.", one=pack.id,
+            raise Refused(say("The pack is called {one}, but its game is {other}. The pack was not added.", one=pack.id,
                               other=says[:40]))
         return game
 

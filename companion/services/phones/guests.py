@@ -112,7 +112,7 @@ class Guests:
             if not self.tries_left(address):
                 raise Denied(403, "locked", say("Too many wrong codes. Scan the QR code instead."))
             if not self.knows_code(message["code"], address):
-                raise Denied(403, "code", say("That is not the code. Look at the table's screen."),
+                raise Denied(403, "code", say("Wrong code. Look at the table's screen."),
                              left=self.tries_left(address))
         elif not self.knows(message.get("secret")):
             raise Denied(403, "secret", say("This invitation is out of date. Scan the code again."))

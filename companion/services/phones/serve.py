@@ -151,7 +151,7 @@ class Serving:
         try:
             server.enter(lobby)
         except PortTaken:
-            raise Refused(say("Port {port} is taken. Name another one: --port 8500", port=server.port)) from None
+            raise Refused(say("Port {port} is taken. Choose another: --port 8500", port=server.port)) from None
         if self.server is None:
             self._greet("Tableside", server)
         self.server = server

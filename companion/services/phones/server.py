@@ -311,14 +311,14 @@ class GuestServer:
         if not request.host_is_ours(self.port):
             if wants_a_page(request):
                 return await self._send_to(connection, f"http://{request.own}:{self.port}/")
-            raise Denied(403, "host", say("Open the page by its address, as the table shows it."))
+            raise Denied(403, "host", say("Open the page at the address the table shows."))
         if request.method == "GET":
             await self._get(connection, request)
         elif request.method == "HEAD":
             await self._page(connection, request)
         elif request.method == "POST":
             if not request.origin_fits():
-                raise Denied(403, "origin", say("This page is not the table's own."))
+                raise Denied(403, "origin", say("This request came from another page. Open the table's address."))
             if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
                 raise Denied(415, "type", say("This can't be read."))
             await self._post(connection, request, read_json(request.body))
@@ -361,7 +361,7 @@ class GuestServer:
             raise Denied(429, "rate", say("Too fast. Wait a few seconds."))
         self._pack = self._pack or self._find_pack()
         if self._pack is None:
-            raise Denied(404, "pack", say("This game can't be handed on: it came with the app, or the host's copy "
+            raise Denied(404, "pack", say("This game can't be shared: it came with the app, or the host's copy "
                                           "was changed."))
         name, raw = self._pack
         file = f'attachment; filename="{name}"'.encode("ascii", "replace")

@@ -38,13 +38,13 @@ def why_not_saved(error: BaseException) -> Text:
     """The reason and what to do, in one sentence."""
     name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, (UnicodeError, ValueError, RecursionError)):
-        return say("This has characters that can't be saved. Type it again.")
+        return say("A character in this can't be saved. Delete it and try again.")
     if name.startswith("SQLITE_FULL"):
         return say("The disk is full, so this was not saved. Free some space and try again.")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return say("Another copy of the app is writing right now, so this was not saved. Try again.")
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-        return say("The app may not write its file, so this was not saved. Export the play to keep it.")
+        return say("The app isn't allowed to write its file, so this was not saved. Export the play to keep it.")
     return say("Writing the file failed ({error}), so this was not saved. Try again.", error=str(error))
 
 

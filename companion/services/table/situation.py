@@ -88,9 +88,9 @@ def headline(play: Play[Any], situation: Situation) -> Text | str:
 
 _HEADLINES: dict[str, Text] = {
     "seats": say("Everybody answers, in any order."),
-    "stuck": say("The rules have nothing to ask now."),
+    "stuck": say("The rules have no question right now."),
     "misfit": say("This play no longer fits the rules."),
-    "broken": say("This play was set aside."),
+    "broken": say("This play can't go on right now."),
 }
 
 
@@ -141,7 +141,7 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     told = [line for entry in reversed([*entries]) for line in entry.lines if not line.heading]
     opened = last.seat is not None and any(reveal.by == number for reveal in play.run.reveals)
     if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to, but Undo takes one back
-        return Echo(str(say("{name} voted last, the votes are open", name=play.table.seats[last.seat])), last.seat)
+        return Echo(str(say("{name} voted last; the votes are open", name=play.table.seats[last.seat])), last.seat)
     if told:
         return Echo(str(told[-1].text).rstrip("."), told[-1].seat)
     seat, brief = last.seat, briefs.get(number)

@@ -20,7 +20,7 @@ def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None =
     file = read_play(text, games)
     play = replayed(file, games[file.game])
     if at is not None and not 0 <= at <= play.position():
-        raise Refused(say("This play has {n} answers: name one from 0 to {n}.", n=play.position()))
+        raise Refused(say("This play has {n} answers. Choose one from 0 to {n}.", n=play.position()))
     return file, play
 
 

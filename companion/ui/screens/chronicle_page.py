@@ -64,7 +64,7 @@ def as_page(play: Play[Any], began: float) -> str:
         body.append(_result(play, outcome))
     body += [_track(track) for track in play.view().tracks if any(piece.note is not None for piece in track.pieces)]
     body += [_chapter(play, chapter) for chapter in chapters(play)]
-    body.append(f"<footer>{_words(say('Kept by Tableside, beside a real table.'))}</footer>")
+    body.append(f"<footer>{_words(say('Recorded by Tableside, at a real table.'))}</footer>")
     head = (f'<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
             f"<title>{title}, {_words(day(began))}</title><style>{_colours(facts.dark, facts.light)}{STYLE}</style>")
     inside = "\n".join(body)

@@ -100,7 +100,7 @@ class Work:
         if not self.job.over:
             self.job.cancel()
             self.event.cancel()
-            self.app.tell(say("Cancelled. What was finished stays; nothing is half done."))
+            self.app.tell(say("Cancelled. Everything finished so far is kept."))
 
 
 def work(app: TablesideApp, title: Text, make: Callable[[], Job[R]], done: Callable[[R], object]) -> None:
@@ -186,7 +186,7 @@ def put_away(app: TablesideApp, game: Game[Any]) -> None:
     PackFolder(app.home).put_away(game.facts.id)
     app.found.games.pop(game.facts.id, None)
     app.go("library")
-    app.tell(say("{title} was put away. Its plays are kept.", title=game.facts.title))
+    app.tell(say("{title} was removed. Its plays are kept.", title=game.facts.title))
 
 
 LONGEST = 80
@@ -391,7 +391,7 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
             return
         app.close_sheet(lambda: app.go("table", opened=opened))
 
-    what = Words(look, app.evening.damage(play) or say("Its game can't open it."), "body")
+    what = Words(look, app.evening.damage(play) or say("The game can't open this play."), "body")
     ways = Words(look, say("Export the whole play, or continue in a copy from just before the damage. The original "
                            "is kept."), "body", "text2")
     foot = Column([TonalButton(look, say("Export the whole play"), "export-variant", export),

@@ -334,8 +334,8 @@ class LibraryScreen(PlainPage):
         parts: list[Any] = [IconLine(look, trouble.sentence, "alert-circle-outline", role="body", icon_ink="loss")]
         if trouble.backup_from is not None:
             time = when.clock(trouble.backup_from)
-            parts.append(TonalButton(look, say("Go on with the backup of {time}", time=time), do=self._dismiss))
-            parts.append(OutlineButton(look, say("Start fresh, the old file is kept"), do=self._start_fresh))
+            parts.append(TonalButton(look, say("Go on with the backup from {time}", time=time), do=self._dismiss))
+            parts.append(OutlineButton(look, say("Start fresh; the old file is kept"), do=self._start_fresh))
         elif trouble.writable:
             parts.append(TonalButton(look, say("Start fresh"), do=self._dismiss))
         else:
@@ -419,8 +419,8 @@ class LibraryScreen(PlainPage):
 
     def _lost(self, play: Listed) -> None:
         from companion.ui.screens.file_exchange import hand_out
-        words = Words(self.look, say("{game} isn't installed. The play is kept and opens once it "
-                                     "is.", game=play.game), "body", "text2")
+        words = Words(self.look, say("{game} isn't installed. The play is kept. Install the game "
+                                     "to open it.", game=play.game), "body", "text2")
         export = TonalButton(self.look, say("Export this play"), "export-variant",
                              lambda: hand_out(self.app, f"{play.game}.json",
                                               lambda: self.app.evening.files.export_play(play.id)))
@@ -439,7 +439,7 @@ class LibraryScreen(PlainPage):
     def _start_fresh(self) -> None:
         self.app.evening.start_fresh()
         if self.app.evening.writable:
-            self.app.tell(say("A fresh start. The old file is kept beside the new one."))
+            self.app.tell(say("Started fresh. The old file is kept beside the new one."))
         self.entered()
 
 

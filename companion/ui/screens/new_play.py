@@ -247,7 +247,7 @@ class HouseRules:
         other = [option for option in options
                  if self.draft.options.get(option.key, option.default) != option.default]
         if not other:
-            return say("All as in the rulebook.")
+            return say("Everything as in the rulebook.")
         told = [say("{rule}: {choice}", rule=option.label, choice=self._choice(option)) for option in other[:MOST_TOLD]]
         more = len(other) - MOST_TOLD
         if more > 0:

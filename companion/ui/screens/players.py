@@ -13,7 +13,7 @@ from companion.core.game import Game
 from companion.core.questions import Refused
 from companion.core.seats import COLOURS, Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup
-from companion.core.text import Text, count, decimal, in_a_row, listing, say, spelled
+from companion.core.text import Text, count, decimal, in_a_row, listing, percent, say, spelled
 from companion.services import when
 from companion.services.history import PersonRecord, game_of, title_of
 from companion.services.jobs import Job, Steps
@@ -234,7 +234,7 @@ class PersonSheet:
                         more=""),
                 ListRow(look, say("Merge with somebody"), say("Two names for one person"), "account-switch",
                         lambda: app.close_sheet(self._choose)),
-                ListRow(look, say("Forget this name"), say("The plays keep it"), "account-remove-outline",
+                ListRow(look, say("Forget this name"), say("Plays keep the name"), "account-remove-outline",
                         lambda: app.close_sheet(self._forget), more="")]
         self.sheet = Sheet(look, person.name, [self.entry, Grid(tiles, columns=4), Column(rows, gap=0)],
                            on_close=lambda: self.entry.focus(False))
@@ -265,7 +265,8 @@ class PersonSheet:
         told = say("{name}'s plays will count for the person you choose.",
                    name=self.person.name) if rows else say("There is nobody else yet.")
         words = Words(look, told, "body", "text2")
-        app.open_sheet(Sheet(look, say("{name} is the same as", name=self.person.name), [words, Column(rows, gap=0)]))
+        title = say("Who is the same person as {name}?", name=self.person.name)
+        app.open_sheet(Sheet(look, title, [words, Column(rows, gap=0)]))
 
     def _ask_to_merge(self, into: str) -> None:
         """Ask first: merging two people affects every page."""
@@ -372,7 +373,7 @@ class PlayerScreen(PlainPage):
                                     token=SeatToken(look, person.colour, tokens.initials([person.name])[0], 40),
                                     do=self._edit, more="pencil-outline", tone="surface")]
         if not sums.plays:
-            parts.append(IconLine(look, say("No finished plays yet. The numbers come with the first."),
+            parts.append(IconLine(look, say("No finished plays yet. The first one brings the numbers."),
                                   "flag-checkered", role="body", ink="text2", icon_ink="text2"))
             self.show(parts)
             return
@@ -393,7 +394,7 @@ class PlayerScreen(PlainPage):
         look = self.look
         # Translators: stands below a number
         tiles = [NumberTile(look, str(sums.plays), say("plays")), NumberTile(look, str(sums.wins), say("won")),
-                 NumberTile(look, f"{sums.rate} %", say("of plays won")),
+                 NumberTile(look, str(percent(sums.rate)), say("of plays won")),
                  NumberTile(look, str(sums.longest), say("best winning streak"))]
         return Grid(tiles, columns=2 if look.big else 4)
 

@@ -81,7 +81,7 @@ class PluginsScreen(PlainPage):
                                             "own."), "alert-circle-outline", ink="loss", icon_ink="loss"))
         rules = TonalButton(look, say("Its rules"), "book-open-variant",
                             lambda: self.app.close_sheet(lambda: self.app.go("rules", game=facts.id)))
-        away = OutlineButton(look, say("Put this pack away"), "package-variant-closed-minus",
+        away = OutlineButton(look, say("Remove this pack"), "package-variant-closed-minus",
                              lambda: self.app.close_sheet(lambda: put_away(self.app, game)))
         foot = Column([rules, *([away] if can_put_away(self.app, game) else [])])
         self.app.open_sheet(Sheet(look, facts.title, parts, foot))

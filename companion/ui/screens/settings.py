@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion import __version__
 from companion.core.language import offered, speaking
 from companion.core.questions import Json, Refused
-from companion.core.text import Text, say
+from companion.core.text import Text, percent, say
 from companion.ui.screens.file_exchange import hand_out_everything, take_file
 from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens
@@ -69,16 +69,16 @@ class SettingsScreen(PlainPage):
 
     def _looks(self) -> list[Any]:
         look, now = self.look, self.app.evening.settings()
-        system = say("Like {here}", here=this_device(self.app))
+        system = say("Same as {here}", here=this_device(self.app))
         themes = (("system", system), ("light", say("Light")), ("dark", say("Dark")))
         parts: list[Any] = [
-            self._heading(say("Look")),  # Translators: a heading: theme, contrast, text size
+            self._heading(say("Appearance")),
             ChoiceRow(look, say("Theme"), say("The games' pictures stay the same."), themes, now["theme"],
                       lambda value: self._set("theme", value)),
             SwitchRow(look, say("High contrast"), say("Black or white backgrounds, an outline round every answer."),
                       now["contrast"] == "high", lambda on: self._set("contrast", "high" if on else "normal")),
-            ChoiceRow(look, say("Text size"), say("For questions, answers and lists; bars grow less."),
-                      [(size, f"{size} %") for size in SIZES], _nearest(now["text_size"]),
+            ChoiceRow(look, say("Text size"), say("For questions, answers and lists. Bars grow less."),
+                      [(size, percent(size)) for size in SIZES], _nearest(now["text_size"]),
                       lambda value: self._set("text_size", value)),
             CardBox(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
                            Words(look, say("This is how questions will look."), "body", "text2")]),

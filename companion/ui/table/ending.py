@@ -46,8 +46,8 @@ def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int |
                         play.people[seat].name, "trophy-outline", partial(app.close_sheet, partial(end, seat)))
              for seat in order]
     ahead = [play.people[seat].name for seat in order if any(play.points) and play.points[seat] == max(play.points)]
-    words = say("{name} leads. Does {name} win? Tap who does.", name=ahead[0]) if len(ahead) == 1 else \
-        say("Does somebody win? Tap who does.")
+    words = say("{name} leads. Who wins?", name=ahead[0]) if len(ahead) == 1 else \
+        say("Does anybody win?")
     return [Words(look, words, "body", "text2"), Wrap(chips)]
 
 

@@ -81,7 +81,7 @@ class GuestPhones:
     def waiting_words(self, now: Situation) -> Any:
         names = [one.seat.name for one in now.asked if one.key() not in now.given and one.seat is not None]
         if len(names) == 1:
-            return say("{name} votes on the phone", name=names[0])
+            return say("{name} votes on their phone", name=names[0])
         return say("{names} vote on their phones", names=listing(names))
 
     def brought_the_last(self) -> bool:

@@ -164,10 +164,10 @@ class InviteSheet(Sheet):
     def _rest(self) -> list[Any]:
         may = self.table.views.guests_answer
         return [SwitchRow(self.look, say("Guests answer for the table"),
-                          say("What is asked of everybody can be answered on any phone."), may,
+                          say("Any phone can answer for the whole table."), may,
                           self.table.views.let_guests_answer, "account-group-outline"),
                 IconLine(self.look, say("Pages use plain http: anyone on this Wi-Fi could read along or answer. Away "
-                                        "from home, open a hotspot of your own."), "shield-outline")]
+                                        "from home, use your own hotspot."), "shield-outline")]
 
 
 def ask_parts(app: TablesideApp, look: Look, ticket: str, asked: Ticket) -> list[Any]:

@@ -255,7 +255,7 @@ class QuestionPanel(Widget):
         self._leave_answer_panel()
         here = Action(say("Answer here"), "hand-pointing-right", partial(self.screen.phones.answer_here, question))
         show_plainly(self, primary=here, kicker=question.sentence(self.live))
-        self.headline.say(say("{name} answers on the phone.", name=question.seat))
+        self.headline.say(say("{name} answers on their phone.", name=question.seat))
         self.has_why = True
 
     def _tell_stage(self) -> None:

@@ -379,7 +379,7 @@ class Lately(Holder):
         super().__init__()
         self.look, self.face = look, face
         self.titles = [Words(look, words, "kicker", "text2") for words in (say("Standings"), say("Lately"),
-                                                                         say("Next"))]
+                                                                         say("Up next"))]
         self.places: list[RankRow] = []
         self.lines = [ToldRow(look) for _ in range(MOST)]
         self.next = Words(look, "", "support", "text2")

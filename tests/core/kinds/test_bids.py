@@ -79,7 +79,7 @@ def test_a_refused_bid_names_the_limits_never_the_number(table: Orchard, raw: in
     assert not question.could_be(table, raw)
     with pytest.raises(Refused) as refused:
         question.check(table, question.decode(table, raw))
-    assert str(refused.value.refusal.why) == "From 0 to 7."
+    assert str(refused.value.refusal.why) == "Enter 0 to 7."
 
 
 @pytest.mark.parametrize("raw", ["3", 1.5, None, True])

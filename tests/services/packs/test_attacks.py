@@ -78,19 +78,19 @@ ATTACKS: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "another way to compress, and noise": (other_compression, "not a game pack"),
     "a file that is a folder, too": (
         lambda files: sealed({**files, f"{PACKAGE}/a.md": b"x", f"{PACKAGE}/a.md/b.md": b"x"}), "both a file and"),
-    "a name that no disk takes": (named(f"{PACKAGE}/{'n' * 300}.md"), "not every phone can store"),
-    "a path too deep": (named(f"{PACKAGE}/" + "d/" * 40 + "x.md"), "not every phone can store"),
-    "two spellings of one name": (named(f"{PACKAGE}/caf\u00e9.md"), "not every phone can store"),
-    "a name that reads backwards": (named(f"{PACKAGE}/\u202egnp.md"), "not every phone can store"),
-    "a device of Windows": (named(f"{PACKAGE}/aux.md"), "not every phone can store"),
-    "a dot at the end": (named(f"{PACKAGE}/rules.py."), "not every phone can store"),
-    "a space at the end": (named(f"{PACKAGE}/rules.py "), "not every phone can store"),
-    "a hidden file": (named(f"{PACKAGE}/.secret.md"), "not every phone can store"),
+    "a name that no disk takes": (named(f"{PACKAGE}/{'n' * 300}.md"), "Not every phone can store"),
+    "a path too deep": (named(f"{PACKAGE}/" + "d/" * 40 + "x.md"), "Not every phone can store"),
+    "two spellings of one name": (named(f"{PACKAGE}/caf\u00e9.md"), "Not every phone can store"),
+    "a name that reads backwards": (named(f"{PACKAGE}/\u202egnp.md"), "Not every phone can store"),
+    "a device of Windows": (named(f"{PACKAGE}/aux.md"), "Not every phone can store"),
+    "a dot at the end": (named(f"{PACKAGE}/rules.py."), "Not every phone can store"),
+    "a space at the end": (named(f"{PACKAGE}/rules.py "), "Not every phone can store"),
+    "a hidden file": (named(f"{PACKAGE}/.secret.md"), "Not every phone can store"),
     "the same name in capitals": (named(f"{PACKAGE}/RULES.py", b"x = 1"), "twice"),
     "the same folder in capitals": (named(f"{PACKAGE.upper()}/rules.md"), "twice"),
-    "a module of Python as licence": (licence_called("random.py"), "The licence of a pack"),
-    "compiled code as licence": (licence_called("_decimal.so"), "The licence of a pack"),
-    "the code itself as licence": (said(licence=f"{PACKAGE}/game.py"), "The licence of a pack"),
+    "a module of Python as licence": (licence_called("random.py"), "A pack needs its licence"),
+    "compiled code as licence": (licence_called("_decimal.so"), "A pack needs its licence"),
+    "the code itself as licence": (said(licence=f"{PACKAGE}/game.py"), "A pack needs its licence"),
     "a manifest that is a list": (lambda files: zipped_with(files, []), "can't be read"),
     "a manifest without end": (lambda files: zipped_with(files, None, b"[" * 100_000), "can't be read"),
     "a contract that is true": (said(contract=True), "contract True"),
@@ -99,10 +99,10 @@ ATTACKS: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "a title that turns the writing": (said(title="Pebbles \u202egnihton"), "can't be shown"),
     "a title of nothing": (said(title=" "), "can't be shown"),
     "a version with a bell": (said(version="1\x07"), "can't be shown"),
-    "a package of the app's": (said(package="main", game="main:game"), "name of something else"),
-    "a huge picture": (named(f"{PACKAGE}/cover.png", png(60_000, 60_000)), "too large a picture"),
-    "a picture of nothing": (named(f"{PACKAGE}/cover.png", png(0, 10)), "too large a picture"),
-    "a photograph": (named(f"{PACKAGE}/cover.jpg", b"\xff\xd8\xff\xe0"), "of a kind that no game pack may hold"),
+    "a package of the app's": (said(package="main", game="main:game"), "The pack needs another one"),
+    "a huge picture": (named(f"{PACKAGE}/cover.png", png(60_000, 60_000)), "pixels on each side"),
+    "a picture of nothing": (named(f"{PACKAGE}/cover.png", png(0, 10)), "pixels on each side"),
+    "a photograph": (named(f"{PACKAGE}/cover.jpg", b"\xff\xd8\xff\xe0"), "isn't allowed in a game pack"),
     "a picture that is none": (named(f"{PACKAGE}/cover.png", b"GIF89a"), "not a picture"),
     "rules without end": (named(f"{PACKAGE}/rules.md", b"**PB-1** Twice. Twice.\n\n" * 60_000), "too big"),
 }
@@ -180,7 +180,7 @@ def test_a_page_of_its_own_would_be_imported_by_its_name(line: str, tmp_path: Pa
     files = files_of(pebbles())
     path = f"{PACKAGE}/game.py"
     changed = {**files, path: files[path].replace(b"    facts = ", f"    {line}\n    facts = ".encode())}
-    with pytest.raises(Refused, match="no page of its own"):
+    with pytest.raises(Refused, match="its own stage or pages"):
         take(tmp_path, sealed(changed))
 
 
@@ -231,7 +231,7 @@ def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path)
     starts = [subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False)
               for _ in range(2)]
     assert starts[0].returncode == 7
-    assert starts[1].returncode == 0 and "It stopped the app while it loaded" in starts[1].stdout
+    assert starts[1].returncode == 0 and "It stopped the app while loading" in starts[1].stdout
     take(tmp_path, pebbles(), taken=frozenset({"pebbles"}))
     found = Found()
     PackFolder(tmp_path).find(found)
@@ -277,7 +277,7 @@ def test_a_package_called_like_a_part_of_the_app_is_refused(tmp_path: Path) -> N
     """`certifi` or `yaml` would be gone for whoever imports it next."""
     assert "pluggy" in sys.modules, "pytest itself runs on it"
     before = sys.modules["pluggy"]
-    with pytest.raises(Refused, match="name of something else"):
+    with pytest.raises(Refused, match="The pack needs another one"):
         take(tmp_path, renamed(b"tableside_pebbles", b"pluggy", package="pluggy", game="pluggy:game"))
     assert sys.modules["pluggy"] is before
 

@@ -44,7 +44,7 @@ def test_a_png_that_is_newer_stays(folder: Path) -> None:
 def test_an_svg_that_can_t_be_drawn_is_one_sentence(folder: Path) -> None:
     pytest.importorskip("resvg_py", reason="resvg-py is in requirements/dev.txt: make test")
     (folder / "tableside_pebbles" / "cover.svg").write_text("<svg", encoding="utf-8")
-    with pytest.raises(Refused, match="Is it a whole SVG"):
+    with pytest.raises(Refused, match="Is it a complete SVG"):
         make_pack(folder)
 
 

@@ -95,12 +95,12 @@ def test_by_the_link_and_by_the_code(host: Room, raw: bytes) -> None:
 
 def test_a_wrong_code_and_an_old_link_are_said(host: Room) -> None:
     for asked in (Invitation("127.0.0.1", host.port, code="QQQQ"), Invitation("127.0.0.1", host.port, "an-old-secret")):
-        with pytest.raises(Refused, match="does not know this link or code"):
+        with pytest.raises(Refused, match="link or code is no longer valid"):
             fetch_pack(asked).finish()
 
 
 def test_a_game_that_is_no_pack_is_said(tmp_path: Path) -> None:
-    with Room(tmp_path, "windmill") as room, pytest.raises(Refused, match="not a pack"):
+    with Room(tmp_path, "windmill") as room, pytest.raises(Refused, match="isn't a pack"):
         fetch_pack(Invitation("127.0.0.1", room.port, room.secret)).finish()
 
 
@@ -110,7 +110,7 @@ def test_a_game_that_is_no_pack_is_said(tmp_path: Path) -> None:
     ("192.168.0.7:99999", "Type the address"), ("192.168.0.7:8484/#s=a b", "Type the address"),
     ("192.168.0.7:8484@evil.org:80", "Type the address"), ("192.168.0.7:8484\r\nX: y", "Type the address"),
     ("8.8.8.8:80/#s=abc", "not on your network"), ("999.1.1.1:80/#s=abc", "not on your network"),
-    ("0.0.0.0:80/#s=abc", "not on your network"), ("192.168.0.7:8484", "Type the code"),
+    ("0.0.0.0:80/#s=abc", "not on your network"), ("192.168.0.7:8484", "Type the four-letter code"),
 ])
 def test_what_is_no_invitation(link: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
@@ -119,7 +119,7 @@ def test_what_is_no_invitation(link: str, why: str) -> None:
 
 @pytest.mark.parametrize("code", ["ABC", "ABCDE", "AB1D", "''''", ""])
 def test_what_is_no_code(code: str) -> None:
-    with pytest.raises(Refused, match="Type the code"):
+    with pytest.raises(Refused, match="Type the four-letter code"):
         invitation("192.168.0.7:8484", code)
 
 

@@ -248,7 +248,7 @@ def test_a_read_only_file_can_be_looked_at_and_played_on(path: Path, monkeypatch
     connect = opening.connect
     monkeypatch.setattr(opening, "connect", read_only)
     store = open_store(path)
-    assert not store.writable and "The app may not write its file" in str(store.notice)
+    assert not store.writable and "The app isn't allowed to write its file" in str(store.notice)
     opened = evening(store).resume(first.id)
     assert opened.play.log == first.play.log, "what lies in the write-ahead log is there, too"
     opened.answer("Pick/0", "done")

@@ -354,6 +354,6 @@ def test_every_sentence_for_a_failed_write() -> None:
             for name in ("SQLITE_FULL", "SQLITE_BUSY_SNAPSHOT", "SQLITE_READONLY_DIRECTORY", "SQLITE_IOERR_WRITE")]
     assert said == ["The disk is full, so this was not saved. Free some space and try again.",
                     "Another copy of the app is writing right now, so this was not saved. Try again.",
-                    ("The app may not write its file, so this was not saved. "
+                    ("The app isn't allowed to write its file, so this was not saved. "
                      "Export the play to keep it."),
                     "Writing the file failed (odd), so this was not saved. Try again."]

@@ -48,7 +48,7 @@ def test_after_a_vote_the_line_names_the_vote_that_undo_takes(tmp_path: Path) ->
         said(controller, asked.key(), asked.random_answer(controller.play.table, Random(1)))
     votes = list(controller.situation.asked)
     texts = [said(controller, vote.key(), (at + 1) % 3) for at, vote in enumerate(votes)]
-    assert texts == ["Ana has voted", "Ben has voted", "Cleo voted last, the votes are open"]
+    assert texts == ["Ana has voted", "Ben has voted", "Cleo voted last; the votes are open"]
     assert controller.echo is not None and controller.echo.seat == 2
     assert str(controller.undo().warning) == "Everybody has seen the votes. Take Cleo's vote back?"
     assert controller.undo(sure=True).done and controller.situation.key() == f"ballots/{votes[2].key()}"

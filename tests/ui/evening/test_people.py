@@ -194,7 +194,7 @@ def numbers(walk: Stretch) -> None:
     walk.touch(walk.row("Ana"))
     walk.drive.advance(0.5)
     assert [(tile.number.text, tile.label.text) for tile in walk.drive.all(cls=NumberTile)] == [
-        ("3", "plays"), ("1", "won"), ("33 %", "of plays won"), ("1", "best winning streak")]
+        ("3", "plays"), ("1", "won"), ("33%", "of plays won"), ("1", "best winning streak")]
     walk.look("numbers")
     assert walk.drive.find(cls=TrendChart).scores == [20, 10, 1]
     assert walk.row("Ben").second.text == "Ahead 1, behind 2, in 3 plays"

@@ -70,7 +70,7 @@ def house_rules_are_folded(walk: Stretch) -> None:
         walk.enter()
     walk.put_keyboard_away()
     assert walk.drive.has("Windmill") and walk.drive.has("Who is playing?")
-    assert walk.drive.says("All as in the rulebook.") and not walk.drive.has("No Windmill in round one")
+    assert walk.drive.says("Everything as in the rulebook.") and not walk.drive.has("No Windmill in round one")
     walk.touch("Change", "house rules")
     walk.touch("15 s")
     walk.touch("Hide", "folded again")

@@ -202,7 +202,7 @@ def test_house_switches_are_marked_as_the_table_has_them(start: Start) -> None:
     opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"), {"strict_first_round": True}))
     driver.app.go("rules", game="windmill", rule="WM-A2", opened=opened)
     driver.advance(0.4)
-    assert driver.says("House rule here: No Windmill in round one: On")
+    assert driver.says("House rule: No Windmill in round one: On")
 
 
 def test_the_rules_of_all_games_can_be_searched_from_the_library(start: Start) -> None:

@@ -63,7 +63,7 @@ def test_the_table_says_who_wins_a_play_that_ends_early(start: Start) -> None:
     driver.app.go_home()
     driver.advance(0.3)
     driver.tap(driver.find(cls=ResumeCard).menu)
-    assert driver.says("Ben leads. Does Ben win? Tap who does.")
+    assert driver.says("Ben leads. Who wins?")
     driver.advance(0.5)
     driver.tap(driver.find("Ben 2", TallChip))
     (ended,) = driver.app.evening.history()

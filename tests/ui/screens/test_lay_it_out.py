@@ -103,7 +103,7 @@ def test_three_corrections_are_one_line_and_one_undo(at_table: Start, size: Any)
     hands.set_field("seats.1.points", 1)
     hands.set_field("token", 3)
     assert drive.has("3 things changed") and play.table.seats[0].points == 2, "nothing is booked yet"
-    hands.touch("Set 3, go on")
+    hands.touch("Set 3 and go on")
     drive.advance(0.4)
     assert drive.app.visits[-1].name == "table"
     assert [seat.points for seat in play.table.seats] == [3, 1, 2, 0] and play.table.token is play.table.seats[3]
@@ -120,7 +120,7 @@ def test_a_drift_is_mended_in_three_touches_from_the_menu(at_table: Start) -> No
     hands.touch(drive.find("Correct", ListRow))
     drive.advance(0.4)
     hands.touch(hands.field_row("seats.1.points").plus)
-    hands.touch("Set 1, go on")
+    hands.touch("Set 1 and go on")
     assert drive.touches - before == 3 and hands.play.table.seats[1].points == 1
 
 

@@ -108,8 +108,8 @@ def test_a_damaged_store_offers_its_backup_or_a_fresh_start(start: Start) -> Non
     store.trouble = Trouble(say("The saved plays were damaged."), True, store.path, 1_700_000_000.0)
     driver.app.page.entered()
     driver.advance(0.3)
-    assert driver.says(f"Go on with the backup of {when.clock(1_700_000_000.0)}")
-    driver.tap("Start fresh, the old file is kept")
+    assert driver.says(f"Go on with the backup from {when.clock(1_700_000_000.0)}")
+    driver.tap("Start fresh; the old file is kept")
     assert driver.says("Which box is on the table?")
     assert store.path is not None and list(store.path.parent.glob("*.damaged-*"))
 

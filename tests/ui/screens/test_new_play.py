@@ -236,7 +236,7 @@ def test_switches_reach_the_play(start: Start) -> None:
     driver = start(games=[windmill])
     driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
     driver.advance(0.3)
-    assert driver.says("All as in the rulebook.") and driver.has("Never-ending story")
+    assert driver.says("Everything as in the rulebook.") and driver.has("Never-ending story")
     assert not driver.has("No Windmill in round one"), "house rules are folded; the mode is not one"
     driver.tap("Change")
     driver.tap("15 s")

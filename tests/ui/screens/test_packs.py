@@ -119,7 +119,7 @@ def test_from_the_host_of_the_same_table_to_the_first_answer(phone: Any, tmp_pat
         drive = phone()
         hands = Hands(drive)
         from_host(drive, hands, f"127.0.0.1:{host.port}", "QQQQ")
-        until(drive, lambda: drive.says("The host's table does not know this link or code."))
+        until(drive, lambda: drive.says("This link or code is no longer valid."))
         drive.advance(6.0)
         from_host(drive, hands, f"127.0.0.1:{host.port}", host.phones.guests.code)
         until(drive, lambda: drive.says("A pack is a program. Add only what you trust"))
@@ -170,7 +170,7 @@ def test_a_pack_is_put_away_and_its_plays_stay_kept(phone: Any) -> None:
     drive.advance(0.5)
     hands.touch(drive.find("Pebbles", ListRow))
     drive.advance(0.5)
-    hands.touch("Put this pack away")
+    hands.touch("Remove this pack")
     drive.advance(0.8)
     assert drive.app.found.games == {} and len(drive.app.evening.plays()) == 1
     assert not drive.app.evening.plays()[0].known, "kept until the game is back"

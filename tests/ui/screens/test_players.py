@@ -79,7 +79,7 @@ def test_a_players_page_tells_plays_wins_average_best_and_rivals(start: Start) -
     driver = evenings(start)
     open_person(driver, "Ana")
     tiles = [(tile.number.text, tile.label.text) for tile in driver.all(cls=NumberTile)]
-    assert tiles == [("2", "plays"), ("1", "won"), ("50 %", "of plays won"), ("1", "best winning streak")]
+    assert tiles == [("2", "plays"), ("1", "won"), ("50%", "of plays won"), ("1", "best winning streak")]
     assert driver.says("2 plays, 1 won. Average 15, best 20.")
     assert driver.find(cls=TrendChart).scores == [20, 10]
     assert driver.find("Ben", ListRow).second.text == "Ahead 1, behind 1, in 2 plays"

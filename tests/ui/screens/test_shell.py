@@ -75,7 +75,7 @@ def test_the_theme_changes_at_once_and_the_page_stays_where_it_was(start: Start)
 def test_the_text_size_has_a_live_sample(start: Start) -> None:
     driver = open_screen(start(games=[windmill]), "settings")
     sample = driver.find("Cleo picks: is it Ana’s card?").px
-    driver.tap("200 %")
+    driver.tap("200%")
     assert driver.find("Cleo picks: is it Ana’s card?").px == pytest.approx(2 * sample)
 
 
@@ -91,7 +91,7 @@ def test_sound_and_vibration_are_switched_at_the_machine(start: Start) -> None:
 def test_a_desktop_speaks_of_this_computer_and_has_no_vibration(start: Start) -> None:
     ports = replace(recording_machine(), is_phone=False)
     driver = open_screen(start(games=[windmill], ports=ports), "settings")
-    assert driver.says("Like this computer") and not driver.has("Vibration")
+    assert driver.says("Same as this computer") and not driver.has("Vibration")
     driver.app.go_home("welcome")
     driver.advance(0.5)
     assert driver.says("stays on this computer") and not driver.says("phone")

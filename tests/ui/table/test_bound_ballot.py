@@ -166,7 +166,7 @@ def test_an_answer_from_elsewhere_that_the_screen_has_not_read_yet(at_table: Sta
     drive.app.page.controller.opened.answer("Vote/0", 1)
     seal(drive, thumb)
     assert votes(drive) == {"Vote/0": 1}
-    assert drive.says("Nothing was sealed here")
+    assert drive.says("so your vote wasn't taken")
 
 
 def test_votes_of_others_from_elsewhere_leave_an_open_ballot_alone(at_table: Start) -> None:

@@ -35,7 +35,7 @@ def set_aside(drive: AppDriver) -> None:
     """What stands on the screen then, and that every way out of it is open."""
     page = drive.app.page
     assert page.situation.state == "broken"
-    assert page.panel.headline.text == "This play was set aside."
+    assert page.panel.headline.text == "This play can't go on right now."
     assert drive.says("Every answer is saved.")
     assert [record.answer for record in page.play.log] == ["left"]
     drive.tap("Export")

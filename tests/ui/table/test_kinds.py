@@ -129,7 +129,7 @@ def test_a_sign_held_down_repeats(at_table: Start) -> None:
 
 def test_dice_are_typed_face_by_face(at_table: Start) -> None:
     drive = at_table(toy("dice", "ready"))
-    assert drive.says("74 %") and drive.says("Lose")
+    assert drive.says("74%") and drive.says("Lose")
     key = {key.number: key for key in drive.all(cls=DieKey)}
     assert sorted(number for number in key if number) == [1, 2, 3, 4, 5, 6]
     drive.tap(key[4])

@@ -58,7 +58,7 @@ def test_a_seat_with_a_phone_answers_there_and_answer_here_brings_it_back(at_tab
     door, page = Door(drive), drive.app.page
     ana = door.join(0)
     drive.advance(0.3)
-    assert page.panel.headline.text == "Ana answers on the phone."
+    assert page.panel.headline.text == "Ana answers on their phone."
     assert door.do(ana, "tap", "Lamp/0", token="red") == {"ok": True, "answered": True}
     assert [record.answer for record in page.play.log] == ["red"]
     drive.tap("Answer here")
@@ -90,7 +90,7 @@ def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start) -> None:
     for guest, key in list(zip(guests, keys, strict=True))[:2]:
         assert door.do(guest, "tap", key, token=0)["ok"]
     drive.advance(0.2)
-    assert page.dark.title.text == "Cleo votes on the phone" and not page.dark.waits
+    assert page.dark.title.text == "Cleo votes on their phone" and not page.dark.waits
     assert door.do(guests[2], "tap", keys[2], token=0)["ok"]
     drive.advance(0.3)
     assert page.dark.waits and door.phones.views.sealed

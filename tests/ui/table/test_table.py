@@ -134,7 +134,7 @@ def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> No
     plus = drive.all(cls=SignButton)[1]
     for _ in range(3):
         drive.tap(plus)
-    drive.tap("Set 1, go on")
+    drive.tap("Set 1 and go on")
     drive.advance(0.5)
     log = drive.app.page.play.log
     assert [(record.kind, record.answer) for record in log] == [(PUT_RIGHT, [["seats.0.points", 3]])]
@@ -189,7 +189,7 @@ def test_stuck_after_a_correction_offers_a_new_beginning(at_table: Start) -> Non
     page.play.table.present = lambda: []  # what no correction of this toy can do, others' can
     page.refresh()
     drive.advance(0.3)
-    assert drive.says("The rules have nothing to ask now.")
+    assert drive.says("The rules have no question right now.")
     del page.play.table.present
     drive.tap("Start this part again")
     assert drive.says("Who was the loudest?")

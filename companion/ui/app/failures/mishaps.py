@@ -76,7 +76,7 @@ def open_mishap(app: TablesideApp, text: str) -> None:
     look = app.look
 
     def share() -> None:
-        app.tell(app.machine.share.share_text(str(say("Report of an error in Tableside")), text))
+        app.tell(app.machine.share.share_text(str(say("Tableside error report")), text))
     lead = Words(look, say("Everything you entered is saved. The report has no names, answers or "
                            "votes."), "body", "text2")
     foot = Grid([OutlineButton(look, say("Share the report"), "share-variant", lambda: app.close_sheet(share)),

@@ -156,7 +156,7 @@ class RescueApp(App):
         text = report(self.error)
         try:
             from companion.services.ports.machine import machine
-            self.say(machine().share.share_text(str(say("Report of an error in Tableside")), text))
+            self.say(machine().share.share_text(str(say("Tableside error report")), text))
         except Exception:
             log.exception("the report could not be shared")
             self.say(say("{report}", report=text))

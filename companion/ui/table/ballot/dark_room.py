@@ -71,7 +71,7 @@ class DarkRoom(Widget):
         if self.ballot is not None:
             if self._still_hers(self.ballot, situation):
                 return  # show other answers once the voter lifts the thumb
-            self.screen.app.tell(say("Somebody answered on another phone. Nothing was sealed here."))
+            self.screen.app.tell(say("Somebody answered on another phone, so your vote wasn't taken."))
         if self.situation is None:
             self.hide()
             return

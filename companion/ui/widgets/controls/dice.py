@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.kinds import Odds
-from companion.core.text import say
+from companion.core.text import percent, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder
@@ -156,7 +156,7 @@ class OddsBar(Holder):
     def show(self, odds: Odds) -> None:
         self.shares = (odds.win, odds.tie, odds.lose)
         for number, share in zip(self.numbers, self.shares, strict=True):
-            number.say(f"{odds.mark}{share} %")
+            number.say(percent(f"{odds.mark}{share}"))
 
     def fit(self, width: float) -> float:
         self.size = (width, dp(40) + dp(26))
@@ -181,7 +181,7 @@ class OddsBar(Holder):
             self.numbers[number].hug()
             fits = wide > self.numbers[number].width + dp(4)
             self.numbers[number].opacity = 1.0 if share and fits else 0.0
-            below = self.words[number] if fits and share else f"{self.words[number]} {share} %"
+            below = self.words[number] if fits and share else f"{self.words[number]} {percent(share)}"
             self.names[number].say(below)  # the share is too narrow for its number
             self.names[number].hug()
             self.numbers[number].center = bar.center

@@ -162,7 +162,7 @@ def open_number(app: SheetHost, look: Look, title: Text | str, number: int | Non
     def done() -> None:
         typed = pad.number
         if typed is None or not low <= typed <= high:
-            why.say(say("From {low} to {high}.", low=low, high=high))
+            why.say(say("Enter {low} to {high}.", low=low, high=high))
             sheet.refit()
             return
         app.close_sheet(lambda: take(typed))

@@ -46,7 +46,7 @@ def test_the_windmill_without_points_is_faded_with_its_reason(at_table: Start) -
     drive.tap(drive.app.page.panel.strip.places[1])
     drive.tap("Correct")
     drive.tap(drive.all(cls=SignButton)[1])
-    drive.tap("Set 1, go on")
+    drive.tap("Set 1 and go on")
     drive.advance(0.4)
     card = drive.find("Take the Windmill first", AnswerCard)
     assert not card.faded

@@ -195,7 +195,7 @@ def test_a_swapped_tile_is_mended_in_round_four(at_table: Start, size: Any) -> N
     before, records = hands.drive.touches, len(hands.play.log)
     hands.menu("Correct")
     hands.set_field("layout", "ABEDCF")
-    hands.touch("Set 1, go on")
+    hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)
     assert hands.drive.touches - before == 5
     assert (hands.play.table.layout, hands.play.table.round) == ("ABEDCF", 4)

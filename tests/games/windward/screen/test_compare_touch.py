@@ -68,7 +68,7 @@ def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start, si
     assert [(ghost.picture, ghost.at, end) for ghost, end in page.stage._ghosts] == [
         (f"ship_{table.seats[0].colour + 1}", start, goal)], "its ghost stands where it stood"
     assert len(hands.play.log) == before and table.seats[0].ship == start, "nothing is booked yet"
-    hands.touch("Set both, go on")
+    hands.touch("Set both and go on")
     drive.advance(0.4)
     captain = hands.play.table.seats[0]
     assert (captain.ship, captain.gas, len(hands.play.log)) == (goal, 3, before + 1)

@@ -50,7 +50,7 @@ def test_a_crester_is_added_where_the_finger_taps(start: Start, size: Any) -> No
     row = next(row for row in hands.drive.all(cls=FewRow) if row.label.text == "One more Red")
     assert [chip.text for chip in row.chips] == ["in the stock", "here"]
     hands.touch(row.chips[1])
-    hands.touch("Set 1, go on")
+    hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)
     table = hands.play.table
     assert hands.drive.touches - before == 5, "docs/taps.md"
@@ -69,7 +69,7 @@ def test_a_crester_is_added_from_the_list_too(start: Start) -> None:
     hands.touch(row)
     hands.drive.advance(0.4)
     choose_from_the_list(hands, "the hex three out towards 3")
-    hands.touch("Set 1, go on")
+    hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)
     assert [red.at for red in hands.play.table.living("red")] == [space]
 
@@ -105,7 +105,7 @@ def test_coffee_and_covered_orders(start: Start, size: Any) -> None:
     hands.menu("Correct")
     hands.set_field("turn.coffee", 1)
     hands.set_field("turn.covered.ship_speed", True)
-    hands.touch("Set both, go on")
+    hands.touch("Set both and go on")
     hands.drive.advance(0.4)
     hands.answer("Order", "longboat_speed")
     hands.answer("Order", "drop_longboat")
@@ -127,7 +127,7 @@ def test_there_are_never_more_longboats_than_two(start: Start) -> None:
     hands.touch(row.plus)
     row = hands.field_row("captains.0.boats")
     assert row.value == 1
-    hands.touch(next(one for one in ("Set 1, go on", "It matches") if hands.drive.has(one)))
+    hands.touch(next(one for one in ("Set 1 and go on", "It matches") if hands.drive.has(one)))
     hands.drive.advance(0.4)
     captain = hands.play.table.seats[0]
     assert captain.boats_aboard + len(hands.play.table.boats) == 2
@@ -145,7 +145,7 @@ def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start, size: Any
     tap_space(hands, space)
     row = next(row for row in hands.drive.all(cls=FewRow) if row.label.text == "What is printed here")
     hands.touch(next(chip for chip in row.chips if chip.text == "Drift"))
-    hands.touch("Set 1, go on")
+    hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)
     assert hands.play.table.planet.drift == {space} and hands.drive.says("My box")
     hands.touch("Also in my copy")
@@ -173,7 +173,7 @@ def set_paint(hands: Afloat) -> None:
     tap_space(hands, hands.at(2, 3))
     row = next(row for row in hands.drive.all(cls=FewRow) if row.label.text == "What is printed here")
     hands.touch(next(chip for chip in row.chips if chip.text == "Drift"))
-    hands.touch("Set 1, go on")
+    hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)
 
 
@@ -196,7 +196,7 @@ def test_where_no_stage_can_be_tapped_the_space_is_chosen_from_a_list(start: Sta
     hands.drive.advance(0.4)
     choose_from_the_list(hands, "the hex three out towards 2")
     hands.set_field(f"paint.{spell(hands.at(2, 3))}", "D")
-    hands.touch("Set 1, go on")
+    hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)
     assert hands.play.table.planet.drift == {hands.at(2, 3)}
 
@@ -210,7 +210,7 @@ def test_teeth_on_an_empty_space(start: Start) -> None:
     path = f"loose.{spell(space)}.red_teeth"
     assert hands.field_row(path).label.text == "Red teeth"
     hands.set_field(path, 2)
-    hands.touch("Set 1, go on")
+    hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)
     assert hands.play.table.lying_at(space).red_teeth == 2
 
@@ -223,9 +223,9 @@ def test_the_bars_undo_takes_the_last_change_of_the_visit(start: Start) -> None:
     hands.set_field("captains.1.gas", 1)
     assert hands.drive.has("Windward") and hands.drive.says("2 things changed")
     hands.touch(hands.page.bar.undo)
-    assert list(hands.page.draft.changes) == ["captains.0.gas"] and hands.drive.has("Set 1, go on")
+    assert list(hands.page.draft.changes) == ["captains.0.gas"] and hands.drive.has("Set 1 and go on")
     assert hands.field_row("captains.1.gas").value == 0
-    hands.touch("Set 1, go on")
+    hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)
     assert [captain.gas for captain in hands.play.table.seats] == [1, 0]
 
