@@ -134,6 +134,12 @@ def letters_of(path: Path) -> set[str]:
     return {chr(code) for code in TTFont(path).getBestCmap()}
 
 
+def test_the_glossary_names_every_printed_term(templates: dict[str, Catalog]) -> None:
+    page = " ".join((messages.ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").split())
+    terms = [str(one.id) for made in templates.values() for one in made if one.context == BOX]
+    assert len(terms) > 40 and [one for one in terms if one not in page] == []
+
+
 def test_a_printed_term_may_stay_english() -> None:
     made = Catalog()
     made.add("The Safe House", context=BOX)

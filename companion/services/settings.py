@@ -21,6 +21,7 @@ DEFAULTS: Final[Mapping[str, Json]] = {
     "left_handed": False,
     "speech": False,
     "language": "",
+    "boxes": {},
     "by_hand": {},
     "groups": [],
     "now_called": {},
@@ -52,7 +53,7 @@ def _is_person(raw: object) -> bool:
 
 
 class _Names:
-    """Maps names in old plays to current ones."""
+    """Maps names in old plays to current ones, or games to the language of their box."""
 
     def __contains__(self, chosen: object) -> bool:
         return isinstance(chosen, dict) and all(isinstance(old, str) and isinstance(new, str)
@@ -79,6 +80,7 @@ _ALLOWED: Final[Mapping[str, Container[Json]]] = {
     "by_hand": _ByHandChoices(),
     "groups": _Groups(),
     "now_called": _Names(),
+    "boxes": _Names(),
     "welcomed": _SWITCH,
     "details": _Details(),
 }

@@ -10,9 +10,20 @@ import pytest
 
 from companion.core import language
 from companion.core.kinds.number import Row, by_key
-from companion.core.language import DOMAIN, Source, choose, forget, learn, offered, speak, speaking
+from companion.core.language import (
+    DOMAIN,
+    Source,
+    choose,
+    editions,
+    forget,
+    hold_boxes,
+    learn,
+    offered,
+    speak,
+    speaking,
+)
 from companion.core.rulebook import Rulebook
-from companion.core.text import count, folded, listing, say, say_in
+from companion.core.text import count, decimal, folded, listing, say, say_in, term
 from companion.services.when import from_iso_day, weekday
 from tests.core.test_text import write_mo
 
@@ -66,6 +77,31 @@ def test_homonyms_have_a_context(locales: Path) -> None:
     translate(locales, "de", {"theme\x04Light": "Hell", "depth\x04Light": "Leicht"})
     speak("de")
     assert [str(say_in(context, "Light")) for context in ("theme", "depth", "weight")] == ["Hell", "Leicht", "Light"]
+
+
+def test_printed_names_follow_the_box_and_sentences_the_app(locales: Path, tmp_path: Path) -> None:
+    sentence, name = "{name} is caught.", "box\x04The Spy"
+    translate(locales, "de", {"Undo": "Zurück"})
+    translate(tmp_path / "pack", "de", {sentence: "{name} ist gefangen."}, "pack")
+    translate(tmp_path / "pack", "it", {sentence: "{name} è catturata.", name: "La Spia"}, "pack")
+    translate(locales, "it", {"Undo": "Annulla"})
+    learn("pack", tmp_path / "pack")
+    caught = say(sentence, name=term("The Spy"))
+    assert editions("pack") == ["en", "it"]
+    said = []
+    for app, box in (("de", {}), ("it", {}), ("de", {"pack": "it"}), ("it", {"pack": "en"}), ("en", {"pack": "it"})):
+        hold_boxes(box)
+        speak(app)
+        said.append(str(caught))
+    hold_boxes({})
+    assert said == ["The Spy ist gefangen.", "La Spia è catturata.", "La Spia ist gefangen.", "The Spy è catturata.",
+                    "La Spia is caught."]
+
+
+def test_decimals_have_the_sign_of_the_language(locales: Path) -> None:
+    translate(locales, "de", {"decimal sign\x04.": ","})
+    speak("de")
+    assert [decimal(4.5), decimal(-2.0)] == ["4,5", "−2"]
 
 
 def test_plurals_as_the_catalogue_counts_them(locales: Path) -> None:

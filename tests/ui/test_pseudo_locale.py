@@ -31,7 +31,7 @@ pytestmark = pytest.mark.touch
 GAMES = find_games().games
 GAMES_FOLDER = Path(companion.games.__path__[0])
 LOOKS: list[tuple[Size, dict[str, Any]]] = [(PHONE, {}), (SMALL, {}), (SMALL, {"text_size": 200})]
-ON_THE_BOX = ["Bait", "Coffee", "Deadweight", *(one.name for one in FIGURES.values()),
+ON_THE_BOX = ["Bait", "Coffee", "Deadweight", *(str(one.name) for one in FIGURES.values()),
               *(place["name"].replace("'", "’") for place in starter()["locations"])]
 """Names printed on cards; without a known edition in another language they stay as they are."""
 BOOKS = " ".join(path.read_text(encoding="utf-8") for path in GAMES_FOLDER.glob("*/rules.md"))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, say, term
 
 CREW = {
-    "purser": say("Purser"),
-    "gas_worker": say("Gas Worker"),
-    "marine": say("Marine"),
-    "sergeant": say("Sergeant"),
-    "harpooner": say("Harpooner"),
-    "coxswain": say("Coxswain"),
+    "purser": term("Purser"),
+    "gas_worker": term("Gas Worker"),
+    "marine": term("Marine"),
+    "sergeant": term("Sergeant"),
+    "harpooner": term("Harpooner"),
+    "coxswain": term("Coxswain"),
 }
 CREW_DOES = {
     "purser": say("Two more gas slots, one more card in hand"),

@@ -68,7 +68,7 @@ class Character:
             self.__dict__.pop(flag, None)
 
     @property
-    def name(self) -> str:
+    def name(self) -> Text:
         return FIGURES[self.key].name
 
     @property
@@ -103,7 +103,7 @@ class Quest:  # WT-53
         return QUESTS[self.key]
 
     @property
-    def name(self) -> str:
+    def name(self) -> Text:
         return QUESTS[self.key].name
 
     @property
@@ -128,10 +128,10 @@ class Memory:  # WT-67, WT-124
         return self.source in OBJECTIVES
 
     @property
-    def name(self) -> str:
+    def name(self) -> Text:
         if self.of_objective:
             return OBJECTIVES[self.source].name
-        return QUESTS[self.source].name if self.source in QUESTS else "A memory"
+        return QUESTS[self.source].name if self.source in QUESTS else say("A memory")
 
 
 @dataclass(eq=False)

@@ -64,7 +64,8 @@ def seat_view(table: Winter, player: Player) -> SeatView:
 
 
 def memory_track(table: Winter) -> Track:
-    pieces = [Piece(space, label=memory_word(memory), note=memory_story(memory), tone=SIDE_TONES.get(memory.side, ""))
+    pieces = [Piece(space, label=str(memory_word(memory)), note=memory_story(memory),
+                    tone=SIDE_TONES.get(memory.side, ""))
               for space, memory in enumerate(table.track) if memory is not None]
     told = None if table.finale is None or not table.finale.note else say("“{note}”", note=table.finale.note)
     pieces.append(Piece(table.length, label=str(say("Epilogue")), note=told))

@@ -17,7 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.utils import get_hex_from_color
 
 from companion.core.game import Game
-from companion.core.language import choose, speak
+from companion.core.language import choose, hold_boxes, speak
 from companion.core.registry import Found
 from companion.core.seats import Person
 from companion.core.text import Text, say
@@ -149,12 +149,13 @@ class TablesideApp(App):
         ports = self.machine
         ports.sound.on, ports.haptics.on = bool(settings["sound"]), bool(settings["vibration"])
         language = settings["language"] or choose(ports.languages())
+        hold_boxes(settings["boxes"])
         speak(language)
         ports.speech.on, ports.speech.language = bool(settings["speech"]), language
         theme = tokens.theme_of(settings["theme"], ports.system_theme.is_dark(), settings["contrast"] == "high")
         look = Look.of(theme, scale=settings["text_size"] / 100 * self._system_scale,
                        left_handed=settings["left_handed"], motion=settings["movement"])
-        spoken = (look, language)
+        spoken = (look, language, settings["boxes"])
         if spoken == getattr(self, "_spoken", None):
             return
         self._spoken, self.look = spoken, look

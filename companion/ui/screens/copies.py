@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.game import Game
+from companion.core.language import editions
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.core.values import same
@@ -16,11 +17,13 @@ from companion.services.open_play import OpenPlay
 from companion.services.store import CopyRow
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs
+from companion.ui.screens.settings import name_of
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Link, TonalButton
+from companion.ui.widgets.controls.choices import ChoiceRow
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name
 
@@ -98,11 +101,27 @@ class CopiesScreen(PlainPage):
                         partial(self._menu, game, row), tone="surface2")
                 for row in self.app.evening.copies(game.facts.id)]
         if not game.copy_editor:
-            return [*head, *rows]
+            return [*head, *self._box(game), *rows]
         starter = ListRow(look, say("Starter set"), say("A guess, so you can start right away"),
                           "help-circle-outline", lambda: self._starter_menu(game), tone="surface2")
         new = TonalButton(look, say("Enter my own copy"), "plus", lambda: self._begin(game))
-        return [*head, starter, *rows, new]
+        return [*head, *self._box(game), starter, *rows, new]
+
+    def _box(self, game: Game[Any]) -> list[Any]:
+        """The language of the names on the cards, if more than one edition is known."""
+        key, boxes = game.facts.id, self.app.evening.settings()["boxes"]
+        known = editions(key)
+        if len(known) == 1:
+            return []
+        choices: list[tuple[str, Text | str]] = [("", say("Like the app")), *((one, name_of(one)) for one in known)]
+
+        def choose(language: str) -> None:
+            self.app.evening.set("boxes", {**{one: box for one, box in boxes.items() if one != key},
+                                           **({key: language} if language else {})})
+            self.app.apply_settings()
+
+        return [ChoiceRow(self.look, say("Language of your box"), say("For the names printed on cards and pieces."),
+                          choices, boxes.get(key, ""), choose)]
 
     def _second(self, game: Game[Any], row: CopyRow) -> Text:
         day = when.day(row.changed)

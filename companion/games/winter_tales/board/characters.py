@@ -27,7 +27,7 @@ def other(side: str) -> str:
 @dataclass(frozen=True)
 class CharacterCard:  # WT-140
     key: str
-    name: str
+    name: Text
     side: str
     skill: str
     letter: str
@@ -36,20 +36,20 @@ class CharacterCard:  # WT-140
 
 
 FIGURES: dict[str, CharacterCard] = {figure.key: figure for figure in (
-    CharacterCard("alice", "Alice", SPRING, "objective", "A", "key-variant"),
-    CharacterCard("scarecrow", "The Scarecrow", SPRING, "quest", "S", "barley"),
-    CharacterCard("pinocchio", "Pinocchio", SPRING, "trap", "P", "hammer"),
-    CharacterCard("tin_man", "The Tin Man", SPRING, "battle", "T", "axe"),
-    CharacterCard("match_girl", "The Little Match Girl", SPRING, "movement", "L", "fire"),
-    CharacterCard("dorothy", "Grandma Dorothy", SPRING, "passage", "D", "shoe-heel"),
-    CharacterCard("cranky", "Cranky", SPRING, "card", "C", "candle"),
-    CharacterCard("candlewick", "Candlewick", WINTER, "objective", "C", "donkey"),
-    CharacterCard("mangiafuoco", "Mangiafuoco", WINTER, "quest", "M", "drama-masks"),
-    CharacterCard("fox_and_cat", "The Fox & the Cat", WINTER, "trap", "F", "cat"),
-    CharacterCard("wolf", "Wolf", WINTER, "battle", "W", "paw"),
-    CharacterCard("snow_white", "Snow White", WINTER, "movement", "S", "food-apple"),
-    CharacterCard("mad_hatter", "The Mad Hatter", WINTER, "passage", "H", "hat-fedora"),
-    CharacterCard("white_rabbit", "The White Rabbit", WINTER, "card", "R", "rabbit"),
+    CharacterCard("alice", term("Alice"), SPRING, "objective", "A", "key-variant"),
+    CharacterCard("scarecrow", term("The Scarecrow"), SPRING, "quest", "S", "barley"),
+    CharacterCard("pinocchio", term("Pinocchio"), SPRING, "trap", "P", "hammer"),
+    CharacterCard("tin_man", term("The Tin Man"), SPRING, "battle", "T", "axe"),
+    CharacterCard("match_girl", term("The Little Match Girl"), SPRING, "movement", "L", "fire"),
+    CharacterCard("dorothy", term("Grandma Dorothy"), SPRING, "passage", "D", "shoe-heel"),
+    CharacterCard("cranky", term("Cranky"), SPRING, "card", "C", "candle"),
+    CharacterCard("candlewick", term("Candlewick"), WINTER, "objective", "C", "donkey"),
+    CharacterCard("mangiafuoco", term("Mangiafuoco"), WINTER, "quest", "M", "drama-masks"),
+    CharacterCard("fox_and_cat", term("The Fox & the Cat"), WINTER, "trap", "F", "cat"),
+    CharacterCard("wolf", term("Wolf"), WINTER, "battle", "W", "paw"),
+    CharacterCard("snow_white", term("Snow White"), WINTER, "movement", "S", "food-apple"),
+    CharacterCard("mad_hatter", term("The Mad Hatter"), WINTER, "passage", "H", "hat-fedora"),
+    CharacterCard("white_rabbit", term("The White Rabbit"), WINTER, "card", "R", "rabbit"),
 )}
 
 SIDE_FIGURES = {side: tuple(key for key, figure in FIGURES.items() if figure.side == side) for side in SIDES}
@@ -93,11 +93,11 @@ POWERS: dict[str, PowerCard] = {card.key: card for card in (
 @dataclass(frozen=True)
 class QuestCard:  # WT-10
     key: str
-    name: str
+    name: Text
     side: str
     power: str
+    short: Text
     carried: bool = False
-    short: str = ""
 
     @property
     def about(self) -> PowerCard:
@@ -105,14 +105,14 @@ class QuestCard:  # WT-10
 
 
 QUESTS: dict[str, QuestCard] = {card.key: card for card in (
-    QuestCard("artifact_spring", "The Great Artifact", SPRING, "artifact", short="Artifact"),
-    QuestCard("glimmer", "A Glimmer of Hope", SPRING, "glimmer", short="Hope"),
-    QuestCard("love", "Love That Melts the Snow", SPRING, "love", carried=True, short="Love"),
-    QuestCard("safe_house", "The Safe House", SPRING, "safe_house", short="Safe House"),
-    QuestCard("artifact_winter", "The Great Artifact", WINTER, "artifact", short="Artifact"),
-    QuestCard("horror", "Freezing Horror", WINTER, "horror", short="Horror"),
-    QuestCard("propaganda", "Winter Propaganda", WINTER, "propaganda", short="Propaganda"),
-    QuestCard("retaliation", "Armed Retaliation", WINTER, "retaliation", carried=True, short="Retaliation"),
+    QuestCard("artifact_spring", term("The Great Artifact"), SPRING, "artifact", short=term("Artifact")),
+    QuestCard("glimmer", term("A Glimmer of Hope"), SPRING, "glimmer", short=term("Hope")),
+    QuestCard("love", term("Love That Melts the Snow"), SPRING, "love", carried=True, short=term("Love")),
+    QuestCard("safe_house", term("The Safe House"), SPRING, "safe_house", short=term("Safe House")),
+    QuestCard("artifact_winter", term("The Great Artifact"), WINTER, "artifact", short=term("Artifact")),
+    QuestCard("horror", term("Freezing Horror"), WINTER, "horror", short=term("Horror")),
+    QuestCard("propaganda", term("Winter Propaganda"), WINTER, "propaganda", short=term("Propaganda")),
+    QuestCard("retaliation", term("Armed Retaliation"), WINTER, "retaliation", carried=True, short=term("Retaliation")),
 )}
 TWINS = {"artifact_spring": "artifact_winter", "artifact_winter": "artifact_spring"}
 
@@ -120,19 +120,19 @@ TWINS = {"artifact_spring": "artifact_winter", "artifact_winter": "artifact_spri
 @dataclass(frozen=True)
 class ObjectiveCard:  # WT-120
     key: str
-    name: str
+    name: Text
     side: str
     copies: int
 
 
 OBJECTIVES: dict[str, ObjectiveCard] = {card.key: card for card in (
-    ObjectiveCard("rescue", "The Rescue", SPRING, 1),
-    ObjectiveCard("rebels", "The Rebels", SPRING, 2),
-    ObjectiveCard("connection", "The Connection", SPRING, 4),
-    ObjectiveCard("reward", "The Reward", WINTER, 2),
-    ObjectiveCard("spy", "The Spy", WINTER, 2),
-    ObjectiveCard("attack", "The Attack", WINTER, 2),
-    ObjectiveCard("garrison", "The Garrison", WINTER, 1),
+    ObjectiveCard("rescue", term("The Rescue"), SPRING, 1),
+    ObjectiveCard("rebels", term("The Rebels"), SPRING, 2),
+    ObjectiveCard("connection", term("The Connection"), SPRING, 4),
+    ObjectiveCard("reward", term("The Reward"), WINTER, 2),
+    ObjectiveCard("spy", term("The Spy"), WINTER, 2),
+    ObjectiveCard("attack", term("The Attack"), WINTER, 2),
+    ObjectiveCard("garrison", term("The Garrison"), WINTER, 1),
 )}
 OBJECTIVE_CARDS_A_SIDE = 7
 

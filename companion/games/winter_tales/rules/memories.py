@@ -77,7 +77,7 @@ def breakdown(table: Winter, side: str) -> Text:
                memories=count("{n} memory", "{n} memories", memories_of(table, side)), all=score(table, side))
 
 
-def memory_word(memory: Memory) -> str:
+def memory_word(memory: Memory) -> Text:
     return QUESTS[memory.source].short if memory.source in QUESTS else memory.name
 
 

@@ -125,7 +125,7 @@ def stops_of(table: Winter, who: Character, walk: Walk) -> list[Stop]:
     return stops
 
 
-def stop_words(number: int, names: list[str], attacked: bool) -> Text:
+def stop_words(number: int, names: list[Text], attacked: bool) -> Text:
     where, who = spelled(number), listing(names)
     if attacked:
         return say("Space {n}: {who} may attack", n=where, who=who)

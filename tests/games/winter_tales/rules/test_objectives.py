@@ -314,7 +314,7 @@ def test_in_light_the_table_is_believed() -> None:
 def test_an_objective_laid_by_hand_is_one() -> None:
     """WT-123, WT-124: nobody had the phone; said whose card it is, a quest may cover it, and it counts till then."""
     evening = secret().correct("track.2", "winter").correct("track.2.source", "reward")
-    assert evening.table.track[1].of_objective and evening.table.track[1].name == "The Reward"
+    assert evening.table.track[1].of_objective and str(evening.table.track[1].name) == "The Reward"
     assert score(evening.table, "winter") == 3
     put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.tap("SetOut", "nobody").tap("AddCards", "card").tap("AddCards", "next").tap("LastCard", "next")

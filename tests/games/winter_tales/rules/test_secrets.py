@@ -127,7 +127,7 @@ def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> N
     before = readable()
     assert "candlewick" in before and "SpringTrap" in before, "the play itself can be read there"
     assert "OpenTrap/0" not in "".join(record.key for record in evening.play.log)
-    assert not [card.name for card in OBJECTIVES.values() if card.name in before]
+    assert not [card.name for card in OBJECTIVES.values() if str(card.name) in before]
     assert not [record for record in evening.play.log if record.answer in list(OBJECTIVES)]
     evening.tap("OpenTrap", 7).declare("DeclareObjective", 0).tap("ShowObjective", "rebels")
     after = readable()

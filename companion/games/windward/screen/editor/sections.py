@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, say, term
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain
 from companion.games.windward.copy.model import EFFECTS, RANGES, Achievement, Supply
 from companion.games.windward.screen.editor.tile import CopyDraft, swapped
@@ -173,8 +173,8 @@ COUNTS: dict[str, Text] = {
 }
 """Only counts that the game uses."""
 EFFECT_NAMES: dict[str, Text] = {
-    "coffee": say("Coffee"), "bait": say("Bait"), "fuel": say("Fuel"), "harpoon": say("Harpoon"),
-    "aerogenerator": say("Aerogenerator"), "deadweight": say("Deadweight"), "false_flag": say("False Flag"),
+    "coffee": term("Coffee"), "bait": term("Bait"), "fuel": term("Fuel"), "harpoon": term("Harpoon"),
+    "aerogenerator": term("Aerogenerator"), "deadweight": term("Deadweight"), "false_flag": term("False Flag"),
     "other": say("Something else"),
 }
 

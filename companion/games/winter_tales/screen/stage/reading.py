@@ -88,8 +88,9 @@ def map_of(table: Winter) -> TownMap:
         return town_map(table.town)
     quests = table.on_map()
     apart = 0.3 if len(quests) > 2 else 0.0  # three names don't fit side by side
-    places = [TownPlace(quest.key, quest.name, ((number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1)),
-                    quest.card.about.house) for number, quest in enumerate(quests)]
+    places = [TownPlace(quest.key, str(quest.name),
+                        ((number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1)),
+                        quest.card.about.house) for number, quest in enumerate(quests)]
     return TownMap(tuple(places), whole=False)
 
 
@@ -139,7 +140,7 @@ def slot_of(number: int, memory: Memory | None) -> Slot:
     if memory is None:
         return Slot(number, "free", str(say("free")))
     side = memory.side if memory.side in (SPRING, WINTER) else NEUTRAL
-    return Slot(number, side, memory_word(memory))
+    return Slot(number, side, str(memory_word(memory)))
 
 
 def track_line(table: Winter) -> str:
@@ -161,13 +162,13 @@ def told_of_slot(table: Winter, number: int) -> tuple[str, str]:
     if memory is None:
         return str(say("A free space")), ""
     line = memory_story(memory)
-    return memory.name, str(say("{line} Told by {names}.", line=line, names=memory.told) if memory.told else line)
+    return str(memory.name), str(say("{line} Told by {names}.", line=line, names=memory.told) if memory.told else line)
 
 
 def told_of_place(table: Winter, key: str) -> tuple[str, str]:
     if not table.full and key in QUESTS:
         quest = table.quests[key]
-        return quest.name, quest.note
+        return str(quest.name), quest.note
     parts: list[Text] = []
     for quest in table.on_map():
         if table.site_of(quest) == key:
@@ -197,8 +198,8 @@ def aid_for_slot(table: Winter, number: int, turn: int) -> tuple[str, str]:
 def aid_for_place(table: Winter, key: str, turn: int) -> tuple[str, str]:
     subjects: list[tuple[str, tuple[Text, ...]]] = []
     quests = [quest for quest in table.on_map() if (table.site_of(quest) if table.full else quest.key) == key]
-    subjects += [(quest.name, aids_of.FOR_A_QUEST) for quest in quests]
-    subjects += [(one.name, aids_of.FOR_SOMEBODY) for one in table.standing_at(key)]
+    subjects += [(str(quest.name), aids_of.FOR_A_QUEST) for quest in quests]
+    subjects += [(str(one.name), aids_of.FOR_SOMEBODY) for one in table.standing_at(key)]
     if table.full:
         subjects.append((capital(table.place(key)), aids_of.FOR_A_PLACE))
     name, aids = subjects[turn % len(subjects)] if subjects else ("", aids_of.FOR_A_QUEST)
@@ -290,7 +291,7 @@ def close_up(table: Winter, question: Question[Any, Any] | None) -> CloseUp | No
 
 def quest_scene(table: Winter, quest: Resolving) -> CloseUp:
     site = table.site_of(quest.quest)
-    title = place_name(table, site) or quest.quest.name
+    title = place_name(table, site) or str(quest.quest.name)
     spring, winter = tally(table, quest)
     tug = Tug(End(str(SIDE_NAMES[SPRING]), spring), End(str(SIDE_NAMES[WINTER]), winter))
     there = gathered(table, quest)
