@@ -48,7 +48,7 @@ def test_all_tricks_go_to_somebody() -> None:
     play = start()
     for seat in range(3):
         play.answer(f"Bid/{seat}", 0)
-    with pytest.raises(Refused, match="Together they make 1, and here are 2"):
+    with pytest.raises(Refused, match="must add up to 1, not 2"):
         play.answer("Tricks/table", [1, 1, 0])
 
 
