@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Number, Option, Row
 from companion.core.questions import Face, Json, Question, Reason
 from companion.core.said import said
-from companion.core.text import Text, Word, say
+from companion.core.text import Text, Word, say, say_in
 from companion.games.winter_tales.board.characters import POWERS, SPRING, STORY_CARDS, WINTER
 from companion.games.winter_tales.rules.conditions import (
     able,
@@ -82,7 +82,7 @@ class Attack(Menu[Winter]):  # WT-32, WT-33
             if battle_skill(table, (one,)) or holds_artifact(table, (one,)):
                 yield fighter_option(one)
             else:
-                yield Option(f"{one.key} {CARD}", say("Attack with {who}", who=one), one.picture,
+                yield Option(f"{one.key} {CARD}", say_in("one fighter", "{who} attacks", who=one), one.picture,
                              say("{name}, with a first card", name=owner_name(one)), seat=one.owner,
                              moves=table.cards_left(owner_of(table, one), played=1))
 
