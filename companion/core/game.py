@@ -91,6 +91,8 @@ class Facts:
     maker: str = ""
     sides: int = 0
     """Number of sides if partners score as one; `companion.core.seats.sides` assigns them."""
+    order: Text | None = None
+    """What the order of the seats means, if not the order round the table."""
 
 
 @dataclass(frozen=True)

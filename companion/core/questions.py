@@ -146,7 +146,9 @@ class Question(Generic[Tc, Aco]):
         return Face(say("{answer}", answer=str(choice)))
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
-        """The answer in a few words, shown beside Undo if the chronicle has no line for it; may be empty."""
+        """The answer in a few words, shown beside Undo if the chronicle has no line for it; may be empty.
+
+        A sentence that names the seat ("Ana rests at sky") is shown as it is, other words after its name."""
         return "" if type(self).face is Question.face else self.face(table, answer).label
 
     def noted(self, table: Tc) -> Text | None:

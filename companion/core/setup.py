@@ -32,6 +32,10 @@ class Switch:
     rule: str
     default: Json
     choices: tuple[Choice, ...]
+    always: bool = False
+    """Shown with the seats, not folded away among the house rules."""
+    modes: tuple[Json, ...] = ()
+    """Values of the option "mode" that it belongs to; empty for all."""
 
     def allows(self, value: Json) -> bool:
         return any(same(choice.value, value) for choice in self.choices)
@@ -40,9 +44,11 @@ class Switch:
         return next((choice.label for choice in self.choices if same(choice.value, value)), say("?"))
 
 
-def switch(key: str, label: Text, sentence: Text, rule: str, default: bool = False) -> Switch:
+def switch(key: str, label: Text, sentence: Text, rule: str, default: bool = False, *,
+           modes: tuple[Json, ...] = ()) -> Switch:
     """A two-way switch."""
-    return Switch(key, label, sentence, rule, default, (Choice(False, say("Off")), Choice(True, say("On"))))
+    return Switch(key, label, sentence, rule, default, (Choice(False, say("Off")), Choice(True, say("On"))),
+                  modes=modes)
 
 
 @dataclass(frozen=True)

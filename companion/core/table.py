@@ -64,6 +64,8 @@ class Line:
     heading: bool = False
     scored: bool = False
     """Show all of this record's points beside this line, e.g. a whole side's."""
+    news: bool = False
+    """The line to read beside Undo, though others follow it."""
 
 
 class During(Generic[F]):
@@ -264,9 +266,11 @@ class Table(Generic[S]):
     # Telling
 
     def tell(self, text: Text, seat: Seat | None = None, rule: str = "", heading: bool = False,
-             scored: bool = False) -> None:
-        """Add a line to the chronicle. The engine adds the points; `scored` shows all of them beside this line."""
-        self.told.append(Line(text, None if seat is None else seat.index, rule, heading, scored))
+             scored: bool = False, news: bool = False) -> None:
+        """Add a line to the chronicle. The engine adds the points; `scored` shows all of them beside this line.
+
+        `news`: the line to read beside Undo, though others follow it."""
+        self.told.append(Line(text, None if seat is None else seat.index, rule, heading, scored, news))
 
     def reveal(self, sealed: Sealed[A]) -> A:
         """Open a secret answer; from here on the log and the chronicle may show it."""

@@ -39,6 +39,8 @@ class Reminder:
     icon: str = ""
     note: Text | None = None
     seat: int | None = None
+    forgotten: str = ""
+    """Names the moment of a rule that people forget ("WT-44 3": its third). A group sees each such rule twice."""
 
 
 @dataclass(frozen=True)

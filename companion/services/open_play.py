@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from hashlib import sha256
 from random import SystemRandom
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused, Timer
-from companion.core.seats import Person, name_key
+from companion.core.seats import Person, Seat, name_key
 from companion.core.table import Unwind
 from companion.core.text import Text, listing, say
 from companion.core.timers import Countdown, Moment
@@ -39,6 +40,8 @@ applog = logging.getLogger("tableside")
 
 RECORDS_BETWEEN_BACKUPS = 25
 LUCK = SystemRandom()
+REMINDED = 2
+"""How often a group is told a rule that people forget."""
 PEOPLE = (log.RENAME, log.JOIN, log.LEAVE, log.RETURN)
 """These records leave closed votes closed."""
 
@@ -46,6 +49,12 @@ STARTED = token_hex(4)
 """Identifies this process, so that browser pages notice a restart."""
 
 Watcher = Callable[[Record], None]
+
+
+def as_sentence(seat: Seat | None, brief: Text | str) -> str:
+    """Put the seat's name in front, unless the words name it already."""
+    named = seat is None or not str(brief) or (isinstance(brief, Text) and seat.name in (brief.args or {}).values())
+    return str(brief if named else say("{name}: {answer}", name=seat, answer=brief))
 
 
 class OpenPlay:
@@ -133,8 +142,23 @@ class OpenPlay:
     def view(self) -> View:
         """The game's view after the last record, built once for the summary and every screen."""
         if self._view is None or self._view[0] != len(self.play.log):
-            self._view = (len(self.play.log), self.play.view())
+            view = self.play.view()
+            told = tuple(one for one in view.reminders if not one.forgotten or self._reminds(one.forgotten))
+            self._view = (len(self.play.log), replace(view, reminders=told))
         return self._view[1]
+
+    def _reminds(self, moment: str) -> bool:
+        """Tell these people a rule that they may forget at its first two moments, in whichever play."""
+        names = "|".join(sorted(name_key(seat.name) for seat in self.play.table.seats))
+        here = f"{self.row.uid or self.id} {moment}"
+        key = f"reminded.{moment.partition(' ')[0]}.{sha256(names.encode()).hexdigest()[:16]}"  # no names in settings
+        told = self._store.setting(key)
+        told = told if isinstance(told, list) else []
+        if here not in told and len(told) < REMINDED:
+            with suppress(Refused):
+                self._store.set(key, [*told, here])
+            return True
+        return here in told
 
     def over(self) -> bool:
         """Is there an outcome? If the game fails, it isn't over: the table shows what is wrong."""
@@ -156,12 +180,13 @@ class OpenPlay:
             raise
 
     def _in_brief(self, key: str, answer: Json) -> str:
-        """The answer in a few words; empty if it has none, is secret, or will be refused."""
+        """What the answer did, in one sentence; empty if it has none, is secret, or will be refused."""
         def words() -> str:
             question = self.play.run.find(key)
             if question is None or question.secret:
                 return ""
-            return str(question.in_brief(self.play.table, question.decode(self.play.table, answer)))
+            return as_sentence(question.seat, question.in_brief(self.play.table,
+                                                                question.decode(self.play.table, answer)))
         try:
             return guarded(words)
         except (GameFailed, Refused):

@@ -10,6 +10,7 @@ Sealed    nothing hidden becomes a line
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -23,6 +24,7 @@ from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.values import Sealed
+from companion.core.views import View
 from companion.testing.driving import AnyGame, AnyPlay, open_keys
 from companion.testing.sealing import follow
 
@@ -228,10 +230,15 @@ def _unlike(play: AnyPlay, fresh: AnyPlay) -> Iterator[str]:
     for name in unlike(play.game, play.table, fresh.table):
         yield (f"after all fields are written onto a fresh table, {name} differs: "
                "give it a field, or list it in without_fields")
-    if play.view() != fresh.view():
+    if lasting(play.view()) != lasting(fresh.view()):
         yield "after all fields are written onto a fresh table, the view differs"
     elif asked(play) != asked(fresh):
         yield "after all fields are written onto a fresh table, the question differs"
+
+
+def lasting(view: View) -> View:
+    """Without rules told for a moment, which a fresh table has not reached."""
+    return replace(view, reminders=tuple(one for one in view.reminders if not one.forgotten))
 
 
 def asked(play: AnyPlay) -> list[str]:

@@ -9,7 +9,10 @@ import pytest
 from companion.core.questions import Refused, Timer
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.core.views import Reminder, View
 from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from tests.services.evenings import restarted, take_in
 
@@ -98,3 +101,21 @@ def test_settings_have_defaults_and_limits(evening: Evening, path: Path, clock: 
         with pytest.raises(Refused):
             evening.set(key, value)
     assert evening.setting("theme") == "dark"
+
+
+# A rule that people forget
+
+def test_a_group_is_told_a_forgotten_rule_twice_in_all_its_plays(evening: Evening, monkeypatch: pytest.MonkeyPatch
+                                                                ) -> None:
+    """Two moments, and each of them again after an undo; then never, but another group is told."""
+    def told(play: OpenPlay, moment: str) -> list[str]:
+        view = View(say("x"), (), (Reminder(say("Discard."), forgotten=moment),))
+        monkeypatch.setattr(play.play, "view", lambda: view)
+        play._view = None
+        return [str(one.text) for one in play.view().reminders]
+
+    first, second = (evening.start("orchard", Setup(people("Ana", "Ben"))) for _ in range(2))
+    others = evening.start("orchard", Setup(people("Ana", "Cleo")))
+    assert [told(first, "OR-7 1"), told(first, "OR-7 1"), told(second, "OR-7 1"), told(first, "OR-7 2"),
+            told(second, "OR-7 1")] == [["Discard."], ["Discard."], ["Discard."], [], ["Discard."]]
+    assert told(first, "OR-8 1") == told(others, "OR-7 1") == ["Discard."]

@@ -60,6 +60,8 @@ class Option:
     """Why the rules forbid it now; shown greyed out with this reason."""
     moves: Mapping[str, Json] = field(default_factory=dict)
     """What players have moved with this answer: see `Question.moves`."""
+    echo: Text | None = None
+    """What it did, as a sentence beside Undo, if the chronicle has no line for it."""
     then: Callable[[], Awaitable[None] | None] | None = None
     """What it does, for `one_of` and standing questions."""
 
@@ -92,6 +94,10 @@ class Menu(PickText[Tc]):
     def moves(self, table: Tc, answer: Any) -> Mapping[str, Json]:
         found = self.option(table, answer)
         return {} if found is None else found.moves
+
+    def in_brief(self, table: Tc, answer: Any) -> Text | str:
+        found = self.option(table, answer)
+        return super().in_brief(table, answer) if found is None or found.echo is None else found.echo
 
     async def then(self, table: Tc, answer: str) -> None:
         found = self.option(table, answer)

@@ -17,7 +17,8 @@ TITLE = "Windmill"
 OPTIONS = (
     Switch("mode", say("Mode"), say("Never-ending: each tale continues the last, and guessed cards stay out for the "
                                     "round."), "WM-23", "normal",
-           (Choice("normal", say("Single stories")), Choice("never-ending", say("Never-ending story")))),
+           (Choice("normal", say("Single stories")), Choice("never-ending", say("Never-ending story"))),
+           always=True),
     Switch("story_seconds", say("Story clock"), say("How long a story may last."), "WM-8", 30,
            (Choice(0, say("Off")), Choice(15, say("15 s")), Choice(30, say("30 s")), Choice(45, say("45 s")),
             Choice(60, say("60 s")))),

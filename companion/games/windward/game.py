@@ -13,18 +13,21 @@ from companion.core.questions import Refused
 from companion.core.setup import Choice, Setup, Switch, switch
 from companion.core.text import say
 
+AGAINST = ("competitive",)
 OPTIONS = (
     Switch("mode", say("Mode"), say("Against each other, alone against the Reds, or together against the White."),
            "WW-1", "competitive", (Choice("competitive", say("Free-for-all")), Choice("solo", say("Solo")),
-                                   Choice("coop", say("Co-op")))),
+                                   Choice("coop", say("Co-op"))), always=True),
     switch("small_world", say("Small World"), say("The back of the tiles; Reds fly two spaces."), "WW-148"),
-    switch("great_white", say("Great White"), say("The White wakes when somebody has ten notoriety."), "WW-133"),
+    switch("great_white", say("Great White"), say("The White wakes when somebody has ten notoriety."), "WW-133",
+           modes=AGAINST),
     switch("naturalist", say("Naturalist"), say("The purple captain tags Cresters instead of processing them."),
-           "WW-139"),
-    switch("achievements", say("Achievements"), say("Two cards that every captain may score once."), "WW-146"),
+           "WW-139", modes=AGAINST),
+    switch("achievements", say("Achievements"), say("Two cards that every captain may score once."), "WW-146",
+           modes=AGAINST),
     Switch("difficulty", say("The White's speed"), say("Co-op: how far the White flies each turn."), "WW-122", 6,
            (Choice(5, say("5, easy")), Choice(6, say("6, normal")), Choice(7, say("7, hard")),
-            Choice(8, say("8, impossible")))),
+            Choice(8, say("8, impossible"))), always=True, modes=("coop",)),
     Switch("lookahead", say("Look-ahead"),
            say("Shows where the Cresters would fly if the turn ended now."), "WW-150", "auto",
            (Choice("auto", say("Solo and co-op")), Choice("on", say("On")), Choice("off", say("Off")))),
@@ -38,7 +41,7 @@ OPTIONS = (
     switch("cut_off_stays", say("Cut-off Cresters stay"), say("A Crester with no open way stays put, in every mode."),
            "WW-A20"),
     switch("solo_reds_rest", say("Solo Reds rest after a fight"), say("A Red that fought you this turn stays."),
-           "WW-A25"),
+           "WW-A25", modes=("solo",)),
     switch("two_reds_together", say("Two Reds fight together"),
            say("A ship that enters a space with two Reds fights both at once."), "WW-A26", True),
     switch("captain_attacks_white", say("You attack the White when it arrives"),
@@ -48,7 +51,8 @@ OPTIONS = (
     switch("skip_empty", say("Battles skip empty steps"),
            say("Skips questions about cards you can't play or that change nothing."), "WW-61", True),
     switch("tooth_by_tooth", say("Tooth by tooth"),
-           say("Solo and co-op: if gas slots run short, you choose which teeth become gas."), "WW-A48", True),
+           say("Solo and co-op: if gas slots run short, you choose which teeth become gas."), "WW-A48", True,
+           modes=("solo", "coop")),
     switch("one_drift", say("Deadweight opens one Drift"),
            say("Each card opens one Drift. Off: one card opens all of them this turn."), "WW-22", True),
 )

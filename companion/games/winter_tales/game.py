@@ -22,11 +22,11 @@ class WinterTalesGame(Game["Winter"]):
         dark=Palette("#131C2E", "#1E2A42", "#2D3C5A", "#F0F4FB", "#B4C0D6", "#FFB25E", "#331A00", "#553512", "#FFE0BD"),
         light=Palette("#F5F8FD", "#E4ECF7", "#D0DDEE", "#131C2E", "#4A5872", "#8F4700", "#FFFFFF", "#FFDDB8",
                       "#331A00"),
-        icon="snowflake", maker="Albe Pavo 2012")
+        icon="snowflake", maker="Albe Pavo 2012", order=say("Youngest first. Drag to reorder."))
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"visits", "note", "last", "ended", "fresh",
-                                                          "opening", "face_down", "told", "reminded"})
+                                                          "opening", "face_down", "told", "reminded", "due"})
     """Text for the story, and state the app can ask for again; notes on display are fields."""
     snapshots_apart: ClassVar[int] = 16
     """A single answer may be a whole walk with its fights."""

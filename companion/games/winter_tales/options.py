@@ -9,9 +9,10 @@ OPTIONS = (
     Switch("depth", say("Depth"),
            say("Full: the phone knows where everybody stands and offers battles, traps and joining. Light: positions "
                "stay on the board."), "WT-28", "full",
-           (Choice("full", say("Full")), Choice("light", say_in("depth", "Light")))),
+           (Choice("full", say("Full")), Choice("light", say_in("depth", "Light"))), always=True),
     Switch("length", say("Memories"), say("How many memories until the epilogue; about half an hour each."), "WT-85", 3,
-           (Choice(3, say("3")), Choice(4, say("4")), Choice(5, say("5")), Choice(6, say("6")), Choice(7, say("7")))),
+           (Choice(3, say("3")), Choice(4, say("4")), Choice(5, say("5")), Choice(6, say("6")), Choice(7, say("7"))),
+           always=True),
     Switch("draws", say("Who draws"),
            say("The phone draws factions and first quests; seat the youngest first. Or draw them yourselves."),
            "WT-2", "phone",

@@ -10,6 +10,7 @@ from companion.core.seats import Seat
 from companion.core.setup import Setup
 from companion.core.table import Table, Unwind
 from companion.core.text import Text, Word, say
+from companion.core.views import Reminder
 from companion.games.winter_tales.board.characters import (
     FIGURES,
     OBJECTIVES,
@@ -372,6 +373,7 @@ class Winter(Table[Player]):
         self.fresh: Quest | Memory | None = None
         """What was just added to the map or track; a note is offered until the next activation."""
         self.reminded: dict[str, int] = {}
+        self.due: Reminder | None = None
         """How often each easily forgotten rule was shown."""
         self.named_passages: dict[str, str] = {}
         """Where Secret Passages lead, as players said on first use (WT-146)."""
@@ -466,10 +468,10 @@ class Winter(Table[Player]):
     def place(self, space: str | None) -> Text | str:
         return self.town.name(space)
 
-    def remind(self, rule: str) -> bool:
-        """Show each reminder twice at most."""
+    def remind(self, rule: str, words: Text) -> None:
+        """Tell a rule that people forget, until somebody acts next."""
         self.reminded[rule] = self.reminded.get(rule, 0) + 1
-        return self.reminded[rule] <= 2
+        self.due = Reminder(words, "lightbulb-on-outline", forgotten=f"{rule} {self.reminded[rule]}")
 
     # Story cards, as numbers (WT-19)
 

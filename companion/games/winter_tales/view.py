@@ -85,6 +85,8 @@ def cards(table: Winter) -> Iterable[InfoCard]:
 def reminders(table: Winter) -> Iterable[Reminder]:
     """Show only what matters now: hands during an activation, else open cards and quests."""
     quest, activation = table.perhaps(Resolving), table.perhaps(Activation)
+    if table.due is not None:
+        yield table.due
     if table.phase != "turns" or any(table.perhaps(kind) is not None for kind in (Battle, Trap, Entering)):
         return
     if activation is not None and (quest is None or activation.joining):

@@ -197,6 +197,8 @@ class AndroidDocuments:
         self._done: Done | None = None
         self._saved: Saved | None = None
         self._photo: Callable[[bytes | None], None] | None = None
+        self._taken: Any = None
+        """Where the camera puts its picture."""
         self._content = b""
 
     def can_choose(self) -> bool:
@@ -209,8 +211,13 @@ class AndroidDocuments:
             return self._ask(intent, OPEN)
         return False
 
-    def choose_photo(self, done: Callable[[bytes | None], None]) -> bool:
-        self._photo = done
+    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool:
+        """With `camera` take one; a phone that can't offers the chooser."""
+        self._photo, self._taken = done, None
+        with quietly("taking a photo"):
+            if camera:
+                return self._ask(self._camera(), PHOTO)
+        self._taken = None
         with quietly("choosing a photo"):
             return self._ask(self._intent("ACTION_OPEN_DOCUMENT", "image/*"), PHOTO)
         return False
@@ -239,6 +246,17 @@ class AndroidDocuments:
         intent.setType(kind)
         return intent
 
+    def _camera(self) -> Any:
+        """plyer hands the camera a file's path, which Android has refused since version 7."""
+        phone = self._java()
+        media = phone.autoclass("android.provider.MediaStore$Images$Media")
+        self._taken = phone.activity().getContentResolver().insert(
+            media.EXTERNAL_CONTENT_URI, phone.autoclass("android.content.ContentValues")())
+        store = phone.autoclass("android.provider.MediaStore")
+        intent = phone.autoclass("android.content.Intent")(store.ACTION_IMAGE_CAPTURE)
+        intent.putExtra(store.EXTRA_OUTPUT, self._taken)
+        return intent
+
     def _ask(self, intent: Any, code: int) -> bool:
         if not self._listens:
             self._events().bind(on_activity_result=self._came_back)
@@ -254,6 +272,8 @@ class AndroidDocuments:
                 done(self._read(link))
         elif code == PHOTO and self._photo is not None:
             photo, self._photo = self._photo, None
+            if self._taken is not None:  # the camera app returns no link
+                link, self._taken = self._taken if result == RESULT_OK else None, None
             if link is not None:
                 photo(self._small_photo(link) or self._bytes(link))
         elif code == SAVE and self._saved is not None:

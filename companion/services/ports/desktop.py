@@ -129,7 +129,7 @@ class DesktopDocuments:
     def choose(self, done: Done) -> bool:
         return False
 
-    def choose_photo(self, done: Callable[[bytes | None], None]) -> bool:
+    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool:
         return False
 
     def save(self, path: Path, saved: Saved) -> bool:

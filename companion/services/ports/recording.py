@@ -130,8 +130,8 @@ class RecordingDocuments:
             done(self.chosen)
         return self.chosen is not None
 
-    def choose_photo(self, done: Callable[[bytes | None], None]) -> bool:
-        self.calls.append(("documents.choose_photo",))
+    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool:
+        self.calls.append(("documents.take_photo" if camera else "documents.choose_photo",))
         if self.photo is not None:
             done(self.photo)
         return self.photo is not None

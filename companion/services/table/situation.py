@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from companion.core.log import FOR_GOOD, UNDO
+from companion.core.log import FOR_GOOD, PUT_RIGHT, UNDO
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.table import RequestMode
@@ -137,19 +137,20 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     if number is None:
         return None
     last = play.log[number]
+    if number == 0 and last.kind == PUT_RIGHT:
+        return Echo(str(say("The play begins in the middle")))
     entries = takewhile(lambda entry: entry.record == number, reversed(play.chronicle()))
     told = [line for entry in reversed([*entries]) for line in entry.lines if not line.heading]
     opened = last.seat is not None and any(reveal.by == number for reveal in play.run.reveals)
     if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to, but Undo takes one back
         return Echo(str(say("{name} voted last; the votes are open", name=play.table.seats[last.seat])), last.seat)
-    if told:
-        return Echo(str(told[-1].text).rstrip("."), told[-1].seat)
     seat, brief = last.seat, briefs.get(number)
+    if told and not (brief and len(told) > 1 and len({line.text.message for line in told}) == 1):  # like six flights
+        line = next((one for one in reversed(told) if one.news), told[-1])
+        return Echo(str(line.text).rstrip("."), line.seat)
     if seat is None or not 0 <= seat < len(play.table.seats):  # an edited file may name a missing seat
         return Echo(brief or str(say("The last answer")))
-    name = play.table.seats[seat]
-    words = say("{name}: {answer}", name=name, answer=brief) if brief else say("{name} answered", name=name)
-    return Echo(str(words), seat)
+    return Echo(brief or str(say("{name} answered", name=play.table.seats[seat])), seat)
 
 
 class LastEcho:

@@ -25,7 +25,7 @@ Size = tuple[int, int]
 _sizes: dict[tuple[str, float], dict[str, Size]] = {}
 MOST_SIZES = 4000  # words per font
 ARROW = "→"
-_NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?")
+_NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?[.,:;!?]?")  # with its full stop, or that might begin a line
 
 
 class Measured:

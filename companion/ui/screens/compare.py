@@ -374,7 +374,7 @@ class CompareScreen(Page):
     def _groups(self) -> dict[str, list[Field]]:
         seat = None if self.seat is None else self.opened.play.table.seats[self.seat]
         fields = [*self.draft.fields(), *self.draft.to_add()]
-        first = [field for field in fields if self.begun and field.first]
+        first = sorted((field for field in fields if self.begun and field.first), key=lambda field: field.on_table)
         groups = in_groups([field for field in fields if field not in first], self.at, seat, self.app_first)
         groups = {str(say("How far you are")): first, **groups} if first else groups
         return with_space(groups, self.draft, self.place, self.at) if self.place else groups

@@ -103,10 +103,11 @@ TURNS = {3: 180, 6: -90, 8: 90}
 
 
 class Photo(Widget):
-    """As wide as its column, at most `HIGHEST` high."""
+    """As wide as its column, at most `highest` high."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, highest: float = HIGHEST) -> None:
         super().__init__(size_hint=(None, None))
+        self.highest = highest
         content = path.read_bytes()
         self.texture = Image(BytesIO(content), ext="png" if content.startswith(b"\x89PNG") else "jpg").texture
         self.angle = TURNS.get(orientation(content), 0)
@@ -120,7 +121,7 @@ class Photo(Widget):
 
     def fit(self, width: float) -> float:
         wide, high = self.texture.size if self.angle % 180 == 0 else self.texture.size[::-1]
-        self.size = (width, round(min(dp(HIGHEST), width * high / wide)))
+        self.size = (width, round(min(dp(self.highest), width * high / wide)))
         return float(self.height)
 
     def _place(self, *_: object) -> None:
@@ -151,11 +152,11 @@ def orientation(content: bytes) -> int:
     return 1
 
 
-def photo_parts(app: TablesideApp, play: int) -> list[Any]:
+def photo_parts(app: TablesideApp, play: int, highest: float = HIGHEST) -> list[Any]:
     path = photo_of(app.evening, play)
     if path is not None:
         try:
-            return [Photo(path)]
+            return [Photo(path, highest)]
         except Exception:  # Kivy's loaders raise anything for a damaged picture
             return []
     return []
@@ -165,7 +166,7 @@ def photo_row(app: TablesideApp, look: Look, play: int, done: Callable[[], objec
     """In a sheet: add a photo, or remove it."""
     if photo_of(app.evening, play) is None:
         return ListRow(look, say("Add a photo"), say("It stays on this device and is not exported"), "camera-outline",
-                       lambda: app.close_sheet(lambda: _add(app, look, play, done)))
+                       lambda: app.close_sheet(lambda: add_photo(app, look, play, done)))
 
     def remove() -> None:
         remove_photo(app.evening, play)
@@ -173,7 +174,7 @@ def photo_row(app: TablesideApp, look: Look, play: int, done: Callable[[], objec
     return ListRow(look, say("Remove the photo"), "", "camera-off-outline", lambda: app.close_sheet(remove))
 
 
-def _add(app: TablesideApp, look: Look, play: int, done: Callable[[], object]) -> None:
+def add_photo(app: TablesideApp, look: Look, play: int, done: Callable[[], object], *, camera: bool = False) -> None:
     def take(content: bytes | None) -> None:
         if tried(app, lambda: save_photo(app.evening, play, content or b"")):
             done()
@@ -185,7 +186,7 @@ def _add(app: TablesideApp, look: Look, play: int, done: Callable[[], object]) -
         except OSError:
             take(None)
 
-    if app.machine.documents.choose_photo(mainthread(take)):
+    if app.machine.documents.choose_photo(mainthread(take), camera=camera):
         return
     rows = [ListRow(look, found.name, when.day(found.changed), "image-outline",
                     partial(app.close_sheet, partial(take_file, found.path)), more="") for found in photos_here()]

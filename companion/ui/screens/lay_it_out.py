@@ -21,6 +21,7 @@ from companion.services import when
 from companion.services.by_hand import check_off, checked, turn_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.navigation import Insets
+from companion.ui.screens.history import HIGHEST, add_photo, photo_parts
 from companion.ui.screens.plain import LOW, WIDE, PlainPage
 from companion.ui.speed.idle import idle
 from companion.ui.stages.stage_picture import Size, Spots, picture_with_spots
@@ -33,7 +34,7 @@ from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import Picture
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Changed
-from companion.ui.widgets.controls.rows import Heading
+from companion.ui.widgets.controls.rows import Heading, ListRow
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -404,7 +405,13 @@ class PackAwayScreen(PlainPage):
     def _fill(self) -> None:
         words = say("The play is saved. Keep each heap together; the rest goes into the box.") if self.heaps else \
             say("The play is saved. Everything can go into the box.")
-        self.show([Words(self.look, words, "body", "text2"), *self.heaps, self.done])
+        photo = photo_parts(self.app, self.opened.id)
+        take = ListRow(self.look, say("Take another photo") if photo else say("Take a photo of the table"),
+                       say("You see it when you lay everything out again"), "camera-outline", self._take_photo)
+        self.show([Words(self.look, words, "body", "text2"), *photo, take, *self.heaps, self.done])
+
+    def _take_photo(self) -> None:
+        add_photo(self.app, self.look, self.opened.id, self._fill, camera=True)
 
     def _leave(self) -> None:
         self.app.go_home("library")
@@ -426,6 +433,7 @@ def heaps_of(opened: OpenPlay) -> list[LaidOutGroup]:
 
 
 PICTURE, FLAT = 760, 0.61  # width of the drawn board, and its aspect above the list
+SMALL_PHOTO = 112.0
 PINS_FROM = 700.0  # window height with room for the board above the list
 
 
@@ -452,6 +460,9 @@ class LayOutScreen(PlainPage):
         self.far = Words(look, "", "kicker", "text", align="right")
         self.board = MarkedBoard(look, self._tap, self._open_full)
         self.full: FullBoard | None = None
+        self.photo = [Card(look, photo, self._size_photo, text=str(say("Photo of the table")), tone="background")
+                      for photo in photo_parts(app, opened.id, SMALL_PHOTO)]
+        """The table as it was packed away; a tap enlarges it."""
         self.pinned = Column(gap=10)
         """Progress and board, which stay in place while the list scrolls."""
         self.sections = self._sections()
@@ -536,7 +547,7 @@ class LayOutScreen(PlainPage):
         board = [] if self._aside() else [self.board]
         upper: list[Any] = [Heading(head, self.far), self.progress, *board]
         self.pinned.fill(upper if self._pins() else [])
-        parts: list[Any] = [*([] if self._pins() else upper), *self.sections]
+        parts: list[Any] = [*([] if self._pins() else upper), *self.photo, *self.sections]
         if not things:
             parts.append(Words(self.look, say("Nothing is on the table yet."), "body", "text2"))
         if not board and self.board.parent is not self:
@@ -549,6 +560,11 @@ class LayOutScreen(PlainPage):
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
 
     # Actions
+
+    def _size_photo(self) -> None:
+        for card in self.photo:
+            card.content.highest = SMALL_PHOTO if card.content.highest > SMALL_PHOTO else HIGHEST
+        self._refresh()
 
     def _open(self, section: Section | None) -> None:
         self.unfolded = section

@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.core.game import Game
+from companion.core.game import Facts, Game
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup, Switch
@@ -52,9 +52,11 @@ class StartButton(PrimaryButton):
             self.box.fill(self.look.colour("surface3"))
 
 
-def order_words(sides: int) -> Text:
-    if sides:
-        return say("Seats alternate between {n} sides. Drag to reorder.", n=spelled(sides))
+def order_words(facts: Facts) -> Text:
+    if facts.order is not None:
+        return facts.order
+    if facts.sides:
+        return say("Seats alternate between {n} sides. Drag to reorder.", n=spelled(facts.sides))
     return say("Seats run clockwise round the table. Drag to reorder.")
 
 
@@ -214,7 +216,6 @@ def choose_copy(app: TablesideApp, look: Look, game: Game[Any], draft: NewPlayDr
 
 
 MODE = "mode"
-"""The game mode, which is always shown and never folded away."""
 MOST_TOLD = 3
 
 
@@ -231,9 +232,10 @@ class HouseRules:
         self.column = Column([], gap=tokens.L)
 
     def parts(self) -> list[Any]:
-        modes = [option for option in self.options if option.key == MODE]
-        others = [option for option in self.options if option.key != MODE]
-        parts: list[Any] = [Divider(self.look), *(self._row(option) for option in modes)] if modes else []
+        here = [option for option in self.options if self._belongs(option)]
+        others = [option for option in here if not option.always]
+        always = [self._row(option) for option in here if option.always]
+        parts: list[Any] = [Divider(self.look), *always] if always else []
         if others:
             folded = self.draft.folded
             self.link.text = str(say("Change") if folded else say("Hide"))
@@ -242,6 +244,12 @@ class HouseRules:
             self.column.fill([] if folded else [self._row(option) for option in others])
             parts += [Divider(self.look), self.head, self.told, *([] if folded else [self.column])]
         return parts
+
+    def _belongs(self, option: Switch) -> bool:
+        """Options of another mode are hidden, unless somebody changed them."""
+        mode = next((one.default for one in self.options if one.key == MODE), None)
+        return (not option.modes or self.draft.options.get(MODE, mode) in option.modes
+                or self.draft.options.get(option.key, option.default) != option.default)
 
     def sentence(self, options: list[Switch]) -> Text:
         other = [option for option in options
@@ -310,7 +318,7 @@ class NewPlayScreen(Page):
         white = look.on_art()
         self.named = Words(white, self.game.facts.title, "kicker", chrome=True)
         self.title = Voice(white, say("Who is playing?"), "headline wide", chrome=True)
-        self.lead = Words(white, order_words(self.game.facts.sides), "support", chrome=True)
+        self.lead = Words(white, order_words(self.game.facts), "support", chrome=True)
         self.column = Column([], gap=tokens.S)
         self.ground = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])

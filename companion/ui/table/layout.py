@@ -1,8 +1,11 @@
 """Divides the table screen's window, in dp; pure, so tests can try every screen size.
 
 When space is short, it hides in this order: gauges, reminders, By hand lines, the kicker, the echo line, answers'
-second lines, and the stage down to a strip. Finally the whole panel scrolls under its pinned button. If a board space
-is asked for, `slim_levels` come first and the gauges go last.
+second lines, and the stage down to a strip. Finally the whole panel scrolls under its pinned button.
+
+If a board space is asked for on a phone, the board keeps about half of it: `slim_levels` come first. They fold the list
+of spaces behind a button, then the By hand card to one line; the gauges go last. A question may also ask for a part of
+the stage (`AnswerPanel.stage_part`), which the By hand card respects in the same way.
 """
 
 from __future__ import annotations
@@ -18,6 +21,8 @@ MOST: Final = 0.63
 """The panel's maximum share of the screen height."""
 SLIM: Final = 0.48
 """The same while a board space is asked for, so the board keeps more than half."""
+WITH_HANDS: Final = 0.56
+"""The same, if that shows every line of the By hand card."""
 LEAST_PANEL: Final = 280.0
 STRIP: Final = 96.0
 """Minimum height of the stage."""
@@ -79,6 +84,8 @@ class Level:
     hand: int = 4
     """Number of By hand lines; with one, the card is just that line."""
     most: float = MOST
+    folded: bool = False
+    """The list of the spaces that the board lights is behind a button."""
 
 
 def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False,
@@ -89,17 +96,21 @@ def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = F
     for.
     """
     usual = _levels(form, scale, keyboard, gauges, hand)
-    return list(dict.fromkeys([*slim_levels(form, gauges, hand), *usual])) if slim and not form.beside else usual
+    if not slim or form.beside:
+        return usual
+    return list(dict.fromkeys([*slim_levels(form, gauges, hand), *[replace(one, folded=True) for one in usual]]))
 
 
 def slim_levels(form: Form, gauges: bool, hand: bool) -> list[Level]:
-    """Hide the button's second line, shrink the headline, then drop By hand lines, but keep gauges and map."""
-    first = Level(kicker=False, reminders=False, gauges=gauges, stage_least=form.stage_least,
-                  most=MOST if hand else SLIM)
+    """Keep gauges and map: hide second lines, shrink the headline, fold the list, then drop By hand lines."""
+    first = Level(kicker=False, reminders=False, gauges=gauges, stage_least=form.stage_least, most=SLIM)
     terse = replace(first, terse=True)
     tight = replace(terse, one_line=True)
-    fewer = [replace(tight, hand=2), replace(tight, hand=1)] if hand else []
-    return [first, terse, tight, *fewer, replace([tight, *fewer][-1], gauges=False)]
+    folded = replace(tight, folded=True)
+    hands = replace(folded, most=WITH_HANDS)
+    fewer = [hands, replace(hands, hand=2), replace(hands, hand=1)] if hand else []
+    least = replace([folded, *fewer][-1], gauges=False)
+    return [first, terse, tight, folded, *fewer, least, replace(least, most=MOST)]
 
 
 def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) -> list[Level]:
@@ -111,7 +122,7 @@ def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) 
         first = Level(stage_least=form.stage_least)
     most = [replace(first, gauges=True)] if gauges else []
     fewer = replace(first, reminders=False)
-    low_stage = replace(fewer, stage_least=form.stage_least - FOR_HANDS)
+    low_stage = fewer if form.keeps else replace(fewer, stage_least=form.stage_least - FOR_HANDS)
     short = [low_stage, replace(low_stage, hand=2), replace(low_stage, hand=1)] if hand else []
     least = short[-1] if short else fewer
     if scale <= 1.0 and not keyboard:

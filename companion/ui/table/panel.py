@@ -86,7 +86,7 @@ class QuestionPanel(Widget):
         self.answer_panel: AnswerPanel | None = None
         self.situation = Situation("stuck")
         self.view: View | None = None
-        self.terse = False
+        self.terse = self.folded = False
         self.game_cards: list[GameCard] = []
         self._made_cards: dict[tuple[int, int | None], GameCard] = {}
         self._row_of, self._lone_beside = "", False
@@ -220,12 +220,16 @@ class QuestionPanel(Widget):
             self.picture.add_widget(self.lately)
         self.lately.show(controller)
 
-    def reread(self, terse: bool) -> None:
-        """Show or hide the answers' second lines."""
-        if terse != self.terse:
-            self.terse = terse
+    def reread(self, level: Level) -> None:
+        """Show or hide the answers' second lines, and the list of spaces."""
+        shown = (level.terse, level.folded)
+        if shown != (self.terse, self.folded):
+            refill = level.folded != self.folded
+            self.terse, self.folded = shown
             if self.answer_panel is not None and self.situation.state == "question":
                 self.answer_panel.shorten()
+                if refill and self.answer_panel.folds:
+                    self._fill_question()
 
     # A question
 
@@ -454,8 +458,8 @@ class QuestionPanel(Widget):
         loose = (hand, why) if level.all_scrolls else ()
         return {"strip": (width, self.shows_strip, why, level.gauges, bool(self.shelf.parts)),
                 "head": (width, level.all_scrolls, hand, kicker, level.one_line, self._why_in_headline()),
-                "middle": (width, loose, level.terse, level.reminders),
-                "below": (width, level.all_scrolls, level.terse, self.foot is None)}
+                "middle": (width, loose, level.terse, level.folded, level.reminders),
+                "below": (width, level.all_scrolls, level.terse, level.folded, self.foot is None)}
 
     def _place_parts(self) -> None:
         """Put each part in the scrolling column, or fixed above or below it."""

@@ -495,6 +495,7 @@ class QuestionNotes:
         self._banner_line = IconLine(look, "", "bullhorn-outline", role="kicker", ink="on_container",
                                      icon_ink="on_container")
         self._banner = CardBox(look, [self._banner_line], "container", 12)
+        self._forgotten = IconLine(look, "", role="body", icon_ink="warm")
         self._hint = Words(look, "", "body", "text2")
         self._reasons: list[IconLine] = []
         self._reason_card = CardBox(look, [], gap=8)
@@ -506,10 +507,16 @@ class QuestionNotes:
         self._reminders: list[IconLine] = []
 
     def banner(self, view: View | None) -> list[Any]:
-        if view is None or view.banner is None:
+        """The game's banner, then a rule that people forget, which stays however short the space is."""
+        if view is None:
             return []
-        self._banner_line.words.say(view.banner)
-        return [self._banner]
+        forgotten = next((one for one in view.reminders if one.forgotten), None)
+        if forgotten is not None:
+            self._forgotten.show(forgotten.text, forgotten.icon)
+        if view.banner is not None:
+            self._banner_line.words.say(view.banner)
+        return [*([self._banner] if view.banner is not None else ()),
+                *([self._forgotten] if forgotten is not None else ())]
 
     def explain(self, answer_panel: AnswerPanel) -> list[Any]:
         parts: list[Any] = []
@@ -544,7 +551,7 @@ class QuestionNotes:
         return [self._preview]
 
     def reminders(self, view: View | None) -> list[Any]:
-        wanted = () if view is None else view.reminders
+        wanted = () if view is None else [one for one in view.reminders if not one.forgotten]
         lines = enough(self._reminders, len(wanted),
                        lambda: IconLine(self.look, "", ink="text2", icon_ink="text2"))
         for line, one in zip(lines, wanted, strict=True):

@@ -602,7 +602,7 @@ class TableScreen(Page):
     def _try(self, level: layout.Level, strip: bool, inner: float, *, final: bool = False) -> float:
         self.panel.shows_strip = strip
         self.panel.foot = self.foot if level.echo == "foot" and self.controller.echo is not None else None
-        self.panel.reread(level.terse)
+        self.panel.reread(level)
         return float(self.panel.measure(inner, level, final=final))
 
     def _place_echo(self, level: layout.Level, x: float, y: float, width: float) -> float:

@@ -55,7 +55,7 @@ def test_of_two_orders_the_one_that_is_taken_back_is_named() -> None:
     assert told(voyage) == ["Ana's longboat speed 3 → 0", "Mates left 0 → 1",
                             "Take the mate or Coffee off +3 longboat speed"]
     voyage.play.undo()
-    assert "Mates back to rest" in told(voyage)
+    assert "Take the mates off the orders" in told(voyage)
     voyage.play.redo()
     assert "Put a mate or Coffee on +1 ship speed" in told(voyage)
 
@@ -71,7 +71,7 @@ def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
     voyage.do("Order", "ship_speed")
     assert told(voyage) == []
     voyage.end_turn()
-    assert told(voyage)[-2:] == ["Mates back to rest", "Put unused Coffee back"]
+    assert told(voyage)[-2:] == ["Take the mates off the orders", "Put unused Coffee back"]
 
 
 @pytest.mark.rule("WW-78", "WW-79", "WW-149")
@@ -246,7 +246,7 @@ def test_mates_come_back_in_one_line() -> None:
     voyage.do("Order", "ship_speed")
     voyage.do("EndTurn", "done")
     voyage.play.answer("CardOrMorale/0", "card")
-    assert "Mates back to rest" in told(voyage)
+    assert "Take the mates off the orders" in told(voyage)
     assert not any("Coffee" in line for line in told(voyage))
 
 
@@ -260,7 +260,7 @@ def test_coffee_on_an_order_goes_back_with_the_turn() -> None:
         voyage.do("Order", order)
         assert told(voyage) == []
     voyage.end_turn()
-    assert {"Mates back to rest", "Coffee goes back to the stock"} <= set(told(voyage))
+    assert {"Take the mates off the orders", "Coffee goes back to the stock"} <= set(told(voyage))
 
 
 @pytest.mark.rule("WW-79", "WW-85")

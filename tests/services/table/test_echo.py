@@ -71,3 +71,45 @@ def test_no_answer_is_just_an_answer(game: str, tmp_path: Path) -> None:
             if words.endswith(" answered") or words == "The last answer":
                 vague.add(type(question).__name__)
     assert vague == set()
+
+
+def under_way(tmp_path: Path, names: tuple[str, ...], **options: Any) -> TableController:
+    """Windward at its first turn, the first captain's ship at sky."""
+    controller = seated(tmp_path, "windward", Setup(people(*names), options))
+    for key, answer in (("Layout", list("ABCDEF")), ("FirstPlayer", 0), ("Wind", [1]), ("FirstGreys", ["4"]),
+                        ("Ready", "done")):
+        if controller.play.run.find(f"{key}/table") is not None:
+            said(controller, f"{key}/table", answer)
+    assert not controller.correct("captains.0.ship", "1,0").why
+    return controller
+
+
+def test_an_answer_without_a_line_is_told_as_a_sentence(tmp_path: Path) -> None:
+    """Not "Ana: Rest at sky"."""
+    controller = under_way(tmp_path, ("Ana", "Ben"))
+    assert said(controller, "EndTurn/0", "done") == "Ana rests at sky"
+
+
+def test_a_night_of_several_reds_is_told_in_one_sentence(tmp_path: Path) -> None:
+    """The chronicle has a line for each flight; the last of them alone would be no news."""
+    controller = under_way(tmp_path, ("Ana",), mode="solo")
+    said(controller, "EndTurn/0", "done")
+    said(controller, "CardOrMorale/0", "card")
+    flights: Any = controller.play.run.find("AllFly/0")
+    moving = len([one for one in flights.flights(controller.play.table) if one.moves])
+    assert moving > 1
+    assert said(controller, "AllFly/0", list(flights.planned(controller.play.table))) == (
+        f"{moving} Reds flew. None reached Ana")
+
+
+def test_a_lost_ship_is_the_news_not_its_token(tmp_path: Path) -> None:
+    """WW-79: the crew starves; the line about the +2 token comes last."""
+    controller = under_way(tmp_path, ("Ana", "Ben"))
+    said(controller, "EndTurn/0", "done")
+    assert said(controller, "CardOrMorale/0", "morale") == "Ana's ship was lost and is back at port, with morale one"
+
+
+def test_a_play_begun_in_the_middle_is_no_correction(tmp_path: Path) -> None:
+    controller = seated(tmp_path, "windward", Setup(people("Ana", "Ben")))
+    controller.put_right([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
+    assert controller.echo is not None and controller.echo.text == "The play begins in the middle"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.ui.table import layout
@@ -77,12 +79,23 @@ def test_the_first_way_that_fits_is_found_in_few_trials(first: int) -> None:
         assert tried[-1] is steps[-1]
 
 
-def test_where_a_space_of_a_board_is_asked_for_the_gauges_go_last() -> None:
-    """Whoever moves reads them: the headline's big letters and lines of the By hand card give way before them."""
+def test_where_a_space_of_a_board_is_asked_for_the_board_keeps_half() -> None:
+    """Second lines, the headline's big letters, the list of spaces and lines of By hand give way, then the gauges."""
     small = layout.form_of(360, 640)
     steps = layout.levels(small, 1.0, gauges=True, slim=True)
-    assert [(step.gauges, step.terse, step.one_line) for step in steps[:4]] == [
-        (True, False, False), (True, True, False), (True, True, True), (False, True, True)]
+    assert [(step.gauges, step.terse, step.one_line, step.folded) for step in steps[:5]] == [
+        (True, False, False, False), (True, True, False, False), (True, True, True, False), (True, True, True, True),
+        (False, True, True, True)]
     steps = layout.levels(small, 1.0, gauges=True, hand=True, slim=True)
-    assert [(step.gauges, step.hand) for step in steps[:6]] == [
-        (True, 4), (True, 4), (True, 4), (True, 2), (True, 1), (False, 1)]
+    assert [(step.gauges, step.folded, step.hand) for step in steps[:8]] == [
+        (True, False, 4), (True, False, 4), (True, False, 4), (True, True, 4), (True, True, 4), (True, True, 2),
+        (True, True, 1), (False, True, 1)]
+    most = [panel_most(small, step, 640, 84) for step in steps[:8]]
+    assert max(most[:4]) < 320 and max(most) < 360, "half of it, and a little less for lines that hands need"
+    assert all(step.folded for step in steps[3:])
+
+
+def test_a_page_that_wants_half_the_stage_keeps_it_beside_the_card_by_hand() -> None:
+    form = replace(layout.form_of(412, 892), stage_least=446.0, keeps=True)
+    assert {step.stage_least for step in layout.levels(form, 1.0, hand=True)} == {446.0}
+    assert [step.hand for step in layout.levels(form, 1.0, hand=True)][-2:] == [1, 1]

@@ -170,7 +170,7 @@ def mates_sentence(table: Windward, old: Json, new: Json) -> Text:
     return say("Mates left {old} → {new}", old=old, new=new)
 
 
-AT_REST = say("Mates back to rest")
+AT_REST = say("Take the mates off the orders")
 
 
 def coffee_sentence(old: Json, new: Json) -> Text:

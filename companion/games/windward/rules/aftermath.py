@@ -259,7 +259,8 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
 
 def back_to_port(table: Windward, captain: Captain) -> None:
     captain.morale, captain.ship = 1, POST
-    table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain, "WW-79")
+    table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain, "WW-79",
+               news=True)
     take_plus_two(table, captain)
 
 

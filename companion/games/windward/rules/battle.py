@@ -499,6 +499,9 @@ class Cannons(Number[Windward]):
             return say("Save the cannons")
         return count("Fire {n} cannon", "Fire {n} cannons", answer)
 
+    def in_brief(self, table: Windward, answer: Any) -> Text:
+        return say("{name} saves the cannons", name=self.seat)
+
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         return {self.seat.path("cannons"): self.seat.cannons - answer}
 
@@ -625,8 +628,7 @@ class Extras(Numbers[Windward]):
         return count("Add {n} hit", "Add {n} hits", more) if more else say("Add nothing")
 
     def in_brief(self, table: Windward, answer: Any) -> Text:
-        more = answer[0] + 2 * answer[1]
-        return count("{n} hit added", "{n} hits added", more) if more else say("Nothing added")
+        return say("{name} adds nothing", name=self.seat)
 
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         return {self.seat.path("plus_two"): self.seat.cargo.plus_two - answer[1],

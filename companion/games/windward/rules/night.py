@@ -402,6 +402,8 @@ class Fly(Confirm[Windward]):
     def hint(self, table: Windward) -> Text:
         way = the_way(table)
         hands = explain.for_the_hands(table.planet, way.path)
+        if way.arrives and way.end != POST:
+            return say("{way}, onto {name}'s ship.", way=hands, name=self.seat)
         return say("{way}, to {where}.", way=hands, where=in_words(table, way.end))
 
     def reasons(self, table: Windward) -> Iterable[Reason]:

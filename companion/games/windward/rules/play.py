@@ -175,6 +175,10 @@ class EndTurn(Confirm[Windward]):
             return say("Rest at port and lose the ship")
         return say("Rest at port") if self.seat.at_port else say("Rest at sky")
 
+    def in_brief(self, table: Windward, answer: Any) -> Text:
+        return say("{name} rests at port", name=self.seat) if self.seat.at_port else say("{name} rests at sky",
+                                                                                         name=self.seat)
+
     async def then(self, table: Windward, answer: str) -> None:
         table.under_way(Turn).ended = True
 

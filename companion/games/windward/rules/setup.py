@@ -196,6 +196,9 @@ class Purple(PickSeat[Windward, Captain]):
 
     sentence = said("Who is the Naturalist?")
 
+    def in_brief(self, table: Windward, answer: Any) -> Text:
+        return say("{name} is the Naturalist", name=answer)
+
     def choices(self, table: Windward) -> Iterable[Captain]:
         return table.present()
 

@@ -440,7 +440,7 @@ class NightPage(SeveralPanel):
                        kicker=say("{n} of {all}", n=self.reading + 1, all=len(sentences)), reasons=(), hint=None)
 
     def parts(self) -> list[Any]:
-        return [self.back_to_list] if self.reading is not None else [*super().parts(), self.aloud]
+        return [self.back_to_list] if self.reading is not None else [self.aloud, *super().parts()]
 
     def primary(self) -> Action | None:
         if self.reading is None or self.reading >= len(self._keys()) - 1:

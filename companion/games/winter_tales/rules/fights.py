@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Number, Option, Row
 from companion.core.questions import Face, Json, Question, Reason
 from companion.core.said import said
+from companion.core.seats import Seat
 from companion.core.text import Text, Word, say, say_in
 from companion.games.winter_tales.board.characters import POWERS, SPRING, STORY_CARDS, WINTER
 from companion.games.winter_tales.rules.conditions import (
@@ -77,7 +78,7 @@ class Attack(Menu[Winter]):  # WT-32, WT-33
 
     def options(self, table: Winter) -> Iterable[Option]:
         """Attacking plays a card at once, unless the first card can be another (WT-35, WT-106, WT-144)."""
-        yield from stop_options(table, self.rebel, say("No battle"))
+        yield from stop_options(table, self.seat, self.rebel, say("No battle"))
         for one in attackers(table, self.rebel):
             if battle_skill(table, (one,)) or holds_artifact(table, (one,)):
                 yield fighter_option(one)
@@ -92,12 +93,15 @@ class Attack(Menu[Winter]):  # WT-32, WT-33
             super().check(table, answer)
 
 
-def stop_options(table: Winter, mover: Character, nobody: Text) -> Iterator[Option]:  # WT-28
+def stop_options(table: Winter, seat: Seat | None, mover: Character, nobody: Text) -> Iterator[Option]:  # WT-28
     ahead = stops_ahead(table, mover)
     here = say("Ask again further on") if ahead else say("{who} moves on", who=mover)
-    yield Option(NOBODY, nobody, "arrow-right", here, main=not ahead)
+    passes = say("Nobody stops {who}", who=mover) if seat is None else say("{name} lets {who} pass", name=seat,
+                                                                          who=mover)
+    yield Option(NOBODY, nobody, "arrow-right", here, main=not ahead, echo=passes)
     if ahead:
-        yield Option(THROUGH, say("Let {who} through", who=mover), "arrow-right", say("All the way there"), main=True)
+        yield Option(THROUGH, say("Let {who} through", who=mover), "arrow-right", say("All the way there"), main=True,
+                     echo=passes)
 
 
 def fighter_option(one: Character) -> Option:
@@ -171,7 +175,8 @@ class BattleCard(Menu[Winter]):
 
     def options(self, table: Winter) -> Iterable[Option]:
         battle = table.under_way(Battle)
-        yield Option(CARD, say("Play a card"), "cards-outline", main=True, moves=table.cards_left(self.seat, played=1))
+        yield Option(CARD, say("Play a card"), "cards-outline", main=True,
+                     echo=say("{name} plays a card", name=self.seat), moves=table.cards_left(self.seat, played=1))
         if not battle.artifact_used and holds_artifact(table, fighters(battle, self.step)):          # WT-106
             yield Option(ARTIFACT, say("Play the Artifact's memory"), "star-four-points-outline",
                          say("Once in this battle; it stays on the track"))
@@ -313,10 +318,8 @@ def tell_battle(table: Winter, battle: Battle) -> None:
                    place=place, attack=battle.attack, defence=battle.defence)
         title = say("{rebel} escapes {soldier}", soldier=soldier, rebel=rebel)
     table.tell(line, battle.soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")
-    ending = say("The winner tells how it ended.")
-    if table.remind("WT-38"):
-        ending = say("The winner tells how it ended. Both discard what they played.")
-    table.last = Last(title, ending, "sword-cross")
+    table.remind("WT-38", say("Both discard the cards they played."))
+    table.last = Last(title, say("The winner tells how it ended."), "sword-cross")
 
 # Where a beaten rebel lies
 
@@ -360,6 +363,9 @@ class LeaveLying(Confirm[Winter]):
 
     title = said("Stays where they fell")
     button = said("Stays where they fell")
+
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return say("{name} leaves {who} lying there", name=self.seat, who=self.rebel)
 
     async def then(self, table: Winter, answer: str) -> None:
         lay_down(table, self.rebel.at)
@@ -456,7 +462,7 @@ class SpringTrap(Menu[Winter]):
         return say("It takes a trap card; all your other cards go under your rebel, either side up.")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        yield from stop_options(table, self.soldier, say("No trap"))
+        yield from stop_options(table, self.seat, self.soldier, say("No trap"))
         yield from (fighter_option(one) for one in trappers(table, self.soldier))
 
 
@@ -598,11 +604,9 @@ def tell_trap(table: Winter, trap: Trap, total: int) -> None:
     teller = trap.soldier.owner if played > total else trap.rebel.owner
     table.tell(line, teller, "WT-45")
     if teller is not None:
-        ending = say("{name} tells how it ended.", name=teller)
-        if table.remind("WT-44"):
-            ending = say("{name} tells how it ended. {spring} keeps cards with winter up, discards the rest.",
-                         name=teller, spring=owner_of(table, trap.rebel))
-        table.last = Last(title, ending, "spider-web")
+        table.remind("WT-44", say("{name} takes back the cards with winter up, and discards the rest.",
+                                  name=owner_of(table, trap.rebel)))
+        table.last = Last(title, say("{name} tells how it ended.", name=teller), "spider-web")
 
 
 def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]:  # WT-49, WT-A17, WT-A18

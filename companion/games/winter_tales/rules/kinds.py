@@ -166,10 +166,12 @@ class CountCards(Menu[Winter]):
         played = self.played(table)
         if played < self.most(table):
             yield Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played),
-                         moves=table.cards_left(self.seat, played=1))
+                         echo=say("{name} plays a card", name=self.seat), moves=table.cards_left(self.seat, played=1))
         if played:
-            yield Option(BACK, say("Take one back"), "minus", moves=table.cards_left(self.seat, played=-1))
-        yield Option(NEXT, self.next_label(table), "arrow-right")
+            yield Option(BACK, say("Take one back"), "minus", echo=say("{name} takes a card back", name=self.seat),
+                         moves=table.cards_left(self.seat, played=-1))
+        yield Option(NEXT, self.next_label(table), "arrow-right",
+                     echo=say("{name} plays no more cards", name=self.seat))
 
     def button(self, table: Winter, answer: Any) -> Text:
         return self.next_label(table)

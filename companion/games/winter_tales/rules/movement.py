@@ -101,6 +101,11 @@ class StepTo(PickSpace):
 
     action_label = said("Go here")
 
+    def in_brief(self, table: Winter, answer: Any) -> Text | str:
+        if answer == NEW_PLAZA:
+            return super().in_brief(table, answer)
+        return say("{name} moves {who} to {place}", name=self.seat, who=self.character, place=table.place(answer))
+
     def choices(self, table: Winter) -> Iterable[str]:
         if not may_step(table, table.under_way(Activation)) or self.character.at is None:
             return ()

@@ -88,6 +88,7 @@ def token_off(table: Winter) -> Iterator[None]:
 
 def begin(table: Winter, resolving: Resolving) -> None:
     forget(table)
+    table.due = None
     player = owner_of(table, resolving.hero)
     if table.full and table.site_of(resolving.quest) is None:
         settle_site(resolving.quest, resolving.hero)
@@ -463,6 +464,7 @@ async def consequences(table: Winter, resolving: Resolving) -> None:  # WT-65 to
     resolving.step = 6
     resolving.outcome = outcome_of(table, resolving)
     table.discard(resolving)
+    table.remind("WT-67", say("Choose the memory card, then everybody discards what they played."))
     resolving.memory = Memory(winning_side(resolving), resolving.quest.key, resolving.outcome, chapter=table.chapter)
     resolving.memory.told = who_told(table, resolving)
     announce(table, resolving)

@@ -153,6 +153,9 @@ class ChooseCharacter(PickCharacter):
 
     sentence = said("{seat}, choose a character.")
 
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return say("{name} chose {who}", name=self.seat, who=answer)
+
     def kicker(self, table: Winter) -> Text:
         return say("Character {n} of {all} for {name}", n=len(table.of(self.seat)) + 1, name=self.seat,
                    all=sum(wanted(table, self.seat).values()))

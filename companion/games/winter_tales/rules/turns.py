@@ -99,8 +99,6 @@ class Activate(Menu[Winter]):
     def reasons(self, table: Winter) -> Iterable[Reason]:
         if table.opening:
             yield from opening_reasons(table)
-        if table.ended is not None and table.reminded.get("WT-19", 0) <= 2:
-            yield Reason(say("{name} discards down to seven cards.", name=table.ended), "cards-outline")
 
     def with_quests(self, table: Winter) -> list[tuple[Character, Quest]]:
         """In light depth nothing happens between activation and quest."""
@@ -116,7 +114,8 @@ class Activate(Menu[Winter]):
         for one in table.ready_of(self.seat):
             label = say("{who} does something else", who=one) if taking_up else one.name
             hint = say("Draws {n} for something else", n=cards_drawn(table, one)) if taking_up else draws(table, one)
-            yield Option(one.key, label, one.picture, hint, moves=flipped(table, one))
+            yield Option(one.key, label, one.picture, hint, moves=flipped(table, one),
+                         echo=say("{name} activates {who}", name=self.seat, who=one))
 
     async def then(self, table: Winter, answer: str) -> None:
         key, _, quest = answer.partition(" ")
@@ -149,7 +148,7 @@ def quests_for(table: Winter, hero: Character) -> list[Quest]:
 async def activate(table: Winter, character: Character, quest: Quest | None = None) -> None:
     """Flip and draw, then move, act and discard to seven (WT-18). `quest` starts at once."""
     forget_visits(table)
-    table.ended = table.fresh = None
+    table.ended = table.fresh = table.due = None
     table.opening = False
     with table.during(Activation(character)) as activation:
         await know_where(table, character)
@@ -160,7 +159,7 @@ async def activate(table: Winter, character: Character, quest: Quest | None = No
             moves = activation_moves(table, activation)
             if len(moves) == 1 and ends_by_itself(table, activation):
                 table.ended = table.acting                                  # WT-18: undo takes it back
-                table.remind("WT-19")
+                table.remind("WT-19", say("{name} discards down to seven cards.", name=table.acting))
                 break
             await table.one_of(*moves)
     forget_visits(table)
@@ -196,6 +195,9 @@ class EndTurn(Confirm[Winter]):
     title = said("End turn")
     button = said("End turn")
 
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return say("{name}'s turn is over", name=self.seat)
+
     def kicker(self, table: Winter) -> Text:
         who = table.under_way(Activation).character
         return say("{who} was activated and drew {n}", who=who, n=cards_drawn(table, who))
@@ -227,6 +229,7 @@ class NewQuest(Menu[Winter]):
             used = Refusal(say("{quest} has been in this story already.", quest=quest), "WT-53")
             if quest in left or (quest.side == self.character.side and quest.state != "free"):
                 yield Option(quest.key, card.name, SIDE_ICONS[card.side], card.about.goal, opens=True,
+                             echo=say("{name} brings in {quest}", name=self.seat, quest=quest),
                              barred=None if quest in left else used)
 
     async def then(self, table: Winter, answer: str) -> None:

@@ -46,6 +46,8 @@ class Host(Protocol):
     look: Look
     form: Form
     terse: bool
+    folded: bool
+    """The list of spaces on the board is behind a button."""
     slim: bool
     """The stage shows the choices, so the panel shows little more than the button."""
     app: Any
@@ -86,6 +88,8 @@ class AnswerPanel:
     own_preview = False
     """The panel itself shows what the answer so far would change."""
 
+    folds = False
+    """It lists spaces that the board lights, so the list may be folded behind a button."""
     stage_part = 0.0
     """Share of the screen height the stage keeps on a phone, as the answers are about it."""
 

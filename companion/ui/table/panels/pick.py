@@ -237,6 +237,8 @@ AT_ONCE_IN_THE_PANEL = 8  # a few more if a tap answers at once, such as on the 
 class PlacePanel(Choosers):
     """A tap on the stage or list selects and the button confirms; with `at_once` the tap answers."""
 
+    folds = True
+
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.column = Column(gap=8)
@@ -269,7 +271,12 @@ class PlacePanel(Choosers):
 
     def _few(self) -> bool:
         most = AT_ONCE_IN_THE_PANEL if self.draft.question.at_once else IN_THE_PANEL
-        return len(self.draft.spaces) <= most or not self.host.stage.lights_places
+        lit = self.host.stage.lights_places
+        return not lit or (len(self.draft.spaces) <= most and not (self.host.slim and self.host.folded))
+
+    def shorten(self) -> None:
+        self.drop_description()
+        super().shorten()
 
     def hint(self) -> Text | None:
         """Drop the hint on how to choose once a space is chosen."""

@@ -16,6 +16,8 @@ from companion.ui.widgets.controls.seat import SeatToken
 LONGEST = 88
 """Characters in two lines on a phone; tap for the full text in the chronicle."""
 
+SHORTEST = 72.0  # dp left of Undo: 48 for a finger, however short the text
+
 
 class UndoPill(Push):
     high, pad, role, icon_size, chrome = 30.0, 10.0, "kicker", 18.0, True
@@ -95,7 +97,7 @@ class EchoLine(Tap):
         self._dress()
         end = self._end(dp(4))
         self.words.hug(most - self._lead() - dp(14) - end)
-        self.take_size(self._lead() + self.words.width + dp(12) + end,
+        self.take_size(max(self._lead() + self.words.width + dp(12), dp(SHORTEST)) + end,
                        max(dp(36), self.words.height + dp(10)))
         return float(self.width)
 

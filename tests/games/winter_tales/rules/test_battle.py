@@ -113,7 +113,9 @@ def test_spring_wins_and_moves_on() -> None:
     rounds(evening, "card", "card", "stops")
     assert evening.names()[0] == "StepTo"
     assert evening.table.last is not None
-    assert str(evening.table.last.title) == "Pinocchio escapes Wolf" and "discard" in str(evening.table.last.line)
+    assert str(evening.table.last.title) == "Pinocchio escapes Wolf"
+    assert [str(one.text) for one in evening.play.view().reminders if one.forgotten] == [
+        "Both discard the cards they played."]
 
 
 def test_after_a_defeat_only_who_is_saved_may_act() -> None:

@@ -130,10 +130,10 @@ def test_a_turn_with_nothing_left_ends_by_itself() -> None:
     """WT-18, WT-20: the quest is placed, and Ben is asked; the limit of seven is still said."""
     evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
     assert evening.sentence("Activate") == "Ben, whom do you activate?"
-    said = [str(one.text) for one in evening.asked("Activate").reasons(evening.table)]
+    said = [str(one.text) for one in evening.play.view().reminders if one.forgotten]
     assert said == ["Ana discards down to seven cards."]
     evening.tap("Activate", "wolf").tap("EndTurn")
-    assert not list(evening.asked("Activate").reasons(evening.table)), "it was said when the turn was ended by a tap"
+    assert not [one for one in evening.play.view().reminders if one.forgotten], "the question itself said it"
 
 
 def test_undo_takes_it_back() -> None:
