@@ -174,7 +174,7 @@ def test_a_log_that_no_longer_fits_offers_to_play_on(start: Start) -> None:
 
 def test_the_voice_sets_its_numbers_in_roboto() -> None:
     assert numbers_in_roboto("Ana has 12, Ben 3.") == (
-        "Ana has [font=RobotoBold]12[/font], Ben [font=RobotoBold]3[/font].")
+        "Ana has [font=RobotoBold]12,[/font] Ben [font=RobotoBold]3.[/font]"), "so that no line begins with a comma"
 
 
 def test_speech_says_the_question_when_it_is_wanted(at_table: Start) -> None:

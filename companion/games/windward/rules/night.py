@@ -13,7 +13,7 @@ from companion.core.kinds.several import SeveralDraft
 from companion.core.questions import Face, Question, Reason, Refused
 from companion.core.said import said
 from companion.core.showing import ShownChoice
-from companion.core.text import Text, count, say, spelled
+from companion.core.text import Text, capital, count, say, spelled
 from companion.core.values import Json
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import explain
@@ -401,7 +401,7 @@ class Fly(Confirm[Windward]):
 
     def hint(self, table: Windward) -> Text:
         way = the_way(table)
-        hands = explain.for_the_hands(table.planet, way.path)
+        hands = capital(explain.for_the_hands(table.planet, way.path))
         if way.arrives and way.end != POST:
             return say("{way}, onto {name}'s ship.", way=hands, name=self.seat)
         return say("{way}, to {where}.", way=hands, where=in_words(table, way.end))

@@ -31,7 +31,7 @@ class NumberPanel(AnswerPanel):
         """The last steppers shown, by their content."""
 
     def draw(self) -> None:
-        rows, lone = self.described.rows, self.described.lone
+        rows, lone = [row for row in self.described.rows if row.high or row.low], self.described.lone  # not "0 of 0"
         before = self._steppers
         self._steppers = {}
         for row in rows:

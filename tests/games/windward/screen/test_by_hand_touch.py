@@ -247,3 +247,18 @@ def test_the_map_turns_to_my_seat_and_stays_turned(tmp_path: Path) -> None:
         other.touch_up()
         drive.advance(0.3)
         assert stage.turn == 0
+
+
+@both
+def test_who_begins_takes_one_tap_and_two_gas_two_at_most(at_table: Start, size: Any) -> None:
+    """docs/taps.md: the tile of who rolled highest; the tile *Pick up*, which takes all gas of the pocket."""
+    hands = sit(at_table, size, READY[:1])
+    before = hands.drive.touches
+    hands.give(1)
+    assert hands.play.table.first.name == "Ben" and hands.drive.touches - before == 1
+    hands = sit(at_table, size, READY)
+    pocket = next(iter(hands.play.table.gas_on))
+    put(hands, captains__0__ship=spell(pocket))
+    before = hands.drive.touches
+    hands.answer("PickUp", ["gas.1", "gas.2"])
+    assert hands.play.table.seats[0].gas == 2 and hands.drive.touches - before <= 2
