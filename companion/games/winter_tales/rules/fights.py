@@ -80,12 +80,13 @@ class Attack(Menu[Winter]):  # WT-32, WT-33
         """Attacking plays a card at once, unless the first card can be another (WT-35, WT-106, WT-144)."""
         yield from stop_options(table, self.seat, self.rebel, say("No battle"))
         for one in attackers(table, self.rebel):
+            echo = say("{name} attacks {who}", name=owner_name(one), who=self.rebel)
             if battle_skill(table, (one,)) or holds_artifact(table, (one,)):
-                yield fighter_option(one)
+                yield fighter_option(one, echo)
             else:
                 yield Option(f"{one.key} {CARD}", say_in("one fighter", "{who} attacks", who=one), one.picture,
                              say("{name}, with a first card", name=owner_name(one)), seat=one.owner,
-                             moves=table.cards_left(owner_of(table, one), played=1))
+                             echo=echo, moves=table.cards_left(owner_of(table, one), played=1))
 
     def check(self, table: Winter, answer: str) -> None:
         """A bare name means the first card is asked next."""
@@ -104,8 +105,8 @@ def stop_options(table: Winter, seat: Seat | None, mover: Character, nobody: Tex
                      echo=passes)
 
 
-def fighter_option(one: Character) -> Option:
-    return Option(one.key, one.name, one.picture, say("{name}", name=owner_name(one)), seat=one.owner)
+def fighter_option(one: Character, echo: Text) -> Option:
+    return Option(one.key, one.name, one.picture, say("{name}", name=owner_name(one)), seat=one.owner, echo=echo)
 
 
 def attackers(table: Winter, rebel: Character) -> list[Character]:  # WT-30, WT-A11, WT-A12
@@ -463,7 +464,8 @@ class SpringTrap(Menu[Winter]):
 
     def options(self, table: Winter) -> Iterable[Option]:
         yield from stop_options(table, self.seat, self.soldier, say("No trap"))
-        yield from (fighter_option(one) for one in trappers(table, self.soldier))
+        yield from (fighter_option(one, say("{name} springs a trap on {who}", name=owner_name(one), who=self.soldier))
+                    for one in trappers(table, self.soldier))
 
 
 def trappers(table: Winter, soldier: Character) -> list[Character]:  # WT-30, WT-40, WT-A11

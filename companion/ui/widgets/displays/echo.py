@@ -16,6 +16,8 @@ from companion.ui.widgets.controls.seat import SeatToken
 LONGEST = 88
 """Characters in two lines on a phone; tap for the full text in the chronicle."""
 
+LONGEST_BELOW = 60
+"""The same at the bottom of a small phone's panel."""
 SHORTEST = 72.0  # dp left of Undo: 48 for a finger, however short the text
 
 
@@ -58,7 +60,8 @@ class EchoLine(Tap):
         if self._wanted == self._dressed:
             return
         text, undo, colour, letter = self._dressed = self._wanted
-        self.words.say(text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0].rstrip(',;:')} …")
+        most = LONGEST_BELOW if self.foot else LONGEST
+        self.words.say(text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0].rstrip(',;:')} …")
         self.undo.text = undo
         if bool(undo) != (self.undo.parent is not None):
             change = self.add_widget if undo else self.remove_widget
