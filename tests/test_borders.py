@@ -6,6 +6,7 @@ And the rooms: what a game's board, copy and rules may import, how big a room is
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -40,10 +41,36 @@ def parsed(path: Path) -> ast.Module:
 @cache
 def imports(path: Path, *, everywhere: bool = True) -> frozenset[str]:
     """Every module that is imported, also inside functions unless only the top of the file counts."""
-    tree = parsed(path)
+    always, _, late = read(path)
+    return always | late if everywhere else always
+
+
+@cache
+def read(path: Path) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """What is imported when the module is, what of all imports runs at all, and what comes inside functions
+    or for a type checker alone."""
     own = module_of(path).split(".")
-    return frozenset(name for node in (ast.walk(tree) if everywhere else at_the_top(tree))
-                     for name in named(node, own, path))
+    found: dict[tuple[bool, bool], set[str]] = {}
+    for node, top, runs in statements(parsed(path)):
+        found.setdefault((top, runs), set()).update(named(node, own, path))
+    at_top = found.get((True, True), set())
+    inside = found.get((False, True), set())
+    typing = found.get((True, False), set()) | found.get((False, False), set())
+    return frozenset(at_top), frozenset(at_top | inside), frozenset(inside | typing)
+
+
+def statements(tree: ast.Module) -> Iterator[tuple[ast.AST, bool, bool]]:
+    """Each statement, whether it runs when the module is imported, and whether it runs at all.
+
+    Only a type checker reads the inside of `if TYPE_CHECKING`. Expressions hold no import and are left out."""
+    todo: list[tuple[ast.AST, bool, bool]] = [(tree, True, True)]
+    while todo:
+        node, top, runs = todo.pop()
+        yield node, top, runs
+        top = top and not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        runs = runs and not (isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"))
+        todo.extend((inner, top, runs) for part in ("body", "orelse", "finalbody", "handlers", "cases")
+                    for inner in getattr(node, part, ()))
 
 
 def named(node: ast.AST, own: list[str], path: Path) -> Iterator[str]:
@@ -54,17 +81,6 @@ def named(node: ast.AST, own: list[str], path: Path) -> Iterator[str]:
         base = package[:len(package) - node.level + 1] if node.level else []
         home = ".".join([*base, node.module] if node.module else base)
         yield from (f"{home}.{alias.name}" for alias in node.names)
-
-
-def at_the_top(tree: ast.Module) -> Iterator[ast.AST]:
-    """What runs when the module is imported: not the bodies of functions, nor what only a type checker reads."""
-    todo: list[ast.AST] = list(tree.body)
-    while todo:
-        node = todo.pop()
-        yield node
-        type_only = isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
-        if not type_only and not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            todo.extend(ast.iter_child_nodes(node))
 
 
 def within(name: str, *packages: str) -> bool:
@@ -173,24 +189,8 @@ def test_the_board_of_a_game_knows_only_itself_and_its_copy_only_the_board(game:
 def inner_imports(paths: list[Path]) -> dict[str, set[str]]:
     """Which of these modules each one imports, also inside functions, but not for type checking alone."""
     known = {module_of(path) for path in paths}
-    return {module_of(path): {home for name in run_time_imports(path) for home in [home_of(name, known)]
+    return {module_of(path): {home for name in read(path)[1] for home in [home_of(name, known)]
                               if home and home != module_of(path)} for path in paths}
-
-
-@cache
-def run_time_imports(path: Path) -> frozenset[str]:
-    own = module_of(path).split(".")
-    return frozenset(name for node in run_time_nodes(parsed(path)) for name in named(node, own, path))
-
-
-def run_time_nodes(tree: ast.Module) -> Iterator[ast.AST]:
-    """Every node outside `if TYPE_CHECKING`."""
-    todo: list[ast.AST] = [tree]
-    while todo:
-        node = todo.pop()
-        yield node
-        if not (isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")):
-            todo.extend(ast.iter_child_nodes(node))
 
 
 def home_of(name: str, known: set[str]) -> str:
@@ -249,13 +249,14 @@ def test_planted_folders_that_import_both_ways_are_found() -> None:
     assert both_ways({"a.x.one": {"a.y.two"}, "a.y.three": {"a.x.four"}}) == {("a.x", "a.y")}
 
 
-def half_classes(trees: list[ast.Module]) -> set[str]:
+def half_classes(texts: list[str]) -> set[str]:
     """Classes with exactly one subclass that are never instantiated: one class cut in two."""
-    nodes = [node for tree in trees for node in ast.walk(tree)]
-    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    trees = [ast.parse(text) for text in texts]
+    classes = [node for tree in trees for node, *_ in statements(tree) if isinstance(node, ast.ClassDef)]
     children = Counter(name for one in classes for name in {last_name(base) for base in one.bases})
-    made = {name for node in nodes for name in used_by(node)}
-    return {one.name for one in classes if children[one.name] == 1 and one.name not in made}
+    single = {one.name for one in classes if children[one.name] == 1}
+    naming = [tree for tree, text in zip(trees, texts, strict=True) if single & set(re.findall(r"\w+", text))]
+    return single - {name for tree in naming for node in ast.walk(tree) for name in used_by(node)}
 
 
 def used_by(node: ast.AST) -> Iterator[str]:
@@ -279,13 +280,14 @@ FOR_PLUGINS = {"SecretNumber", "SecretSeat"}
 
 
 def test_no_class_is_cut_in_half() -> None:
-    found = half_classes([parsed(path) for folder in (COMPANION, ROOT / "examples") for path in sources(folder)])
+    found = half_classes([path.read_text(encoding="utf-8") for folder in (COMPANION, ROOT / "examples")
+                          for path in sources(folder)])
     assert found - FOR_PLUGINS == set()
 
 
 def test_a_planted_half_class_is_found() -> None:
     code = "class Half: ...\nclass Whole(Half): ...\nclass Used: ...\nclass Child(Used): ...\nUsed()"
-    assert half_classes([ast.parse(code)]) == {"Half"}
+    assert half_classes([code]) == {"Half"}
 
 
 def test_the_five_are_here() -> None:

@@ -22,7 +22,12 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tableside-pebbles"
 PACKAGE = "tableside_pebbles"
 ASK = "            number = await table.ask(Take(taker))                           # PB-3\n"
 WILD = partial(testing.check_wild_table, plays=8)
-CALM = partial(testing.check_wild_table, plays=1, seed=9)
+
+
+def calm(game: Any) -> list[testing.Finding]:
+    """One play that only answers. The kit itself gives up after 20,000 lines."""
+    return testing.wild_play(game, 9, limit=500).findings
+
 """A play in which nobody corrects anything, so it has to end."""
 
 SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
@@ -56,7 +61,8 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
                              testing.check_source, "now is an attribute of Table"),
     "another name of the engine": ("rules.py", "self.heap = HEAP\n", "self.heap = HEAP\n        self.told = []\n",
                                    testing.check_source, "told is an attribute of Table"),
-    "never ends": ("rules.py", "table.heaps_played += 1", "table.heaps_played += 0", CALM, "still no outcome|end"),
+    "never ends": ("rules.py", "table.heaps_played += 1", "table.heaps_played += 0", calm,
+                   "has not ended after 500 lines"),
     "no end once the first has left": ("rules.py", "table.heaps_played += 1",
                                        "table.heaps_played += table.last is table.seats[0]", testing.check_leaving,
                                        "never ends after Ana left"),
