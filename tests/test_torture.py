@@ -9,7 +9,7 @@ import pytest
 from companion.core.log import ANSWER, Record
 from companion.core.setup import Setup, people
 from companion.core.timers import Countdown, Moment
-from companion.services.ports.clock import MachineClock
+from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 from tools.damage import DB, damages, held, make
 from tools.kills import Tally, digest, kills, look, look_at_clocks, plugins

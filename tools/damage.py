@@ -20,7 +20,7 @@ from companion.core.log import Record
 from companion.core.questions import Refused
 from companion.core.seats import Person
 from companion.services.evening import Evening
-from companion.services.ports.clock import MachineClock
+from companion.services.ports.machine import MachineClock
 from companion.services.store import Store, open_store
 from companion.simulate import random_setup
 from tools.kills import Tally, act

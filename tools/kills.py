@@ -33,7 +33,7 @@ from companion.core.timers import Moment
 from companion.services import open_play
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.ports.clock import MachineClock
+from companion.services.ports.machine import MachineClock
 from companion.services.store import Store, open_store
 from companion.services.store.backup import all_backups, looked_over
 from companion.services.store.trouble import Damaged

@@ -16,7 +16,6 @@ from typing import Any
 from companion.core.engine.boundary import CallTooLong, GameFailed, guarded, watched
 from companion.core.game import Facts, Game, Palette
 from companion.core.language import learn
-from companion.core.messages import said_in
 from companion.core.rulebook import Rulebook
 from companion.core.text import Text, say
 
@@ -174,9 +173,13 @@ def load(target: str) -> Game[Any]:
         if missing:
             raise Faulty(say("It has no {name}: write it in {module}.py, or as a method of the game.", name=missing[0],
                              module=missing[1]))
-    own = None if target in BUILT_IN.values() else lambda: {message.one for message in said_in(game.home)}
-    learn(game.facts.id, game.home / "locale", own)
+    learn(game.facts.id, game.home / "locale", None if target in BUILT_IN.values() else partial(_own_words, game))
     return game
+
+
+def _own_words(game: Game[Any]) -> set[str]:
+    from companion.core.messages import said_in
+    return {message.one for message in said_in(game.home)}
 
 
 def _whole(facts: Facts) -> bool:

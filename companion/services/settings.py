@@ -6,7 +6,6 @@ from collections.abc import Container, Mapping
 from contextlib import suppress
 from typing import Final
 
-from companion.core.engine.by_hand import HOW_MUCH
 from companion.core.questions import Json, Refused
 from companion.core.seats import COLOURS
 from companion.core.text import say
@@ -34,6 +33,7 @@ class _ByHandChoices:
     """How much the By hand card lists per game; other games use the default."""
 
     def __contains__(self, chosen: object) -> bool:
+        from companion.core.engine.by_hand import HOW_MUCH  # a play's module: not before the first frame
         return isinstance(chosen, dict) and all(isinstance(game, str) and how in HOW_MUCH
                                                 for game, how in chosen.items())
 

@@ -12,7 +12,7 @@ from companion.core.log import ANSWER, Record
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
-from companion.services.ports.clock import MachineClock
+from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 from companion.services.store.backup import REST, Backups, copy_file
 from companion.simulate import random_setup

@@ -24,7 +24,7 @@ from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_
 from companion.services.phones.seat_view import blank_json
 from companion.services.phones.server import GuestServer, PortTaken
 from companion.services.phones.stage_pictures import StagePictures
-from companion.services.ports.clock import MachineClock
+from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 
 Say = Callable[[str], None]

@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.core.text import Text
 from companion.services.packs import ZIP
-from companion.services.ports.java import Java, java, run_on_ui_thread
-from companion.services.ports.quiet import quietly
+from companion.services.ports.java import Java, java, quietly, run_on_ui_thread
 from companion.services.ports.shared import FAILED, NONE, SENT, Done, Edges, Saved
 
 # Haptics
@@ -523,3 +522,10 @@ class AndroidRestart:
             start = activity.getPackageManager().getLaunchIntentForPackage(activity.getPackageName())
             activity.startActivity(intents.makeRestartActivityTask(start.getComponent()))
             phone.autoclass("java.lang.Runtime").getRuntime().exit(0)
+
+
+def system_languages() -> list[str]:
+    """Best first."""
+    with quietly("reading the machine's language"):
+        return [str(java().autoclass("java.util.Locale").getDefault().toLanguageTag())]
+    return []

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import locale
 import os
 import queue
 import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from companion.core.text import Text, say
-from companion.services.ports.quiet import quietly
+from companion.services.ports.java import quietly
 from companion.services.ports.shared import COPIED, FAILED, NONE, Done, Edges, Saved
 
 
@@ -205,3 +206,30 @@ class DesktopRestart:
     def restart(self) -> None:
         with quietly("starting again"):
             self._execute(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+def system_languages() -> list[str]:
+    """Best first."""
+    with quietly("reading the machine's language"):
+        if sys.platform == "win32":
+            return [_windows_language()]
+        return desktop_languages(os.environ, locale.getlocale()[0])
+    return []
+
+
+def desktop_languages(variables: Mapping[str, str], fallback: str | None) -> list[str]:
+    """In gettext's order; LANGUAGE can hold several.
+
+    >>> desktop_languages({"LANGUAGE": "de:fr", "LANG": "es_ES.UTF-8"}, None)
+    ['de', 'fr', 'es_ES.UTF-8']
+    """
+    wanted = variables.get("LANGUAGE", "").split(":")
+    wanted += [variables.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    return [tag for tag in (*wanted, fallback) if tag]
+
+
+def _windows_language() -> str:
+    import ctypes
+
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009 - mypy knows it on Windows only
+    return locale.windows_locale.get(kernel.GetUserDefaultUILanguage(), "")

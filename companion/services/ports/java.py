@@ -1,13 +1,27 @@
-"""Access to Android's classes, in one object that tests can replace."""
+"""Access to Android's classes, in one object that tests can replace, and to hardware that may be missing."""
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from companion.services.ports.quiet import quietly
+log = logging.getLogger(__name__)
+_told: set[str] = set()
+
+
+@contextmanager
+def quietly(what: str) -> Iterator[None]:
+    """Run the block; log a failure, as a warning only the first time: no missing motor or voice may stop the app."""
+    try:
+        yield
+    except Exception as error:
+        level = logging.DEBUG if what in _told else logging.WARNING
+        _told.add(what)
+        log.log(level, "this machine cannot do %s: %r", what, error)
 
 
 def is_android() -> bool:

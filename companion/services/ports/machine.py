@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from companion.core.text import Text
-from companion.services.ports.clock import MachineClock
 from companion.services.ports.java import is_android
-from companion.services.ports.language import system_languages
 from companion.services.ports.shared import Done, Edges, KivyAwake, KivySound, Saved
+
+
+def boot_seconds() -> float:
+    """Seconds since boot, including sleep, which CLOCK_MONOTONIC omits on phones.
+
+    macOS and Windows lack CLOCK_BOOTTIME and use the monotonic clock."""
+    boottime: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boottime is None else time.clock_gettime(boottime)
+
+
+class MachineClock:
+    """Keeps counting while the phone sleeps, so deadlines hold."""
+
+    def now(self) -> float:
+        """For timers; restarts with the machine."""
+        return boot_seconds()
+
+    def wall(self) -> float:
+        """For whatever must survive a restart."""
+        return time.time()
 
 
 class Sound(Protocol):
@@ -116,7 +135,7 @@ def phone() -> Machine:
                    share=android.AndroidShare(), awake=KivyAwake(), secure=android.AndroidSecure(),
                    insets=android.AndroidInsets(), system_theme=android.AndroidTheme(), clock=MachineClock(),
                    bars=android.AndroidBars(), documents=android.AndroidDocuments(), restart=android.AndroidRestart(),
-                   notice=android.AndroidNotice(), languages=system_languages)
+                   notice=android.AndroidNotice(), languages=android.system_languages)
 
 
 def desktop() -> Machine:
@@ -125,4 +144,4 @@ def desktop() -> Machine:
                    share=desktop.DesktopShare(), awake=KivyAwake(), secure=desktop.DesktopSecure(),
                    insets=desktop.DesktopInsets(), system_theme=desktop.DesktopTheme(), clock=MachineClock(),
                    bars=desktop.DesktopBars(), documents=desktop.DesktopDocuments(), restart=desktop.DesktopRestart(),
-                   notice=desktop.DesktopNotice(), languages=system_languages, is_phone=False)
+                   notice=desktop.DesktopNotice(), languages=desktop.system_languages, is_phone=False)

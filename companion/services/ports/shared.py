@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.core.text import say
-from companion.services.ports.quiet import quietly
+from companion.services.ports.java import quietly
 from companion.services.start.places import ASSETS
 
 Done = Callable[[str | None], None]

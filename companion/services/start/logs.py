@@ -8,7 +8,6 @@ import contextlib
 import logging
 import os
 import sys
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 FILE = "tableside.log"
@@ -18,6 +17,23 @@ FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 def log_file(home: Path) -> Path:
     return home / "logs" / FILE
+
+
+class RotatingFile(logging.FileHandler):
+    """`logging.handlers` has one too, but imports eleven modules with it, sockets and pickle among them."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with contextlib.suppress(OSError):  # there is no file yet
+            if os.path.getsize(self.baseFilename) + len(self.format(record).encode()) >= MOST_BYTES:
+                self.turn_over()
+        super().emit(record)
+
+    def turn_over(self) -> None:
+        self.close()  # the next record opens a fresh file
+        for number in range(OLD_FILES, 0, -1):
+            newer = f"{self.baseFilename}.{number - 1}" if number > 1 else self.baseFilename
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(newer, f"{self.baseFilename}.{number}")
 
 
 def start_log(home: Path, verbose: bool) -> None:
@@ -30,7 +46,7 @@ def start_log(home: Path, verbose: bool) -> None:
     with contextlib.suppress(OSError):
         path = log_file(home)
         path.parent.mkdir(parents=True, exist_ok=True)
-        _add(root, RotatingFileHandler(path, maxBytes=MOST_BYTES, backupCount=OLD_FILES, encoding="utf-8", delay=True))
+        _add(root, RotatingFile(path, encoding="utf-8", delay=True))
         if not verbose:
             quiet_libraries(path.with_suffix(".native.log"))
     if not root.handlers:

@@ -14,7 +14,7 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.services.ports.quiet import quietly
+from companion.services.ports.java import quietly
 from companion.services.store.journal import Journal
 from companion.services.store.lines import head_sum, unbroken
 from companion.services.store.schema import VERSION, reading, version_of

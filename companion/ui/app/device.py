@@ -19,7 +19,7 @@ from companion.core.text import Text, say
 from companion.services.evening import Evening
 from companion.services.ports.machine import Machine
 from companion.services.ports.shared import remember_play, remembered_play
-from companion.services.start.window import remember_size
+from companion.services.start.screen import remember_size
 from companion.ui.app.guest_access import GuestAccess
 from companion.ui.app.navigation import Visit
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 from typing import Any
 
 from companion.services.ports.java import is_android, phone_density, words_of_start
 from companion.services.start.logs import start_log
 from companion.services.start.places import data_home
-from companion.services.start.screen import NO_SCREEN, has_screen
-from companion.services.start.window import PHONE, Size, remembered_size
+from companion.services.start.screen import NO_SCREEN, PHONE, Size, has_screen, remembered_size
 
 log = logging.getLogger("tableside")
 
@@ -31,6 +31,7 @@ def settle(size: Size = PHONE) -> None:
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tableside")
     if is_android() and (density := phone_density()) is not None:
         os.environ.setdefault("KIVY_METRICS_DENSITY", str(density))
+    spare_asyncio()
     from kivy.config import Config
     Config.set("graphics", "multisamples", "0")  # multisampling takes a second per frame without a graphics card
     Config.set("kivy", "exit_on_escape", "0")
@@ -39,6 +40,19 @@ def settle(size: Size = PHONE) -> None:
         wide, high = size
         Config.set("graphics", "width", str(wide))
         Config.set("graphics", "height", str(high))
+
+
+def spare_asyncio() -> None:
+    """Kivy's clock imports asyncio and 35 modules more, for apps that run in its loop. Ours doesn't."""
+    if "asyncio" in sys.modules or "kivy.clock" in sys.modules:
+        return
+    stand_in = ModuleType("asyncio")
+    stand_in.wait_for = None  # type: ignore[attr-defined]
+    sys.modules["asyncio"] = stand_in
+    try:
+        import kivy.clock  # noqa: F401
+    finally:
+        del sys.modules["asyncio"]
 
 
 def make_app() -> Any:

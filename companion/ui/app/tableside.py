@@ -29,7 +29,7 @@ from companion.services.store import open_store
 from companion.ui.app import focus
 from companion.ui.app.device import Device, typing_in
 from companion.ui.app.navigation import HOME, SCREENS, AnyPage, Insets, Visit
-from companion.ui.app.root import Layers, draw_now
+from companion.ui.app.page import Layers, draw_now
 from companion.ui.drawing.art import load_tokens, pictures
 from companion.ui.drawing.letters import load_letters
 from companion.ui.speed.idle import collector, idle, load, load_table, prepare

@@ -169,9 +169,8 @@ def load(module: str) -> None:
 
 
 def load_table() -> None:
-    """Load module by module; all at once would take five frames."""
-    for name in sorted(_parts(TABLE)):
-        load(f"{TABLE}.{name}")
+    """Load module by module; all at once would take five frames. Even listing them waits for the first frame."""
+    idle.later(lambda: idle.first([partial(import_module, f"{TABLE}.{name}") for name in sorted(_parts(TABLE))]))
 
 
 def prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], Any]]]) -> None:

@@ -20,7 +20,7 @@ from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.phones.guest_table import GuestTable
 from companion.services.phones.host_commands import Plays
-from companion.services.ports.clock import MachineClock
+from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")

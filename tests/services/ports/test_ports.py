@@ -15,9 +15,8 @@ import pytest
 
 from companion.services.ports import android, shared
 from companion.services.ports.android import AndroidHaptics, AndroidInsets, AndroidShare, AndroidTheme
-from companion.services.ports.clock import MachineClock, boot_seconds
 from companion.services.ports.desktop import DesktopHaptics, DesktopInsets, DesktopShare, DesktopSpeech, DesktopTheme
-from companion.services.ports.machine import Machine, machine
+from companion.services.ports.machine import Machine, MachineClock, boot_seconds, machine
 from companion.services.ports.recording import recording_machine
 from companion.services.ports.shared import KivyAwake, KivySound
 from tests.services.ports.fake_phone import FakeIntent, FakePhone, broken

@@ -23,8 +23,7 @@ from companion.services.ports import machine as machines
 from companion.services.ports.recording import recording_machine
 from companion.ui.app import tableside
 from companion.ui.app.failures import rescue_files
-from companion.ui.app.failures.mishaps import mishaps
-from companion.ui.app.failures.report import recent, report
+from companion.ui.app.failures.mishaps import mishaps, recent, report
 from companion.ui.app.failures.rescue import RescueApp
 from companion.ui.app.start import prepared
 from companion.ui.table import game_errors

@@ -20,7 +20,7 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.text import Text, say
-from companion.ui.app.failures.report import place_of, report
+from companion.ui.app.failures.mishaps import place_of, report
 from companion.ui.app.failures.rescue_files import newest_backup, pack, start_on_backup
 
 log = logging.getLogger("tableside")

@@ -37,7 +37,7 @@ def pack(place: Path, target: Path) -> Path:
 def _everything(place: Path) -> str:
     """Read a copy, to leave a damaged file untouched."""
     from companion.services.evening import Evening
-    from companion.services.ports.clock import MachineClock
+    from companion.services.ports.machine import MachineClock
     from companion.services.store import open_store
     with TemporaryDirectory(prefix="tableside-") as folder:
         for part in parts_of(place):
