@@ -25,6 +25,8 @@ Size = tuple[int, int]
 _sizes: dict[tuple[str, float], dict[str, Size]] = {}
 MOST_SIZES = 4000  # words per font
 ARROW = "→"
+FOREIGN = re.compile(r"[^\x00-\u052f\u1e00-\u218f→∂∆∏∑−√∞∫≈≠≤≥◊\ue000-\uf8ff\ufb00-\ufb06\U000f0000-\U0010ffff]+")
+"""Letters that neither Roboto nor Vollkorn have: all but Latin, Greek, Cyrillic, signs and icons."""
 _NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?[.,:;!?]?")  # with its full stop, or that might begin a line
 
 
@@ -77,7 +79,10 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
         "line_height": line / natural_line(font, size), "padding": [0, 0, 0, below]}
     if one_line:
         settings |= {"shorten": True, "shorten_from": "right", "max_lines": 1, "split_str": ""}
-    marked = with_arrows(numbers_in_roboto(text) if spoken else escape_markup(text)) if spoken or ARROW in text else ""
+    marked = ""
+    if spoken or ARROW in text or FOREIGN.search(text):
+        marked = with_arrows(numbers_in_roboto(text) if spoken else escape_markup(text))
+        marked = fonts.with_system_fonts(marked, FOREIGN)
     label = MixedLabel(text=marked, **settings) if marked else PlainLabel(text=text, **settings)
     label.refresh()
     label.below = below
@@ -122,7 +127,7 @@ def surely_wider(text: str, font: str, px: float, most: float, strong: bool) -> 
     """Whether the text exceeds one line, measured without drawing.
 
     Texts with several lines or fonts return False."""
-    if "\n" in text or ARROW in text or has_bold_numbers(text, font, strong):
+    if "\n" in text or ARROW in text or FOREIGN.search(text) or has_bold_numbers(text, font, strong):
         return False
     return bool(ruler(font, int(px)).get_extents(as_printed(text))[0] > most)
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from fontTools.ttLib import TTFont
 from kivy.graphics.opengl import glIsTexture
 
 from companion.games.windmill import game as windmill
+from companion.services.start.places import ASSETS
 from companion.ui.drawing import letters
-from companion.ui.theme import tokens
+from companion.ui.theme import fonts, tokens
 from companion.ui.widgets.base import words
 from companion.ui.widgets.base.words import Changed, Voice, Words
+from companion.ui.widgets.controls.entry import TextEntry
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch
@@ -29,6 +34,30 @@ def test_balanced_lines_leave_no_lone_word_and_break_none(start: Start) -> None:
     long_name = Voice(look, "Wolfeschlegelsteinhausenbergerdorff wins", "display")
     name_alone = Voice(look, "Wolfeschlegelsteinhausenbergerdorff", "display").hug()
     assert long_name.balance(name_alone + 20) >= name_alone
+
+
+def test_a_name_in_a_foreign_script_is_drawn_in_a_font_of_the_system(start: Start) -> None:
+    look = start(games=[windmill]).app.look
+    if not fonts.system_font("ש"):
+        pytest.skip("no font of this machine has Hebrew letters")
+
+    def pixels(text: str) -> bytes:
+        return bytes(letters.drawn(text, tokens.TEXT, 30.0, 36.0, None, "left", False).texture.pixels)
+
+    assert len({pixels(letter) for letter in "שעל"}) == 3, "an empty box for each would be the same picture"
+    field = TextEntry(look, "Name", "Ana")
+    field.typing.text = "Ana שלום"
+    assert field.typing.font_name == fonts.system_font("ש")
+    field.typing.text = "Ana"
+    assert field.typing.font_name == tokens.TEXT
+
+
+def test_a_font_has_the_letters_that_its_table_names(tmp_path: Path) -> None:
+    path = ASSETS / "fonts" / "Vollkorn-Bold.ttf"
+    read = {code for low, high in fonts.letters_in(path) for code in range(low, high + 1)}
+    assert set(TTFont(path).getBestCmap()) <= read and len(read) < 2000
+    (tmp_path / "damaged.ttf").write_bytes(path.read_bytes()[:300])
+    assert list(fonts.letters_in(tmp_path / "damaged.ttf")) == list(fonts.letters_in(tmp_path / "none.ttf")) == []
 
 
 def test_cached_texts_are_bounded_by_their_bytes_not_by_their_number(start: Start) -> None:

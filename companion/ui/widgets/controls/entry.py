@@ -11,8 +11,8 @@ from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.textinput import TextInput
 
 from companion.core.text import Text
-from companion.ui.drawing.letters import natural_line
-from companion.ui.theme import tokens
+from companion.ui.drawing.letters import FOREIGN, natural_line
+from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import Part
@@ -101,6 +101,8 @@ class TextEntry(Holder):
             self.typing.text = text[:self.longest]
             return
         self.text = text
+        foreign = FOREIGN.search(text)  # a field has one font
+        self.typing.font_name = (foreign and fonts.system_font(foreign[0][0])) or tokens.TEXT
         self.hint.opacity = 0.0 if text else 1.0
         if self.plus is not None:
             self.plus.set_ready(bool(text.strip()))
