@@ -143,3 +143,7 @@ WORDS: dict[str, Text] = {
     "end_sure": say("The play is saved. Phones have to join the next one again."),
 }
 """Every sentence of the page, by its key in the script."""
+
+WITHOUT_JAVASCRIPT = (say("This page needs JavaScript"),
+                      say("Switch JavaScript on for this page and load it again, or answer on the table’s device."))
+"""As index.html has them in English."""

@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, time
@@ -25,7 +26,7 @@ from typing import Any, Final, Protocol
 import h11
 
 from companion.core.language import choose, current, speaking
-from companion.core.text import Text, say
+from companion.core.text import Text, in_english, say
 from companion.core.values import Json
 from companion.services.phones import limits
 from companion.services.phones.guests import NOBODY, Guests
@@ -40,7 +41,7 @@ from companion.services.phones.http import (
     read_json,
     write_json,
 )
-from companion.services.phones.page_words import WORDS
+from companion.services.phones.page_words import WITHOUT_JAVASCRIPT, WORDS
 
 log = logging.getLogger("tableside")
 JSON = "application/json; charset=utf-8"
@@ -94,13 +95,24 @@ def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
     """Only these files are served; no path is built from a request."""
     found = {f"/{path.name}": page_file(KINDS[path.suffix], path.read_bytes())
              for path in sorted(folder.iterdir()) if path.suffix in KINDS and path.is_file()}
-    return {**found, "/": found["/index.html"]}
+    return found
 
 
 @lru_cache(maxsize=32)
 def words_file(language: str) -> PageFile:
     with speaking(language):
         return page_file(KINDS[".json"], write_json({"language": language, "words": WORDS}))
+
+
+@lru_cache(maxsize=32)
+def first_page(language: str) -> PageFile:
+    """With the language that a screen reader should speak, and what browsers without JavaScript show."""
+    html = (FOLDER / "index.html").read_text(encoding="utf-8")
+    html = html.replace('lang="en"', f'lang="{language.replace("_", "-")}"')
+    with speaking(language):
+        for sentence in WITHOUT_JAVASCRIPT:
+            html = html.replace(in_english(sentence), escape(str(sentence)))
+    return page_file(KINDS[".html"], html.encode())
 
 
 class Viewer:
@@ -342,7 +354,8 @@ class GuestServer:
     async def _page(self, connection: Connection, request: Request) -> None:
         if os.environ.get(EVERY_TIME):
             self.files = page_files()
-        file = words_file(current().language) if request.path == "/words" else self.files.get(request.path)
+        made = {"/words": words_file, "/": first_page, "/index.html": first_page}.get(request.path)
+        file = made(current().language) if made else self.files.get(request.path)
         if file is None:
             if wants_a_page(request):
                 return await self._send_to(connection, "/")

@@ -98,7 +98,8 @@ class AndroidSpeech:
         phone, engine = self._java(), self._engine[0]
         text, self._waiting = self._waiting, ""
         if text:
-            engine.setLanguage(phone.autoclass("java.util.Locale").forLanguageTag(self.language or OURS))
+            tag = self.language.replace("_", "-") or OURS
+            engine.setLanguage(phone.autoclass("java.util.Locale").forLanguageTag(tag))
             words = phone.cast("java.lang.CharSequence", phone.autoclass("java.lang.String")(text))
             engine.speak(words, FLUSH, None, "tableside")
 

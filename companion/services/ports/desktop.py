@@ -27,8 +27,12 @@ class DesktopHaptics:
         pass
 
 
-def plyer_speak(text: str) -> None:
-    """Uses macOS `say`, Windows SAPI, or espeak and flite on Linux."""
+def speak_aloud(text: str, language: str) -> None:
+    """With espeak in the language, or through plyer in the system's voice: macOS `say`, Windows SAPI, flite."""
+    espeak = shutil.which("espeak-ng") or shutil.which("espeak")
+    if espeak is not None:
+        subprocess.run([espeak, "-v", language.replace("_", "-").lower() or "en", "--", text], check=True, timeout=60)
+        return
     from plyer import tts
 
     tts.speak(message=text)
@@ -37,7 +41,7 @@ def plyer_speak(text: str) -> None:
 class DesktopSpeech:
     """Speak in a separate thread, as plyer may block. Only the newest sentence is spoken."""
 
-    def __init__(self, speak: Callable[[str], None] = plyer_speak) -> None:
+    def __init__(self, speak: Callable[[str, str], None] = speak_aloud) -> None:
         self.on = False
         self.language = ""
         self._speak = speak
@@ -61,7 +65,7 @@ class DesktopSpeech:
             while not self._waiting.empty():
                 text = self._waiting.get()
             with quietly("speech"):
-                self._speak(text)
+                self._speak(text, self.language)
 
 
 def saved_to(path: Path) -> Text:

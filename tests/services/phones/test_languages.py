@@ -20,7 +20,8 @@ GERMAN = {"Who are you?": "Wer bist du?", "Everybody answers in secret.": "Alle 
           "Whose story fits the picture best?": "Wessen Geschichte passt am besten?",
           "Only the host can do that.": "Das darf nur der Gastgeber.", "{name}'s table": "{name.gen} Tisch",
           "This phone has no seat here. Join again.": "Dieses Handy hat hier keinen Platz."}
-FRENCH = {"Who are you?": "Qui es-tu ?", "Everybody answers in secret.": "Tout le monde vote en secret.",
+FRENCH = {"Who are you?": "Qui es-tu ?", "This page needs JavaScript": "Cette page a besoin de JavaScript",
+          "Everybody answers in secret.": "Tout le monde vote en secret.",
           "Whose story fits the picture best?": "Quelle histoire va le mieux ?",
           "Only the host can do that.": "Seul l’hôte peut faire cela.", "{name}'s table": "La table {name.de}"}
 
@@ -36,10 +37,10 @@ def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         with path.open("wb") as file:
             write_mo(file, catalogue)
     monkeypatch.setitem(language._sources, DOMAIN, Source(DOMAIN, tmp_path / "locale"))
-    for cache in (language._loaded.clear, server.words_file.cache_clear):
+    for cache in (language._loaded.clear, server.words_file.cache_clear, server.first_page.cache_clear):
         cache()
     yield
-    for cache in (language._loaded.clear, server.words_file.cache_clear):
+    for cache in (language._loaded.clear, server.words_file.cache_clear, server.first_page.cache_clear):
         cache()
 
 
@@ -85,5 +86,8 @@ def test_the_pages_own_sentences_and_its_refusals(tmp_path: Path, catalogues: No
                                     ("tlh;q=x", "en", "Who are you?"), ("", "en", "Who are you?")):
             _, reply = request(room.port, "GET", "/words", headers={"Accept-Language": wanted})
             assert (reply["language"], reply["words"]["who"]) == (tongue, who)
+        head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept-Language: fr-CA\r\n\r\n" % room.port
+        page = plain(room.port, head, 1.0)
+        assert b'<html lang="fr">' in page and b"<h1>Cette page a besoin de JavaScript" in page
         status, reply = request(room.port, "GET", "/events", headers={"X-Tableside": "x", "Accept-Language": "de"})
         assert (status, reply["why"]) == (401, "Dieses Handy hat hier keinen Platz.")

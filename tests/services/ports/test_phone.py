@@ -180,13 +180,13 @@ def test_one_voice_speaks_every_sentence_in_the_apps_language_and_is_shut_down()
     port.say("two")
     assert engines[0].calls == [], "it is not awake yet"
     wake[0](0)
-    port.language = "de"
+    port.language = "pt_BR"
     port.say("three")
     port.close()
     assert len(engines) == 1
     assert engines[0].calls == [
         ("setLanguage", "locale en"), ("speak", "two", 0, None, "tableside"),
-        ("setLanguage", "locale de"), ("speak", "three", 0, None, "tableside"), ("stop",), ("shutdown",)]
+        ("setLanguage", "locale pt-BR"), ("speak", "three", 0, None, "tableside"), ("stop",), ("shutdown",)]
 
 
 def test_a_voice_that_cannot_start_stays_silent() -> None:

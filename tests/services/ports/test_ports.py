@@ -132,7 +132,8 @@ class TestSpeech:
         spoken: list[str] = []
         may_go_on, done = threading.Event(), threading.Event()
 
-        def slow(text: str) -> None:
+        def slow(text: str, language: str) -> None:
+            assert language == "de"
             spoken.append(text)
             assert may_go_on.wait(5)
             if text == "three":
@@ -140,7 +141,7 @@ class TestSpeech:
             raise NotImplementedError("and a voice that breaks goes on with the next")
 
         port = DesktopSpeech(slow)
-        port.on = True
+        port.on, port.language = True, "de"
         port.say("one")
         while not spoken:
             time.sleep(0.001)
