@@ -178,6 +178,16 @@ def capital(words: object) -> str:
     return text[:1].upper() + text[1:]
 
 
+def without_stop(text: Text | str) -> str:
+    """Drop the full stop of a sentence shown alone, but not one that a player typed.
+
+    >>> without_stop(say("Ana won.")), without_stop(say("{words}", words="Then it snowed."))
+    ('Ana won', 'Then it snowed.')
+    """
+    ours = text if isinstance(text, str) else text.many or text.message
+    return str(text).rstrip(".") if ours.endswith(".") else str(text)
+
+
 def as_json(text: Text | str) -> object:
     """The sentence as plain data, for export files."""
     if isinstance(text, str):

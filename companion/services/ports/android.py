@@ -254,7 +254,7 @@ class AndroidDocuments:
             media.EXTERNAL_CONTENT_URI, phone.autoclass("android.content.ContentValues")())
         store = phone.autoclass("android.provider.MediaStore")
         intent = phone.autoclass("android.content.Intent")(store.ACTION_IMAGE_CAPTURE)
-        intent.putExtra(store.EXTRA_OUTPUT, self._taken)
+        intent.putExtra(store.EXTRA_OUTPUT, phone.cast("android.os.Parcelable", self._taken))
         return intent
 
     def _ask(self, intent: Any, code: int) -> bool:

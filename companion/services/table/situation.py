@@ -11,7 +11,7 @@ from companion.core.log import FOR_GOOD, PUT_RIGHT, UNDO
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.table import RequestMode
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, say, without_stop
 from companion.core.views import Mark, Outcome, SeatView, View
 
 Q = Question[Any, Any]
@@ -147,7 +147,7 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     seat, brief = last.seat, briefs.get(number)
     if told and not (brief and len(told) > 1 and len({line.text.message for line in told}) == 1):  # like six flights
         line = next((one for one in reversed(told) if one.news), told[-1])
-        return Echo(str(line.text).rstrip("."), line.seat)
+        return Echo(without_stop(line.text), line.seat)
     if seat is None or not 0 <= seat < len(play.table.seats):  # an edited file may name a missing seat
         return Echo(brief or str(say("The last answer")))
     return Echo(brief or str(say("{name} answered", name=play.table.seats[seat])), seat)

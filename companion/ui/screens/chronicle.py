@@ -14,7 +14,7 @@ from kivy.properties import StringProperty
 from companion.core.engine.by_hand import NO_CARD, HandCard
 from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
-from companion.core.text import Text, count, in_a_row, say
+from companion.core.text import Text, count, in_a_row, say, without_stop
 from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
 from companion.services.open_play import OpenPlay
 from companion.services.when import clock
@@ -83,7 +83,7 @@ class ChronicleLine(Tap):
         icon = "pencil-outline" if told.by_hand else "lock-outline" if told.secret else "circle-small"
         known = seat if not told.by_hand else None
         self.lead = Icon(look, icon, 22, "primary") if known is None else SeatToken(look, *known, 33)
-        self.words = Words(look, self.text.rstrip("."), "body")
+        self.words = Words(look, without_stop(told.text), "body")
         self.second = Words(look, second, "support", "text2")
         self.phone = Icon(look, "cellphone" if told.rolled else "", 16, "text2")
         self.changes = [Words(look, signed(change), "score", "gain" if change > 0 else "loss")

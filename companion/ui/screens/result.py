@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.questions import Refused
-from companion.core.text import Text, in_a_row, listing, minus, say
+from companion.core.text import Text, in_a_row, listing, minus, say, without_stop
 from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
 from companion.services.chronicle import in_ten_lines, seconds_at_table, stretches_of
@@ -61,7 +61,7 @@ class ResultScreen(Page):
         look, seats = self.look, self.opened.play.table.seats
         self.picture = Cover(self.opened.game.facts.id, focus=0.55)
         self.shade = Shade(tokens.SCRIM, 0.75)
-        self.winner = Voice(look.on_art(), str(self.outcome.sentence).rstrip("."), "display", align="center",
+        self.winner = Voice(look.on_art(), without_stop(self.outcome.sentence), "display", align="center",
                             chrome=True)
         self.veil = Shade(tokens.SCRIM, 0.82, upper=True)
         self.scrim = Widget(size_hint=(None, None))

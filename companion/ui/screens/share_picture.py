@@ -15,7 +15,7 @@ from kivy.metrics import Metrics, dp
 from kivy.uix.widget import Widget
 
 from companion.core.play import Play
-from companion.core.text import Text, capital, count, minus, say
+from companion.core.text import Text, capital, count, minus, say, without_stop
 from companion.core.views import Outcome
 from companion.services.chronicle import race_of, teams_of
 from companion.services.history import Finished, title_of
@@ -146,7 +146,7 @@ class ShareCard(Widget):
         named = Words(white, opened.game.facts.title, "kicker", chrome=True)
         named.hug()
         named.pos = (WIDE / 2 - named.width / 2, HIGH - dp(12) - named.height)
-        winner = Voice(white, str(outcome.sentence).rstrip("."), "display", align="center", chrome=True)
+        winner = Voice(white, without_stop(outcome.sentence), "display", align="center", chrome=True)
         for role in ("display", "headline wide", "title", "card title"):
             winner.set_size_px(look.px(role, chrome=True))
             winner.balance(WIDE - dp(40))

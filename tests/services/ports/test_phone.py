@@ -242,13 +242,17 @@ class Intent:
 class Desk:
     """A phone whose documents are files: a link is a path."""
 
-    def __init__(self, started_with: Intent | None = None) -> None:
+    def __init__(self, started_with: Intent | None = None, camera: Path | None = None) -> None:
         self.asked: list[tuple[Intent, int]] = []
         self.heard: dict[str, Callable[..., None]] = {}
-        java = phone(36, {"android.content.Intent": Intent},
+        media = {"android.provider.MediaStore": SimpleNamespace(ACTION_IMAGE_CAPTURE="CAPTURE", EXTRA_OUTPUT="output"),
+                 "android.provider.MediaStore$Images$Media": SimpleNamespace(EXTERNAL_CONTENT_URI="images"),
+                 "android.content.ContentValues": dict}
+        java = phone(36, {"android.content.Intent": Intent, **(media if camera is not None else {})},
                      startActivityForResult=lambda intent, code: self.asked.append((intent, code)),
                      getIntent=lambda: started_with or Intent("MAIN"),
-                     getContentResolver=lambda: SimpleNamespace(openFileDescriptor=self._open))
+                     getContentResolver=lambda: SimpleNamespace(openFileDescriptor=self._open,
+                                                                insert=lambda *_: camera))
         self.port = AndroidDocuments(java, lambda: SimpleNamespace(bind=self._bind))
 
     def _bind(self, **events: Callable[..., None]) -> None:
@@ -281,6 +285,28 @@ def test_closing_the_chooser_says_nothing_and_a_document_that_is_no_text_is_none
     desk.port.choose(got.append)
     desk.comes_back(OPEN, tmp_path / "photo.jpg")
     assert got == [None]
+
+
+def test_a_photo_is_taken_by_the_camera_which_returns_no_link(tmp_path: Path) -> None:
+    """It lies where the camera was told to put it; backing out of the camera gives nothing."""
+    (tmp_path / "taken.jpg").write_bytes(b"\xff\xd8\xff taken")
+    desk, got = Desk(camera=tmp_path / "taken.jpg"), []
+    for result in (RESULT_OK, 0):
+        assert desk.port.choose_photo(got.append, camera=True)
+        intent, code = desk.asked[-1]
+        assert (intent.action, intent.extras["output"]) == ("CAPTURE", tmp_path / "taken.jpg")
+        desk.heard["on_activity_result"](code, result, None)
+    assert got == [b"\xff\xd8\xff taken"]
+
+
+def test_a_phone_whose_camera_cannot_be_asked_offers_its_photos(tmp_path: Path) -> None:
+    (tmp_path / "old.jpg").write_bytes(b"\xff\xd8\xff old")
+    desk, got = Desk(), []
+    assert desk.port.choose_photo(got.append, camera=True)
+    intent, code = desk.asked[-1]
+    assert (intent.action, intent.kind) == ("OPEN_DOCUMENT", "image/*")
+    desk.comes_back(code, tmp_path / "old.jpg")
+    assert got == [b"\xff\xd8\xff old"]
 
 
 def test_a_file_is_saved_where_the_person_says(tmp_path: Path) -> None:

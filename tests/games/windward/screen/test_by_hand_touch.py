@@ -3,15 +3,18 @@ the hands; laying it all out again; a swapped tile; a play that begins in the mi
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, neighbours, spell
 from companion.games.windward.board.planet import POST
+from companion.ui.screens.history import Photo
 from companion.ui.screens.lay_it_out import CheckRow
 from companion.ui.table.by_hand.hand_card import HandRow
 from tests.ui.conftest import Start
@@ -174,14 +177,30 @@ def test_all_of_a_play_of_forty_answers_is_laid_out_again(at_table: Start, size:
 
 @both
 def test_a_play_is_packed_away_in_heaps(at_table: Start, size: Any) -> None:
-    """One heap for each captain, with the number of cards; the play waits in the library."""
+    """One heap for each captain, with the number of cards; the table's photo lies beside the checklist next time."""
     hands = sit(at_table, size, READY)
+    taken = BytesIO()
+    Image.new("RGB", (40, 30), "#804020").save(taken, "JPEG")
+    hands.drive.app.machine.documents.photo = taken.getvalue()
     table = hands.play.table
     put(hands, **{"captains.0.cards": 3, "captains.1.red_teeth": 2})
     hands.menu("Pack away")
     texts = hands.drive.texts()
     assert any(text.startswith(f"Heap 1: {table.seats[0].name}") for text in texts)
     assert any("Cards in hand: 3" in text for text in texts) and any("Red teeth: 2" in text for text in texts)
+    assert not hands.drive.all(cls=Photo)
+    hands.touch("Take a photo of the table")
+    assert hands.drive.has("Take another photo") and len(hands.drive.all(cls=Photo)) == 1
+    hands.drive.app.back()
+    hands.drive.advance(0.5)
+    hands.menu("Lay it out again")
+    (photo,) = hands.drive.all(cls=Photo)
+    small = photo.height
+    hands.touch("Photo of the table")
+    assert photo.height > small, "a tap enlarges it"
+    hands.drive.app.back()
+    hands.drive.advance(0.5)
+    hands.menu("Pack away")
     hands.touch("All packed")
     hands.drive.advance(0.5)
     assert hands.drive.app.visits[-1].name == "library"
