@@ -90,6 +90,8 @@ class Stage(Widget):
     """Pieces can be dragged."""
     at_hand = False
     """Correcting: pieces follow the finger at once, without a long press."""
+    keeps = 0.0
+    """Share of a phone's height that it needs; answers and By hand lines give way first."""
     roomy = False
     """The picture is the board: on a phone the panel stays as small as possible."""
     has_dark_room = False

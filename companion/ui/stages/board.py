@@ -101,14 +101,18 @@ def spread(points: Sequence[Point], box: Box) -> list[Point]:
     return [(x + min(1.0, max(0.0, px)) * width, y + min(1.0, max(0.0, py)) * height) for px, py in points]
 
 
-def names_beside(spots: Sequence[Point], sizes: Sequence[tuple[float, float]], radius: float, box: Box
-                 ) -> list[Point | None]:
-    """The centre of each spot's name: below, above or beside it, clear of spots and other names; None if nowhere."""
+def names_beside(spots: Sequence[Point], sizes: Sequence[tuple[float, float]], radius: float, box: Box,
+                 crowds: Sequence[int] = (), unit: float = 1.0) -> list[Point | None]:
+    """The centre of each spot's name: below, above or beside it, clear of spots, pieces and other names; None if
+    nowhere. `crowds`: how many pieces stand on each spot."""
     x, y, width, height = box
     taken = [(sx - radius, sy - radius, sx + radius, sy + radius) for sx, sy in spots]
+    half = PIECE * unit / 2
+    taken += [(sx - half, sy, sx + half, sy + LIFT * unit + pile(crowd, unit) + half)
+              for (sx, sy), crowd in zip(spots, crowds, strict=False) if crowd]
     found: list[Point | None] = []
     for (sx, sy), (wide, high) in zip(spots, sizes, strict=True):
-        aside, over = radius + wide / 2 + 2, radius + high / 2 + 1
+        aside, over = (max(radius, half) if crowds else radius) + wide / 2 + 2, radius + high / 2 + 1
         for cx, cy in ((sx, sy - over), (sx, sy + over), (sx + aside, sy), (sx - aside, sy)):
             cx = min(x + width - wide / 2, max(x + wide / 2, cx))
             mine = (cx - wide / 2, cy - high / 2, cx + wide / 2, cy + high / 2)

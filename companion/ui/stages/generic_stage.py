@@ -32,6 +32,7 @@ from companion.ui.widgets.displays.score_sheet import SheetGrid
 
 FINGER = 30.0  # dp round a spot
 MOST_TRACKS = 6
+MAP_KEEPS = 0.28
 LOWEST_MAP = 100.0  # below it, spots would lie on each other
 
 
@@ -147,6 +148,7 @@ class GenericStage(Stage):
     def _lit_by(self, play: Play[Any], question: Question[Any, Any] | None, view: View) -> frozenset[str]:
         """The spots that a *place* question offers."""
         self.roomy = view.map is not None
+        self.keeps = MAP_KEEPS if self.roomy else 0.0
         if view.map is None or question is None or question.kind != "place":
             self.lights_places = False
             return frozenset()
@@ -276,7 +278,10 @@ class GenericStage(Stage):
         for spot, at in zip(board.spots, points, strict=True):
             self._draw_spot(spot, at, radius)
         names = [self._name(spot.key, spot.name, wide / 3) for spot in board.spots]
-        clear = names_beside(points, [(name.width, name.height) for name in names], radius, box)
+        there = [piece for piece in board.pieces if piece.space in self._spots]
+        standing = Counter(piece.space for piece in there)
+        clear = names_beside(points, [(name.width, name.height) for name in names], radius, box,
+                             [standing[spot.key] for spot in board.spots], dp(scale))
         for spot, name, middle in zip(board.spots, names, clear, strict=True):
             if middle is not None:
                 name.center = middle
@@ -284,7 +289,6 @@ class GenericStage(Stage):
         for old, new in self._moves:
             if old in self._spots and new in self._spots and old != new:
                 self._draw_arrow(self._spots[old], self._spots[new], radius)
-        there = [piece for piece in board.pieces if piece.space in self._spots]
         self._stand_pieces("map", there, self._spots, scale, moving)
 
     def _draw_spot(self, spot: Spot, at: Point, radius: float) -> None:

@@ -437,9 +437,10 @@ class TableScreen(Page):
         return layout.form_of(self.width / dp(1), self.height / dp(1))
 
     def _with_stage_part(self, form: layout.Form) -> layout.Form:
-        """Keep more of the stage if the question wants it, except with big text."""
+        """Keep more of the stage if the question or the stage wants it, except with big text."""
         asked = self.panel.answer_panel
-        part = asked.stage_part if asked is not None and self.look.scale <= 1.0 else 0.0
+        wanted = max(self.stage.keeps, asked.stage_part if asked is not None else 0.0)
+        part = wanted if self.look.scale <= 1.0 else 0.0
         return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)), keeps=part > 0)
 
     def arrange(self) -> None:

@@ -11,6 +11,7 @@ from companion.api import (
     Field,
     Outcome,
     Person,
+    Piece,
     Rows,
     Sealed,
     Seat,
@@ -19,11 +20,11 @@ from companion.api import (
     Setup,
     Table,
     Text,
+    Track,
     View,
     count,
     listing,
     podium,
-    points_field,
     said,
     say,
     spelled,
@@ -32,6 +33,8 @@ from companion.api import (
 NIGHTS = 3  # NW-5
 SABOTEUR, WATCH, SUCCESS, FAILURE = "saboteur", "watch", "success", "failure"
 ROLES = {SABOTEUR: say("You are a saboteur."), WATCH: say("You keep the watch.")}
+SHOWN = {"": say("still secret"), SABOTEUR: say("saboteur"), WATCH: say("watch")}
+DARK_END, BRIGHT_END = (say("The lamps are out."), SABOTEUR), (say("The lamps burn on."), WATCH)
 CARDS = {SUCCESS: Face(say("The lamps burn"), icon="lamp"), FAILURE: Face(say("Blow a lamp out"), icon="weather-windy")}
 
 
@@ -39,6 +42,8 @@ class Watcher(Seat):
     def __init__(self, index: int, person: Person) -> None:
         super().__init__(index, person)
         self.role: Sealed[str] | None = None
+        self.shown = ""
+        """The role, once it is revealed."""
 
 
 class NightWatch(Table[Watcher]):
@@ -123,22 +128,22 @@ async def play(table: NightWatch) -> None:
 def open_roles(table: NightWatch) -> None:
     won = SABOTEUR if table.dark == NIGHTS else WATCH
     for seat in table.seats:
-        if seat.role is not None and table.reveal(seat.role) == won:
-            seat.gain(1)                                                    # NW-5
-    names = listing(tuple(seat for seat in table.seats if seat.points))
+        if seat.role is not None:
+            seat.shown = table.reveal(seat.role)                            # NW-5
+    names = listing(tuple(seat for seat in table.seats if seat.shown == won))
     table.tell(say("{names} won together.", names=names), rule="NW-5", scored=True)
 
 
 def outcome(table: NightWatch) -> Outcome | None:
     if NIGHTS not in (table.dark, table.bright):
         return None
-    words = say("The lamps are out.") if table.dark == NIGHTS else say("The lamps burn on.")
-    return podium(table, words, [seat for seat in table.seats if seat.points])
+    words, won = DARK_END if table.dark == NIGHTS else BRIGHT_END
+    return podium(table, words, [seat for seat in table.seats if seat.shown == won])
 
 
 def fields(table: NightWatch) -> Iterator[Field]:
     for seat in table.seats:
-        yield points_field(seat, most=1)
+        yield Rows(table, seat, on_table=False).choice("shown", say("{name}'s revealed role"), tuple(SHOWN), SHOWN)
     yield Rows(table, on_table=False).flag("dealt", say("The roles are dealt"))
     yield Rows(table).number("dark", say("Nights won by the saboteurs"), 0, NIGHTS, "weather-night")
     yield Rows(table).number("bright", say("Nights won by the watch"), 0, NIGHTS, "lamp")
@@ -146,5 +151,9 @@ def fields(table: NightWatch) -> Iterator[Field]:
 
 def view(table: NightWatch) -> View:
     seats = tuple(SeatView(seat.index, None) for seat in table.seats)
-    nights = {"dark": spelled(table.dark), "bright": spelled(table.bright)}
-    return View(say("Dark nights: {dark}, bright nights: {bright}", **nights), seats)
+    numbers = tuple(str(number) for number in range(NIGHTS + 1))
+    moon = Piece(table.dark, icon="weather-night", tone="#B9A7F0")
+    lamp = Piece(table.bright, icon="lamp", tone="#F2C14E")
+    tracks = (Track(say("Nights won by the saboteurs"), NIGHTS + 1, (moon,), numbers),
+              Track(say("Nights won by the watch"), NIGHTS + 1, (lamp,), numbers))
+    return View(say("Night {n}", n=spelled(table.dark + table.bright + (outcome(table) is None))), seats, tracks=tracks)

@@ -145,8 +145,10 @@ def fields(table: SaltRoad) -> Iterator[Field]:
         yield points_field(trader, most=sum(PAYS.values()))
         yield Rows(table, trader).choice("town", say("{name}'s cart"), towns, NAMES, "cart-outline", place=trader.town)
     for town in PAYS:
-        yield Rows(table).entry("open", town, say("Order open: {town}", town=NAMES[town]), (False, True),
-                                {True: say("yes"), False: say("no")}, "barrel", place=town)
+        told = {True: say("Put a barrel on {town}", town=NAMES[town]),
+                False: say("Take the barrel off {town}", town=NAMES[town])}
+        yield Rows(table).entry("open", town, say("Barrel on {town}", town=NAMES[town]), (False, True),
+                                {True: say("yes"), False: say("no")}, "barrel", place=town, told=told)
     books = Rows(table, on_table=False)
     yield books.seat("turn", say("Whose turn it is"))
     yield Rows(table).choice("rival", say("The rival's cart"), towns, NAMES, "cart", place=table.rival)
