@@ -59,7 +59,7 @@ class Field:
     named: bool = False
     """The next question names it, so only *Every change* lists it."""
     passing: bool = False
-    """Nothing to lay out, but changes are told: a running total such as cards drawn, or a house rule."""
+    """By hand lists its changes, but *Lay it out again* leaves it out: a running total, a house rule."""
     absent: Json = None
     """Its value while it is not in the list, e.g. a tooth that lies nowhere."""
     text: bool = False

@@ -182,7 +182,7 @@ class Game(Generic[T]):
     options: ClassVar[tuple[Switch, ...]] = ()
     """Switches on *New play*; rules read `table.setup.options["key"]`."""
     rules_version: ClassVar[str] = "1"
-    """Change it if old plays would come out differently."""
+    """Change it if the new rules would give old plays another result."""
     home: ClassVar[Path]
     """The folder with `rules.md`; defaults to the game's own folder."""
     stage: ClassVar[str] = ""
@@ -234,7 +234,7 @@ class Game(Generic[T]):
 
     @found_in("view")
     def outcome(self, table: T) -> Outcome | None:
-        """Return None while the play goes on."""
+        """The result, or None while the play goes on."""
         raise NotImplementedError("outcome")
 
     def missing(self) -> tuple[str, str] | None:
@@ -280,7 +280,7 @@ class Game(Generic[T]):
 
     @found_in("fields")
     def begun(self, table: T) -> Mapping[str, Any]:
-        """Further values for a play that begins in the middle, such as pieces as after a fresh setup."""
+        """More values for a play that begins in the middle, e.g. pieces where a fresh setup puts them."""
         return {}
 
     @found_in("copy")
@@ -295,7 +295,7 @@ class Game(Generic[T]):
 
     @found_in("view")
     def notes(self, table: T) -> Sequence[tuple[str, Text]]:
-        """What players told and can write down later, from the chronicle: each text field's path and name."""
+        """Texts that players can write down later, from the chronicle: the path and name of each field."""
         return ()
 
     @found_in("rules")
@@ -323,7 +323,7 @@ class Game(Generic[T]):
 
     @found_in("view")
     def counted(self, table: T, records: Sequence[Record]) -> Iterable[Counted]:
-        """Extra statistics of a finished play. `records`: the standing ones, in order."""
+        """Extra statistics of a finished play. `records`: those not undone, in order."""
         return ()
 
     @found_in("view")
@@ -403,6 +403,7 @@ def best(seats: Iterable[S], low: bool = False) -> list[S]:
 
 
 def victory(winners: Sequence[Seat]) -> Text:
+    """A sentence that says who wins, or who shares the victory."""
     if len(winners) > 1:
         return say("{names} share the victory.", names=listing(tuple(winners)))
     return say("{name} wins.", name=winners[0])

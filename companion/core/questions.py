@@ -90,7 +90,7 @@ class Question(Generic[Tc, Aco]):
         raise NotImplementedError(f"{type(self).__name__} has no sentence")
 
     def kicker(self, table: Tc) -> Text | None:
-        """A short line above the headline: why now."""
+        """A short line above the headline that says why it is asked now."""
         return None
 
     def hint(self, table: Tc) -> Text | None:
@@ -110,7 +110,7 @@ class Question(Generic[Tc, Aco]):
         return ()
 
     def points(self, table: Tc) -> Iterable[Points]:
-        """Points that continuing would score, shown as chips beforehand."""
+        """Points that the answer would score, shown in advance."""
         return ()
 
     def preview(self, table: Tc, answer: Any) -> Iterable[Sum]:
@@ -205,7 +205,7 @@ class Question(Generic[Tc, Aco]):
         return ChoiceDraft(self, table)
 
     def moves(self, table: Tc, answer: Any) -> Mapping[str, Json]:
-        """What players have already moved with this answer: path and value left there. By hand goes on from it."""
+        """What players have moved with this answer: each path and its new value. By hand starts from there."""
         return {}
 
     async def then(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]

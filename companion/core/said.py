@@ -10,6 +10,7 @@ from companion.core.text import Text, say, word_of
 
 
 def said(message: str, context: str = "") -> Callable[..., Text]:
+    """A method that returns this sentence: `sentence = said("{seat}, how many?")`."""
     names = sorted(holes(message))
     full = f"{context}{CONTEXT}{message}" if context else message
 

@@ -49,7 +49,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Reason:
-    """One line of the card under a headline: why this happens, what it means."""
+    """One line under the headline: why this happens, or what it means."""
 
     text: Text
     icon: str = ""
@@ -57,7 +57,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class InLine:
-    """One player in a turn order that *Why?* draws: who, what it means for them, and whether it's now."""
+    """One player in the turn order that *Why?* draws, with what it means for them and whether it's their turn."""
 
     seat: Seat
     words: Text
@@ -81,7 +81,7 @@ class Odds:
     tie: int
     lose: int
     guess: bool = False
-    """They rest on guessed dice, so screens mark them."""
+    """The app had to guess the dice, so screens mark the odds."""
 
     @property
     def mark(self) -> str:

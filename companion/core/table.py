@@ -150,9 +150,9 @@ class Table(Generic[S]):
 
     # Asking
 
-    @coroutine
+    @coroutine  # a generator saves one step in the most common call
     def ask(self: T, question: Question[T, A]) -> Generator[Request, Any, A]:
-        """Wait for one answer. A plain generator: one step less than a coroutine in the most common call."""
+        """Wait for one answer."""
         answer: A = yield Request(ASK, (question,))
         return answer
 
@@ -189,7 +189,7 @@ class Table(Generic[S]):
         return None
 
     def coming(self, flow: F) -> F:
-        """The flow to begin with: the one players set beforehand, or this one."""
+        """Return the flow that players have set in advance, or this one."""
         for at, set_before in enumerate(self.ahead):
             if type(set_before) is type(flow):
                 return cast(F, self.ahead.pop(at))

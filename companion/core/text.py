@@ -160,7 +160,7 @@ _NUMBERS = (
 
 
 def spelled(number: int) -> Word:
-    """Small numbers as words: the voice font lacks even digits.
+    """A small number as a word, because digits of the headline font differ in height.
 
     >>> str(spelled(3)), str(spelled(21))
     ('three', '21')

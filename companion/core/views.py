@@ -178,6 +178,8 @@ class View:
 
 @dataclass(frozen=True)
 class PodiumPlace:
+    """One player's place in the result."""
+
     seat: int
     place: int
     score: int | None = None

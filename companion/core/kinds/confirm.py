@@ -21,7 +21,7 @@ class Confirm(Question[Tc, str]):
 
     kind: ClassVar[str] = "confirm"
     lays_out: ClassVar[bool] = False
-    """Hands lay things out as on the stage, so it keeps half of a phone."""
+    """Players copy the stage to the table, so it gets half of a phone's screen."""
     fixable: ClassVar[bool] = False
     """Show *Correct* beside the button, which opens the corrections."""
 
@@ -40,7 +40,7 @@ class Confirm(Question[Tc, str]):
         return answer
 
     def only_answer(self, table: Tc) -> Json:
-        """Tapping the tile confirms, as there is nothing to read or wait for."""
+        """Tapping the tile confirms if there is nothing to read or wait for."""
         bare = (not self.panel and self.hint(table) is None and self.timer(table) is None
                 and not list(self.reasons(table)) and not list(self.points(table)))
         return DONE if bare else None

@@ -25,7 +25,7 @@ class Dice(Question[Tc, tuple[int, ...]]):
         return (1, 2, 3, 4, 5, 6)
 
     def rare(self, table: Tc) -> Sequence[int]:
-        """Faces that may also be typed, because the app might not know the real die."""
+        """Other faces that players may enter, in case the real die differs."""
         return ()
 
     def how_many(self, table: Tc) -> int:

@@ -21,6 +21,8 @@ FEW = 4  # up to this many values, show each as a card
 
 @dataclass(frozen=True)
 class Row:
+    """One number to enter: its label and its limits."""
+
     label: Text | str
     low: int
     high: int

@@ -120,6 +120,8 @@ class MenuDraft(ChoiceDraft[Menu[Any]]):
 
 @dataclass(frozen=True)
 class PickSeat(Question[Tc, S], Generic[Tc, S]):
+    """Pick one player."""
+
     kind: ClassVar[str] = "pick a seat"
 
     def face(self, table: Tc, choice: Any) -> Face:

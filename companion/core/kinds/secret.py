@@ -53,6 +53,8 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
 
 @dataclass(frozen=True)
 class SecretText(Question[Tc, Sealed[str]]):
+    """Pick one of a few words in secret."""
+
     kind: ClassVar[str] = "pick one"
     secret: ClassVar[bool] = True
 
