@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from statistics import mean
+from time import process_time
 from typing import Any
 
 from companion.core.game import Game
@@ -12,9 +13,9 @@ from companion.core.showing import as_json
 from companion.core.text import Text
 from companion.testing.driving import steps
 from companion.testing.findings import Findings
-from tools.bench.report import Section, best_of, ms
+from tools.bench.report import Section, ms
 
-ANSWERS = 150
+ANSWERS, RUNS = 150, 9
 MOST = 0.0003
 
 
@@ -27,7 +28,7 @@ def measure(step: float) -> list[Section]:
         rows.append((game.facts.title, f"{mean(map(len, shown)):.0f}", *(ms(one) for one in costs.values()),
                      "yes" if max(costs.values()) <= MOST else "no"))
     return [Section("Words", f"Render the main question and the view after each of "
-                    f"{ANSWERS} random answers: the mean of the best of five.",
+                    f"{ANSWERS} random answers: the mean of the best of {RUNS} runs, in time of the processor.",
                     ("game", "sentences", *languages, f"at most {ms(MOST)}"), tuple(rows))]
 
 
@@ -49,5 +50,10 @@ def cost(shown: list[list[Text]], language: str) -> float:
             for text in found:
                 str(text)
 
+    best = float("inf")
     with speaking(language):
-        return best_of(render, 5) / len(shown)
+        for _ in range(RUNS):
+            begun = process_time()
+            render()
+            best = min(best, process_time() - begun)
+    return best / len(shown)
