@@ -7,7 +7,6 @@ second and raises `CallTooLong` inside a call that used four CPU seconds. It can
 from __future__ import annotations
 
 import os
-import sys
 import threading
 import time
 import traceback
@@ -16,6 +15,7 @@ from dataclasses import dataclass, field
 from threading import get_ident
 from time import monotonic, sleep
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from companion.core.questions import Refused
 from companion.core.text import Text, say
@@ -98,7 +98,7 @@ def _own_clock() -> int:
     return time.pthread_getcpuclockid(get_ident()) if hasattr(time, "pthread_getcpuclockid") else -1
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True, eq=False)
 class _Inside:
     depth: int = 0
     turn: int = 0
@@ -108,7 +108,9 @@ class _Inside:
     clock: int = field(default_factory=_own_clock)
 
 
-_threads: dict[int, _Inside] = {}
+_threads: WeakValueDictionary[int, _Inside] = WeakValueDictionary()
+"""An entry goes with its thread. Don't ask for the threads' frames instead: whoever holds one when its function returns
+frees what it held, and Kivy's pictures must be freed by their own thread."""
 _mine = threading.local()
 _called = threading.Event()
 _lock = threading.Lock()
@@ -201,12 +203,9 @@ def look(seen: dict[int, tuple[int, float, int]]) -> bool:
 
     `seen`: turn, CPU time and number of looks since, per thread.
     """
-    alive = sys._current_frames()
     anybody = False
     for thread, inside in list(_threads.items()):
-        if thread not in alive:
-            _threads.pop(thread, None)
-        elif inside.depth:
+        if inside.depth:
             anybody = True
             turn, before, looks = seen.get(thread, (-1, 0.0, 0))
             worked, limit = _worked(inside), LIMIT * inside.patience
@@ -233,8 +232,10 @@ def _worked(inside: _Inside) -> float:
 
 def _forked() -> None:
     """A forked process has no watchdog yet, and its one thread a clock of its own."""
+    global _lock  # noqa: PLW0603
+    _lock = threading.Lock()  # the watchdog may have held the other one
     _called.clear()
-    for inside in _threads.values():
+    for inside in list(_threads.values()):
         inside.clock = _own_clock()
 
 
