@@ -111,14 +111,21 @@ def loading(note: Path | None, target: str) -> Iterator[None]:
         if target in lines:
             raise Faulty(say("It stopped the app while loading. Update or remove it, then delete {file}.",
                              file=note.name))
-        with suppress(OSError):
-            note.write_text("\n".join([*lines, target]), encoding="utf-8")
+        _note(note, [*lines, target])
     try:
         yield
-    finally:
-        if note is not None:
-            with suppress(OSError):
-                note.write_text("\n".join(lines), encoding="utf-8")
+    except KeyboardInterrupt:  # it hung, or raised this itself: the note stays
+        raise
+    except BaseException:
+        _note(note, lines)
+        raise
+    _note(note, lines)
+
+
+def _note(note: Path | None, lines: list[str]) -> None:
+    if note is not None:
+        with suppress(OSError):
+            note.write_text("\n".join(lines), encoding="utf-8")
 
 
 # Hooks that only answer a question about the game

@@ -6,7 +6,8 @@ import io
 import json
 import tomllib
 import zipfile
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,8 @@ from typing import Any
 from companion.core.refusals import Refused
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import say
-from companion.services.packs.pack import KINDS, LARGEST_FILE, LICENCES, MANIFEST, SUFFIX, TARGET, read_pack
-from companion.services.packs.pack_folder import PackFolder, StoredPack
+from companion.services.packs.pack import KINDS, LARGEST_FILE, LICENCES, MANIFEST, SUFFIX, TARGET, Pack, read_pack
+from companion.services.packs.pack_folder import PackFolder
 
 SVG, PNG = "cover.svg", "cover.png"
 WIDE = 640
@@ -36,16 +37,16 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
         inside = path.relative_to(folder).as_posix()
         if path.is_file() and "__pycache__" not in inside and inside.endswith(KINDS):
             files[inside] = path.read_bytes()
-    raw = packed(plugin.id, _title(folder / package, plugin.id), plugin.version, package, plugin.target, licence, files)
-    pack = read_pack(raw)
+    return packed(Pack(plugin.id, _title(folder / package, plugin.id), plugin.version, package, plugin.target, licence,
+                       files))
+
+
+def packed(pack: Pack) -> tuple[str, bytes]:
+    """Return file name and content. Raises `Refused` if a phone would."""
+    manifest = {"kind": "game pack", "contract": CONTRACT, **pack.manifest()}
+    raw = zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **pack.files})
+    read_pack(raw)
     return file_name(pack.id, pack.version), raw
-
-
-def packed(id: str, title: str, version: str, package: str, target: str, licence: str,
-           files: dict[str, bytes]) -> bytes:
-    manifest = {"kind": "game pack", "contract": CONTRACT, "id": id, "title": title, "version": version,
-                "package": package, "game": target, "licence": licence}
-    return zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **files})
 
 
 def file_name(id: str, version: str) -> str:
@@ -113,7 +114,7 @@ def _title(package: Path, id: str) -> str:
     return first.lstrip("# ").strip()[:80] or id
 
 
-def zipped(files: dict[str, bytes]) -> bytes:
+def zipped(files: Mapping[str, bytes]) -> bytes:
     page = io.BytesIO()
     with zipfile.ZipFile(page, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -150,7 +151,7 @@ def pack_name(home: Path | None, id: str) -> str:
     return "" if pack is None else file_name(pack.id, pack.version)
 
 
-def _stored(home: Path | None, id: str) -> StoredPack | None:
+def _stored(home: Path | None, id: str) -> Pack | None:
     return None if home is None else next((one for one in PackFolder(home).packs() if one.id == id), None)
 
 
@@ -160,15 +161,10 @@ def pack_of(home: Path | None, id: str) -> tuple[str, bytes] | None:
     if home is None or pack is None:
         return None
     try:
-        place = PackFolder(home).folder / pack.package
-        files = _files(place, pack.package)
-        licence = json.loads((place / MANIFEST).read_text(encoding="utf-8"))["licence"]
-        files = {licence: files[licence], **files}
-        raw = packed(pack.id, pack.title, pack.version, pack.package, pack.target, licence, files)
-        read_pack(raw)  # don't share a pack that was changed on disk
-    except (OSError, KeyError, TypeError, Refused):
+        files = _files(PackFolder(home).folder / pack.package, pack.package)
+        return packed(replace(pack, files={pack.licence: files[pack.licence], **files}))
+    except (OSError, KeyError, Refused):  # changed on disk: don't share it
         return None
-    return file_name(pack.id, pack.version), raw
 
 
 def _files(place: Path, package: str) -> dict[str, bytes]:

@@ -13,7 +13,7 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.refusals import Refused
@@ -38,9 +38,13 @@ DEEPEST = 8
 TARGET = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*:[a-z_][a-z0-9_]*")
 
 
+WORDS = ("id", "title", "version", "package", "game", "licence")
+"""The keys of the manifest, in the order of a pack's fields."""
+
+
 @dataclass(frozen=True)
 class Pack:
-    """A checked pack. `files` maps paths to content, without the manifest."""
+    """A pack. `files` maps paths to content, without the manifest; empty for one that is installed."""
 
     id: str
     title: str
@@ -48,7 +52,11 @@ class Pack:
     package: str
     target: str
     licence: str
-    files: Mapping[str, bytes]
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+    def manifest(self) -> dict[str, str]:
+        words = (self.id, self.title, self.version, self.package, self.target, self.licence)
+        return dict(zip(WORDS, words, strict=True))
 
 
 def read_pack(raw: bytes) -> Pack:
@@ -57,7 +65,7 @@ def read_pack(raw: bytes) -> Pack:
         raise Refused(say("This pack is too big: at most {n} MB.", n=LARGEST // 1_000_000))
     files = _unzip(raw)
     manifest = _manifest(files)
-    package, target = manifest["package"], manifest["game"]
+    package = manifest["package"]
     rest = {name: data for name, data in files.items() if name != MANIFEST}
     _check_places(rest, package, manifest["licence"])
     for name, data in rest.items():
@@ -65,7 +73,7 @@ def read_pack(raw: bytes) -> Pack:
             check_source(name, _text(name, data), package)
         elif name.endswith(".png"):
             _check_picture(name, data)
-    return Pack(manifest["id"], manifest["title"], manifest["version"], package, target, manifest["licence"], rest)
+    return Pack(*(manifest[key] for key in WORDS), rest)
 
 
 def _unzip(raw: bytes) -> dict[str, bytes]:
@@ -167,7 +175,7 @@ def _manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
 
 def _check_words(raw: dict[str, Any]) -> None:
     words = all(isinstance(raw.get(key), str) and 0 < len(raw[key]) <= 80
-                for key in ("id", "title", "version", "package", "game", "licence"))
+                for key in WORDS)
     if not words or not NAME.fullmatch(raw["id"]) or not NAME.fullmatch(raw["package"]):
         raise Refused(say("The {file} of this pack is incomplete: it needs id, title, version, package, game and "
                           "licence.", file=MANIFEST))

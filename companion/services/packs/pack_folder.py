@@ -9,7 +9,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -22,7 +21,7 @@ from companion.core.registry import PATIENCE, BrokenPlugin, Found, load, shielde
 from companion.core.rulebook import read_rules
 from companion.core.text import Text, say
 from companion.services.jobs import Job, Steps
-from companion.services.packs.pack import MANIFEST, Pack, read_pack, readable
+from companion.services.packs.pack import MANIFEST, WORDS, Pack, read_pack, readable
 from companion.services.start.places import PACKS
 
 STAGED, BEFORE = ".checked", ".before"
@@ -39,26 +38,17 @@ Trial = Callable[[Game[Any], int], Text | None]
 """Plays a game at random from a seed; returns what went wrong."""
 
 
-@dataclass(frozen=True)
-class StoredPack:
-    id: str
-    title: str
-    version: str
-    package: str
-    target: str
-
-
 class PackFolder:
     def __init__(self, home: Path) -> None:
         self.folder = home / PACKS
 
-    def packs(self) -> list[StoredPack]:
+    def packs(self) -> list[Pack]:
         self._tidy()
         found = []
         for page in sorted(self.folder.glob(f"[!.]*/{MANIFEST}")):  # a leading dot: not installed yet
             try:
                 raw = json.loads(page.read_text(encoding="utf-8"))
-                pack = StoredPack(*(str(raw[key]) for key in ("id", "title", "version", "package", "game")))
+                pack = Pack(*(str(raw[key]) for key in WORDS))
                 found += [pack] if pack.package == page.parent.name else []
             except (OSError, ValueError, KeyError, TypeError):
                 continue
@@ -90,10 +80,9 @@ class PackFolder:
                 found.games.setdefault(game.facts.id, game)
             except BaseException as error:  # a pack can raise anything
                 if isinstance(error, KeyboardInterrupt):
-                    raise
+                    raise  # it hung, or raised this itself: the marker stays
                 found.broken.append(BrokenPlugin(pack.title, why_broken(error), ""))
-            finally:
-                (place / LOADING).unlink(missing_ok=True)
+            (place / LOADING).unlink(missing_ok=True)
 
     def take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int = PLAYS) -> Job[Game[Any]]:
         """Check and trial-play a pack, then install it. `taken`: ids of the other games."""
@@ -141,9 +130,7 @@ class PackFolder:
             path = place / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-        page = {"id": pack.id, "title": pack.title, "version": pack.version, "package": pack.package,
-                "game": pack.target, "licence": pack.licence}
-        (place / MANIFEST).write_text(json.dumps(page), encoding="utf-8")
+        (place / MANIFEST).write_text(json.dumps(pack.manifest()), encoding="utf-8")
         return place
 
     def _loaded(self, place: Path, pack: Pack) -> Game[Any]:

@@ -18,8 +18,9 @@ import pytest
 from companion.core import language
 from companion.core.refusals import Refused
 from companion.core.registry import Found
+from companion.core.showing import Description, Face, ShownChoice
 from companion.core.text import say
-from companion.core.views import Piece, Track
+from companion.core.views import InfoCard, Piece, Reminder, Track, View
 from companion.services.packs import pack_folder
 from companion.services.packs.pack import read_pack
 from companion.services.packs.pack_folder import STAGED, PackFolder, forget
@@ -220,17 +221,18 @@ def test_translations_that_are_none_leave_the_app_in_english(data: bytes, tmp_pa
         language.speak(None)
 
 
-def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", ["import os; os._exit(7)", "raise KeyboardInterrupt"])
+def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path, line: str) -> None:
     """It may hang or crash in C, where nothing can stop it."""
     take(tmp_path, pebbles())
     place = tmp_path / PACKS / PACKAGE
-    (place / PACKAGE / "game.py").write_text("import os\nos._exit(7)\n", encoding="utf-8")
+    (place / PACKAGE / "game.py").write_text(f"{line}\n", encoding="utf-8")
     code = ("import sys; from pathlib import Path; from companion.core.registry import Found;"
             "from companion.services.packs.pack_folder import PackFolder; found = Found();"
             "PackFolder(Path(sys.argv[1])).find(found); print([str(one.error) for one in found.broken])")
     starts = [subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False)
               for _ in range(2)]
-    assert starts[0].returncode == 7
+    assert starts[0].returncode != 0
     assert starts[1].returncode == 0 and "It stopped the app while loading" in starts[1].stdout
     take(tmp_path, pebbles(), taken=frozenset({"pebbles"}))
     found = Found()
@@ -241,6 +243,15 @@ def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path)
 def test_a_view_that_would_freeze_the_app_is_the_games_error() -> None:
     with pytest.raises(ValueError, match="at most 1000"):
         Track(say("Road"), 5, tuple(Piece(0) for _ in range(50_000)))
+    line, road = Reminder(say("Wait")), Track(say("Road"), 1, (Piece(0),) * 600)
+    for much in ({"reminders": (line,) * 1_001}, {"tracks": (road, road)},
+                 {"cards": (InfoCard(say("Ship"), lines=(line,) * 600),) * 2}):
+        with pytest.raises(ValueError, match="at most 1000"):
+            View(say("Day 1"), (), **much)
+    View(say("Day 1"), (), (line,) * 300, (road,))
+    choice = ShownChoice("a", Face(say("Left")))
+    with pytest.raises(ValueError, match="at most 1000"):
+        Description("Fork/0/0", "pick", say("Which way?"), choices=(choice,) * 1_001)
 
 
 # In another's place
