@@ -59,7 +59,7 @@ class Piece:
 
 
 MOST = 1000
-"""Maximum spaces or pieces on a track or map; each is a widget, and more would freeze the app."""
+"""Maximum spaces, pieces, lines or choices; each is a widget, and more would freeze the app."""
 
 
 @dataclass(frozen=True)
@@ -174,6 +174,11 @@ class View:
     """A score sheet instead of a stage."""
     map: Map | None = None
     """A board of spots and ways, above the tracks; `Place` questions light its spots."""
+
+    def __post_init__(self) -> None:
+        things = len(self.reminders) + sum(track.spaces + len(track.pieces) for track in self.tracks)
+        if things + sum(len(card.gauges) + len(card.lines) + 1 for card in self.cards) > MOST:
+            raise ValueError(f"a view has at most {MOST} reminders, spaces, pieces and lines of cards together")
 
 
 @dataclass(frozen=True)
