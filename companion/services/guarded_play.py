@@ -63,7 +63,10 @@ class GuardedPlay(Play[Any]):
             raise
 
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
-        guarded(self.game.field, self.table, path)  # fails here, before any change, if the game can't list its fields
+        def look() -> None:  # fails here, before any change
+            if not isinstance(self.game.field(self.table, path), Field | None):
+                raise TypeError(f"{path} is no field of the game")
+        guarded(look)
         return super().correct(path, value, at=at)
 
     def _restore(self, position: int) -> None:
