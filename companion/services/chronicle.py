@@ -86,7 +86,8 @@ def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]
     if number in entries:
         yield from _of_entry(play, entries[number], record)
     elif record.sealed:
-        yield ToldLine(number, _sealed_words(play, number, record), record.seat, "", record.at, secret=True), False
+        seat = record.seat if record.seat in range(len(play.table.seats)) else None  # an edited file may name any
+        yield ToldLine(number, _sealed_words(play, number, seat), seat, "", record.at, secret=True), False
 
 
 def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[tuple[ToldLine, bool]]:
@@ -101,13 +102,13 @@ def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterato
                        record.rolled), False
 
 
-def _sealed_words(play: Play[Any], number: int, record: Record) -> Text:
+def _sealed_words(play: Play[Any], number: int, seat: int | None) -> Text:
     """In the question's words; without its secrets, a copy no longer knows the question."""
     if number in play.run.in_secret:
         return play.run.in_secret[number]
-    if record.seat is None or not 0 <= record.seat < len(play.table.seats):
+    if seat is None:
         return say("A secret answer was given.")
-    return say("{name} has chosen in secret.", name=play.table.seats[record.seat])
+    return say("{name} has chosen in secret.", name=play.table.seats[seat])
 
 
 def names_of(play: Play[Any]) -> str:
@@ -182,6 +183,10 @@ def told(one: Reminder) -> str:
     return f"{one.text}" if one.note is None else f"{one.text} ({one.note})"
 
 
+CONTROLS = dict.fromkeys([*range(10), *range(11, 32), 127])
+"""Left out of pages and texts: an imported name may hold them, and a terminal obeys them."""
+
+
 def as_text(play: Play[Any], began: float) -> str:
     outcome = play.outcome()
     page = [play.game.facts.title, in_a_row(names_of(play), day(began)), ""]
@@ -191,7 +196,7 @@ def as_text(play: Play[Any], began: float) -> str:
         if chapter.heading is not None:
             page += ["", str(chapter.heading.text)]
         page += [_line_of_text(play, line) for line in chapter.lines]
-    return "\n".join(page).replace("\n\n\n", "\n\n").strip() + "\n"
+    return "\n".join(page).replace("\n\n\n", "\n\n").strip().translate(CONTROLS) + "\n"
 
 
 LINES = 10
@@ -211,7 +216,7 @@ def in_ten_lines(play: Play[Any], began: float) -> str:
         page += [told(one) for one in outcome.details]
     if len(page) > LINES:
         page = [*page[:LINES - 1], "…"]
-    return "\n".join(page).replace("-", "−") + "\n"
+    return "\n".join(page).replace("-", "−").translate(CONTROLS) + "\n"
 
 
 def _line_of_text(play: Play[Any], line: ToldLine) -> str:

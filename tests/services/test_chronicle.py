@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from companion.core.setup import Setup, people
 from companion.core.text import Text, say
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
-from companion.services.chronicle import as_text, chapters, search
+from companion.services.chronicle import as_text, chapters, in_ten_lines, search
 from companion.ui.screens.chronicle_page import as_page, outline
 from tests.toys.scripted import Secret, Slate
 from tests.toys.scripted import start as scripted
@@ -48,6 +48,14 @@ def test_a_heading_opens_a_chapter_and_the_points_stand_beside_who_got_them() ->
 def test_a_correction_is_marked() -> None:
     last = chapters(told())[-1].lines[-1]
     assert last.by_hand and last.points == ((3, 4),)
+
+
+def test_a_name_from_a_file_gives_no_orders_to_a_terminal() -> None:
+    play: Play[object] = Play(windmill, Setup(people("A\x00na", "\x1b[31mBen", "Cl\x7feo")))
+    play.answer("Oldest/table", 0, at=BEGAN)
+    for text in (as_text(play, BEGAN), in_ten_lines(play, BEGAN), as_page(play, BEGAN)):
+        assert "Ana" in text and "[31mBen" in text and "Cleo" in text
+        assert not any(letter in text for letter in "\x00\x1b\x7f")
 
 
 def test_what_was_taken_back_is_not_told() -> None:
@@ -110,6 +118,8 @@ def test_a_secret_that_was_left_out_of_a_copy_is_still_told() -> None:
     play.answer(play.open()[0].key(), 2)
     copy: Play[Slate] = Play(play.game, play.setup, play.public_log())
     assert str(chapters(copy)[-1].lines[-1].text) == "Ana has chosen in secret."
+    edited: Play[Slate] = Play(play.game, play.setup, [replace(play.public_log()[0], seat=11)])
+    assert chapters(edited)[-1].lines[-1].seat is None and as_page(edited, BEGAN), "a file may name a seat nobody has"
 
 
 def test_the_text_has_title_people_and_points() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import Game
+from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.registry import find_games
 from companion.core.seats import COLOURS, Person
@@ -19,13 +20,15 @@ from companion.services.evening import Evening
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
+from companion.services.table.situation import last_echo
 from companion.testing.wild import wild_play
+from companion.ui.screens.chronicle_page import as_page
 from tests.core.everything import changed, packed, parts_of, unpacked
 from tests.services.evenings import look_over, take_in
 
 GAMES = find_games().games
 HOSTILE = ("\u202eana", "\U0001f469\u200d\U0001f467", "W" * LONGEST_NAME, "\x1b[31mred", "<b>Ana</b>", "a\u0301\u0327",
-           "{name}", "%s", "'; DROP TABLE plays", "\U0001d49c\U0001d4c3", "0", "\u00df", "ﬃ", "null")
+           "{name}", "%s", "\x00", "a\nb", "'; DROP TABLE plays", "\U0001d49c\U0001d4c3", "0", "\u00df", "ﬃ", "null")
 MOMENTS = (0.0, 1.0, 1_700_000_000.25, 4_102_444_799.0, 4_102_444_801.0, 1e12, -5.0)
 
 
@@ -59,19 +62,25 @@ def content(evening: Evening) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("id", sorted(GAMES))
 @pytest.mark.parametrize("seed", range(3))
-def test_a_wild_play_with_the_most_people_comes_in_again_equal(tmp_path: Path, id: str, seed: int) -> None:
+def test_wild_plays_with_the_most_people_come_in_again_equal(tmp_path: Path, id: str, seed: int) -> None:
     rng, game = Random(f"{id} {seed}"), GAMES[id]
-    here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
-    played = wild_play(game, seed, setup=most_people(game, rng), limit=150, looks=0.0, complete=0.0, laws=False).play
-    assert played is not None
-    log = [replace(record, at=rng.choice(MOMENTS)) for record in played.log]
-    play = here.store.add_play(id, game.rules_version, played.setup, rng.choice(MOMENTS), records=log)
-    here.store.remember(played.setup.people, 5.0)
-    alone = here.files.export_play(play)
+    here, there, third = (evening_at(tmp_path / f"{name}.db") for name in ("here", "there", "third"))
+    plays: list[int] = []
+    records = 0
+    while records < 100:  # a sheet of Any box may be full after five
+        played = wild_play(game, 100 * seed + len(plays), setup=most_people(game, rng), limit=150, looks=0.0,
+                           complete=0.0, laws=False).play
+        assert played is not None
+        log = [replace(record, at=rng.choice(MOMENTS)) for record in played.log]
+        plays.append(here.store.add_play(id, game.rules_version, played.setup, rng.choice(MOMENTS), records=log))
+        here.store.remember(played.setup.people, 5.0)
+        records += len(log)
     came = take_in(there, here.files.export_everything())
-    assert (came.plays, came.people, came.left_out) == (1, len(played.setup.people), ())
+    assert (came.plays, came.people, came.left_out) == (len(plays), len(here.people()), ())
     assert content(there) == content(here)
-    assert take_in(evening_at(tmp_path / "third.db"), alone).plays == 1
+    for play in plays:
+        assert take_in(third, here.files.export_play(play)).plays == 1
+    assert content(third)["plays"] == content(here)["plays"]
 
 
 @pytest.mark.parametrize("colour", range(len(COLOURS)))
@@ -151,3 +160,16 @@ def test_an_edited_play_that_names_a_seat_nobody_has_opens_or_is_refused(tmp_pat
             controller.read()
             assert controller.situation.state != "broken"
             assert as_text(again.play, 0.0)
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_whatever_line_names_a_seat_nobody_has_the_table_says_what_undo_takes_back(id: str) -> None:
+    """Each line in turn is the last one, and somebody has edited its seat."""
+    played = wild_play(GAMES[id], 3, limit=60, looks=0.0, complete=0.0, laws=False).play
+    assert played is not None and len(played.log) > 4
+    for number in range(len(played.log)):
+        log = [*played.log[:number], replace(played.log[number], seat=11)]
+        play = Play(GAMES[id], played.setup, log)
+        echo = last_echo(play, {})
+        assert (echo is None) == (play.last_number() is None)
+        assert as_text(play, 0.0) and as_page(play, 0.0)

@@ -141,16 +141,17 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
         return Echo(str(say("The play begins in the middle")))
     entries = takewhile(lambda entry: entry.record == number, reversed(play.chronicle()))
     told = [line for entry in reversed([*entries]) for line in entry.lines if not line.heading]
-    opened = last.seat is not None and any(reveal.by == number for reveal in play.run.reveals)
-    if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to, but Undo takes one back
-        return Echo(str(say("{name} voted last; the votes are open", name=play.table.seats[last.seat])), last.seat)
     seat, brief = last.seat, briefs.get(number)
+    name = play.table.seats[seat] if seat in range(len(play.table.seats)) else None  # an edited file may name any seat
+    opened = name is not None and any(reveal.by == number for reveal in play.run.reveals)
+    if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to, but Undo takes one back
+        return Echo(str(say("{name} voted last; the votes are open", name=name)), seat)
     if told and not (brief and len(told) > 1 and len({line.text.message for line in told}) == 1):  # like six flights
         line = next((one for one in reversed(told) if one.news), told[-1])
         return Echo(without_stop(line.text), line.seat)
-    if seat is None or not 0 <= seat < len(play.table.seats):  # an edited file may name a missing seat
+    if name is None:
         return Echo(brief or str(say("The last answer")))
-    return Echo(brief or str(say("{name} answered", name=play.table.seats[seat])), seat)
+    return Echo(brief or str(say("{name} answered", name=name)), seat)
 
 
 class LastEcho:

@@ -11,7 +11,7 @@ from companion.core.game import Palette
 from companion.core.play import Play
 from companion.core.text import Text, capital, in_a_row, say
 from companion.core.views import Outcome, PodiumPlace, Track
-from companion.services.chronicle import Chapter, ToldLine, chapters, names_of, scores_of, teams_of, told
+from companion.services.chronicle import CONTROLS, Chapter, ToldLine, chapters, names_of, scores_of, teams_of, told
 from companion.services.when import clock, day
 from companion.ui.theme import tokens
 
@@ -67,7 +67,7 @@ def as_page(play: Play[Any], began: float) -> str:
     body.append(f"<footer>{_words(say('Recorded by Tableside, at a real table.'))}</footer>")
     head = (f'<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
             f"<title>{title}, {_words(day(began))}</title><style>{_colours(facts.dark, facts.light)}{STYLE}</style>")
-    inside = "\n".join(body)
+    inside = "\n".join(body).translate(CONTROLS)
     return f"<!doctype html>\n<html>\n<head>{head}</head>\n<body><main>\n{inside}\n</main></body>\n</html>\n"
 
 
