@@ -60,7 +60,7 @@ def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[
                check: bool) -> bool:
     """Retry refused changes after the others: a hold needs its Crester, a captain the planet."""
     renews = False
-    waiting, forced = changes, Changes()
+    waiting, forced, first = changes, Changes(), Refused(say("Nothing was changed."))
     while waiting:
         refused: Changes = []
         why: Refused | None = None
@@ -77,11 +77,16 @@ def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[
             if not known:
                 break
             _change_places(game, table, known, told, why)
-            forced += known
+            forced, first = forced + known, why
             refused = [pair for pair in refused if pair not in known]  # a new piece exists now: set its own fields
         waiting = refused
     if forced:
-        _judge(game, table, forced, free=not check or _whole(game, table, changes))
+        try:
+            _judge(game, table, forced, free=not check or _whole(game, table, changes))
+        except Refused:
+            raise
+        except Exception:  # the game can't even list its fields with such a value
+            raise first from None
     return renews
 
 

@@ -190,6 +190,16 @@ def test_sheets_of_earlier_versions_are_read() -> None:
     assert Sheet.of({**old, "low": False, "passes": False}).wins == "high"
 
 
+@pytest.mark.parametrize("value", [None, "x", 1.5, [], {"a": 1}, -1])
+def test_rounds_that_are_no_number_are_refused_and_nothing_is_booked(value: object) -> None:
+    play = sit("Ana", "Ben")
+    write(play, 3, 4)
+    before = list(play.log)
+    with pytest.raises(Refused, match="Rounds played can't be"):
+        play.correct("round", value)
+    assert play.log == before
+
+
 def test_thousands_of_rounds_are_as_fast_as_a_few() -> None:
     play = sit("Ana", "Ben", "Cleo", "Dan", below_zero=True)
 
