@@ -11,6 +11,7 @@ import os
 import sqlite3
 import threading
 import time
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -73,15 +74,18 @@ class Backups:
         """A failed backup must not disturb the evening."""
         with quietly("the rolling backup"):
             try:
-                back_up(self.path, self.rest)
+                back_up(self.path, lambda: self.rest)
                 self.failed = None
             except Exception as error:
                 self.failed = error
                 raise
 
 
-def back_up(path: Path, rest: float = 0.0) -> None:
-    """Copy, verify the copy, and rotate it in. Raises `Damaged` if it is broken or holds less."""
+def back_up(path: Path, rest: Callable[[], float] = float) -> None:
+    """Copy, verify the copy, and rotate it in. Raises `Damaged` if it is broken or holds less.
+
+    `rest`: seconds of pause after each play, asked each time, as the app may end meanwhile.
+    """
     apart = Journal(path).set_apart()
     unfinished = path.with_name(f"{path.name}.backup-unfinished-{os.getpid()}-{os.urandom(4).hex()}")
     try:
@@ -101,7 +105,7 @@ def back_up(path: Path, rest: float = 0.0) -> None:
         journal.unlink(missing_ok=True)
 
 
-def looked_over(path: Path, rest: float = 0.0) -> tuple[dict[str, int], set[str]]:
+def looked_over(path: Path, rest: Callable[[], float] = float) -> tuple[dict[str, int], set[str]]:
     """Count each play's intact lines and find the plays deleted for good. Raises `Damaged` if the file is broken.
 
     A play with a damaged head counts as missing.
@@ -117,7 +121,7 @@ def looked_over(path: Path, rest: float = 0.0) -> tuple[dict[str, int], set[str]
                     rows = file.execute("SELECT number, line, sum FROM records WHERE play = ? ORDER BY number",
                                         (play,)).fetchall()
                     counts[uid] = len(list(unbroken(uid, rows)))
-                    time.sleep(rest)
+                    time.sleep(rest())
             return counts, {uid for (uid,) in file.execute("SELECT uid FROM gone")}
         except (sqlite3.DatabaseError, UnicodeError, TypeError) as error:
             raise Damaged from error

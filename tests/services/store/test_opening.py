@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +195,20 @@ def test_a_backup_is_made_every_so_many_answers_and_at_the_end(path: Path) -> No
     store.close()
     assert sqlite3.connect(backups_of(path)[0]).execute("SELECT count(*) FROM records").fetchone() == (26,)
     assert not list(path.parent.glob("*unfinished*"))
+
+
+def test_the_end_of_the_app_does_not_wait_for_the_rests_of_a_backup(path: Path) -> None:
+    """Ten plays with half a second of rest after each would be five seconds."""
+    store = open_store(path)
+    for _ in range(10):
+        store.add_play("orchard", "1", SETUP, 1.0)
+    assert store._backups is not None
+    store._backups.rest = 0.5
+    store.back_up()
+    time.sleep(0.2)
+    begun = time.monotonic()
+    store.close()
+    assert time.monotonic() - begun < 3
 
 
 def test_a_backup_that_fails_disturbs_nobody(path: Path) -> None:
