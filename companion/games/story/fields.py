@@ -67,8 +67,10 @@ def laid_field(table: Story) -> Field:
 
 
 def card_sentence(player: Player, old: Json, new: Json) -> Text:
-    if old is None:
+    if old is None and new:
         return say("{name} gets three pictures and an action card", name=player)                # ST-A22
+    if old is None:
+        return say("{name} gets three pictures; the action card is played", name=player)
     if new is None:
         return say("{name}'s three pictures and action card go back", name=player)
     if new:

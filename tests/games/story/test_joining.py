@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.seats import Person
 from companion.games.story import game
+from companion.games.story.fields import card_sentence
 from tests.games.story.test_rules import evening, play_round, tell, vote
 
 LENA = Person("Lena", 7)
@@ -29,6 +30,13 @@ def test_who_joins_votes_and_tells_from_the_next_round_on() -> None:
     tell(story)
     assert [question.key() for question in story.play.open()] == \
         [f"Ballot/{seat}/first" for seat in range(5)]
+
+
+@pytest.mark.rule("ST-A22")
+def test_a_card_that_is_dealt_and_one_that_is_played_are_told_apart() -> None:
+    ana = evening().seat("Ana")
+    assert str(card_sentence(ana, None, True)) == "Ana gets three pictures and an action card"
+    assert str(card_sentence(ana, None, False)) == "Ana gets three pictures; the action card is played"
 
 
 @pytest.mark.rule("ST-A22")
