@@ -39,7 +39,7 @@ def wild_plays(game: str, minutes: float, first: int, step: int, most: int = sys
     for seed in range(first, first + step * most, step):
         if monotonic() > end:
             break
-        wild = wild_play(plugin, seed)
+        wild = wild_play(plugin, seed, seconds=LONGEST)  # a busy machine is no game that hangs
         tally.counts["plays"] += 1
         tally.counts["records"] += 0 if wild.play is None else len(wild.play.log)
         tally.counts["given up"] += wild.given_up
@@ -102,10 +102,14 @@ def report(tallies: list[Tally], seconds: float) -> str:
     for one in tallies:
         joined.setdefault(one.title, Tally(one.title)).add(one)
     lines = [f"Torture, {seconds / 60:.0f} minutes on {machine()}"]
-    for title, one in joined.items():
-        numbers = ", ".join(f"{number:,} {what}" for what, number in one.counts.most_common())
-        lines += [f"{title}: {len(one.faults)} faults ({numbers})", *(f"  {fault}" for fault in one.faults[:20])]
+    for one in joined.values():
+        lines.append(report_of(one))
     return "\n".join(lines)
+
+
+def report_of(tally: Tally) -> str:
+    numbers = ", ".join(f"{number:,} {what}" for what, number in tally.counts.most_common())
+    return "\n  ".join([f"{tally.title}: {len(tally.faults)} faults ({numbers})", *tally.faults[:20]])
 
 
 def main(words: list[str]) -> int:
@@ -130,7 +134,7 @@ def main(words: list[str]) -> int:
             running.append(pool.submit(part, folder))
         for one in running:
             tallies.append(one.result())
-            sys.stderr.write(f"{tallies[-1].title}: {len(tallies[-1].faults)} faults\n")
+            sys.stderr.write(f"{report_of(tallies[-1])}\n")
     sys.stdout.write(f"{report(tallies, monotonic() - begun)}\n")
     return 1 if any(one.faults for one in tallies) else 0
 
