@@ -13,7 +13,7 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from companion.core.refusals import Refused
@@ -52,7 +52,12 @@ class Pack:
     package: str
     target: str
     licence: str
-    files: Mapping[str, bytes] = field(default_factory=dict)
+    files: Mapping[str, bytes]
+
+    @staticmethod
+    def of(manifest: Mapping[str, Any], files: Mapping[str, bytes] | None = None) -> Pack:
+        id, title, version, package, target, licence = (str(manifest[key]) for key in WORDS)
+        return Pack(id, title, version, package, target, licence, files or {})
 
     def manifest(self) -> dict[str, str]:
         words = (self.id, self.title, self.version, self.package, self.target, self.licence)
@@ -73,7 +78,7 @@ def read_pack(raw: bytes) -> Pack:
             check_source(name, _text(name, data), package)
         elif name.endswith(".png"):
             _check_picture(name, data)
-    return Pack(*(manifest[key] for key in WORDS), rest)
+    return Pack.of(manifest, rest)
 
 
 def _unzip(raw: bytes) -> dict[str, bytes]:

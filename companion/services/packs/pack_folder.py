@@ -21,7 +21,7 @@ from companion.core.registry import PATIENCE, BrokenPlugin, Found, load, shielde
 from companion.core.rulebook import read_rules
 from companion.core.text import Text, say
 from companion.services.jobs import Job, Steps
-from companion.services.packs.pack import MANIFEST, WORDS, Pack, read_pack, readable
+from companion.services.packs.pack import MANIFEST, Pack, read_pack, readable
 from companion.services.start.places import PACKS
 
 STAGED, BEFORE = ".checked", ".before"
@@ -48,7 +48,7 @@ class PackFolder:
         for page in sorted(self.folder.glob(f"[!.]*/{MANIFEST}")):  # a leading dot: not installed yet
             try:
                 raw = json.loads(page.read_text(encoding="utf-8"))
-                pack = Pack(*(str(raw[key]) for key in WORDS))
+                pack = Pack.of(raw)
                 found += [pack] if pack.package == page.parent.name else []
             except (OSError, ValueError, KeyError, TypeError):
                 continue

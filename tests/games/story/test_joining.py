@@ -34,7 +34,7 @@ def test_who_joins_votes_and_tells_from_the_next_round_on() -> None:
 
 @pytest.mark.rule("ST-A22")
 def test_a_card_that_is_dealt_and_one_that_is_played_are_told_apart() -> None:
-    ana = evening().seat("Ana")
+    ana = evening().table.seats[0]
     assert str(card_sentence(ana, None, True)) == "Ana gets three pictures and an action card"
     assert str(card_sentence(ana, None, False)) == "Ana gets three pictures; the action card is played"
 
