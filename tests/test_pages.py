@@ -21,6 +21,7 @@ PAGES = ("CONTRIBUTING.md", "docs/architecture.md", "docs/adding-a-game.md", "do
 CODE = ("companion", "tools", "examples", "tests/toys")
 
 QUOTED = re.compile(r"`([^`]+)`")
+LABEL = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 BLOCK = re.compile(r"(?ms)^ *(````?)\w*\n.*?^ *\1$")
 FILE = re.compile(r"[\w./<>-]+(?:/|\.(?:py|md|toml|spec|png))|[a-z_]+(?:/[a-z_<>-]+)+")
 PROSE = re.compile(r'"""[\s\S]*?"""|#.*')
@@ -127,6 +128,15 @@ def test_every_command_of_the_app_that_a_page_names_is_understood(page: str) -> 
     assert lines
     for line in lines:
         assert _grammar().parse_args(shlex.split(line)), line
+
+
+@pytest.mark.parametrize("page", ["docs/by-hand.md", "docs/phones.md"])
+def test_every_label_that_a_page_for_players_names_is_on_a_screen(page: str) -> None:
+    text = text_of(page).replace("’", "'")
+    labels = [" ".join(one.split()) for one in LABEL.findall(text)] + re.findall(r'(?m)^\| "([^"]+)"', text)
+    assert len(labels) > 5
+    code = PROSE.sub("", "\n".join(sources().values())).replace("’", "'")
+    assert [one for one in labels if one not in code] == []
 
 
 @pytest.mark.parametrize("page", PAGES)

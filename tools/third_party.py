@@ -1,4 +1,4 @@
-"""Write assets/THIRD_PARTY.md: the licences of what travels in the wheel's extra, the program and the package."""
+"""Write assets/THIRD_PARTY.md: the licences of everything in the wheel's extra, the program and the Android app."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "assets" / "THIRD_PARTY.md"
 HEAD = """# Third-party licences
 
-Tableside is MIT (LICENSE). It is not affiliated with the publishers of the games. These packages travel with it, and
-in the desktop program and the Android package also Python (PSF licence), SDL2 and its image, mixer and ttf libraries
-(zlib licence), SQLite (public domain), OpenSSL (Apache 2.0) and libffi (MIT). The fonts: Vollkorn (SIL OFL 1.1,
-fonts/OFL-Vollkorn.txt), Roboto and Material Design Icons (Apache 2.0), both from KivyMD.
+Tableside is MIT (LICENSE). It is not affiliated with the publishers of the games. It includes the packages
+below. The desktop program and the Android app also include Python (PSF licence), SDL2 and its image, mixer and ttf
+libraries (zlib licence), SQLite (public domain), OpenSSL (Apache 2.0) and libffi (MIT). The fonts are Vollkorn (SIL OFL
+1.1, fonts/OFL-Vollkorn.txt), Roboto and Material Design Icons (Apache 2.0), both from KivyMD.
 """
 
 
