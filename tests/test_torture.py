@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 from tools.damage import DB, damages, held, make
 from tools.kills import Tally, digest, kills, look, look_at_clocks, plugins
-from tools.torture import counted, report, wild_plays
+from tools.torture import counted, report, result_of, wild_plays
 
 pytestmark = pytest.mark.slow
 WINDMILL = plugins(("windmill",))
@@ -104,6 +105,13 @@ def test_what_the_files_hold_is_counted(tmp_path: Path) -> None:
     assert counts == {uid: len(log) for uid, log in found.plays.items()} and len(gone) == 2
     older, _ = held(tmp_path / "killed", ["tableside.db.backup-before"])
     assert len(older) == len(counts) - 1, "the last play is younger than this backup"
+
+
+def test_a_part_that_breaks_off_is_a_fault_and_the_report_is_written() -> None:
+    broken: Future[Tally] = Future()
+    broken.set_exception(RuntimeError("the child ended, or did nothing"))
+    text = report([result_of(broken)], 1.0)
+    assert "Broken off: 1 faults" in text and "the child ended, or did nothing" in text
 
 
 def test_wild_plays_are_counted_and_a_report_names_what_fell() -> None:

@@ -43,7 +43,8 @@ ROOT = Path(__file__).resolve().parent.parent
 KILLS_A_FILE = 25
 MOST_LINES = 40
 """Kill a child after 1 to 40 lines; counting gives a busy machine as much work as an idle one."""
-SLOWEST = 120.0
+SLOWEST = 900.0
+"""Seconds for a child to say something; a busy machine needs minutes to open a window."""
 WITHIN = 0.3
 """How far off a clock may be, in seconds."""
 REST = 0.2

@@ -97,6 +97,12 @@ def _damages(flips: int, combinations: int, games: list[str], seed: int, part: i
     return damages(folder, flips, plugins(tuple(games)), seed, combinations=combinations, part=(part, DAMAGE_PARTS))
 
 
+def result_of(part: Future[Tally]) -> Tally:
+    """A part that breaks off is a fault; the others go on."""
+    error = part.exception()
+    return part.result() if error is None else Tally("Broken off", faults=[repr(error)])
+
+
 def report(tallies: list[Tally], seconds: float) -> str:
     joined: dict[str, Tally] = {}
     for one in tallies:
@@ -133,7 +139,7 @@ def main(words: list[str]) -> int:
             folder.mkdir()
             running.append(pool.submit(part, folder))
         for one in running:
-            tallies.append(one.result())
+            tallies.append(result_of(one))
             sys.stderr.write(f"{report_of(tallies[-1])}\n")
     sys.stdout.write(f"{report(tallies, monotonic() - begun)}\n")
     return 1 if any(one.faults for one in tallies) else 0
