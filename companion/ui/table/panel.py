@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.core.log import ANSWER
 from companion.core.text import say
 from companion.core.views import InfoCard, View
 from companion.services.table.controller import TableController
@@ -92,7 +93,7 @@ class QuestionPanel(Widget):
         self._row_of, self._lone_beside = "", False
         self.around = QuestionNotes(self)
         self._tile_pool: list[ActionTile] = []
-        self._shown = ""
+        self._shown, self._lines = "", 0
         self.gap = float(dp(GAP))
         self.form: Form = layout.form_of(412, 892)
         self.level = Level()
@@ -204,13 +205,21 @@ class QuestionPanel(Widget):
             if situation.state not in WITHOUT_QUESTION:
                 return
             WITHOUT_QUESTION[situation.state](self)
-        if situation.key() != self._shown:
-            moved = bool(self._shown)
+        again = self._asked_again()
+        if situation.key() != self._shown or again:
+            moved = bool(self._shown) and not again
             self._shown = situation.key()
             self.scroll.to_start()
             self.app.machine.speech.say(self.headline.text)
             if moved:
                 self.picture.appear()
+
+    def _asked_again(self) -> bool:
+        """The question was answered and comes back, like the next draw from a bag; look at it from the top."""
+        before, question, log = self._lines, self.situation.question, self.screen.play.log
+        self._lines = len(log)
+        return (before not in (0, len(log)) and question is not None and not question.stays and bool(log)
+                and log[-1].kind == ANSWER and log[-1].key == question.key())
 
     def _tell_lately(self, controller: TableController) -> None:
         if self.form.name != layout.TABLET:

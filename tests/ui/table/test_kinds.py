@@ -49,6 +49,17 @@ def test_pick_one_has_the_commonest_filled_and_on_top(at_table: Start) -> None:
     assert last_answer(drive) == "green"
 
 
+def test_a_question_asked_again_begins_at_its_top(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "harbour", "harbour"))
+    drive.tap("Red lamp")
+    drive.scroll_to(drive.all(cls=AnswerCard)[-1])
+    scroll = drive.app.page.panel.scroll
+    assert scroll.scroll_y < 0.5
+    drive.tap(drive.all(cls=AnswerCard)[-1])
+    assert answers(drive) == 2 and drive.app.page.play.open()[0].key().startswith("Harbour")
+    assert scroll.scroll_y == 1.0
+
+
 def test_many_answers_are_searched_and_the_next_list_begins_whole(at_table: Start) -> None:
     drive = at_table(toy("harbour", "lamp", "harbour"))
     assert len(drive.all(cls=AnswerCard)) == 12
