@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion import testing
+from companion.core.play import Play
+from companion.core.setup import Setup, people
 from companion.testing import conformance, report
 from companion.testing.driving import AnyGame
 from companion.testing.looks import JPEG, LARGEST_COVER, PNG
@@ -19,6 +21,7 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.pink, "check_appearance", r"in the dark palette accent is 'pink', not a colour as #RRGGBB"),
     (unfit.pink, "check_appearance", r"in the light palette text2 on panel has a contrast of \d\.\d, and 4.5"),
     (unfit.plain_sentence, "check_questions", r"the sentence of Plain is a plain str.*wrap it in say\(\)"),
+    (unfit.too_many, "check_questions", r"Everything has more than 300 answers, but a screen shows no more"),
     (unfit.asks_the_gone, "check_leaving", r"Plainly is asked of a player who has left"),
     (unfit.takes_the_wrong_seat, "check_joining", r"the newcomer does not sit last"),
     (unfit.says_no_reason, "check_joining", r"has no sentence: say how newcomers join"),
@@ -30,6 +33,12 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
 def test_a_planted_slip_is_named(game: AnyGame, check: str, sentence: str) -> None:
     findings = getattr(testing, check)(game)
     assert any(re.search(sentence, finding.sentence) for finding in findings), report(findings)
+
+
+def test_a_screen_shows_three_hundred_answers_and_says_so() -> None:
+    play = Play(unfit.too_many, Setup(people("Ana", "Ben")))
+    shown = play.open()[0].draft(play.table).describe()
+    assert len(shown.choices) == 300 and str(shown.hint) == "Only the first 300 answers are shown."
 
 
 def test_a_plain_sentence_is_not_said_to_be_missing() -> None:

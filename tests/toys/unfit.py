@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.game import Joining, Palette
 from companion.core.kinds import PickText, SecretText
+from companion.core.said import said
 from companion.core.text import Text, say
 from companion.core.views import Mark, SeatView, View
 from tests.toys.orchard.game import OrchardGame
@@ -45,6 +46,22 @@ class Plain(PickText[Orchard]):
 class PlainSentence(OrchardGame):
     async def play(self, table: Orchard) -> None:
         await table.ask(Plain(table.present()[0]))
+        table.day += 1
+
+
+@dataclass(frozen=True)
+class Everything(PickText[Orchard]):
+    rule: ClassVar[str] = "OR-4"
+    seat: Grower
+    sentence = said("Which of all?")
+
+    def choices(self, table: Orchard) -> Iterable[str]:
+        return [f"tree {number}" for number in range(301)]
+
+
+class TooMany(OrchardGame):
+    async def play(self, table: Orchard) -> None:
+        await table.ask(Everything(table.present()[0]))
         table.day += 1
 
 
@@ -107,4 +124,4 @@ class BreaksEverywhere(OrchardGame):
 
 no_such_icon, pink, plain_sentence = NoSuchIcon(), Pink(), PlainSentence()
 asks_the_gone, no_face, breaks_everywhere = AsksTheGone(), NoFace(), BreaksEverywhere()
-takes_the_wrong_seat, says_no_reason = TakesTheWrongSeat(), SaysNoReason()
+takes_the_wrong_seat, says_no_reason, too_many = TakesTheWrongSeat(), SaysNoReason(), TooMany()
