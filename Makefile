@@ -7,13 +7,13 @@ BIN := .venv/bin
 endif
 PY := $(BIN)/python
 SETUP := $(PYTHON) tools/setup_env.py
-# Where a machine forbids Python to keep what it has compiled, every process of a test would compile the app again.
+# Without bytecode files, every process of a test would compile the app again.
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help python run test quick lint bench mutants torture tour art messages desktop spec clean
 
-help:  ## this list
+help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
 
 python:
@@ -23,58 +23,58 @@ run: python  ## start the app (ARGS="games --json" passes arguments on)
 	@$(SETUP) $(if $(filter-out --%,$(ARGS)),,--window) base build app $(if $(filter new-game,$(ARGS)),dev)
 	@$(PY) main.py $(ARGS)
 
-test: python  ## all tests, three at a time, as some wait for a browser (JOBS=5 for more; ARGS="tests/core -k undo" narrows them)
+test: python  ## run all tests, three at a time (JOBS=5 for more; ARGS="tests/core -k undo" selects some)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal $(ARGS)
 
-quick: python  ## while you work: no window, no wild plays, nothing slow; under 40 seconds on two cores
+quick: python  ## run the quick tests: no window, no random plays, nothing slow
 	@$(SETUP) base build app dev
 	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal -m "not slow and not touch" --ignore tests/ui \
 		--ignore-glob "tests/games/*/screen/*" $(ARGS)
 
-lint: python  ## ruff; mypy; ESLint and the TypeScript checker on the guests' page, if npm is there
+lint: python  ## run ruff, mypy, and with npm also ESLint and the TypeScript checker on the guests' page
 	@$(SETUP) base build app dev
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
 	@cd tools/page && { [ -d node_modules ] || npm install --silent --no-audit --no-fund --no-package-lock; } 2>/dev/null || \
-		{ echo "npm is missing, or offline: the guests' page was not checked."; exit 0; }; npm run --silent lint
+		{ echo "npm is missing or offline, so the guests' page was not checked."; exit 0; }; npm run --silent lint
 
 bench: python  ## measure app, engine, store and guests; writes build/benchmarks.md (ARGS="engine" runs one area)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m tools.bench $(ARGS)
 
-mutants: python  ## plant faults in the rules, list those that no test finds (ARGS="--game story --sample 50")
+mutants: python  ## plant faults in the rules and list the ones no test finds (ARGS="--game story --sample 50")
 	@$(SETUP) base build app dev
 	@$(PY) -m tools.mutants $(ARGS)
 
-torture: python  ## half an hour of wild plays, kills and damaged files (ARGS="--minutes 60" for more plays)
+torture: python  ## try for half an hour to lose a play: kills, damaged files, broken plugins (ARGS="--minutes 60" for more plays)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m tools.torture $(ARGS)
 
-tour: python  ## drive every screen and write its picture to build/tour
+tour: python  ## open every screen and save its picture in build/tour
 	@$(SETUP) --window base build app dev
 	@$(PY) -m tools.tour $(ARGS)
 
-art: python  ## make the pictures and the sounds again
+art: python  ## render the pictures and generate the sounds
 	@$(SETUP) base build app dev
 	@$(PY) -m tools.art.render
 	@$(PY) -m tools.art.make_sounds
 
-messages: python  ## collect every sentence for translators (LANG=pt_BR begins a language)
+messages: python  ## collect every sentence for translators (LANG=pt_BR adds a language)
 	@$(SETUP) base build app dev
 	@$(PY) -m tools.messages $(if $(filter command line,$(origin LANG)),--language $(LANG))
 
-desktop: python  ## a program to double-click, in dist/Tableside, and its smoke test
+desktop: python  ## build a program to double-click, in dist/Tableside, and test it
 	@$(SETUP) --venv=build/desktop-venv --window base build app desktop
 	@KIVY_NO_CONSOLELOG=1 KIVY_NO_FILELOG=1 KIVY_LOG_MODE=MIXED build/desktop-venv/$(notdir $(BIN))/python -m PyInstaller --noconfirm \
 		--log-level ERROR --distpath dist --workpath build packaging/desktop/tableside.spec
 	@$(PYTHON) tools/check_desktop.py dist/Tableside
 
-spec: python  ## check buildozer.spec, pack as for Android and start what was packed
+spec: python  ## check buildozer.spec, pack the app as for Android and start the result
 	@$(SETUP) base build app dev spec
 	@$(PY) -m tools.check_spec buildozer.spec
 	@$(PY) -m pytest tests/test_spec.py tests/test_recipes.py tests/test_pack.py tests/services/ports/test_pyjnius.py
 
-clean:  ## take away all that the other targets made, .venv included
+clean:  ## delete everything the other targets made, including .venv
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .buildozer bin build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

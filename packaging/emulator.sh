@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Installs an APK on the emulator or phone that adb sees, starts it and keeps pictures and the log:
+# Install an APK on the connected emulator or phone, start it, and save pictures and the log:
 #     bash packaging/emulator.sh tableside.apk shots
-# Fails where the app is not in front after a minute, or its log holds a Python traceback. Not run yet.
+# Fails if the app isn't in front after a minute, or if its log has a Python traceback. Not run yet.
 set -euo pipefail
 apk=$1 shots=$2 app=org.tableside.tableside
 mkdir -p "$shots"
 
 adb install -r "$apk"
 
-# Every screen once, as `--smoke` does on a desktop; the app ends by itself and its log tells how it went.
+# Open every screen once, as `--smoke` does on a desktop. The app then ends, and its log has the result.
 adb shell am start -n "$app/org.kivy.android.PythonActivity" --es tableside --smoke
 sleep 120  # the first start unpacks Python
 adb shell run-as "$app" cat files/logs/tableside.log > "$shots/smoke.log"

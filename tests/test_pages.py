@@ -146,6 +146,13 @@ def test_every_name_that_a_page_quotes_is_in_the_code(page: str) -> None:
     assert {one for one in named if not is_there(one.partition("(")[0])} == set()
 
 
+def test_pages_show_every_picture_in_docs_and_no_other() -> None:
+    pages = "\n".join(path.read_text(encoding="utf-8") for path in [HOME / "README.md", *(HOME / "docs").glob("*.md")])
+    shown = {Path(one).name for one in re.findall(r"[\w./-]+\.(?:png|webp)", pages)} - FROM_A_MAKER
+    assert shown == {path.name for path in (HOME / "docs").rglob("*") if path.suffix in {".png", ".webp"}}
+    assert 20 <= len(shown) <= 30
+
+
 @pytest.mark.parametrize("name", ["TableScreen.reply", "Store.keep", "NoSuchClass", "companion.core.kinds.nothing"])
 def test_a_name_that_is_not_there_is_found(name: str) -> None:
     assert not is_there(name)

@@ -1,4 +1,4 @@
-"""What the books of Deckhands hold."""
+"""The fields of Deckhands."""
 
 from collections.abc import Iterator
 

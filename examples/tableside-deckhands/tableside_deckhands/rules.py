@@ -1,4 +1,4 @@
-"""Deckhands: what lies on the table, what it asks, and the script. A stretch is a round."""
+"""Deckhands: the table, the questions and the script. A stretch is a round."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Sailor(Seat):
     def __init__(self, index: int, person: Person) -> None:
         super().__init__(index, person)
         self.bid: int | None = None
-        """Open to everybody; None: not bid yet."""
+        """The revealed bid; None before that."""
 
 
 class Deckhands(Table[Sailor]):
@@ -55,7 +55,7 @@ class Bid(SecretNumber[Deckhands]):
 
 @dataclass(frozen=True)
 class Tricks(Numbers[Deckhands]):
-    """DH-4: all of them went to somebody."""
+    """DH-4: together they took every trick."""
 
     rule = "DH-4"
     also = ("DH-5", "DH-6")

@@ -1,4 +1,4 @@
-"""Deckhands in one look, how it ended, and what can be set by hand."""
+"""How Deckhands looks, and how it ends."""
 
 from __future__ import annotations
 

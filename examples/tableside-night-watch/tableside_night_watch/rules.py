@@ -55,7 +55,7 @@ class NightWatch(Table[Watcher]):
         self.bright = 0
 
     def role_of(self, seat: Watcher) -> str:
-        """For the eyes of that seat."""
+        """The role, for that seat only."""
         return WATCH if seat.role is None else self.seen_by(seat, seat.role)
 
 
@@ -71,7 +71,7 @@ class DealRoles(Deal[NightWatch]):
 
 @dataclass(frozen=True)
 class Look(SecretText[NightWatch]):
-    """NW-2: everybody's own role, in the dark room or on their own phone."""
+    """NW-2: everybody looks at their own role, on the dark screen or on their own phone."""
 
     rule = "NW-2"
     seat: Watcher

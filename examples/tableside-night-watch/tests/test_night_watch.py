@@ -15,7 +15,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 
 
 def start() -> Play[NightWatch]:
-    """Of five the first card is the saboteur's: Ben gets it."""
+    """With five players, the first card is the saboteur: Ben gets it."""
     play: Play[NightWatch] = Play(game, Setup(people(*NAMES)))
     play.answer("DealRoles/table", [1, 0, 2, 3, 4], rolled=True)
     for seat in range(5):
