@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from random import Random
 
+from companion.core.language import CONTEXT
 from tools.messages import ROOT, domains, messages
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -18,7 +19,8 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 def shown() -> set[str]:
     """Every sentence a player may see."""
-    return {one.one for domain, folder in domains().items() for one in messages(domain, folder) if one.one}
+    found = (one.one for domain, folder in domains().items() for one in messages(domain, folder))
+    return {words for one in found if (words := one.rpartition(CONTEXT)[2])}
 
 
 def docstrings() -> Iterator[str]:

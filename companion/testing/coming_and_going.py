@@ -87,7 +87,7 @@ def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> N
 
 @a_check
 def check_joining(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding]:
-    """Latecomers sit last when a stretch begins, undo takes that back, and the log replays equally."""
+    """Latecomers sit last when a stretch begins, undo takes that back, and the log replays to the same table."""
     found = Findings("joining")
     for number in range(seed, seed + plays):
         rng = Random(f"joining {number}")

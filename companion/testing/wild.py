@@ -85,7 +85,7 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
 @a_check
 def check_wild_table(game: AnyGame, plays: int = 100, seed: int = 0, looks: float = 0.04,
                      laws_every: int = 1) -> list[Finding]:
-    """Nothing raises, looks work on any table, restarts fix stuck tables, the log replays equally.
+    """Nothing raises, looks work on any table, restarts fix stuck tables, the log replays to the same table.
 
     Some of the plays also check the laws of By hand.
     """

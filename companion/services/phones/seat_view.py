@@ -415,7 +415,7 @@ def words(text: Text | str | None) -> Text | str:
 
 
 def plain(value: Any) -> Json:
-    """As JSON whose sentences are still in no language: each page is written in its guest's own."""
+    """As JSON, not yet translated: each guest reads it in their own language."""
     return as_json(value, lambda text: text)
 
 

@@ -43,7 +43,7 @@ log = logging.getLogger("tableside")
 
 KEYBOARD = 120.0  # dp: higher than any phone's own bar, so a keyboard is up
 ECHO, TWO_LINES = 36.0, 56.0
-ROUND_ECHO = 12.0  # dp: gaps above and below it, for 48 dp to a finger
+ROUND_ECHO = 12.0  # dp: gaps above and below it, so a finger has 48 dp
 
 
 class TableScreen(Page):

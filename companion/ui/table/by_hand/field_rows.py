@@ -86,7 +86,7 @@ class NumberRow(Stepper):
 
 
 class ValueChip(Chip):
-    """48 dp to a finger, including the gaps around it."""
+    """At least 48 dp for a finger, gaps included."""
 
     high = 40.0
 

@@ -81,7 +81,7 @@ class Push(Tap):
         wide = self.words.hug(None if most is None else max(dp(24), most - room)) if self.text else 0.0
         if (second := self._second()) is not None:
             wide = max(wide, second.hug(None if most is None else max(dp(24), most - room)))
-        small = max(self.high, tokens.TARGET - tokens.S)  # 48 dp to a finger, including the gap to the next one
+        small = max(self.high, tokens.TARGET - tokens.S)  # a finger has 48 dp with the gap to the next one
         least = dp(min(small, tokens.TARGET))
         self.take_size(max(least, wide + room), self._height())  # new words may leave the size unchanged
         return float(self.width)
