@@ -24,7 +24,7 @@ class Timer:
 
 @dataclass(frozen=True)
 class Points:
-    """Points an answer would give somebody; shown on the button beforehand."""
+    """Points an answer would give somebody; shown on the button in advance."""
 
     seat: Seat
     change: int

@@ -87,7 +87,7 @@ class SecretText(Question[Tc, Sealed[str]]):
 
 @dataclass(frozen=True)
 class SecretNumber(Question[Tc, Sealed[int]]):
-    """A secret number: everybody's bid, revealed together."""
+    """Enter a number in secret, such as a bid."""
 
     kind: ClassVar[str] = "pick one"
     secret: ClassVar[bool] = True

@@ -117,14 +117,14 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
 
 @dataclass(frozen=True)
 class PickSeveral(Several[Tc, B], Generic[Tc, B]):
-    """Any number of things, in no order."""
+    """Pick any number of things, in no order."""
 
     kind: ClassVar[str] = "pick several"
 
 
 @dataclass(frozen=True)
 class PutInOrder(Several[Tc, B], Generic[Tc, B]):
-    """Things in an order: the first tapped is the first."""
+    """Put things in order: the first one tapped comes first."""
 
     kind: ClassVar[str] = "put in order"
     ordered: ClassVar[bool] = True
