@@ -88,7 +88,7 @@ def test_copies_are_kept_by_name_and_checked_by_the_game(evening: Evening) -> No
 def test_settings_have_defaults_and_limits(evening: Evening, path: Path, clock: SetClock) -> None:
     assert evening.settings() == {
         "theme": "system", "contrast": "normal", "text_size": 100, "sound": True, "vibration": True, "movement": True,
-        "left_handed": False, "speech": False, "language": "", "by_hand": {},
+        "left_handed": False, "speech": False, "language": "", "boxes": {}, "by_hand": {},
         "groups": [], "now_called": {}, "welcomed": False, "details": {}}
     evening.set("theme", "dark")
     evening.set("text_size", 200)

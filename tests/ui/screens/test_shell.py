@@ -20,6 +20,7 @@ from companion.games.windmill.game import WindmillGame
 from companion.services import incoming
 from companion.services.ports.recording import recording_machine
 from companion.ui.app.page import Page
+from companion.ui.screens import copies
 from companion.ui.screens.history import PlayCard
 from companion.ui.widgets.controls.choices import SwitchRow
 from companion.ui.widgets.controls.rows import ListRow
@@ -70,6 +71,26 @@ def test_the_theme_changes_at_once_and_the_page_stays_where_it_was(start: Start)
     driver.tap("Left-handed")
     assert driver.app.look.left_handed
     assert 0 < driver.where(driver.find("Left-handed", SwitchRow))[1] < driver.size[1]
+
+
+def test_the_language_changes_without_a_restart(start: Start) -> None:
+    driver = open_screen(start(games=[windmill]), "settings")
+    driver.tap("Deutsch")
+    assert driver.has("Einstellungen") and driver.app.machine.speech.language == "de"
+    driver.tap("English")
+    assert driver.has("Settings") and not driver.has("Einstellungen")
+
+
+def test_the_language_of_a_box_is_chosen_among_its_known_editions(start: Start,
+                                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = open_screen(start(games=[windmill, Boxed()]), "copies")
+    assert not driver.has("Language of your box"), "no other edition is known"
+    monkeypatch.setattr(copies, "editions", lambda game: ["en", "de"])
+    open_screen(driver, "copies")
+    driver.tap("Deutsch")
+    assert driver.app.evening.setting("boxes") == {"boxed": "de"}
+    driver.tap("Like the app")
+    assert driver.app.evening.setting("boxes") == {}
 
 
 def test_the_text_size_has_a_live_sample(start: Start) -> None:
