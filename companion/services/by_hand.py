@@ -55,6 +55,19 @@ def _key(opened: OpenPlay, what: str = "laid_out") -> str:
     return f"{what}.{opened.row.uid or opened.id}"
 
 
+def pack(evening: Evening, opened: OpenPlay) -> None:
+    """Remember that it lies in the box, so the library offers to lay it out again."""
+    with suppress(Refused):
+        evening.store.set(_key(opened, "packed"), evening.clock.wall())
+
+
+def is_packed(evening: Evening, play: int) -> bool:
+    """Packed away and not continued since."""
+    row = evening.store.play(play)
+    since = evening.store.setting(f"packed.{row.uid or row.id}")
+    return isinstance(since, float) and since >= row.touched
+
+
 # A play's corrections may also apply to the owner's copy
 
 def for_copies(evening: Evening, opened: OpenPlay) -> list[tuple[str, int, Json]]:

@@ -153,7 +153,7 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
         there = _is_there(field, held)
         thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon, field.place,
                         field.near(held) if field.near is not None and there else None,
-                        field.short if field.seat is not None else None)
+                        field.short)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
 

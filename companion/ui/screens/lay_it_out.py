@@ -18,7 +18,7 @@ from companion.core.engine.boundary import GameFailed
 from companion.core.engine.by_hand import LaidOut, LaidOutGroup
 from companion.core.text import Text, count, in_a_row, listing, say
 from companion.services import when
-from companion.services.by_hand import check_off, checked, turn_of
+from companion.services.by_hand import check_off, checked, pack, turn_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.navigation import Insets
 from companion.ui.screens.history import HIGHEST, add_photo, photo_parts
@@ -414,6 +414,7 @@ class PackAwayScreen(PlainPage):
         add_photo(self.app, self.look, self.opened.id, self._fill, camera=True)
 
     def _leave(self) -> None:
+        pack(self.app.evening, self.opened)
         self.app.go_home("library")
 
     def closed(self) -> None:

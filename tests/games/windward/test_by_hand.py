@@ -530,3 +530,11 @@ def test_what_can_be_added_is_not_there_yet_and_can_be_set() -> None:
 @pytest.mark.rule("WW-135", "WW-133")
 def test_no_white_is_offered_where_none_plays() -> None:
     assert [str(field.label) for field in Voyage(players=2).play.to_add()] == ["One more Grey", "One more Red"]
+
+
+def test_a_crester_is_called_by_its_place_when_it_is_laid_out_again() -> None:
+    """The minis have no letters."""
+    voyage = Voyage(players=2)
+    voyage.play.put_right([("beasts.red1", spell(voyage.at(1, 3)))])
+    things = [thing for group in voyage.play.laid_out() for thing in group.things if thing.path == "beasts.red1"]
+    assert [(str(thing.short), str(thing.words)) for thing in things] == [("The Red", "the hex three out towards 1")]

@@ -89,7 +89,8 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
         f"beasts.{kind}{number}", crester_label(table, kind, number),
         lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
         lambda value: place_and_state(table, find(), value), "fish", change=change, place=f"{kind}{number}", weight=5,
-        near=lambda value: near_words(table, value), wrong=lambda value: place_wrong(table, kind, find(), value))
+        short=None if find() is None else THE_FIRST[kind], near=lambda value: near_words(table, value),
+        wrong=lambda value: place_wrong(table, kind, find(), value))
 
 
 def place_of(table: Windward, crester: Crester) -> Json:

@@ -528,5 +528,5 @@ class NewWind(Menu[Windward]):
 
     def options(self, table: Windward) -> Iterable[Option]:
         for number in NUMBERS:
-            yield Option(str(number), say("Towards territory {n}", n=number), "navigation-variant-outline",
+            yield Option(str(number), say("Territory {n}", n=number), "navigation-variant-outline",
                          moves={"wind": number})

@@ -204,6 +204,9 @@ def test_a_play_is_packed_away_in_heaps(at_table: Start, size: Any) -> None:
     hands.touch("All packed")
     hands.drive.advance(0.5)
     assert hands.drive.app.visits[-1].name == "library"
+    hands.touch("Lay it out again")
+    hands.drive.advance(0.5)
+    assert hands.drive.app.visits[-1].name == "lay_it_out", "it is offered at once, not after some hours only"
 
 
 @both
