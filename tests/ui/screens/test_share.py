@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -197,3 +200,10 @@ def test_nothing_is_said_where_it_can_not_be_written(start: Start, monkeypatch: 
     assert driver.says("The file couldn't be written. Free some space and try again.")
 
 
+def test_nothing_that_was_shared_stays_when_the_app_has_ended(tmp_path: Path) -> None:
+    code = ("from companion.ui.screens.file_exchange import _place\nfor name in ('a.json', 'b.json'):\n"
+            "    _place(name).write_text('secret')\n")
+    there = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(tmp_path))
+    subprocess.run([sys.executable, "-c", code], env={**os.environ, **there, "KIVY_NO_ARGS": "1"}, check=True,
+                   capture_output=True, cwd=Path(__file__).parents[3], timeout=120)
+    assert list(tmp_path.rglob("*.json")) == [] and not list(tmp_path.glob("tableside-*"))
