@@ -9,7 +9,6 @@ from typing import Any
 from companion.core.seats import Seat
 from companion.core.text import Text
 from companion.core.values import Json
-from companion.core.views import MOST
 
 
 @dataclass(frozen=True)
@@ -210,10 +209,6 @@ class Description:
     primary: Button | None = None
     second: Button | None = None
     preview: tuple[Sum, ...] = ()
-
-    def __post_init__(self) -> None:
-        if len(self.choices) + len(self.rows) > MOST:
-            raise ValueError(f"a question has at most {MOST} choices or rows")
 
     @property
     def ready(self) -> bool:

@@ -59,7 +59,7 @@ class Piece:
 
 
 MOST = 1000
-"""Maximum spaces, pieces, lines or choices; each is a widget, and more would freeze the app."""
+"""Maximum spaces, pieces or lines; each is a widget, and more would freeze the app."""
 
 
 @dataclass(frozen=True)

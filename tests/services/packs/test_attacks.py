@@ -18,7 +18,6 @@ import pytest
 from companion.core import language
 from companion.core.refusals import Refused
 from companion.core.registry import Found
-from companion.core.showing import Description, Face, ShownChoice
 from companion.core.text import say
 from companion.core.views import InfoCard, Piece, Reminder, Track, View
 from companion.services.packs import pack_folder
@@ -249,9 +248,6 @@ def test_a_view_that_would_freeze_the_app_is_the_games_error() -> None:
         with pytest.raises(ValueError, match="at most 1000"):
             View(say("Day 1"), (), **much)
     View(say("Day 1"), (), (line,) * 300, (road,))
-    choice = ShownChoice("a", Face(say("Left")))
-    with pytest.raises(ValueError, match="at most 1000"):
-        Description("Fork/0/0", "pick", say("Which way?"), choices=(choice,) * 1_001)
 
 
 # In another's place
