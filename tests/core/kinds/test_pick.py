@@ -62,6 +62,12 @@ class Loudest(PickSeat[Orchard, Grower]):
         return [(table.seats[1], Refusal(say("Ben was asleep."), "OR-2"))]
 
 
+@dataclass(frozen=True)
+class Endless(Fruit):
+    def choices(self, table: Orchard) -> Iterable[str]:
+        return (f"fruit {number}" for number in range(50_000))
+
+
 def tokens(question: Any, table: Orchard, hidden: Any = None) -> list[Any]:
     draft = question.draft(table)
     draft.look(question, table, hidden)
@@ -112,3 +118,9 @@ def test_a_ballot_describes_who_can_be_voted_for_and_nothing_more(table: Orchard
     assert said["choices"] == [{"token": 0, "face": {"label": "Ana", "seat": 0}},
                                {"token": 1, "face": {"label": "Ben", "seat": 1}},
                                {"token": 2, "face": {"label": "Cleo", "seat": 2}}]
+
+
+def test_fifty_thousand_answers_are_not_all_shown(table: Orchard) -> None:
+    """Each would be a widget, and the app would freeze."""
+    described = Endless(None).draft(table).describe()
+    assert len(described.choices) == 300 and str(described.hint) == "Only the first 300 answers are shown."
