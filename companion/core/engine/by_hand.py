@@ -151,9 +151,10 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
         held = field.read()
         name = field.group or say("The table")
         there = _is_there(field, held)
+        alone = field.seat is not None or field.near is not None  # "Gas here" suits a tapped space only
         thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon, field.place,
                         field.near(held) if field.near is not None and there else None,
-                        field.short)
+                        field.short if alone else None)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
 

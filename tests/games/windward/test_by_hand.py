@@ -535,6 +535,10 @@ def test_no_white_is_offered_where_none_plays() -> None:
 def test_a_crester_is_called_by_its_place_when_it_is_laid_out_again() -> None:
     """The minis have no letters."""
     voyage = Voyage(players=2)
+    pocket = next(space for space in voyage.table.planet.spaces if not voyage.table.planet.drift & {space})
     voyage.play.put_right([("beasts.red1", spell(voyage.at(1, 3)))])
-    things = [thing for group in voyage.play.laid_out() for thing in group.things if thing.path == "beasts.red1"]
-    assert [(str(thing.short), str(thing.words)) for thing in things] == [("The Red", "the hex three out towards 1")]
+    voyage.table.gas_on[pocket] = 2
+    things = {thing.path: thing for group in voyage.play.laid_out() for thing in group.things}
+    red, gas = things["beasts.red1"], things[f"gas.{spell(pocket)}"]
+    assert (str(red.short), str(red.words)) == ("The Red", "the hex three out towards 1")
+    assert gas.short is None and str(gas.label).startswith("Gas on "), "the place is its only name"
