@@ -3,6 +3,7 @@ made: a sentence is said, the app goes on, and nothing is lost."""
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -144,6 +145,16 @@ def press(drive: Drive, number: int) -> None:
         drive.advance(frames=5)
 
 
+def is_new(drive: Drive, known: set[tuple[str, ...]]) -> bool:
+    """Is a sheet open that says something new? Those that differ in names and numbers alone do the same."""
+    if not drive.app.sheets:
+        return False
+    words = tuple(re.sub(r"\d+|Ana|Ben|Cleo", "", str(getattr(one, "text", ""))) for one in drive.app.sheets[-1].walk())
+    fresh_words = words not in known
+    known.add(words)
+    return fresh_words
+
+
 @pytest.mark.parametrize("trouble", TROUBLES)
 @pytest.mark.parametrize("page", PAGES)
 def test_no_tap_ends_the_app_or_loses_anything(start: Start, monkeypatch: pytest.MonkeyPatch, page: str, trouble: str,
@@ -158,13 +169,14 @@ def test_no_tap_ends_the_app_or_loses_anything(start: Start, monkeypatch: pytest
     monkeypatch.setattr(file_exchange, "mkdtemp", no_folder)
     fresh(drive, page)
     before, many = state(drive), len(buttons(drive))
+    known: set[tuple[str, ...]] = set()
     for number in range(many):
         fresh(drive, page)
         with failing(drive.app, trouble):
             press(drive, number)
-            inner = len(buttons(drive)) if drive.app.sheets else 0
+            inner = len(buttons(drive)) if trouble == FULL and is_new(drive, known) else 0
         assert not drive.says("Something went wrong"), f"{page}, button {number}: {mishaps.last}"
-        for deeper in range(inner if trouble == FULL else 0):
+        for deeper in range(inner):
             fresh(drive, page)
             press_as_it_was(drive, number)
             with failing(drive.app, trouble):

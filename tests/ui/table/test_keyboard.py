@@ -24,6 +24,8 @@ from tests.ui.toy import toy
 pytestmark = pytest.mark.touch
 
 ENTER, ESCAPE, TAB = 13, 27, 9
+EACH_TWICE = [(name, list(SIZES)[(at + turn) % 4]) for at, name in enumerate(GAMES) for turn in (0, 2)]
+"""Each game in two sizes, each size with three games: what all sizes draw alike is found in any."""
 
 
 def missed(top: Any) -> list[str]:
@@ -33,8 +35,7 @@ def missed(top: Any) -> list[str]:
     return [f"{type(one).__name__} {getattr(one, 'text', '')!r}" for one in (every - seen) | (touched - every)]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "size"), EACH_TWICE)
 def test_arrows_reach_everything_at_the_table(at_table: Start, name: str, size: str) -> None:
     """Through a play by chance: board, panel, cards and tiles."""
     drive = seated(at_table, name, size)

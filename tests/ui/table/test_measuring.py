@@ -32,7 +32,7 @@ def measured_plainly(self: QuestionPanel, width: float, level: Any, *, final: bo
 MEASURE = QuestionPanel.measure
 
 
-@pytest.mark.parametrize("size", ["phone", "small phone", "tablet"])
+@pytest.mark.parametrize("size", ["small phone", "tablet"])
 @pytest.mark.parametrize("name", list(GAMES))
 def test_what_is_remembered_is_what_would_be_measured(at_table: Start, monkeypatch: pytest.MonkeyPatch, name: str,
                                                       size: str) -> None:

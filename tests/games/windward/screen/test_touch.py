@@ -26,7 +26,7 @@ def ended(hands: Hands, sentence: str) -> bool:
     return hands.drive.app.visits[-1].name == "result" and hands.drive.says(sentence.rstrip("."))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[:1])
 def test_alone_to_a_win(tmp_path: Path, size: Any) -> None:
     """WW-108: the last Red falls, the White rises and is beaten; the golden page, every line by touches."""
     with Night(tmp_path, size) as night:
@@ -54,7 +54,7 @@ def test_alone_to_a_loss(tmp_path: Path, size: Any) -> None:
         assert ended(hands, "Your ship is lost.")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES[1:])
 def test_together_to_a_win(tmp_path: Path, size: Any) -> None:
     """WW-122 to WW-128: the White's last life goes in a battle that the captains win, fifteen hits to eight; nothing
     need be added."""
