@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -60,7 +61,8 @@ def source_of(name: str, folder: Path) -> Path:
     if given.is_dir():
         return Path(shutil.copytree(given, folder / name))
     archive = from_index(name, folder) if name in ON_THE_INDEX else downloaded(recipe, folder)
-    shutil.unpack_archive(archive, folder / "unpacked", **({"filter": "data"} if "tar" in archive.name else {}))
+    safe = {"filter": "data"} if "tar" in archive.name and hasattr(tarfile, "data_filter") else {}  # not in 3.11.2
+    shutil.unpack_archive(archive, folder / "unpacked", **safe)
     (tree,) = (folder / "unpacked").iterdir()
     if name in ON_THE_INDEX:
         _end_lines_as_in_the_repository(tree)

@@ -59,7 +59,8 @@ def packed(spec: Path) -> Iterator[Package]:
         hook(dist, option(commands[1], "--hook"))
         app = work / "unpacked"
         with tarfile.open(dist / "src" / "main" / "assets" / "private.tar") as tar:
-            tar.extractall(app, filter="data")
+            tar.extraction_filter = getattr(tarfile, "data_filter", None)  # Debian 12's 3.11.2 has none
+            tar.extractall(app)
         manifest = ElementTree.parse(dist / "src" / "main" / "AndroidManifest.xml").getroot()
         yield Package(commands, manifest, app, dist / "src" / "main" / "res", (dist / "build.gradle").read_text())
 

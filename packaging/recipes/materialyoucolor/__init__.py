@@ -17,7 +17,7 @@ class MaterialyoucolorRecipe(PyProjectRecipe):
 
     def download_file(self, url, target, cwd=None):
         """By pip, as a file in the folder we stand in; python-for-android then compares its hash with ours."""
-        fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:"]
+        fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", self.name]
         subprocess.run([*fetch, f"{self.name}=={self.version}"], cwd=cwd, check=True)
         return target
 
