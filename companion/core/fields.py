@@ -6,7 +6,7 @@ Each field has a path, a reader, a writer and words. Corrections, "By hand", "Pu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from string import Formatter
@@ -259,6 +259,15 @@ class Rows:
             values = partial(self._while_there, values, nothing)
         return self.field(f"{name}.{key}", label, values,
                           lambda: nothing if (there := get()) is None else there[key], write, words, icon, **more)
+
+    def bag(self, name: str, left: Text, out: Text, words: Mapping[str, Text | str], **more: Any) -> Iterator[Field]:
+        """How many of each thing a `Bag` holds, and how many are out. `{thing}` in a label is one of `words`."""
+        bag = getattr(self.thing, name)
+        inside = Rows(self.table, bag, self.path + name, **{"on_table": False, **self.shared, **more})
+        for thing, number in bag.left.items():
+            for part, label in (("left", left), ("out", out)):
+                named = replace(label, args={**(label.args or {}), "thing": words[thing]})
+                yield inside.entry(part, thing, named, range(number + bag.out[thing] + 1))
 
     def field(self, name: str, label: Text, values: Values, read: Callable[[], Json], write: Callable[[Any], None],
               words: Words = plain, icon: str = "", told: Mapping[Any, Text] | None = None,

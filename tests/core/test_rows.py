@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.fields import Rows
+from companion.core.kinds import Bag
 from companion.core.questions import Refused
 from companion.core.seats import Person, Seat
 from companion.core.setup import Setup, people
@@ -133,3 +134,17 @@ def test_after_is_called_once_the_value_was_set(yard: Yard) -> None:
 def test_rows_reach_only_plain_attributes(yard: Yard, name: str) -> None:
     with pytest.raises(TypeError, match="nothing that lies on a table"):
         Rows(yard, yard.hens["dot"], "dot").number(name, say("Hidden"), 0, 1)
+
+
+def test_a_bag_has_two_fields_for_each_thing() -> None:
+    table: Any = Yard()
+    table.feed = Bag({"corn": 3, "wheat": 1})
+    table.feed.take("corn")
+    rows = list(Rows(table).bag("feed", say("{thing} in the bag"), say("{thing} eaten"),
+                                {"corn": say("Corn"), "wheat": say("Wheat")}))
+    assert [(one.path, str(one.label), one.read(), one.allowed, one.on_table) for one in rows] == [
+        ("feed.left.corn", "Corn in the bag", 2, range(4), False), ("feed.out.corn", "Corn eaten", 1, range(4), False),
+        ("feed.left.wheat", "Wheat in the bag", 1, range(2), False),
+        ("feed.out.wheat", "Wheat eaten", 0, range(2), False)]
+    rows[0].write(0)
+    assert table.feed.things() == ["wheat"]

@@ -153,12 +153,8 @@ def fields(table: SaltRoad) -> Iterator[Field]:
     yield books.seat("turn", say("Whose turn it is"))
     yield Rows(table).choice("rival", say("The rival's cart"), towns, NAMES, "cart", place=table.rival)
     yield books.number("rival_points", say("The rival's points"), 0, sum(PAYS.values()))
-    for card, number in table.deck.left.items():
-        label = say("Rival cards in the deck: {card}", card=NAMES.get(card, say("Rest")))
-        top = number + table.deck.out[card]
-        yield Rows(table, table.deck, "deck", on_table=False).entry("left", card, label, range(top + 1))
-        label = say("Rival cards turned up: {card}", card=NAMES.get(card, say("Rest")))
-        yield Rows(table, table.deck, "deck", on_table=False).entry("out", card, label, range(top + 1))
+    yield from Rows(table).bag("deck", say("Rival cards in the deck: {thing}"), say("Rival cards turned up: {thing}"),
+                               {**NAMES, REST: say("Rest")})
 
 
 def view(table: SaltRoad) -> View:
