@@ -41,6 +41,17 @@ def test_a_file_that_lost_its_content_comes_back_and_that_is_said(path: Path, sp
         "one is made after 25 answers by itself")
 
 
+def test_damaged_again_before_the_next_backup_it_comes_back_whole(path: Path) -> None:
+    """The first repair has put the journal aside, so its own copy is all there is."""
+    log = killed(path)
+    for _ in range(2):
+        path.write_bytes(b"rubbish")
+        Path(f"{path}-wal").unlink(missing_ok=True)
+        mended = evening(path)
+        assert mended.store.records(1) == log
+        mended.store._file.close()  # killed
+
+
 def test_without_the_journal_the_backup_wins_over_an_emptier_file(path: Path) -> None:
     log = killed(path)
     for journal in journals_of(path):
