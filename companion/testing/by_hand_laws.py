@@ -249,7 +249,8 @@ def asked(play: AnyPlay) -> list[str]:
 def unlike(game: AnyGame, table: Any, other: Any) -> Iterator[str]:
     """Differences between two tables, except what a game keeps for statistics."""
     one, two = picture(table), picture(other)
-    yield from _inside(one, two, "", game.without_fields | {"ahead", "arriving"})  # flows set ahead are fields
+    apart = frozenset((*game.without_fields, "ahead", "arriving"))  # flows set ahead are fields
+    yield from _inside(one, two, "", apart)
 
 
 def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[str]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Any, ClassVar
 
 import pytest
 
+from companion.core.play import Play
+from companion.core.setup import Setup, people
 from companion.testing import check_secrets, check_wild_table, report
+from companion.testing.by_hand_laws import unlike
 from companion.testing.driving import AnyGame
 from tests.kit.test_kit_finds import name
 from tests.toys import broken_hands, orchard
+from tests.toys.orchard.game import OrchardGame
 
 pytestmark = pytest.mark.slow
 
@@ -40,3 +45,12 @@ def test_the_shadow_play_sees_a_secret_in_the_list() -> None:
 
 def test_a_healthy_list_breaks_no_law() -> None:
     assert check_wild_table(orchard.game, plays=60) == []
+
+
+def test_without_fields_may_be_any_collection() -> None:
+    class Tuple(OrchardGame):
+        without_fields: ClassVar[Any] = ("day",)
+
+    one, other = (Play(Tuple(), Setup(people("Ana", "Ben"))).table for _ in range(2))
+    one.day += 1
+    assert list(unlike(Tuple(), one, other)) == [] and list(unlike(OrchardGame(), one, other)) == ["day"]
