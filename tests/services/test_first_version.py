@@ -11,6 +11,7 @@ import pytest
 from companion.core.registry import find_games
 from companion.services.evening import Evening
 from companion.services.ports.recording import SetClock
+from companion.services.settings import DEFAULTS
 from companion.services.store import open_store
 from tests.core.everything import parts_of, unpacked
 from tests.services.evenings import take_in
@@ -47,6 +48,8 @@ def test_everything_of_the_first_version_comes_in_equal(evening: Evening) -> Non
     assert came.left_out == () and came.plays == len(list(GOLDEN.glob("*/golden/*.txt"))) == 15
     assert all(evening.resume(listed.id).play.misfit is None for listed in evening.plays())
     was, now = unpacked(text), unpacked(evening.files.export_everything())
+    later = {key: now["settings"].pop(key) for key in now["settings"].keys() - was["settings"].keys()}
+    assert later == {key: DEFAULTS[key] for key in later}, "settings that came later have their defaults"
     assert _sorted(now) == _sorted(was)
     assert (evening.setting("theme"), evening.setting("text_size")) == ("dark", 130)
 

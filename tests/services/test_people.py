@@ -188,7 +188,7 @@ def test_windward_counts_cresters_and_how_co_op_went() -> None:
     table.verdict = "won"
     found = [(str(one.kind), str(one.label), one.seat) for one in game.counted(table, [])]
     assert found == [("Cresters beaten", "Reds", 0), ("Cresters beaten", "Reds", 0),
-                     ("Cresters beaten", "The White", 1), ("Solo and co-op", "Co-op at 7, won", None)]
+                     ("Cresters beaten", "The White", 1), ("Solo and co-op", "Co-op at speed 7, won", None)]
 
 
 def test_winter_counts_quests_by_side() -> None:

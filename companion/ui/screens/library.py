@@ -13,7 +13,6 @@ from companion.core.game import Facts, Game
 from companion.core.refusals import Refused
 from companion.core.text import capital, count, in_a_row, say, spelled
 from companion.services import when
-from companion.services.by_hand import is_packed
 from companion.services.evening import Evening, Listed
 from companion.ui.drawing.art import MIDDLE, composed, pictures
 from companion.ui.screens.plain import PlainPage
@@ -139,6 +138,7 @@ class ResumeCard(Tap):
         self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
                              play.points if any(play.points) else [None] * len(play.people), token=26)
         self.button = ResumeButton(look, say("Resume"), "play", lambda: do(play))
+        from companion.services.by_hand import is_packed  # a play's modules: not before an empty library's first frame
         packed = evening.clock.wall() - play.touched > PACKED_AWAY or is_packed(evening, play.id)
         self.lay_out = Link(look, say("Lay it out again"), "check-all", lambda: lay_out(play)) if packed else None
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
