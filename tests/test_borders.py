@@ -251,11 +251,11 @@ def test_planted_folders_that_import_both_ways_are_found() -> None:
 
 def half_classes(texts: list[str]) -> set[str]:
     """Classes with exactly one subclass that are never instantiated: one class cut in two."""
-    trees = [ast.parse(text) for text in texts]
-    classes = [node for tree in trees for node, *_ in statements(tree) if isinstance(node, ast.ClassDef)]
-    children = Counter(name for one in classes for name in {last_name(base) for base in one.bases})
-    single = {one.name for one in classes if children[one.name] == 1}
-    naming = [tree for tree, text in zip(trees, texts, strict=True) if single & set(re.findall(r"\w+", text))]
+    bases = [(node.name, {last_name(base) for base in node.bases}) for text in texts
+             for node, *_ in statements(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    children = Counter(name for _, names in bases for name in names)
+    single = {name for name, _ in bases if children[name] == 1}
+    naming = (ast.parse(text) for text in texts if single & set(re.findall(r"\w+", text)))
     return single - {name for tree in naming for node in ast.walk(tree) for name in used_by(node)}
 
 
@@ -279,6 +279,7 @@ def last_name(node: ast.expr) -> str:
 FOR_PLUGINS = {"SecretNumber", "SecretSeat"}
 
 
+@pytest.mark.slow
 def test_no_class_is_cut_in_half() -> None:
     found = half_classes([path.read_text(encoding="utf-8") for folder in (COMPANION, ROOT / "examples")
                           for path in sources(folder)])
