@@ -29,7 +29,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "{first} and {last}": "{first} und {last}",
         "{n} card left\0{n} cards left": "noch {n} Karte\0noch {n} Karten",
         "two": "zwei",
-        "Round {n}": "Runde {m}",
+        "Lap {n}": "Runde {m}",
         "Over": "Vorbei",
     })
     yield
@@ -86,7 +86,7 @@ def test_a_chronicle_told_in_english_is_read_in_german(german: None) -> None:
 
 def test_a_translation_with_a_slip_falls_back_to_english(german: None) -> None:
     speak("de")
-    assert str(say("Round {n}", n=2)) == "Round 2"
+    assert str(say("Lap {n}", n=2)) == "Lap 2"
 
 
 def test_an_unknown_language_is_english(german: None) -> None:
