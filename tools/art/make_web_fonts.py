@@ -19,7 +19,7 @@ from fontTools.ttLib import TTFont
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "companion" / "services" / "phones" / "page"
 LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz .,;:!?'\"()-/&+%–‘’“”…"
-           "ÀÁÂÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖØÙÚÛÜŒßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœ¿¡„«»—·\N{NO-BREAK SPACE}")
+           "ÀÁÂÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖØÙÚÛÜŒßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœºª¿¡„«»—·\N{NO-BREAK SPACE}")
 """No digits: those of the voice are uneven; the page sets them in its other font."""
 FIRST = 0xE000
 """Of a font's private letters."""
