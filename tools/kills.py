@@ -320,8 +320,11 @@ def look_at_import(folder: Path, games: list[str], tally: Tally) -> Callable[[Pa
     make(folder / "source", plugins(tuple(games)), 7)
     evening = Evening(open_store(folder / "source" / "tableside.db"), plugins(tuple(games)), MachineClock())
     evening.files.export_to(folder / "everything.json").finish()
-    wanted = evidence(evening.store)
     evening.quit()
+    undisturbed = Evening(open_store(folder / "source" / "undisturbed.db"), evening.games, MachineClock())
+    undisturbed.files.import_file(folder / "everything.json").finish()
+    wanted = evidence(undisturbed.store)  # not the source: a ballot nobody needs any more goes out covered
+    undisturbed.quit()
 
     def differs(path: Path, games: Games) -> Iterator[str]:
         after = Evening(open_store(path), games, MachineClock())
