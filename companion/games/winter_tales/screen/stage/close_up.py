@@ -273,6 +273,9 @@ class TugBar:
 DOT, APART = 7.0, 15.0
 
 
+FINGER = (-22, -11, 0, 11, 22)  # dp beside the middle of a fingertip
+
+
 class PageDots(Tap):
     """Dots for the two pages; a tap turns the page unless `belongs` claims it for the stage."""
 
@@ -291,9 +294,14 @@ class PageDots(Tap):
         return super().touched_by(touch) and not self._belongs(touch.pos)
 
     def stand(self, room: Room) -> None:
-        aside, y = dp(40), room.y + dp(8)
-        places = [(x, y) for x in (room.center[0], room.x + aside, room.right - aside)]
-        self.center = next((place for place in places if not self._belongs(place)), places[0])
+        """Near the middle of the lower edge, where pieces leave a finger most room; without it, only a sign."""
+        y, middle = room.y + dp(8), room.center[0]
+        steps = max(0, int((room.width / 2 - dp(40)) / dp(20)))
+
+        def free(x: float) -> int:
+            return sum(not self._belongs((x + dp(aside), y)) for aside in FINGER)
+        best = max((middle + dp(20) * step for step in sorted(range(-steps, steps + 1), key=abs)), key=free)
+        self.center, self.disabled = (best, y), free(best) < len(FINGER)
 
     def show(self, second: bool) -> None:
         for number, ink in enumerate(self._inks):
