@@ -27,6 +27,7 @@ LEFT_OUT = {
     "ink": "gauges have one colour on a page", "tone": "pieces show their seat's colour",
     "paths": "fields are corrected in the host's menu", "winners": "the sentence and the places tell it",
     "won": "the sentence tells it", "sides": "places name every seat",
+    "forgotten": "the table leaves out what the group has seen twice",
 }
 
 
