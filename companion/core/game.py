@@ -125,11 +125,14 @@ def found_in(module: str) -> Callable[[F], F]:
 
 @cache
 def function_of(kind: type, module: str, name: str) -> Callable[..., Any] | None:
-    """Find `view.ahead`, `ahead.ahead` (a function in its own file) or `rules.ahead` (in a small game)."""
-    for package in packages_of(kind):
+    """Find `view.ahead`, `ahead.ahead` (a function in its own file) or `rules.ahead` (in a small game).
+
+    Imports from elsewhere don't count: `dataclasses.field` is not the game's `field`."""
+    packages = packages_of(kind)
+    for package in packages:
         for part in dict.fromkeys((module, name, "rules")):
             found = _attribute(f"{package}.{part}", name)
-            if callable(found):
+            if callable(found) and f"{found.__module__}.".startswith(tuple(f"{one}." for one in packages)):
                 return found  # type: ignore[no-any-return]
     return None
 

@@ -112,6 +112,13 @@ def test_a_method_of_the_class_comes_first_and_what_is_nowhere_has_its_default(o
     assert not play.joining().may
 
 
+def test_a_name_imported_from_elsewhere_is_no_function_of_the_game(orchard: Path) -> None:
+    (orchard / "rules.py").write_text("from dataclasses import field\n" + RULES, encoding="utf-8")
+    play = a_play()
+    found = play.game.field(play.table, "seats.1.points")
+    assert found is not None and found.path == "seats.1.points", "the default, not dataclasses.field"
+
+
 def test_nothing_but_the_facts_is_imported_before_a_play(orchard: Path) -> None:
     import_module("plums")
     assert "plums.rules" not in sys.modules and "plums.view" not in sys.modules
