@@ -140,8 +140,9 @@ class ByHandLaws:
                 self.fault("quiet", f"a By hand line for {line.path}, which did not change")
             if str(field.words(line.old)) == str(field.words(line.new)):
                 self.fault("quiet", f"a By hand line for nothing: {line.path} has the same words before and after")
-        record = self.play.log[-1]
-        if record.kind == log.ANSWER and lines:
+        record, cause = self.play.log[-1], self.play.by_hand.cause
+        moved = () if cause is None else cause.left.values()
+        if record.kind == log.ANSWER and lines and not any(same(record.answer, value) for value in moved):
             for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line):
                     self.fault("quiet", f"the By hand line of {line.path} repeats the answer to "

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
 
+from companion.core.fields import Field, Rows
 from companion.core.play import Play
 from companion.core.setup import Setup, people
+from companion.core.text import say
 from companion.testing import check_secrets, check_wild_table, report
 from companion.testing.by_hand_laws import unlike
 from companion.testing.driving import AnyGame
 from tests.kit.test_kit_finds import name
 from tests.toys import broken_hands, orchard
+from tests.toys.broken import Notebook
 from tests.toys.orchard.game import OrchardGame
+from tests.toys.orchard.table import Orchard
 
 pytestmark = pytest.mark.slow
 
@@ -45,6 +51,33 @@ def test_the_shadow_play_sees_a_secret_in_the_list() -> None:
 
 def test_a_healthy_list_breaks_no_law() -> None:
     assert check_wild_table(orchard.game, plays=60) == []
+
+
+def test_what_a_rule_does_with_the_same_value_repeats_no_answer() -> None:
+    @dataclass(frozen=True)
+    class Raise(broken_hands.Colour):
+        def moves(self, table: Any, answer: str) -> dict[str, str]:
+            return {"note": answer}
+
+    class Signal(broken_hands.Flag):
+        """A second ship answers with the same flag: nobody has raised that one yet."""
+
+        def new(self, setup: Setup) -> Notebook:
+            table = Notebook(setup)
+            table.page = ""
+            return table
+
+        async def play(self, table: Orchard) -> None:
+            assert isinstance(table, Notebook)
+            table.note = await table.ask(Raise(None))
+            table.page = table.note
+            table.day += 1
+
+        def fields(self, table: Orchard) -> Iterable[Field]:
+            yield from super().fields(table)
+            yield Rows(table).choice("page", say("The other flag"), ("", "red", "green"))
+
+    assert check_wild_table(Signal(), plays=10) == []
 
 
 def test_without_fields_may_be_any_collection() -> None:
