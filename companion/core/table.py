@@ -278,9 +278,12 @@ class Table(Generic[S]):
         return break_seal(sealed)
 
     def tally(self, sealed: Iterable[Sealed[A]]) -> list[A]:
-        """The sorted values without their owners (two failures among five). The answers stay sealed."""
+        """The sorted values of two or more players' answers, without their owners. The answers stay sealed."""
+        answers = list(sealed)
+        if len({one.owner for one in answers}) == 1 < len(self.present()):
+            raise ValueError("tally() of one player's answers would give them away: use two or more, or reveal")
         self.opened.append(-1)
-        return sorted((break_seal(one) for one in sealed), key=str)
+        return sorted((break_seal(one) for one in answers), key=str)
 
     def seen_by(self, seat: Seat, sealed: Sealed[A]) -> A:
         """A secret as its owner sees it, for texts and faces of that seat's own secret questions."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.core.kinds import Bag, Deal, Draw
+from companion.core.play import RulesFailed
 from companion.core.questions import Given, Refused
 from companion.core.said import said
 from companion.core.showing import DRAW
@@ -113,3 +114,23 @@ def test_a_tally_gives_the_values_and_leaves_the_answers_sealed() -> None:
     assert play.table.marks == ["no", "yes", "yes"], "in no order that says whose they are"
     assert [record.answer for record in play.public_log()] == [None, None, None]
     assert play.undo_warning() is not None, "the table has seen the result"
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_tally_of_one_player_is_refused_unless_nobody_else_is_left(times: int) -> None:
+    async def script(table: Slate) -> None:
+        votes = await table.all_of([Secret(seat, "vote") for seat in table.present()])
+        table.marks = table.tally(list(votes.values())[:1] * times)
+        await table.ask(Secret(None, "next"))
+
+    play = start(script)
+    for seat in (0, 1):
+        play.answer(f"Secret/{seat}/vote", "yes")
+    with pytest.raises(RulesFailed) as failed:
+        play.answer("Secret/2/vote", "no")
+    assert "would give them away" in str(failed.value.__cause__)
+    alone = start(script)
+    for seat in (1, 2):
+        alone.leave(seat)
+    alone.answer("Secret/0/vote", "yes")
+    assert alone.table.marks == ["yes"] * times
