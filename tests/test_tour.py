@@ -26,7 +26,7 @@ def shot_and_stumble(guide):
     guide.shot("first-start")
 
 scenes.shell = shot_and_stumble
-sys.exit(one("shell", "phone", Path(sys.argv[1])))
+sys.exit(one("shell", "phone", Path(sys.argv[1]), "en"))
 """
 
 

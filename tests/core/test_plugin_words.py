@@ -53,4 +53,4 @@ def test_a_damaged_catalogue_leaves_it_english(tmp_path: Path) -> None:
     (folder / "pebbles.mo").write_bytes(b"no catalogue")
     learn("pebbles", tmp_path / "locale")
     speak("de")
-    assert str(say("Done")) == "Done"
+    assert str(say("Pebbles are heavy")) == "Pebbles are heavy"

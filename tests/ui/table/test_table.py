@@ -138,7 +138,7 @@ def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> No
     drive.advance(0.5)
     log = drive.app.page.play.log
     assert [(record.kind, record.answer) for record in log] == [(PUT_RIGHT, [["seats.0.points", 3]])]
-    assert drive.says("The table corrected: Ana's points 0 → 3")
+    assert drive.says("The play begins in the middle")
 
 
 def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None:
