@@ -70,7 +70,7 @@ def test_when_a_play_is_over_the_host_begins_the_next_and_the_same_people_keep_t
     ben.robot(2)
     ana.until("S.table.state === 'over'")
     for guest in (ana, ben):
-        guest.page.evaluate("robot.rest()")
+        guest.page.evaluate("robot.rest().then(() => sheet.close())")  # it may have opened the log
         guest.sees("Place 1")
     ana.tap("Host")
     ana.tap("New play")

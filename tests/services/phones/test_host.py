@@ -103,7 +103,7 @@ def test_somebody_who_is_not_on_the_list_asks_the_host(tmp_path: Path) -> None:
         host = room.guest(0)
         wish: dict[str, Any] = {"secret": room.secret, "name": "Zoe"}
         wait = request(room.port, "POST", "/join", wish)[1]["wait"]
-        asks = host.state()["host"]["asks"]
+        asks = host.until(lambda state: state["host"]["asks"])["host"]["asks"]
         assert [(one["kind"], one["name"]) for one in asks] == [("name", "Zoe")]
         assert request(room.port, "POST", "/join", {**wish, "ticket": wait})[1] == {"wait": wait}
         assert host.do("allow", ticket=wait) == {"ok": True}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
-from companion.core.text import Text, say, spelled
+from companion.core.text import Text, say, say_in, spelled
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
 from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, TRACK, WITH_PASSAGE
 from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, TownDraft
@@ -202,7 +202,8 @@ def cards_parts(page: Editor) -> list[Any]:
     return [
         headed(look, say("Secret Passages"), say("Where these two characters' cards lead."), *passages),
         headed(look, say("Connection cards"), say("Four objective cards, each with two locations."), *connections),
-        headed(look, say("Attack cards"), say("Two objective cards, each with one location."), *attacks),
+        headed(look, say_in("objectives", "Attack cards"), say("Two objective cards, each with one location."),
+               *attacks),
     ]
 
 
