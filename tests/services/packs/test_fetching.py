@@ -191,7 +191,7 @@ HOSTILE: list[tuple[tuple[Any, ...], str]] = [
 def test_a_hostile_host_gets_one_sentence(replies: tuple[Reply, ...], why: str,
                                           monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching, "SECONDS", 0.5 if slow in replies else 20.0)
-    monkeypatch.setattr(fetching, "SILENCE", 0.4)
+    monkeypatch.setattr(fetching, "SILENCE", 5.0 if slow in replies else 0.4)
     with host_that_says(*replies) as port, pytest.raises(Refused, match=why):
         fetch_pack(Invitation("127.0.0.1", port, "secret")).finish()
 
