@@ -106,6 +106,13 @@ class Table:
             self.process.stdout.close()
 
 
+class At:
+    """As `Table`, for the server of a `Room`."""
+
+    def __init__(self, room: Any) -> None:
+        self.url = f"http://127.0.0.1:{room.port}/#s={room.secret}"
+
+
 SHORT = """const now = () => tableside.sessions[tableside.current] || {};
 for (const [name, get] of Object.entries({S: () => now().state || null, link: () => now().link,
     stream: () => now().stream, line_: () => now().line, waiting: () => tableside.waiting,

@@ -6,12 +6,14 @@ import os
 import random
 import signal
 import sqlite3
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
-from tests.web.table import PATIENCE, Table
+from tests.services.phones.room import Room
+from tests.web.table import PATIENCE, At, Guest, Table
 
 pytestmark = pytest.mark.slow
 
@@ -64,18 +66,50 @@ def test_an_answer_given_without_network_is_sent_once(serve, phone) -> None:
     assert ana.page.get_by_text("Your answer will be sent").count() == 0
 
 
-def test_an_answer_whose_reply_was_lost_counts_once(serve, phone) -> None:
-    table = serve("toy", "Ana", "Ben")
-    ana = phone(table, "Ana")
+def lose_a_reply(guest: Guest, path: str, which: str = "") -> None:
+    """The first request whose body has these letters arrives and is booked; its reply never comes back."""
     lost: list[Any] = []
 
-    def lose_the_first(route: Any) -> None:
-        if not lost:
-            lost.append(route.fetch())  # it arrives and is booked; its reply never comes back
+    def pass_on(route: Any) -> None:
+        if not lost and which in (route.request.post_data or ""):
+            lost.append(route.fetch())
             route.abort()
         else:
             route.continue_()
-    ana.page.route("**/do", lose_the_first)
+    guest.page.route(path, pass_on)
+
+
+def test_a_seat_whose_reply_was_lost_is_mine(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table)
+    lose_a_reply(ana, "**/join", '"seat"')
+    ana.join("Ana")
+    ana.asked("Is everybody ready?")
+
+
+def test_whoever_began_and_lost_the_reply_is_still_the_host(serve, phone) -> None:
+    table = serve("")
+    host = phone(table)
+    lose_a_reply(host, "**/join", '"seat"')
+    host.page.goto(table.url)
+    host.tap("Go on")
+    host.sees("Which box is on the table?")
+
+
+def test_a_host_that_sleeps_while_a_guest_scans_is_found_when_it_wakes(tmp_path: Path, phone) -> None:
+    with Room(tmp_path, "story") as room:
+        room.asleep = True
+        ana = phone(At(room))
+        ana.page.goto(ana.table.url)
+        ana.sees("The table's device is asleep")
+        room.asleep = False
+        ana.join("Ana")
+
+
+def test_an_answer_whose_reply_was_lost_counts_once(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    lose_a_reply(ana, "**/do")
     ana.tap("All ready")
     ana.asked("which lamp")
     ana.until("waiting === 0")

@@ -94,6 +94,16 @@ def test_a_reply_that_is_slower_than_the_state_changes_nothing_back(serve, phone
     assert ana.page.locator(".tile", has_text="Cleo").count() == 0
 
 
+def test_a_vote_is_changed_before_the_reply_to_the_first_one_comes(serve, phone) -> None:
+    _, (_, ben) = at_the_vote(serve, phone, "Ana", "Ben")
+    held: list[Any] = []
+    ben.page.route("**/do", lambda route: held.append((route, route.fetch())))
+    ben.choose("Ana")
+    ben.tap("Change my answer")
+    held[0][0].fulfill(response=held[0][1])
+    ben.sees("Your answer now: Ana")
+
+
 def test_a_stream_that_died_unseen_is_found_by_the_next_answer(serve, phone) -> None:
     """Answers go up on a way of their own: what they changed must come down, or the page opens another stream."""
     table = serve("toy", "Ana", "Ben")

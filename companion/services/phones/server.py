@@ -382,9 +382,10 @@ class GuestServer:
 
     async def _post(self, connection: Connection, request: Request, message: dict[str, Json]) -> None:
         if request.path == "/join":
-            reply = write_json(await self._join(message, request.peer))
+            reply = await self._join(message, request.peer)
         elif request.path == "/do":
-            reply = await self._once(self._token(request), message)
+            token = self._token(request)
+            reply = await self._once(token, message, lambda: self.handler.do(token, message))
         elif request.path == "/leave":
             token = self._token(request)
             await self._ask(lambda: self.handler.leave(token))
@@ -393,14 +394,16 @@ class GuestServer:
             raise Denied(404, "nothing", say("There is nothing here."))
         await connection.answer(200, JSON, reply, NO_STORE)
 
-    async def _join(self, message: dict[str, Json], peer: str) -> Json:
+    async def _join(self, message: dict[str, Json], peer: str) -> bytes:
         if "token" in message:  # a returning page
             who = self.guests.who(str(message["token"]))
             if who is None:
                 raise no_seat()
-            return {"token": message["token"], "seat": who if who >= 0 else None}
+            return write_json({"token": message["token"], "seat": who if who >= 0 else None})
         self.guests.check_secret(message, peer)
-        return await self._ask(lambda: self.handler.join(message, peer))
+        if "id" in message:  # the page sends a wish again if the reply was lost: it must not find its own seat taken
+            return await self._once("", message, lambda: self.handler.join(message, peer))
+        return write_json(await self._ask(lambda: self.handler.join(message, peer)))
 
     def _token(self, request: Request) -> str:
         token = request.headers.get(TOKEN, "")
@@ -412,7 +415,7 @@ class GuestServer:
 
     # Idempotent requests
 
-    async def _once(self, token: str, message: dict[str, Json]) -> bytes:
+    async def _once(self, token: str, message: dict[str, Json], work: Callable[[], Json]) -> bytes:
         """Execute each id once, however often it is sent; failed ones may be retried.
 
         Replies are cached as bytes, as parsed values would take several times the memory.
@@ -426,7 +429,7 @@ class GuestServer:
         self._done[key] = result = asyncio.get_running_loop().create_future()
         try:
             message["language"] = current().language
-            reply = write_json(await self._ask(lambda: self.handler.do(token, message)))
+            reply = write_json(await self._ask(work))
         except BaseException as error:
             self._done.pop(key, None)
             if isinstance(error, Asleep):

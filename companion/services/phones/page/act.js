@@ -56,12 +56,13 @@ function gaveNow(of, body) {
 async function perform(of, body) {
   app.refusal = "";
   const gave = gaveNow(of, body);
-  const before = of.news, reply = await of.send(body);
+  const before = of.news, changing = of.changing, reply = await of.send(body);
   app.pressed = "";
   const now = of.state;
   if (!now) return reply;
   if ("mine" in reply && now.epoch === reply.epoch && reply.turn >= now.turn) { now.mine = reply.mine; now.turn = reply.turn; }
-  if (reply.answered) { of.gave = gave; of.changing = ""; of.done = before === of.news && now.epoch !== reply.epoch; }
+  if (reply.answered && of.changing === changing) of.changing = ""; // else the stream was faster, and this is changed already
+  if (reply.answered) { of.gave = gave; of.done = before === of.news && now.epoch !== reply.epoch; }
   if (of.done || reply.stale) expectNews(of, before);
   if (reply.told) toast(reply.told);
   app.render();

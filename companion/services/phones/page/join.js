@@ -2,7 +2,7 @@
 
 import {askFor, closeSheet, toast} from "./act.js";
 import {button, h, icon, tiled, token} from "./dom.js";
-import {fetchStage, hooks, post, Session, showSession, stayAwake, storedTokens, storeTokens} from "./net.js";
+import {fetchStage, fresh, hooks, post, Session, showSession, stayAwake, storedTokens, storeTokens} from "./net.js";
 import {app, session, say, sleep, stored} from "./state.js";
 
 /** Sit down on a seat, or watch. */
@@ -19,14 +19,20 @@ function enter(token_) {
   return one.listen();
 }
 
-export async function join(wish) {
+let newest = "";
+/** A wish has an id, so that it may be sent until it arrives and still takes one seat. */
+export async function join(wish, id = fresh()) {
+  const choice = Object.keys(wish).length > 0;
   let reply;
+  newest = id;
   try {
-    reply = await post("/join", wish.code ? wish : {secret: app.secret, ...wish});
+    reply = await post("/join", {...(!wish.code && {secret: app.secret}), ...wish, ...(choice && {id})});
   } catch {
+    app.joining = null;
     app.render();
     await sleep(1000);
-    return start();
+    if (newest !== id) return undefined; // somebody tapped again meanwhile
+    return choice ? join(wish, id) : start();
   }
   if (reply.status === 429) { await sleep(1000); return join(wish); }
   if (reply.wait) return waitForHost(wish, reply.wait);
@@ -52,12 +58,16 @@ function showSeats(reply) {
   app.render();
 }
 
-function refused(reply) {
-  const seats = app.joining && app.joining.seats;
+async function refused(reply) {
+  const why = reply.why || reply.asleep || "", seats = app.joining && app.joining.seats;
   if (reply.error === "secret") app.secret = stored("secret", "");
-  app.joining = {...(seats && app.joining), why: reply.why || "", code: ["code", "locked", "secret"].includes(reply.error), asking: null};
-  if (seats && !app.joining.code) { toast(reply.why); seatsAgain(); } else delete app.joining.seats;
+  if (["code", "locked", "secret"].includes(reply.error)) app.joining = {code: true, why};
+  else toast(why);
+  if (seats && !app.joining.code) { app.joining.asking = null; seatsAgain(); }
   app.render();
+  if (app.joining) return undefined;
+  await sleep(1000); // the host sleeps: look again
+  return start();
 }
 
 let seatsId = 0;

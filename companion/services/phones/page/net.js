@@ -2,7 +2,7 @@
 
 import {app, asks, session, sleep, state, stored} from "./state.js";
 
-const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
+export const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
 
 /** What other modules do when news arrive; set by page.js, so that nothing imports in a circle. */
 export const hooks = {
