@@ -53,17 +53,21 @@ function gaveNow(of, body) {
   return {token: body.token, words: new Intl.ListFormat(document.documentElement.lang).format(words)};
 }
 
+function answered(of, was, movedOn) {
+  of.gave = was.gave;
+  if (of.changing === was.changing) of.changing = ""; // else the stream was faster, and the vote is being changed
+  of.done = of.news === was.news && movedOn;
+}
+
 async function perform(of, body) {
   app.refusal = "";
-  const gave = gaveNow(of, body);
-  const before = of.news, changing = of.changing, reply = await of.send(body);
+  const was = {news: of.news, changing: of.changing, gave: gaveNow(of, body)}, reply = await of.send(body);
   app.pressed = "";
   const now = of.state;
   if (!now) return reply;
   if ("mine" in reply && now.epoch === reply.epoch && reply.turn >= now.turn) { now.mine = reply.mine; now.turn = reply.turn; }
-  if (reply.answered && of.changing === changing) of.changing = ""; // else the stream was faster, and this is changed already
-  if (reply.answered) { of.gave = gave; of.done = before === of.news && now.epoch !== reply.epoch; }
-  if (of.done || reply.stale) expectNews(of, before);
+  if (reply.answered) answered(of, was, now.epoch !== reply.epoch);
+  if (of.done || reply.stale) expectNews(of, was.news);
   if (reply.told) toast(reply.told);
   app.render();
   const failed = reply.stale || reply.failed || (reply.status >= 400 && reply.why);
