@@ -87,7 +87,7 @@ def test_serve_by_itself_brings_the_whole_page_and_a_picture_of_the_stage(serve_
     guest, refused = phone(table), []
     guest.page.on("response", lambda reply: refused.append(reply.url) if reply.status >= 400 else None)
     guest.join("Ana")
-    guest.until("S.table.stage && picture.url && picture.v === S.table.stage.v")
+    guest.until("S.table.stage && picture.url && picture.v === S.table.stage.v", seconds=180)  # a second app draws it
     wide = guest.page.evaluate("""async () => { const one = new Image(); one.src = picture.url; await one.decode();
         return one.naturalWidth; }""")
     assert wide == 800

@@ -44,6 +44,7 @@ def test_guests_of_serve_get_a_picture_and_points_for_the_spaces(tmp_path: Path)
             room.guest(1)
             until(lambda: room.phones.stage is not None or pictures._ended)
             assert not pictures._ended, "this machine has OpenGL: other tests draw with it"
+            until(lambda: room.phones.server.picture is not None)
             status, picture = request(room.port, "GET", "/stage", None, {"X-Tableside": ana.token})
             assert status == 200 and picture[:3] == b"\xff\xd8\xff" and 5_000 < len(picture) < 200_000
             first = room.phones.stage["v"]
