@@ -79,7 +79,7 @@ export function clock() {
 }
 
 // How a name changes, as in core/language.py: {name.gen} in German, {name.de} and {name.que} in French.
-const elided = (word) => (name) => (/^[aeiouyhàâäéèêëîïôöùûüœ]/i.test(name) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`);
+const elided = (word) => (name) => (/^([aeiouœàâäéèêëîïôöùûü]|y[^aeiouyœàâäéèêëîïôöùûü])/i.test(name) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`);
 const FORMS = { gen: (name) => name + (/[sßxz]$/.test(name) ? "’" : "s"), de: elided("de"), que: elided("que") };
 
 export const say = (words, values) => words.replace(/\{(\w+)(?:\.(\w+))?\}/g, (_, name, form) =>
