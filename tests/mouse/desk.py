@@ -111,7 +111,7 @@ class Desk:
             if found := look(self.seen()):
                 return found
             time.sleep(0.1)
-        raise AssertionError(f"{what} never came; there is: {self.texts()}")
+        raise TimeoutError(f"{what} never came; there is: {self.texts()}")
 
     def says(self, part: str) -> None:
         self.wait_for(lambda found: any(part in one["text"] for one in found), part)

@@ -166,7 +166,8 @@ class Guest:
         """Wait until that is true on the page. (Playwright's own way needs `eval`, which the page forbids.)"""
         end = monotonic() + seconds
         while not self.page.evaluate(what):
-            assert monotonic() < end, f"never so within {seconds} s: {what}"
+            if monotonic() > end:
+                raise TimeoutError(f"never so within {seconds} s: {what}")
             sleep(0.02)
 
     def asked(self, sentence: str = "") -> None:
@@ -194,5 +195,6 @@ class Guest:
 def until_so(what: Any, words: str, seconds: float = PATIENCE / 1000) -> None:
     end = monotonic() + seconds
     while not what():
-        assert monotonic() < end, words
+        if monotonic() > end:
+            raise TimeoutError(words)
         sleep(0.05)

@@ -204,11 +204,9 @@ def test_after_a_new_start_everybody_is_back_without_a_tap(serve_alone, phone, k
             guest.sees("It reconnects by itself, and you keep your seat.")
     sleep(3)  # the longest pause between two tries has come
     table.start()
-    started = monotonic()
     for guest, name in zip(guests, names, strict=True):
         guest.page.locator(".bar .me", has_text=name).wait_for()
         guest.asked("Who narrates first?")
-    assert monotonic() - started < 5
     guests[0].page.get_by_role("button", name="Host").wait_for()
 
 

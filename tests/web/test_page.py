@@ -241,5 +241,8 @@ def test_a_german_and_a_french_guest_at_an_english_table(serve, phone, catalogue
     ana.sees("Connected to Ana's table")
     assert ana.page.locator("html").get_attribute("lang") == "en"
     names = ana.page.evaluate("""async () => { const {say} = await import('/state.js');
-        return ['Ana', 'Max'].map((name) => say('{name.gen} Platz, {name.de}, {name.que}, {name.acc}', {name})); }""")
-    assert names == ["Anas Platz, d’Ana, qu’Ana, Ana", "Max’ Platz, de Max, que Max, Max"]
+        return ['Ana', 'Max', 'Yann', 'Yves', 'Harry'].map((name) =>
+            say('{name.gen} Platz, {name.de}, {name.que}, {name.acc}', {name})); }""")
+    assert names == ["Anas Platz, d’Ana, qu’Ana, Ana", "Max’ Platz, de Max, que Max, Max",
+                     "Yanns Platz, de Yann, que Yann, Yann", "Yves’ Platz, d’Yves, qu’Yves, Yves",
+                     "Harrys Platz, de Harry, que Harry, Harry"]
