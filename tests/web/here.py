@@ -40,14 +40,14 @@ class TableHere:
 
     def start(self) -> TableHere:
         self._thread.start()
-        self._begun.result(30)
+        self._begun.result(120)
         return self
 
     def end(self) -> None:
         if self._thread.is_alive():
             self.serving.ending = True
             self.serving.work.put(lambda: None)
-            self._thread.join(10)
+            self._thread.join(60)
 
     def _own(self) -> None:
         try:

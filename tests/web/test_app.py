@@ -99,11 +99,11 @@ def test_guests_beside_the_window_see_the_stage_tap_its_spaces_and_come_back(
         drawn = str(asked.page.evaluate("S.table.stage.w + ' ' + picture.url.slice(0, 5)"))
         for change in (lambda: app.go("table", opened=app.evening.resume(opened.id)),
                        lambda: app.go("table", opened=app.evening.start("windward", Setup(people(*NAMES[:2]), {})))):
-            done_by(work.put, app.back, 20)
+            done_by(work.put, app.back, 60)
             for guest in guests:
                 guest.sees("The table is closed to phones")
             guest.page.wait_for_timeout(3000)
-            done_by(work.put, change, 20)
+            done_by(work.put, change, 60)
             for guest, name in zip(guests, NAMES, strict=False):  # back without a tap
                 guest.page.locator(".bar .me", has_text=name).wait_for()
                 guest.page.locator(".panel h1").first.wait_for()

@@ -197,7 +197,7 @@ def test_after_a_new_start_everybody_is_back_without_a_tap(serve_alone, phone, k
         table.process.kill()
     else:
         table.process.send_signal(signal.SIGINT)
-    table.process.wait(10)
+    table.process.wait(60)
     for guest in guests:
         guest.until("link === 'looking'")
         if not killed:

@@ -61,7 +61,7 @@ class Room:
     def __exit__(self, *_: object) -> None:
         self.call(self._end)
         self.work.put(None)
-        self._thread.join(10)
+        self._thread.join(60)
 
     def _own(self) -> None:
         while (work := self.work.get()) is not None:
@@ -69,7 +69,7 @@ class Room:
 
     def call(self, work: Callable[[], Any]) -> Any:
         """Run in the host's thread; return the result."""
-        return done_by(self.work.put, work, 20)
+        return done_by(self.work.put, work, 60)
 
     def _begin(self) -> None:
         games = dict(find_games().games) if isinstance(self.game, str) else {self.game.facts.id: self.game}
@@ -127,7 +127,7 @@ class Room:
 
 
 def request(port: int, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None,
-            timeout: float = 15.0) -> tuple[int, Any]:
+            timeout: float = 60.0) -> tuple[int, Any]:
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     try:
         sent = {"Content-Type": "application/json"} if body is not None else {}
@@ -151,7 +151,7 @@ class Guest:
         self._line: http.client.HTTPConnection | None = None
 
     def connect(self) -> Guest:
-        self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15)
+        self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         page = {"X-Tableside-Page": self.page} if self.page else {}
         self._line.request("GET", "/events", headers={"X-Tableside": self.token, **page})
         self._stream = self._line.getresponse()

@@ -198,7 +198,7 @@ class Served:
 
     def end(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)
-        self.process.wait(10)
+        self.process.wait(60)
         if self.process.stdout is not None:
             self.process.stdout.close()
 
@@ -223,7 +223,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="m
 def test_endless_headers_cost_no_memory(served: Served) -> None:
     request(served.port, "POST", "/join", {"secret": served.secret})
     before = served.memory()
-    with socket.create_connection(("127.0.0.1", served.port), timeout=5) as line:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=60) as line:
         line.sendall(b"GET / HTTP/1.1\r\n")
         sent = 0
         try:
@@ -240,7 +240,7 @@ def test_endless_headers_cost_no_memory(served: Served) -> None:
 @needs_proc
 def test_ten_gigabytes_announced_cost_no_memory(served: Served) -> None:
     before = served.memory()
-    with socket.create_connection(("127.0.0.1", served.port), timeout=5) as line:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=60) as line:
         try:
             line.sendall(f"POST /join HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nContent-Type: application/json\r\n"
                          f"Content-Length: 10000000000\r\n\r\n".encode())
@@ -254,7 +254,7 @@ def test_ten_gigabytes_announced_cost_no_memory(served: Served) -> None:
 @needs_proc
 def test_chunks_without_end_are_cut(served: Served) -> None:
     before = served.memory()
-    with socket.create_connection(("127.0.0.1", served.port), timeout=5) as line:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=60) as line:
         line.sendall(f"POST /join HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nContent-Type: application/json\r\n"
                      f"Transfer-Encoding: chunked\r\n\r\n".encode())
         with pytest.raises(OSError):
@@ -269,7 +269,7 @@ def test_1200_slow_sockets_lock_nobody_out(served: Served) -> None:
     before, slow = served.memory(), []
     try:
         for number in range(1200):
-            line = socket.create_connection(("127.0.0.1", served.port), timeout=5)
+            line = socket.create_connection(("127.0.0.1", served.port), timeout=60)
             line.sendall(b"POST /do HTTP/1.1\r\nHo")
             slow.append(line)
             if number % 300 == 299:
@@ -287,7 +287,7 @@ def test_a_byte_a_second_is_cut_after_five(served: Served) -> None:
         line.sendall(b"GET / HT")
         line.settimeout(1.0)
         ended = False
-        while not ended and time.monotonic() - began < 15:
+        while not ended and time.monotonic() - began < 60:
             try:
                 line.sendall(b"T")
                 ended = not line.recv(100) or True
@@ -304,7 +304,7 @@ def test_streams_are_counted_apart_from_requests(served: Served) -> None:
     try:
         for _ in range(60):
             _, reply = request(served.port, "POST", "/join", {"secret": served.secret, "watch": True})
-            line = socket.create_connection(("127.0.0.1", served.port), timeout=5)
+            line = socket.create_connection(("127.0.0.1", served.port), timeout=60)
             line.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n"
                          f"X-Tableside: {reply['token']}\r\n\r\n".encode())
             assert line.recv(12) == b"HTTP/1.1 200"

@@ -223,7 +223,7 @@ def test_two_hundred_requests_in_one_piece_are_answered_or_slowed(room: Room) ->
     body = json.dumps({"id": "1", "op": "why", "key": "Vote/1", "epoch": ""})
     one = (f"POST /do HTTP/1.1\r\nHost: 127.0.0.1:{room.port}\r\nContent-Type: application/json\r\n"
            f"X-Tableside: {ben.token}\r\nContent-Length: {len(body)}\r\n\r\n{body}").encode()
-    line = http.client.HTTPConnection("127.0.0.1", room.port, timeout=20)
+    line = http.client.HTTPConnection("127.0.0.1", room.port, timeout=60)
     line.connect()
     assert line.sock is not None
     line.sock.sendall(one * 200)

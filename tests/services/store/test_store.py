@@ -6,7 +6,6 @@ import os
 import shutil
 import sqlite3
 import threading
-import time
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -268,21 +267,6 @@ def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyP
     assert str(store.notice) == ("Nothing can be saved right now. The disk is full, so this was not saved. "
                                  "Free some space and try again.")
     assert store.records(opened.id) == opened.play.log, "what was kept can be looked at"
-
-
-@pytest.mark.slow
-def test_opening_is_fast(path: Path) -> None:
-    store = open_store(path)
-    records = [Record(ANSWER, f"Question/{number}", 1, "an answer of the usual length", float(number))
-               for number in range(2_000)]
-    for number in range(20):
-        store.add_play("orchard", "1", NO_MARKET, float(number), NOBODY, records)
-    store.close()
-    begin = time.process_time()
-    store = open_store(path)
-    assert len(store.plays()) == 20
-    assert time.process_time() - begin < 1.0
-    store.close()
 
 
 # The file is taken away while it is open
