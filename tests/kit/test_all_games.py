@@ -55,10 +55,11 @@ def test_no_game_is_broken() -> None:
     assert set(BUILT_IN) <= set(FOUND.games)
 
 
-@pytest.mark.parametrize(("name", "seed"), [("windmill", 1753), ("windmill", 332), ("story", 64), ("windward", 145),
-                                            ("windward", 724), ("windward", 43), ("any_box", 1644)])
+@pytest.mark.parametrize(("name", "seed"), [("windmill", 1753), ("windmill", 332), ("windmill", 6314), ("story", 64),
+                                            ("windward", 145), ("windward", 724), ("windward", 43), ("any_box", 1644)])
 def test_wild_plays_that_once_broke_a_law(name: str, seed: int) -> None:
     """1753: an undo lost what a correction wrote after the turn began again. 332, 64: a field refused its own value.
     43: all was taken back to the layout, and a ship at sky was called "port", too.
+    6314: after a correction, more cards were out of the grid than there are.
     1644: nothing but a departure was to be written, and whoever left was still asked."""
     assert wild_play(FOUND.games[name], seed).findings == []

@@ -98,7 +98,7 @@ class Guess(Menu[Windmill]):
         yield Option("right", say("Right card"), "check-bold", main=not self.seat.gone,
                      points=(Points(self.seat, gain), Points(teller, share)))
         yield Option("wrong", say("Wrong card"), "close-thick", self.after(table), points=loss,
-                     moves={"story.taken": table.this_story().taken + 1})  # it is already out of the grid
+                     moves={"story.taken": table.taken_with_this_one()})  # it is already out of the grid
         if not with_windmill:
             yield Option("windmill", say("Take the Windmill first"), "wind-turbine",
                          say("Right: {guesser} +{gain}, {teller} 0. Wrong: {guesser} −1", guesser=self.seat,

@@ -85,7 +85,7 @@ def book_right_guess(table: Windmill, guesser: Player) -> None:
 def book_wrong_guess(table: Windmill, guesser: Player, word: str) -> None:
     story = table.under_way(CurrentStory)
     if word == "wrong":
-        story.taken += 1                                                    # WM-10: the card stays out
+        story.taken = table.taken_with_this_one()                           # WM-10: the card stays out
         table.tell(say("{name} took a wrong card.", name=guesser), guesser, "WM-15")
     else:
         table.tell(say("{name} ran out of time.", name=guesser), guesser, "WM-A7")
