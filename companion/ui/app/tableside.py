@@ -45,6 +45,7 @@ log = logging.getLogger("tableside")
 
 REST = 2.0  # seconds in the library before memory is collected
 BACK, TAB, ENTER, SPACE = 27, 9, (13, 271), 32  # 27 is Escape on desktop and Back on Android
+DIGITS = range(ord("1"), ord("9") + 1)
 SHORTCUTS = {"ctrl", "alt", "meta"}
 
 
@@ -397,12 +398,14 @@ class TablesideApp(App):
 
     def _answer(self, number: int) -> bool:
         """Answer by key, but ignore repeated presses right after new content appears."""
-        if self.page is None or self.sheets or self._locked():
+        if self.page is None or self.sheets:
             return False
         return self.layers.just_appeared() or self.page.on_answer_key(number)
 
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
-        if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER, *focus.ARROWS)):
+        if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER, *DIGITS, *focus.ARROWS)):
+            if key == BACK and self.page is not None and not self.machine.is_phone:
+                self.page.paused()  # Escape closes a ballot that nobody holds open
             return True
         if key == BACK:
             return self.back()

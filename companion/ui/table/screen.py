@@ -136,18 +136,24 @@ class TableScreen(Page):
 
     def answers(self) -> list[Tap]:
         """What answers the question, in reading order; keyboard focus starts here."""
-        main = self.panel.row.main
-        return [*focus.targets(self.panel.middle), *([main] if main is not None else [])]
+        choices, main = self._by_key()
+        return [*choices, *([main] if main is not None else [])]
+
+    def _by_key(self) -> tuple[list[Tap], Tap | None]:
+        if self.dark.parent is not None:
+            return self.dark.answers()
+        return focus.targets(self.panel.middle), self.panel.row.main
 
     def on_answer_key(self, number: int) -> bool:
-        typed = getattr(self.panel.answer_panel, "pad", None)
+        typed = getattr(self.panel.answer_panel, "pad", None) if self.dark.parent is None else None
         if typed is not None and number:
             typed.keys[str(number)].do()
             return True
-        main = self.panel.row.main
+        main = self._by_key()[1]
         wanted = self.answers()[number - 1:number] if number else [main] if main is not None else self.answers()[:1]
         for tap in wanted:
-            tap.by_key()
+            if not tap.disabled:
+                tap.by_key()
         return bool(wanted)
 
     def on_touch_down(self, touch: Any) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 from kivy.core.window import Window
 
+from companion.services.ports.recording import recording_machine
 from companion.ui.app import focus
 from companion.ui.table.people import open_people
 from companion.ui.table.sheets import open_menu, open_seat, open_why
@@ -111,6 +113,65 @@ def test_a_secret_vote_by_keys_alone(at_table: Start) -> None:
     drive.key(ENTER)
     drive.advance(0.3)
     assert not drive.has(cls=AnswerCard), "and Enter on the pad closes it again"
+
+
+def at_a_desk_before_a_vote(at_table: Start) -> Any:
+    drive = at_table(GAMES["story"][0], players=3, settings={"movement": False},
+                     ports=replace(recording_machine(), is_phone=False))
+    page = drive.app.page
+    page.controller.answer("Youngest/table", 0)
+    while page.situation.state != "ballots":
+        page.controller.answer(page.play.open()[0].key(), "done")
+        drive.advance(0.1)
+    drive.advance(0.5)
+    return drive
+
+
+def test_a_mouse_votes_at_a_desk(at_table: Start) -> None:
+    """A mouse can't hold the pad and choose: a click opens the ballot, and another closes it."""
+    drive = at_a_desk_before_a_vote(at_table)
+    page = drive.app.page
+    assert drive.says("Ana, come to the computer") and drive.says("Ana: click to answer") and not drive.says("phone")
+    for _ in range(2):
+        drive.tap(page.dark.pad)
+        drive.advance(0.6)
+        assert drive.has(cls=AnswerCard) and drive.says("Click to hide")
+        drive.tap(page.dark.pad)
+        drive.advance(0.6)
+        assert not drive.has(cls=AnswerCard)
+    for _ in range(3):
+        drive.tap(page.dark.pad)
+        drive.advance(0.6)
+        drive.tap(drive.all(cls=AnswerCard)[1])
+        drive.tap("Seal my vote")
+        drive.advance(0.6)
+    assert len(page.play.log) == 8 and drive.says("All votes are in") and not drive.says("phone")
+
+
+def test_a_round_of_votes_by_enter_and_digits(at_table: Start) -> None:
+    """Enter opens the ballot, a digit chooses, Enter seals; a held key opens nothing that nobody has seen."""
+    drive = at_a_desk_before_a_vote(at_table)
+    page = drive.app.page
+    press(drive, ENTER)
+    drive.advance(0.6)
+    assert drive.has(cls=AnswerCard)
+    press(drive, ESCAPE)
+    assert not drive.has(cls=AnswerCard) and drive.app.page is page, "Escape hides it"
+    for voter in range(3):
+        press(drive, ENTER)
+        drive.advance(0.6)
+        press(drive, ENTER)
+        assert len(page.play.log) == 5 + voter, "nothing is chosen yet"
+        press(drive, ord("2"), "2")
+        press(drive, ENTER)
+        assert len(page.play.log) == 6 + voter and not drive.has(cls=AnswerCard)
+        press(drive, ENTER)
+        drive.advance(0.6)
+        assert not drive.has(cls=AnswerCard), "too soon to be meant"
+    assert page.dark.waits
+    press(drive, ENTER)
+    assert not page.dark.waits
+    assert [one.answer for one in page.play.log[-3:]] == [1, 1, 1]
 
 
 def press(drive: Any, key: int, text: str | None = None) -> None:

@@ -50,7 +50,8 @@ class DarkRoom(Widget):
         self.token: SeatToken | None = None
         self.title = Voice(look, "", "display", align="center", chrome=True)
         self.hint = Words(look, say("Everyone else looks at the table."), "body", "text2", align="center")
-        self.pad = HoldPad(look, self._open, self._close)
+        self.at_desk = not screen.app.machine.is_phone
+        self.pad = HoldPad(look, self._open, self._close, self.at_desk)
         self.call = Words(look, "", "answer")
         self.count = Words(look, "", "support", "text2")
         self.handover = [self.back, self.undo, self.menu, self.line, self.title, self.hint, self.call, self.count]
@@ -106,6 +107,14 @@ class DarkRoom(Widget):
         """Whether all votes are in but not revealed; stored in the play, so it survives a restart."""
         return self.screen.controller.opened.votes_closed > 0
 
+    def answers(self) -> tuple[list[Tap], Tap]:
+        """The choices for the keys 1 to 9, and what Enter presses."""
+        if self.middle is not None:
+            return [], self.middle.button
+        if self.ballot is not None:
+            return self.ballot.cards, self.ballot.button
+        return [], self.pad
+
     def _still_hers(self, ballot: BallotPaper, now: Situation) -> bool:
         """Whether the ballot's question is still asked and unanswered by anyone else."""
         key = ballot.question.key()
@@ -119,13 +128,18 @@ class DarkRoom(Widget):
         seat = question.seat
         changing = question.key() in situation.given
         self.title.say(self.screen.phones.waiting_words(situation) if self.on_phones
+                       else say("{name}, come to the computer", name=seat) if self.at_desk
                        else say("Pass the phone to {name}", name=seat))
         self.hint.say(say("Tap a name above to vote here instead.") if self.on_phones
                       else say("Everyone else looks at the table."))
         self.pad.disabled = self.on_phones
         self.pad.opacity = self.call.opacity = 0.0 if self.on_phones else 1.0
-        self.call.say(say("{name}: press and hold to change it", name=seat) if changing
-                      else say("{name}: press and hold", name=seat))
+        if self.at_desk:
+            self.call.say(say("{name}: click to change it", name=seat) if changing
+                          else say("{name}: click to answer", name=seat))
+        else:
+            self.call.say(say("{name}: press and hold to change it", name=seat) if changing
+                          else say("{name}: press and hold", name=seat))
         self.count.say(say("{n} of {all} are in", n=len(situation.given), all=len(situation.asked)))
         if self.token is not None:
             self.remove_widget(self.token)
@@ -314,7 +328,7 @@ class DarkRoom(Widget):
             self.screen.add_widget(self)
         if self.middle is None:
             self.middle = MiddlePage(self.look, opened.votes_closed, self._open_all,
-                                     self.screen.phones.brought_the_last())
+                                     self.screen.phones.brought_the_last(), self.at_desk)
             self.add_widget(self.middle)
         return True
 
