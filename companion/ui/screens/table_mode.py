@@ -32,6 +32,7 @@ from companion.ui.table import sheets
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import tokens
+from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
 from companion.ui.widgets.controls.rows import IconLine
@@ -57,8 +58,10 @@ def actions_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tupl
     if question is not None and screen.steps:
         return screen.step_actions(question), ""
     if now.state != "question" or question is None or question.secret or question.panel:
-        icon = "cellphone" if now.state == "ballots" else "arrow-right"
-        return [BigAction(_words_for(now), icon, screen.to_table, True)], ""
+        hand_over = now.state == "ballots" and screen.app.machine.is_phone
+        words = say("Take the phone") if hand_over else say("See the result") if now.state == "over" else \
+            say("To the table")
+        return [BigAction(words, "cellphone" if hand_over else "arrow-right", screen.to_table, True)], ""
     if question.kind == "confirm":
         return screen.confirm_actions(question), ""
     if question.kind == "dice":
@@ -67,10 +70,6 @@ def actions_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tupl
     if question.kind in ("pick one", "pick a seat"):
         return _choices(play, question, screen)
     return [BigAction(say("Answer this"), "arrow-right", screen.to_table, True)], ""
-
-
-def _words_for(now: Situation) -> Text:
-    return {"over": say("See the result"), "ballots": say("Take the phone")}.get(now.state, say("To the table"))
 
 
 def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
@@ -190,6 +189,16 @@ class TableModeScreen(Page):
     def closed(self) -> None:
         self.close_play(self.controller.opened)
 
+    def answers(self) -> list[Tap]:
+        """The main answer first; keyboard focus starts here."""
+        return sorted(self.buttons, key=lambda button: button.tone != "primary")
+
+    def on_answer_key(self, number: int) -> bool:
+        wanted = self.answers()[max(0, number - 1):max(1, number)]
+        for tap in wanted:
+            tap.by_key()
+        return bool(wanted)
+
     def to_table(self) -> None:
         if self.now.state == "over":
             self.app.go_instead("result", opened=self.controller.opened)
@@ -207,6 +216,7 @@ class TableModeScreen(Page):
         self._draw()
 
     def _changed(self, change: Change) -> None:
+        self.app.layers.appeared()
         self.ring_for(change.ring)
         self._draw()
 
@@ -277,6 +287,9 @@ class TableModeScreen(Page):
         """Shorten sentences that the table screen explains."""
         short: dict[str, Text | None] = {"seats": say("Everybody answers"), "stuck": say("Your turn at the table"),
                                          "misfit": self.now.sentence}
+        question = self.now.question
+        if question is not None and not self.app.machine.is_phone:
+            short["ballots"] = say("{name}, come to the computer", name=question.seat)
         self.sentence.say(self.steps[self.step] if self.steps else
                           short.get(self.now.state) or self.controller.headline)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from kivy.core.window import Window
 from kivy.metrics import dp
 
 from companion.core.setup import Setup, people
@@ -189,6 +191,29 @@ def test_a_right_guess_is_one_tap(start: Start) -> None:
     play = driver.app.page.controller.opened.play
     assert [seat.points for seat in play.table.seats] == [1, 1, 0, 0]
     assert driver.app.page.sentence.text == "Ben, tell your story."
+
+
+def test_a_double_tap_answers_once(start: Start) -> None:
+    driver = at_table_mode(start, GUESS)
+    play = driver.app.page.controller.opened.play
+    where = driver.where(driver.find("Wrong card", Giant))
+    for _ in range(2):
+        driver.up(driver.down(*where))
+        driver.advance(0.1)
+    assert len(play.log) == 3 and driver.app.page.sentence.text == "Cleo picks: is it Ana's card?"
+
+
+def test_enter_is_the_main_answer_and_digits_are_all(start: Start) -> None:
+    driver = at_table_mode(start, GUESS, ports=replace(recording_machine(), is_phone=False))
+    play = driver.app.page.controller.opened.play
+    driver.advance(0.5)
+    Window.dispatch("on_keyboard", ord("2"), 0, "2", [])
+    assert play.log[-1].answer == "wrong"
+    Window.dispatch("on_keyboard", 13, 0, None, [])
+    assert len(play.log) == 3, "too soon to be meant"
+    driver.advance(0.5)
+    Window.dispatch("on_keyboard", 13, 0, None, [])
+    assert len(play.log) == 4 and play.log[-1].answer == "right"
 
 
 def test_undo_is_there_too(start: Start) -> None:
