@@ -174,6 +174,8 @@ class Button:
     why_not: Text | None = None
     """What is missing, while it is not ready."""
     icon_last: bool = False
+    at: str = ""
+    """For "fix": the path of the field to show first."""
 
 
 @dataclass(frozen=True)

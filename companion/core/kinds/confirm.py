@@ -25,6 +25,10 @@ class Confirm(Question[Tc, str]):
     fixable: ClassVar[bool] = False
     """Show *Correct* beside the button, which opens the corrections."""
 
+    def fixes(self, table: Tc) -> str:
+        """If `fixable`, the path of the field whose group *Correct* shows first; empty for none."""
+        return ""
+
     def choices(self, table: Tc) -> Iterable[str]:
         return (DONE,)
 
@@ -62,4 +66,5 @@ class ConfirmDraft(Draft[Confirm[Any]]):
 
     def second(self) -> Button | None:
         # Translators: a button: fix a mistake
-        return Button(FIX, say("Correct"), "pencil-outline") if self.question.fixable else None
+        return Button(FIX, say("Correct"), "pencil-outline", at=self.question.fixes(self.table)) \
+            if self.question.fixable else None

@@ -198,6 +198,9 @@ class Opened(Confirm[Story]):
     fixable = True
     vote: str
 
+    def fixes(self, table: Story) -> str:
+        return "votes.0" if self.vote == "first" else "second.0"
+
     def sentence(self, table: Story) -> Text:
         best = scoring.winner(table)
         if best is None:

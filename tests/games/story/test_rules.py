@@ -204,6 +204,7 @@ def test_the_second_vote_decides() -> None:
     tell(story)
     vote(story, 0, 0, 1, 0)
     assert story.sentence() == "Ana's story wins, three votes to one."
+    assert story.question.fixes(story.table) == "second.0"
     story.answer("done")
     assert story.scores() == (4, 3, 0, 3)
 
@@ -344,6 +345,8 @@ def test_a_vote_can_be_fixed_before_booking() -> None:
     story = evening(3)
     tell(story)
     vote(story, 1, 1, 2)
+    first = story.question.draft(story.table).describe().second
+    assert first is not None and first.at == "votes.0", "Correct opens at the votes"
     story.play.correct("votes.1", 2)
     assert story.sentence() == "Cleo's story wins, two votes to one."
     story.play.correct("votes.0", 0)

@@ -72,7 +72,7 @@ class Host(Protocol):
     def refused(self, why: str) -> None:
         """Show above the button why the answer can't be given."""
 
-    def correct(self) -> None: ...
+    def correct(self, at: str = "") -> None: ...
 
 
 class AnswerPanel:
@@ -161,8 +161,9 @@ class AnswerPanel:
     def action(self, button: Button | None) -> Action | None:
         if button is None:
             return None
-        does = {ANSWER: self.give, CLEAR: self.clear, DRAW: self.draw_by_chance, ROLL: self.draw_by_chance,
-                FIX: self.host.correct}
+        does: dict[str, Callable[[], object]] = {
+            ANSWER: self.give, CLEAR: self.clear, DRAW: self.draw_by_chance, ROLL: self.draw_by_chance,
+            FIX: partial(self.host.correct, button.at)}
         return Action(button.words, button.icon, does[button.does], button.ready, button.icon_last)
 
     def more(self) -> list[Action]:
