@@ -11,7 +11,7 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 
 from companion.core.questions import Points
-from companion.core.text import Text, in_a_row, minus, say
+from companion.core.text import Text, in_a_row, minus, say, without_stop
 from companion.core.views import Gauge, InfoCard, View
 from companion.services.chronicle import ToldLine, last_lines
 from companion.services.table.controller import TableController
@@ -388,7 +388,11 @@ class Lately(Holder):
         self.opacity = 0.0
 
     def show(self, controller: TableController) -> None:
-        told = last_lines(controller.play, MOST)
+        told = last_lines(controller.play, MOST + 1)
+        echo = controller.echo
+        if told and echo is not None and without_stop(told[0].text) == echo.text:
+            told = told[1:]  # the echo line already says it
+        told = told[:MOST]
         self.count = len(told)
         for line, one in zip(self.lines, told, strict=False):
             line.show(one, None if one.seat is None else self.face(one.seat))
