@@ -151,7 +151,7 @@ class RaceChart(DrawnChart):
         label = self.look.px("subtitle", chrome=True)
         digits = max(len(str(tick)) for tick in self.ticks)
         left = self.x + max(label * 2.2, label * 0.62 * digits + dp(12))
-        self._frame = (left, self.right - dp(34), self.y + label * 1.9, self.top - dp(10))
+        self._frame = (left, self.right - dp(34), self.y + label * 2.1, self.top - dp(10))
         self._draw_grid()
         order = sorted(self.runners, key=lambda one: (one.seat == self.picked, one.won))
         for runner in order:
@@ -160,16 +160,17 @@ class RaceChart(DrawnChart):
 
     def _draw_grid(self) -> None:
         left, right, low, _ = self._frame
+        below = low - self.look.px("subtitle", chrome=True) * 0.7  # clear of the lowest number
         for tick in self.ticks:
             _, y = self._place_of(0, tick)
             self.line(left, y, right - left, dp(1))
             self._say(minus(tick), (left - dp(8), y), "right")
-        self._say(str(say("start")), (left, low - dp(6)), "below")  # Translators: the left end of a chart
+        self._say(str(say("start")), (left, below), "below")  # Translators: the left end of a chart
         if self.steps > 1:
-            self._say(str(say("end")), (right, low - dp(6)), "below")
+            self._say(str(say("end")), (right, below), "below")
         wide = (right - left) / max(1, len(self.marks) + 1)
         for at in self.marks if wide > dp(34) else []:
-            self._say(str(at), (self._place_of(at, 0)[0], low - dp(6)), "below")
+            self._say(str(at), (self._place_of(at, 0)[0], below), "below")
 
     def _say(self, text: str, at: tuple[float, float], where: str) -> None:
         words = self.words(text)
