@@ -118,7 +118,10 @@ def outcome(table: AnyBox) -> Outcome | None:
         words = say("{names} win.", names=won[0].words)
     else:
         words = say("{names} share the victory.", names=listing(tuple(winners)))
-    return podium(table, words, winners, low=table.sheet.low, sides=table.columns if table.sheet.sides else ())
+    ended = podium(table, words, winners, low=table.sheet.low, sides=table.columns if table.sheet.sides else ())
+    if table.sheet.counts:
+        return ended
+    return replace(ended, places=tuple(replace(one, score=None) for one in ended.places))   # AB-16: no points
 
 
 def best_columns(table: AnyBox) -> list[Side[Player]]:

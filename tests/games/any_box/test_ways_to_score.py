@@ -147,6 +147,7 @@ def test_won_lost_and_drawn_without_numbers() -> None:
     play = sit("Ana", "Ben", by="wins", rounds=1)
     play.answer("WhoWon/table", "1")
     assert sentence(play) == "Ben wins." and play.view().seats[0].score is None and play.view().sheet is None
+    assert [(one.seat, one.place, one.score) for one in play.outcome().places] == [(1, 1, None), (0, 2, None)]
     drawn = sit("Ana", "Ben", by="wins", rounds=1)
     drawn.answer("WhoWon/table", "draw")
     assert sentence(drawn) == "It's a draw." and drawn.outcome().winners == (0, 1)
