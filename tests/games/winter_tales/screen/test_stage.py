@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 from kivy.clock import Clock
+from kivy.graphics import InstructionGroup, Rectangle
 from kivy.metrics import dp
 
+from companion.core.language import offered, speaking
 from companion.core.play import Play
+from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as towns
@@ -18,10 +21,10 @@ from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.quest_cards import AddCards
 from companion.games.winter_tales.rules.quests import PlaceMemory
 from companion.games.winter_tales.rules.setup import StartSite
-from companion.games.winter_tales.screen.stage.close_up import grid_of, part_of
+from companion.games.winter_tales.screen.stage.close_up import TrackView, grid_of, part_of
 from companion.games.winter_tales.screen.stage.night import FLAKES
 from companion.games.winter_tales.screen.stage.pieces import LYING, SPENT
-from companion.games.winter_tales.screen.stage.reading import End, Tug, close_up, slots_of
+from companion.games.winter_tales.screen.stage.reading import End, Tug, close_up, slots_of, track_line
 from companion.games.winter_tales.table import Activation, Battle, Finale, Memory, Resolving, Trap
 from companion.ui.drawing.stage import Room
 from tests.ui.stage_host import NAMES, SHAPES, TINY, Host, hosted
@@ -252,6 +255,19 @@ def test_all_eight_cards_fit(shape: tuple[float, ...]) -> None:
         assert room.x - 1 <= x and x + wide <= room.right + 1
         assert room.y - 1 <= y and y + high <= room.top + 1
         assert wide > dp(20) and high > dp(20)
+
+
+@pytest.mark.parametrize("spoken", offered())
+def test_the_head_of_the_track_and_its_sum_never_overlap(host: Host, spoken: str) -> None:
+    """On a phone of 360 dp, in every language."""
+    find_games()  # their catalogues
+    group = InstructionGroup()
+    with speaking(spoken):
+        line = track_line(evening().table)
+        TrackView(group)._head(grid_of(Room(dp(8), 0.0, dp(344), dp(200)), 8), line)
+    head, sums = (one for one in group.children[-1].children if isinstance(one, Rectangle))
+    assert head.pos[0] + head.size[0] + dp(8) <= sums.pos[0]
+    assert sums.pos[0] + sums.size[0] <= dp(352)
 
 
 def test_a_memory_question_brings_the_track_and_the_next_one_the_town(host: Host) -> None:

@@ -124,8 +124,9 @@ class TrackView:
             return
         x, y = grid.title
         right = grid.cards[-1][0] + grid.cards[-1][2]
-        words(self.group, str(say("Memory track")), tokens.MEDIUM, dp(15), (x + dp(2), y + dp(8)), PILL_INK, "left")
-        words(self.group, line, tokens.TEXT, dp(13), (right - dp(2), y + dp(8)), GREY, "right", right - x - dp(118))
+        x, y, right = x + dp(2), y + dp(8), right - dp(2)
+        wide = words(self.group, str(say("Memory track")), tokens.MEDIUM, dp(15), (x, y), PILL_INK, "left")
+        words(self.group, line, tokens.TEXT, dp(13), (right, y), GREY, "right", right - x - wide - dp(10))
 
     def _card(self, slot: Slot, box: tuple[float, float, float, float], chosen: bool, named: bool) -> None:
         x, y, wide, high = box

@@ -1,0 +1,56 @@
+"""A German and a French guest at an English table, with the catalogues that the app ships."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.language import current, offered
+from tests.web.table import Guest
+
+pytestmark = pytest.mark.slow
+
+
+def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> None:
+    assert {"de", "fr"} <= set(offered()), "make messages compiles the catalogues"
+    table = serve("windmill", "Ana", "Ben", "Cleo")
+    table.call(lambda: table.serving.table.views.let_guests_answer(True))
+    english, german, french = phone(table), phone(table, locale="de-DE"), phone(table, locale="fr-FR")
+    tongues: list[tuple[Guest, str, str, str, str]] = [
+        (english, "Ana", "en", "Who are you?", "Ana's table"), (german, "Ben", "de", "Wer bist du?", "Anas Tisch"),
+        (french, "Cleo", "fr", "Qui es-tu ?", "La table d’Ana")]
+    for guest, name, spoken, who, where in tongues:
+        with guest.page.expect_request("**/words*") as words:
+            guest.page.goto(table.url)
+        assert words.value.all_headers()["accept-language"].startswith(spoken)
+        guest.sees(who)
+        assert guest.page.locator("html").get_attribute("lang") == spoken
+        guest.page.locator(".answer", has_text=name).first.tap()
+        guest.page.locator(".bar", has_text=where).wait_for()
+
+    english.asked("Who is the oldest at the table?")
+    german.asked("Wer am Tisch ist am ältesten?")
+    french.asked("Qui est le doyen ou la doyenne de la table ?")
+    german.tap("Warum?")
+    german.sees("Wer am ältesten ist, bekommt den Startspielermarker")
+    german.sees("Er bleibt das ganze Spiel dort und zeigt, wo jede Runde beginnt.")
+    german.tap("Schließen")
+    french.tap("Pourquoi ?")
+    french.sees("La personne la plus âgée reçoit le jeton Premier joueur")
+    french.tap("Fermer")
+
+    german.choose("Cleo")
+    french.asked("Cleo, raconte ton histoire.")
+    french.tap("Carte posée")
+    english.asked("Ana picks: is it Cleo's card?")
+    english.tap("Wrong card")
+    english.page.locator(".log li", has_text="Cleo is the oldest and begins.").wait_for()
+    german.asked("Ben wählt: Ist es die Karte von Cleo?")
+    german.page.locator(".answer", has_text="Zuerst die Windmühle nehmen").tap(force=True)
+    german.page.locator(".why-not", has_text="Ben hat keinen Punkt zu riskieren.").wait_for()
+    german.tap("Richtige Karte")
+
+    french.tap("Tout le journal")  # the same log, read in three languages
+    for line in ("Privilège de l’âge : Cleo commence.", "Ben a trouvé la carte de Cleo à l’essai 2."):
+        french.page.locator("dialog .log li", has_text=line).wait_for()
+    german.page.locator(".log li", has_text="Ben hat Cleos Karte gefunden, bei Tipp 2.").wait_for()
+    assert current().language == "en"
