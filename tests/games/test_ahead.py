@@ -8,6 +8,7 @@ from companion.games.any_box import game as any_box
 from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
+from companion.games.windward.rules.battle import Battle
 from companion.games.winter_tales.rules.epilogue import begin_epilogue
 from tests.games.evening import Evening
 from tests.games.windward.voyage import Voyage
@@ -109,6 +110,10 @@ def test_windward_tells_the_order_of_a_battle() -> None:
     voyage.end_turn()
     voyage.fly_all()
     assert ahead(voyage) == "The Red rolls first, then Ana. Then it is Ben's turn."           # WW-61: it flew in
+    attacker = voyage.table.under_way(Battle).attacker
+    attacker.cresters *= 2
+    assert ahead(voyage).startswith("2 Reds roll first, then Ana. ")
+    del attacker.cresters[1]
     voyage.do("Throw", [1] * 5)
     assert ahead(voyage).startswith("Then cards and +2 tokens may be added, and whoever has more hits wins. ")
     voyage = Voyage(players=2)

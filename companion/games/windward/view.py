@@ -223,8 +223,10 @@ def setting_up(table: Windward) -> Iterable[Text]:
 def in_battle(table: Windward, battle: Battle) -> Iterable[Text]:
     """WW-61. After both rolls the question itself shows the hits."""
     if battle.attacker.dice is None:
-        yield say("{attacker} rolls first, then {defender}.", attacker=party_words(table, battle.attacker, first=True),
-                  defender=party_words(table, battle.defender))
+        yield count("{attacker} rolls first, then {defender}.", "{attacker} roll first, then {defender}.",
+                    max(1, len(battle.attacker.cresters)),
+                    attacker=party_words(table, battle.attacker, first=True),
+                    defender=party_words(table, battle.defender))
     elif battle.defender.dice is None:
         yield say("Then cards and +2 tokens may be added, and whoever has more hits wins.")     # WW-64
 

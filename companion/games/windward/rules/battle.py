@@ -204,8 +204,10 @@ async def boat_attacks(table: Windward, boat: Boat, back: Hex, tow: list[Crester
 
 async def battle(table: Windward, fought: Battle) -> None:
     with table.during(fought):
-        table.tell(say("{attacker} attacked {defender}.", attacker=party_words(table, fought.attacker, first=True),
-                       defender=party_words(table, fought.defender)), fought.attacker.captain, "WW-58")
+        table.tell(count("{attacker} attacked {defender}.", "{attacker} attacked {defender}.",
+                         max(1, len(fought.attacker.cresters)),
+                         attacker=party_words(table, fought.attacker, first=True),
+                         defender=party_words(table, fought.defender)), fought.attacker.captain, "WW-58")
         mark_as_fought(table)
         if not await fight(table):
             await go_back(table)                                            # WW-54: False Flag
