@@ -78,7 +78,8 @@ def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:
 
 # How each language inflects a name
 
-VOWELS = frozenset("aeiouyhàâäéèêëîïôöùûüœ")
+ELIDED = re.compile(r"[aeiouœàâäéèêëîïôöùûü]|y[^aeiouyœàâäéèêëîïôöùûü]", re.IGNORECASE)
+"""How a name begins that takes d’ in French: d’Yves, but de Yann. Before an h nobody can know."""
 
 
 def plain(name: str, form: str) -> str:
@@ -95,12 +96,12 @@ def german(name: str, form: str) -> str:
 
 def french(name: str, form: str) -> str:
     """
-    >>> french("Ana", "de"), french("Ben", "de"), french("Ana", "que")
-    ('d’Ana', 'de Ben', 'qu’Ana')
+    >>> french("Ana", "de"), french("Yann", "de"), french("Ana", "que")
+    ('d’Ana', 'de Yann', 'qu’Ana')
     """
     if form not in ("de", "que"):
         return name
-    return f"{form[:-1]}’{name}" if name[:1].casefold() in VOWELS else f"{form} {name}"
+    return f"{form[:-1]}’{name}" if ELIDED.match(name) else f"{form} {name}"
 
 
 def spanish(name: str, form: str) -> str:

@@ -90,7 +90,7 @@ class Question(Generic[Tc, Aco]):
         raise NotImplementedError(f"{type(self).__name__} has no sentence")
 
     def kicker(self, table: Tc) -> Text | None:
-        """A short line above the headline that says why it is asked now."""
+        """A short line above the headline: the reason for this question."""
         return None
 
     def hint(self, table: Tc) -> Text | None:

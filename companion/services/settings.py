@@ -52,8 +52,8 @@ def _is_person(raw: object) -> bool:
             and type(raw[1]) is int and 0 <= raw[1] < len(COLOURS))
 
 
-class _Names:
-    """Maps names in old plays to current ones, or games to the language of their box."""
+class _TextByText:
+    """A text for each text: current names by old ones, or the language of each game's box."""
 
     def __contains__(self, chosen: object) -> bool:
         return isinstance(chosen, dict) and all(isinstance(old, str) and isinstance(new, str)
@@ -79,8 +79,8 @@ _ALLOWED: Final[Mapping[str, Container[Json]]] = {
     "speech": _SWITCH,
     "by_hand": _ByHandChoices(),
     "groups": _Groups(),
-    "now_called": _Names(),
-    "boxes": _Names(),
+    "now_called": _TextByText(),
+    "boxes": _TextByText(),
     "welcomed": _SWITCH,
     "details": _Details(),
 }

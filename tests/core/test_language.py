@@ -56,7 +56,9 @@ def test_a_sentence_asks_for_a_form_of_its_noun(locales: Path) -> None:
 
 @pytest.mark.parametrize(("code", "translated", "names", "expected"), [
     ("de", "{first.gen} Schiff", ["Ana", "Max"], ["Anas Schiff", "Max’ Schiff"]),
-    ("fr", "le navire {first.de}", ["Ana", "Ben", "Hana"], ["le navire d’Ana", "le navire de Ben", "le navire d’Hana"]),
+    ("fr", "le navire {first.de}", ["Ana", "Ben", "Hana", "Émile", "œnone", "Yves", "Yann", "Yoko", "Y"],
+     ["le navire d’Ana", "le navire de Ben", "le navire de Hana", "le navire d’Émile", "le navire d’œnone",
+      "le navire d’Yves", "le navire de Yann", "le navire de Yoko", "le navire de Y"]),
     ("es", "Ana {first.y}", ["Ben", "Inés", "Hiena"], ["Ana y Ben", "Ana e Inés", "Ana y Hiena"]),
     ("it", "Ana {first.e}", ["Ben", "Eva"], ["Ana e Ben", "Ana ed Eva"]),
 ])

@@ -231,7 +231,7 @@ def _worked(inside: _Inside) -> float:
 
 
 def _forked() -> None:
-    """A forked process has no watchdog yet, and its one thread a clock of its own."""
+    """Start afresh in a forked process: threads aren't copied, and its CPU clock is another one."""
     global _lock  # noqa: PLW0603
     _lock = threading.Lock()  # the watchdog may have held the other one
     _called.clear()

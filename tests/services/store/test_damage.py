@@ -121,6 +121,27 @@ def test_a_copy_that_is_not_whole_never_becomes_a_backup(path: Path, monkeypatch
     assert backups_of(path)[0].read_bytes() == newest and not list(path.parent.glob("*unfinished*"))
 
 
+def test_a_copy_whose_index_contradicts_its_table_never_becomes_a_backup(path: Path) -> None:
+    """SQLite's quick check doesn't compare an index with its table."""
+    store = open_store(path)
+    begun(store)
+    uid = store.plays()[0].uid
+    store.close()
+    newest = backups_of(path)[0].read_bytes()
+    with sqlite3.connect(path) as file:
+        size = file.execute("PRAGMA page_size").fetchone()[0]
+        (root,) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_plays_1'").fetchone()
+    raw = bytearray(path.read_bytes())
+    at = raw.index(uid.encode(), (root - 1) * size, root * size)
+    raw[at] = ord("x")
+    path.write_bytes(raw)
+    with sqlite3.connect(path) as file:
+        assert file.execute("PRAGMA quick_check").fetchone()[0] == "ok"
+    with pytest.raises(Damaged):
+        back_up(path)
+    assert backups_of(path)[0].read_bytes() == newest
+
+
 def test_there_is_one_from_yesterday_and_one_from_last_week(path: Path) -> None:
     """An evening a day for three weeks, two backups each."""
     store = open_store(path)
