@@ -10,6 +10,7 @@ from typing import Any
 from companion.core.text import Text
 from companion.services.packs import ZIP
 from companion.services.ports.java import Java, java, quietly, run_on_ui_thread
+from companion.services.ports.machine import Documents, Insets
 from companion.services.ports.shared import FAILED, NONE, SENT, Done, Edges, Saved
 
 # Haptics
@@ -187,7 +188,7 @@ def activity_events() -> Any:
     return activity
 
 
-class AndroidDocuments:
+class AndroidDocuments(Documents):
     """Android's file choosers. They call `done` and `saved` on Android's thread."""
 
     def __init__(self, java: Callable[[], Java] = java, events: Callable[[], Any] = activity_events) -> None:
@@ -272,8 +273,11 @@ class AndroidDocuments:
                 done(self._read(link))
         elif code == PHOTO and self._photo is not None:
             photo, self._photo = self._photo, None
-            if self._taken is not None:  # the camera app returns no link
-                link, self._taken = self._taken if result == RESULT_OK else None, None
+            taken, self._taken = self._taken, None
+            if taken is not None and result == RESULT_OK:  # the camera app returns no link
+                link = taken
+            elif taken is not None:
+                self._delete(taken)
             if link is not None:
                 photo(self._small_photo(link) or self._bytes(link))
         elif code == SAVE and self._saved is not None:
@@ -330,6 +334,11 @@ class AndroidDocuments:
             return True
         return False
 
+    def _delete(self, link: Any) -> None:
+        """Without its picture, the row made for the camera would be an empty one in the gallery."""
+        with quietly("removing an empty photo"):
+            self._java().activity().getContentResolver().delete(link, None, None)
+
     def _open(self, link: Any, mode: str) -> int:
         resolver = self._java().activity().getContentResolver()
         return int(resolver.openFileDescriptor(link, mode).detachFd())
@@ -342,7 +351,7 @@ FIRST_WITH_TYPES = 30  # API level that reports insets by type
 LEAST_KEYBOARD = 0.15  # of the window height; anything smaller is a bar
 
 
-class AndroidInsets:
+class AndroidInsets(Insets):
     """Insets of the window. Bars come and go, so read them again after every change."""
 
     def __init__(self, java: Callable[[], Java] = java) -> None:

@@ -1,4 +1,4 @@
-"""Desktop ports. Several do nothing, because a desktop has no counterpart."""
+"""Desktop ports."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from pathlib import Path
 
 from companion.core.text import Text, say
 from companion.services.ports.java import quietly
-from companion.services.ports.shared import COPIED, FAILED, NONE, Done, Edges, Saved
+from companion.services.ports.shared import COPIED, FAILED
 
 
-class DesktopHaptics:
-    """No-op: plyer would print a traceback."""
+class Lacking:
+    """What a desktop lacks: a vibration motor, coloured bars, a screenshot flag, a notice while it sleeps."""
 
-    def __init__(self) -> None:
-        self.on = True
+    on = True
 
-    def buzz(self, ms: int = 20) -> None:
-        pass
+    def buzz(self, ms: int = 20) -> None: ...
+    def show_on(self, dark: bool, colour: str) -> None: ...
+    def keep(self, on: bool) -> None: ...
+    def show(self, title: Text, text: Text) -> None: ...
+    def hide(self) -> None: ...
 
 
 def speak_aloud(text: str, language: str) -> None:
@@ -125,43 +127,6 @@ def _as_file_name(title: str) -> str:
     return safe.strip()[:60] or "Tableside"
 
 
-class DesktopDocuments:
-    """No native chooser, which needs helpers most desktops lack: files are listed, dropped or pasted."""
-
-    def can_choose(self) -> bool:
-        return False
-
-    def choose(self, done: Done) -> bool:
-        return False
-
-    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool:
-        return False
-
-    def save(self, path: Path, saved: Saved) -> bool:
-        return False
-
-    def listen(self, take: Callable[[str | None], None]) -> None:
-        return None
-
-
-class DesktopInsets:
-    def read(self) -> Edges:
-        return NONE
-
-    def keyboard(self) -> int:
-        return 0
-
-
-class DesktopBars:
-    def show_on(self, dark: bool, colour: str) -> None:
-        return None
-
-
-class DesktopSecure:
-    def keep(self, on: bool) -> None:
-        pass
-
-
 PATIENCE = 0.5  # seconds; the first frame waits for the answer
 GNOME = ("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
 MACOS = ("defaults", "read", "-g", "AppleInterfaceStyle")
@@ -184,16 +149,6 @@ class DesktopTheme:
             if self._platform == "linux" and (scheme := self._ask(GNOME)):
                 return "dark" in scheme
         return None
-
-
-class DesktopNotice:
-    """No-op: desktop windows aren't put to sleep."""
-
-    def show(self, title: Text, text: Text) -> None:
-        pass
-
-    def hide(self) -> None:
-        pass
 
 
 def begin_again(program: str, words: list[str]) -> None:

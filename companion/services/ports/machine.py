@@ -10,7 +10,7 @@ from typing import Protocol
 
 from companion.core.text import Text
 from companion.services.ports.java import is_android
-from companion.services.ports.shared import Done, Edges, KivyAwake, KivySound, Saved
+from companion.services.ports.shared import NONE, Done, Edges, KivyAwake, KivySound, Saved
 
 
 def boot_seconds() -> float:
@@ -62,29 +62,41 @@ class Share(Protocol):
     def open_link(self, link: str) -> bool: ...
 
 
-class Awake(Protocol):
+class Flag(Protocol):
     def keep(self, on: bool) -> None: ...
 
 
-class Secure(Protocol):
-    def keep(self, on: bool) -> None: ...
+class Insets:
+    """What bars and keyboard cover of the window; nothing on a desktop."""
 
+    def read(self) -> Edges:
+        return NONE
 
-class Insets(Protocol):
-    def read(self) -> Edges: ...
-    def keyboard(self) -> int: ...
+    def keyboard(self) -> int:
+        return 0
 
 
 class Bars(Protocol):
     def show_on(self, dark: bool, colour: str) -> None: ...
 
 
-class Documents(Protocol):
-    def can_choose(self) -> bool: ...
-    def choose(self, done: Done) -> bool: ...
-    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool: ...
-    def save(self, path: Path, saved: Saved) -> bool: ...
-    def listen(self, take: Callable[[str | None], None]) -> None: ...
+class Documents:
+    """File choosers. A desktop's need helpers that most lack: there, files are listed, dropped or pasted."""
+
+    def can_choose(self) -> bool:
+        return False
+
+    def choose(self, done: Done) -> bool:
+        return False
+
+    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool:
+        return False
+
+    def save(self, path: Path, saved: Saved) -> bool:
+        return False
+
+    def listen(self, take: Done) -> None:
+        return None
 
 
 class SystemNotice(Protocol):
@@ -111,8 +123,8 @@ class Machine:
     haptics: Haptics
     speech: Speech
     share: Share
-    awake: Awake
-    secure: Secure
+    awake: Flag
+    secure: Flag
     insets: Insets
     system_theme: SystemTheme
     clock: Clock
@@ -140,8 +152,8 @@ def phone() -> Machine:
 
 def desktop() -> Machine:
     from companion.services.ports import desktop
-    return Machine(sound=KivySound(), haptics=desktop.DesktopHaptics(), speech=desktop.DesktopSpeech(),
-                   share=desktop.DesktopShare(), awake=KivyAwake(), secure=desktop.DesktopSecure(),
-                   insets=desktop.DesktopInsets(), system_theme=desktop.DesktopTheme(), clock=MachineClock(),
-                   bars=desktop.DesktopBars(), documents=desktop.DesktopDocuments(), restart=desktop.DesktopRestart(),
-                   notice=desktop.DesktopNotice(), languages=desktop.system_languages, is_phone=False)
+    lacking = desktop.Lacking()
+    return Machine(sound=KivySound(), haptics=lacking, speech=desktop.DesktopSpeech(), share=desktop.DesktopShare(),
+                   awake=KivyAwake(), secure=lacking, insets=Insets(), system_theme=desktop.DesktopTheme(),
+                   clock=MachineClock(), bars=lacking, documents=Documents(), restart=desktop.DesktopRestart(),
+                   notice=lacking, languages=desktop.system_languages, is_phone=False)

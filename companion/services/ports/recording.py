@@ -13,72 +13,65 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.core.text import Text
-from companion.services.ports.machine import Machine
-from companion.services.ports.shared import NONE, SENT, Edges
+from companion.services.ports.machine import Documents, Insets, Machine
+from companion.services.ports.shared import NONE, SENT, Done, Edges, Saved
 
 Call = tuple[object, ...]
 
 
 @dataclass
-class RecordingSound:
+class Recorder:
+    """Any port that only does something, such as sound, voice or sharing."""
+
     calls: list[Call]
     on: bool = True
     place: str = ""
+    language: str = ""
+    takes_links: bool = True
+
+    def _note(self, *call: object) -> None:
+        if self.on:
+            self.calls.append(call)
 
     def play(self, name: str) -> None:
-        if self.on:
-            self.calls.append(("sound.play", name))
-
-
-@dataclass
-class RecordingHaptics:
-    calls: list[Call]
-    on: bool = True
+        self._note("sound.play", name)
 
     def buzz(self, ms: int = 20) -> None:
-        if self.on:
-            self.calls.append(("haptics.buzz", ms))
-
-
-@dataclass
-class RecordingSpeech:
-    calls: list[Call]
-    on: bool = False
-    language: str = ""
+        self._note("haptics.buzz", ms)
 
     def say(self, text: str) -> None:
-        if self.on and text:
-            self.calls.append(("speech.say", text))
+        if text:
+            self._note("speech.say", text)
 
     def close(self) -> None:
         self.calls.append(("speech.close",))
 
-
-@dataclass
-class RecordingShare:
-    calls: list[Call]
-    answer: Text = SENT
-    takes_links: bool = True
-
     def share_text(self, title: str, text: str) -> Text:
-        self.calls.append(("share.text", title, text))
-        return self.answer
+        self._note("share.text", title, text)
+        return SENT
 
     def share_file(self, path: Path) -> Text:
-        self.calls.append(("share.file", path))
-        return self.answer
+        self._note("share.file", path)
+        return SENT
 
     def open_link(self, link: str) -> bool:
-        self.calls.append(("share.link", link))
+        self._note("share.link", link)
         return self.takes_links
 
-
-@dataclass
-class RecordingAwake:
-    calls: list[Call]
-
     def keep(self, on: bool) -> None:
-        self.calls.append(("awake.keep", on))
+        self._note("awake.keep", on)
+
+    def show_on(self, dark: bool, colour: str) -> None:
+        self._note("bars.show_on", dark, colour)
+
+    def restart(self) -> None:
+        self._note("restart")
+
+    def show(self, title: Text, text: Text) -> None:
+        self._note("notice.show", str(title), str(text))
+
+    def hide(self) -> None:
+        self._note("notice.hide")
 
 
 @dataclass
@@ -93,7 +86,7 @@ class RecordingSecure:
 
 
 @dataclass
-class SetInsets:
+class SetInsets(Insets):
     edges: Edges = NONE
     covered: int = 0
 
@@ -105,26 +98,18 @@ class SetInsets:
 
 
 @dataclass
-class RecordingBars:
-    calls: list[Call]
-
-    def show_on(self, dark: bool, colour: str) -> None:
-        self.calls.append(("bars.show_on", dark, colour))
-
-
-@dataclass
-class RecordingDocuments:
+class RecordingDocuments(Documents):
     """`chosen`: the text the user picks, or None for no chooser. `take`: passes a file in from outside."""
 
     calls: list[Call]
     chosen: str | None = None
     photo: bytes | None = None
-    take: Callable[[str | None], None] = lambda text: None
+    take: Done = lambda text: None
 
     def can_choose(self) -> bool:
         return self.chosen is not None
 
-    def choose(self, done: Callable[[str | None], None]) -> bool:
+    def choose(self, done: Done) -> bool:
         self.calls.append(("documents.choose",))
         if self.chosen is not None:
             done(self.chosen)
@@ -136,32 +121,13 @@ class RecordingDocuments:
             done(self.photo)
         return self.photo is not None
 
-    def save(self, path: Path, saved: Callable[[bool], None]) -> bool:
+    def save(self, path: Path, saved: Saved) -> bool:
         self.calls.append(("documents.save", path))
         saved(True)
         return True
 
-    def listen(self, take: Callable[[str | None], None]) -> None:
+    def listen(self, take: Done) -> None:
         self.take = take
-
-
-@dataclass
-class RecordingRestart:
-    calls: list[Call]
-
-    def restart(self) -> None:
-        self.calls.append(("restart",))
-
-
-@dataclass
-class RecordingNotice:
-    calls: list[Call]
-
-    def show(self, title: Text, text: Text) -> None:
-        self.calls.append(("notice.show", str(title), str(text)))
-
-    def hide(self) -> None:
-        self.calls.append(("notice.hide",))
 
 
 @dataclass
@@ -190,39 +156,14 @@ class SetClock:
 
 @dataclass(frozen=True)
 class RecordingMachine(Machine):
-    sound: RecordingSound
-    haptics: RecordingHaptics
-    speech: RecordingSpeech
-    share: RecordingShare
-    awake: RecordingAwake
-    secure: RecordingSecure
-    insets: SetInsets
-    system_theme: SetTheme
     clock: SetClock
-    bars: RecordingBars
-    documents: RecordingDocuments
-    restart: RecordingRestart
-    notice: RecordingNotice
-    languages: Callable[[], list[str]]
     calls: list[Call] = field(default_factory=list)
 
 
 def recording_machine() -> RecordingMachine:
     calls: list[Call] = []
     return RecordingMachine(
-        sound=RecordingSound(calls),
-        haptics=RecordingHaptics(calls),
-        speech=RecordingSpeech(calls),
-        share=RecordingShare(calls),
-        awake=RecordingAwake(calls),
-        secure=RecordingSecure(calls),
-        insets=SetInsets(),
-        system_theme=SetTheme(),
-        clock=SetClock(),
-        bars=RecordingBars(calls),
-        documents=RecordingDocuments(calls),
-        restart=RecordingRestart(calls),
-        notice=RecordingNotice(calls),
-        languages=lambda: ["en"],
-        calls=calls,
-    )
+        sound=Recorder(calls), haptics=Recorder(calls), speech=Recorder(calls, on=False), share=Recorder(calls),
+        awake=Recorder(calls), secure=RecordingSecure(calls), insets=SetInsets(), system_theme=SetTheme(),
+        clock=SetClock(), bars=Recorder(calls), documents=RecordingDocuments(calls), restart=Recorder(calls),
+        notice=Recorder(calls), languages=lambda: ["en"], calls=calls)

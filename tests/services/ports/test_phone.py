@@ -244,6 +244,7 @@ class Desk:
 
     def __init__(self, started_with: Intent | None = None, camera: Path | None = None) -> None:
         self.asked: list[tuple[Intent, int]] = []
+        self.deleted: list[Path] = []
         self.heard: dict[str, Callable[..., None]] = {}
         media = {"android.provider.MediaStore": SimpleNamespace(ACTION_IMAGE_CAPTURE="CAPTURE", EXTRA_OUTPUT="output"),
                  "android.provider.MediaStore$Images$Media": SimpleNamespace(EXTERNAL_CONTENT_URI="images"),
@@ -252,7 +253,8 @@ class Desk:
                      startActivityForResult=lambda intent, code: self.asked.append((intent, code)),
                      getIntent=lambda: started_with or Intent("MAIN"),
                      getContentResolver=lambda: SimpleNamespace(openFileDescriptor=self._open,
-                                                                insert=lambda *_: camera))
+                                                                insert=lambda *_: camera,
+                                                                delete=lambda link, *_: self.deleted.append(link)))
         self.port = AndroidDocuments(java, lambda: SimpleNamespace(bind=self._bind))
 
     def _bind(self, **events: Callable[..., None]) -> None:
@@ -288,14 +290,15 @@ def test_closing_the_chooser_says_nothing_and_a_document_that_is_no_text_is_none
 
 
 def test_a_photo_is_taken_by_the_camera_which_returns_no_link(tmp_path: Path) -> None:
-    """It lies where the camera was told to put it; backing out of the camera gives nothing."""
+    """It lies where the camera was told to put it; backing out of the camera leaves no empty photo there."""
     (tmp_path / "taken.jpg").write_bytes(b"\xff\xd8\xff taken")
     desk, got = Desk(camera=tmp_path / "taken.jpg"), []
-    for result in (RESULT_OK, 0):
+    for result, deleted in ((RESULT_OK, []), (0, [tmp_path / "taken.jpg"])):
         assert desk.port.choose_photo(got.append, camera=True)
         intent, code = desk.asked[-1]
         assert (intent.action, intent.extras["output"]) == ("CAPTURE", tmp_path / "taken.jpg")
         desk.heard["on_activity_result"](code, result, None)
+        assert desk.deleted == deleted
     assert got == [b"\xff\xd8\xff taken"]
 
 

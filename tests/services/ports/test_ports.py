@@ -15,8 +15,8 @@ import pytest
 
 from companion.services.ports import android, shared
 from companion.services.ports.android import AndroidHaptics, AndroidInsets, AndroidShare, AndroidTheme
-from companion.services.ports.desktop import DesktopHaptics, DesktopInsets, DesktopShare, DesktopSpeech, DesktopTheme
-from companion.services.ports.machine import Machine, MachineClock, boot_seconds, machine
+from companion.services.ports.desktop import DesktopShare, DesktopSpeech, DesktopTheme, Lacking
+from companion.services.ports.machine import Insets, Machine, MachineClock, boot_seconds, machine
 from companion.services.ports.recording import recording_machine
 from companion.services.ports.shared import KivyAwake, KivySound
 from tests.services.ports.fake_phone import FakeIntent, FakePhone, broken
@@ -36,8 +36,8 @@ def test_importing_the_ports_imports_no_kivy_and_no_plyer() -> None:
 def test_the_machine_is_a_desktop_here_and_a_phone_on_android(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
     desktop = machine()
-    assert isinstance(desktop.share, DesktopShare) and isinstance(desktop.insets, DesktopInsets)
-    assert isinstance(desktop.haptics, DesktopHaptics) and isinstance(desktop.system_theme, DesktopTheme)
+    assert isinstance(desktop.share, DesktopShare) and type(desktop.insets) is Insets
+    assert isinstance(desktop.haptics, Lacking) and isinstance(desktop.system_theme, DesktopTheme)
     monkeypatch.setenv("ANDROID_ARGUMENT", "/data/app")
     phone = machine()
     assert isinstance(phone.share, AndroidShare) and isinstance(phone.insets, AndroidInsets)
@@ -190,7 +190,7 @@ class TestInsets:
         assert AndroidInsets(FakePhone().java).read() == (0, 0, 0, 0)
 
     def test_a_desktop_has_none(self) -> None:
-        assert DesktopInsets().read() == (0, 0, 0, 0)
+        assert Insets().read() == (0, 0, 0, 0)
 
 
 class TestSystemTheme:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.services.ports.android import AndroidSecure
-from companion.services.ports.desktop import DesktopSecure
+from companion.services.ports.desktop import Lacking
 from companion.services.ports.java import Java
 from companion.services.ports.machine import machine
 from companion.services.ports.recording import recording_machine
@@ -71,7 +71,7 @@ def test_a_phone_that_cannot_do_it_stops_nothing_and_is_asked_again() -> None:
 
 
 def test_a_desktop_has_no_such_flag_and_the_recording_says_every_change() -> None:
-    assert isinstance(machine().secure, DesktopSecure)
+    assert isinstance(machine().secure, Lacking)
     recorded = recording_machine()
     for on in (False, True, True, False):
         recorded.secure.keep(on)
