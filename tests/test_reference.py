@@ -19,7 +19,7 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.seats import Seat, sides
 from companion.core.setup import Setup, people
-from companion.services.packs.source_check import FOR_GAMES, STANDARD
+from companion.services.packs.pack import FOR_GAMES, STANDARD
 from tests.toys.orchard import game
 from tests.toys.scripted import Scripted, Slate
 from tools import reference

@@ -92,7 +92,6 @@ def test_every_file_of_a_store_is_damaged_in_every_way(tmp_path: Path) -> None:
 
 
 def test_a_loss_by_damage_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.services.store.restoring.all_backups", lambda place: [])
     monkeypatch.setattr("companion.services.store.mending.all_backups", lambda place: [])
     monkeypatch.setattr("companion.services.store.mending.read_journals", lambda place: [])
     assert len(damages(tmp_path, 0, WINDMILL, seed=5, cuts=(), part=(0, 9)).faults) > 3

@@ -36,7 +36,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.ports.machine import MachineClock
 from companion.services.store import Store, open_store
 from companion.services.store.backup import all_backups, looked_over
-from companion.services.store.trouble import Damaged
+from companion.services.store.rows import Damaged
 from companion.testing.driving import choose, wild_setup
 
 ROOT = Path(__file__).resolve().parent.parent

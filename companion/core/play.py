@@ -11,13 +11,13 @@ save is taken back.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.core import log
-from companion.core.engine.boundary import authors, sentence_for, watched
+from companion.core.engine.boundary import authors, sentence_for
 from companion.core.engine.by_hand import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.engine.seating import may_join
@@ -35,6 +35,9 @@ from companion.core.views import Outcome, View
 T = TypeVar("T", bound=Table[Any])
 
 Commit = Callable[[int, Record], None]
+
+
+def _nothing(record: Record) -> None: ...
 
 
 class RulesFailed(Exception):
@@ -90,6 +93,11 @@ class Play(Generic[T]):
         self.by_hand = ByHand(self)
         self._standing = StandingRecords()
         self._commit = commit
+        self.clock: Callable[[], float] = float
+        """The time of day, for the records."""
+        self.before: Callable[[Record], object] = _nothing
+        self.did: Callable[[Record], object] = _nothing
+        """Called before and after each record; a failed answer is a record too."""
         self._lost = False
         self._open(list(records), trusted)
 
@@ -103,7 +111,7 @@ class Play(Generic[T]):
             self.log.append(record)
         for number in self._standing.numbers:
             try:
-                watched(self.run.feed, number, self.log[number], not trusted)
+                self.run.feed(number, self.log[number], not trusted)
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt):
                     raise
@@ -186,48 +194,50 @@ class Play(Generic[T]):
 
     # Doing
 
-    def answer(self, key: str, answer: Json, *, at: float = 0.0, rolled: bool = False) -> Record:
+    def answer(self, key: str, answer: Json, *, rolled: bool = False) -> Record:
         """Submit an answer as plain JSON. On `Refused`, `RulesFailed` or `NotSaved`, nothing changed."""
         question = self.run.find(key)
         who = None if question is None else question.seat
         answer = log.own_copy(answer)  # copy: the caller may go on changing its own list
-        return self._do(Record(log.ANSWER, key, None if who is None else who.index, answer, at,
-                               question is not None and question.secret, rolled))
+        record = Record(log.ANSWER, key, None if who is None else who.index, answer, self.clock(),
+                        question is not None and question.secret, rolled)
+        with self._booked(record) as number:
+            self.run.feed(number, record)
+        return record
 
-    def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
+    def correct(self, path: str, value: Json) -> Record:
         field = self.game.field(self.table, path)
         if field is not None and field.renews and not same(field.read(), value):
-            return self.put_right([(path, value)], at=at)
-        return self._do(Record(log.CORRECT, path, None, log.own_copy(value), at))
+            return self.put_right([(path, value)])
+        return self._do(log.CORRECT, path, None, log.own_copy(value))
 
-    def put_right(self, changes: Iterable[tuple[str, Json]], *, at: float = 0.0) -> Record:
+    def put_right(self, changes: Iterable[tuple[str, Json]]) -> Record:
         """Set several fields as one record, one chronicle line and one undo.
 
         As the first record it starts a play in the middle: "We have begun already".
         """
-        pairs = [[path, log.own_copy(value)] for path, value in changes]
-        return self._do(Record(log.PUT_RIGHT, answer=pairs, at=at))
+        return self._do(log.PUT_RIGHT, answer=[[path, log.own_copy(value)] for path, value in changes])
 
-    def exit(self, what: type[Unwind] | str, *, at: float = 0.0) -> Record:
+    def exit(self, what: type[Unwind] | str) -> Record:
         """Leave a flow by hand: "void this story", "end this turn here"."""
-        return self._do(Record(log.EXIT, what if isinstance(what, str) else what.__name__, at=at))
+        return self._do(log.EXIT, what if isinstance(what, str) else what.__name__)
 
-    def restart(self, *, at: float = 0.0) -> Record:
-        return self._do(Record(log.RESTART, at=at))
+    def restart(self) -> Record:
+        return self._do(log.RESTART)
 
-    def leave(self, seat: int, *, at: float = 0.0) -> Record:
-        return self._do(Record(log.LEAVE, seat=seat, at=at))
+    def leave(self, seat: int) -> Record:
+        return self._do(log.LEAVE, seat=seat)
 
-    def come_back(self, seat: int, *, at: float = 0.0) -> Record:
-        return self._do(Record(log.RETURN, seat=seat, at=at))
+    def come_back(self, seat: int) -> Record:
+        return self._do(log.RETURN, seat=seat)
 
-    def join(self, person: Person, *, at: float = 0.0) -> Record:
+    def join(self, person: Person) -> Record:
         """Add a latecomer, seated at the next chance; check `joining` first."""
-        return self._do(Record(log.JOIN, log.written(person.name.strip()), answer=person.colour, at=at))
+        return self._do(log.JOIN, log.written(person.name.strip()), answer=person.colour)
 
-    def rename(self, seat: int, name: str, *, at: float = 0.0) -> Record:
+    def rename(self, seat: int, name: str) -> Record:
         """Also works after the play is over."""
-        return self._do(Record(log.RENAME, log.written(name.strip()), seat, at=at))
+        return self._do(log.RENAME, log.written(name.strip()), seat)
 
     def can_undo(self) -> bool:
         return bool(self._standing.numbers)
@@ -247,53 +257,68 @@ class Play(Generic[T]):
             return say("A die was rolled here. Undo it anyway?")
         return None
 
-    def undo(self, to: int | None = None, *, at: float = 0.0) -> None:
+    def undo(self, to: int | None = None) -> None:
         """Take back the last record, or everything after the first `to` standing ones."""
         self._refuse_misfit()
         target = self._undo_target(to)
         if target >= len(self._standing.numbers):
             raise Refused(say("There is nothing to undo."))
+        record = Record(log.UNDO, answer=target, at=self.clock())
+        self.before(record)
         cause = self.by_hand.before(None)
-        self._keep(Record(log.UNDO, answer=target, at=at))
+        self._keep(record)
         self._restore(target)
         self.by_hand.after(cause)
+        self.did(record)
 
-    def redo(self, *, at: float = 0.0) -> None:
+    def redo(self) -> None:
         """Bring back what the last undo took, checked again as the rules may have changed."""
         self._refuse_misfit()
         if not self._standing.undone:
             raise Refused(say("There is nothing to redo."))
-        position = self.position()
+        position, record = self.position(), Record(log.REDO, at=self.clock())
+        self.before(record)
         cause = self.by_hand.before(None)
         try:
             for number in self._standing.undone[-1]:
-                watched(self.run.feed, number, self.log[number])
-            self._keep(Record(log.REDO, at=at))
+                self.run.feed(number, self.log[number])
+            self._keep(record)
         except BaseException as error:
             self._restore(position)
             if isinstance(error, (NotSaved, KeyboardInterrupt)):
                 raise
             raise Refused(say("That no longer fits the rules, so it can't be redone.")) from error
         self.by_hand.after(cause)
+        self.did(record)
 
-    def play_on(self, *, at: float = 0.0) -> None:
+    def play_on(self) -> None:
         """After a misfit, drop what no longer fits and continue."""
         if self.misfit is None:
             return
-        self._keep(Record(log.UNDO, log.FOR_GOOD, answer=len(self.run.fed), at=at))
+        record = Record(log.UNDO, log.FOR_GOOD, answer=len(self.run.fed), at=self.clock())
+        self.before(record)
+        self._keep(record)
         self.misfit = None
+        self.did(record)
 
     # Internals
 
-    def _do(self, record: Record) -> Record:
+    def _do(self, kind: str, key: str = "", seat: int | None = None, answer: Json = None) -> Record:
+        record = Record(kind, key, seat, answer, self.clock())
+        with self._booked(record) as number:
+            self.run.feed(number, record)
+        return record
+
+    @contextmanager
+    def _booked(self, record: Record) -> Iterator[int]:
+        """Save the record that the block feeds, or take it back."""
         self.find_table()
-        if self.misfit is not None:
-            self._refuse_misfit()
-        number = len(self.log)
+        self._refuse_misfit()
+        self.before(record)
         by_hand = self.by_hand if self.by_hand.watching else None
         cause = by_hand.before(record) if by_hand is not None else None
         try:
-            watched(self.run.feed, number, record)
+            yield len(self.log)
         except Refused:
             if self.run.touched:
                 self._restore(self.position())
@@ -303,8 +328,10 @@ class Play(Generic[T]):
             if isinstance(error, KeyboardInterrupt):
                 raise
             with suppress(NotSaved):
-                answer = None if record.sealed else record.answer
-                self._keep(Record(log.FAILED, record.key, record.seat, answer, record.at))
+                failed = replace(record, kind=log.FAILED, answer=None if record.sealed else record.answer, sealed=False,
+                                 rolled=False)
+                self._keep(failed)
+                self.did(failed)
             raise RulesFailed(error) from error
         try:
             self._keep(record)
@@ -313,7 +340,7 @@ class Play(Generic[T]):
             raise
         if by_hand is not None:
             by_hand.after(cause)
-        return record
+        self.did(record)
 
     def _keep(self, record: Record) -> None:
         number = len(self.log)

@@ -18,15 +18,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.services.history import (
-    Finished,
-    GameRecord,
-    PersonRecord,
-    finished,
-    game_record,
-    key_of,
-    person_records,
-)
+from companion.services.history import Finished, GameRecord, Tally, finished, game_record, key_of, person_records
 from companion.services.people import Group, checked_name, today
 from companion.services.play_details import forget_details
 from companion.services.settings import DEFAULTS, check_setting, is_allowed
@@ -314,7 +306,7 @@ class Evening:
         """Plays, wins per person, and the best score."""
         return game_record(self.results(), game)
 
-    def person_records(self) -> dict[str, PersonRecord]:
+    def person_records(self) -> dict[str, Tally]:
         return person_records(self.results(), [person.name for person in self.people()])
 
     # People. Saved plays keep their names; `now_called` maps old names to current ones, so that a rename or

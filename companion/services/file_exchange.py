@@ -34,7 +34,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import Text, say
-from companion.services.incoming import Imported, Preview, kind_of, open_file
+from companion.services.incoming import Contents, kind_of, open_file
 from companion.services.jobs import Job, Steps
 from companion.services.open_play import OpenPlay, summary_of
 from companion.services.play_details import KEY as DETAILS
@@ -110,11 +110,11 @@ class FileExchange:
 
     # Import
 
-    def preview_file(self, path: Path) -> Job[Preview]:
+    def preview_file(self, path: Path) -> Job[Contents]:
         """What a file would bring, one part per step. Raises `Refused` if it is not one of our files."""
         return Job(self._previewing(path, _kind_of_file(path)))
 
-    def import_file(self, path: Path) -> Job[Imported]:
+    def import_file(self, path: Path) -> Job[Contents]:
         """Import any of our files, one part per step. Finished parts survive a cancel; importing again continues."""
         return Job(self._importing(path, _kind_of_file(path)))
 
@@ -125,66 +125,44 @@ class FileExchange:
             else:
                 yield read_one(file, kind, self._evening.games)
 
-    def _importing(self, path: Path, kind: str) -> Steps[Imported]:
+    def _previewing(self, path: Path, kind: str) -> Steps[Contents]:
+        found = Contents(kind)
+        for part in self._parts(path, kind):
+            self._take_part(part, found, save=False)
+            yield 0, 0
+        return found
+
+    def _importing(self, path: Path, kind: str) -> Steps[Contents]:
         total = 0
         for _ in self._parts(path, kind):  # check all parts before importing any
             total += 1
             yield 0, 0
-        found = Imported()
+        found = Contents(kind)
         for number, part in enumerate(self._parts(path, kind)):
-            self._take_part(part, found, strict=kind != EVERYTHING)
+            self._take_part(part, found, save=True)
             yield number + 1, total
         self._evening.store.back_up()
         return found
 
-    def _take_part(self, part: Part, found: Imported, *, strict: bool) -> None:
-        store = self._evening.store
+    def _take_part(self, part: Part, found: Contents, *, save: bool) -> None:
+        """Count a part if it is new here, and save it."""
         match part:
             case PlayFile():
-                found.plays += self._take_play(part, self._replayed(part, strict=strict))
+                self._take_play(part, found, save)
             case CopyFile():
-                refusal = self._refusal(part)
-                found.copies += refusal is None and self._take_copy(part)
-                found.left_out += () if refusal is None else (refusal,)
+                self._take_copy(part, found, save)
             case Person():
                 if self._is_new(part, found):
-                    store.remember([part], -float(found.people))
+                    if save:
+                        self._evening.store.remember([part], -float(found.people))
                     found.people += 1
             case LeftOut():
                 found.left_out += (part.sentence,)
             case dict():
                 for key, value in self._new_settings(part):
-                    store.set(key, value)
+                    if save:
+                        self._evening.store.set(key, value)
                     found.settings += 1
-
-    def _previewing(self, path: Path, kind: str) -> Steps[Preview]:
-        found = Preview(kind)
-        for part in self._parts(path, kind):
-            self._preview_part(part, found)
-            yield 0, 0
-        return found
-
-    def _preview_part(self, part: Part, found: Preview) -> None:
-        match part:
-            case PlayFile():
-                twin, uid = self._twin(part)
-                new = twin is None or twin.trashed is not None
-                found.plays += new
-                found.here += not new
-                found.second += new and bool(part.uid) and uid != part.uid
-                found.strangers += new and part.game not in self._evening.games
-            case CopyFile():
-                refusal = self._refusal(part)
-                new = refusal is None and part.copy not in [row.copy for row in self._evening.copies(part.game)]
-                found.copies += new
-                found.named += (self._named(part),) if new else ()
-                found.left_out += () if refusal is None else (refusal,)
-            case Person():
-                found.people += self._is_new(part, found)
-            case LeftOut():
-                found.left_out += (part.sentence,)
-            case dict():
-                found.settings += len(list(self._new_settings(part)))
 
     # Internals
 
@@ -200,7 +178,7 @@ class FileExchange:
             elif here is None:
                 yield key, value
 
-    def _is_new(self, person: Person, found: Imported | Preview) -> bool:
+    def _is_new(self, person: Person, found: Contents) -> bool:
         if found.known is None:
             found.known = {name_key(one.name) for one in self._evening.store.people()}
         key = name_key(person.name)
@@ -253,31 +231,39 @@ class FileExchange:
         out = self._out(twin)[0]
         return isinstance(out, PlayFile) and out.log == file.log
 
-    def _take_play(self, file: PlayFile, play: Play[Any] | None) -> bool:
-        """Is the play new here? One in the trash is restored."""
-        store = self._evening.store
+    def _take_play(self, file: PlayFile, found: Contents, save: bool) -> None:
+        store, games = self._evening.store, self._evening.games
+        play = self._replayed(file, strict=found.kind != EVERYTHING) if save else None
         twin, uid = self._twin(file)
+        new = twin is None or twin.trashed is not None
+        found.plays += new
+        found.here += not new
+        found.second += new and bool(file.uid) and uid != file.uid
+        found.strangers += new and file.game not in games
+        if not save or not new:
+            return
         if twin is not None:
-            if twin.trashed is not None:
-                store.bring_back(twin.id)
-            return twin.trashed is not None
+            store.bring_back(twin.id)
+            return
         fits = play is not None and play.misfit is None
-        rules = self._evening.games[file.game].rules_version if fits else f"{file.rules} (imported)"
+        rules = games[file.game].rules_version if fits else f"{file.rules} (imported)"
         store.add_play(file.game, rules, file.setup, file.began, None if play is None else summary_of(play), file.log,
                        uid)
-        return True
 
-    def _take_copy(self, file: CopyFile) -> bool:
-        """Is the copy new here? A taken name gets a number."""
+    def _take_copy(self, file: CopyFile, found: Contents, save: bool) -> None:
+        refusal = self._refusal(file)
         here = {row.name: row.copy for row in self._evening.copies(file.game)}
-        if file.copy in here.values():
-            return False
-        name, number = file.name.strip() or "?", 1
-        while name in here:
-            number += 1
-            name = f"{file.name.strip()} {number}"
-        self._evening.store.save_copy(file.game, name, file.copy, self._evening.clock.wall())
-        return True
+        if refusal is not None:
+            found.left_out += (refusal,)
+        elif file.copy not in here.values():
+            found.copies += 1
+            found.named += (self._named(file),)
+            name, number = file.name.strip() or "?", 1
+            while name in here:  # a taken name gets a number
+                number += 1
+                name = f"{file.name.strip()} {number}"
+            if save:
+                self._evening.store.save_copy(file.game, name, file.copy, self._evening.clock.wall())
 
 
 def _as_it_stands(row: PlayRow, records: list[Record]) -> PlayFile:

@@ -62,12 +62,12 @@ class GuardedPlay(Play[Any]):
             self._hung = failed if failed.too_long else None
             raise
 
-    def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
+    def correct(self, path: str, value: Json) -> Record:
         def look() -> None:  # fails here, before any change
             if not isinstance(self.game.field(self.table, path), Field | None):
                 raise TypeError(f"{path} is no field of the game")
         guarded(look)
-        return super().correct(path, value, at=at)
+        return super().correct(path, value)
 
     def _restore(self, position: int) -> None:
         guarded(super()._restore, position)

@@ -55,29 +55,17 @@ class Finished:
 @dataclass(frozen=True)
 class Tally:
     name: str
-    plays: int
-    wins: int
-    best: int | None
+    plays: int = 0
+    wins: int = 0
 
 
 @dataclass(frozen=True)
 class GameRecord:
     """A game over all evenings: how often it was finished, and its people, most wins first."""
 
-    game: str
     plays: int
     people: tuple[Tally, ...]
     best: ResultRow | None
-
-
-@dataclass(frozen=True)
-class PersonRecord:
-    """A person over all evenings: in total and per game (the tally's name is the game's id)."""
-
-    name: str
-    plays: int
-    wins: int
-    games: tuple[Tally, ...]
 
 
 def finished(rows: Iterable[ResultRow], game: str | None = None, name: str | None = None) -> list[Finished]:
@@ -93,33 +81,22 @@ def finished(rows: Iterable[ResultRow], game: str | None = None, name: str | Non
 
 def game_record(rows: Iterable[ResultRow], game: str) -> GameRecord:
     own = [row for row in rows if row.game == game]
-    people = _tallies((_person_key(row.name), row.name, row) for row in own)
     scored = [row for row in own if row.score is not None]
     best = max(scored, key=lambda row: row.score or 0, default=None)
-    return GameRecord(game, len({row.play for row in own}), people, best)
+    tallies = sorted(_tallies(own).values(), key=lambda one: (-one.wins, -one.plays, one.name))
+    return GameRecord(len({row.play for row in own}), tuple(tallies), best)
 
 
-def person_record(rows: Iterable[ResultRow], name: str) -> PersonRecord:
-    own = [row for row in rows if _person_key(row.name) == _person_key(name)]
-    games = _tallies((row.game, row.game, row) for row in own)
-    return PersonRecord(own[0].name if own else name, len(own), sum(row.won for row in own), games)
+def person_records(rows: Iterable[ResultRow], names: Iterable[str]) -> dict[str, Tally]:
+    tallies = _tallies(rows)
+    return {name: tallies.get(_person_key(name), Tally(name)) for name in names}
 
 
-def person_records(rows: Iterable[ResultRow], names: Iterable[str]) -> dict[str, PersonRecord]:
-    own: dict[str, list[ResultRow]] = {}
+def _tallies(rows: Iterable[ResultRow]) -> dict[str, Tally]:
+    found: dict[str, list[ResultRow]] = {}
     for row in rows:
-        own.setdefault(_person_key(row.name), []).append(row)
-    return {name: person_record(own.get(_person_key(name), ()), name) for name in names}
-
-
-def _tallies(rows: Iterable[tuple[str, str, ResultRow]]) -> tuple[Tally, ...]:
-    found: dict[str, tuple[str, list[ResultRow]]] = {}
-    for key, name, row in rows:
-        found.setdefault(key, (name, []))[1].append(row)
-    tallies = [Tally(name, len(own), sum(row.won for row in own),
-                     max((row.score for row in own if row.score is not None), default=None))
-               for name, own in found.values()]
-    return tuple(sorted(tallies, key=lambda one: (-one.wins, -one.plays, one.name)))
+        found.setdefault(_person_key(row.name), []).append(row)
+    return {key: Tally(own[0].name, len(own), sum(row.won for row in own)) for key, own in found.items()}
 
 
 _person_key = lru_cache(maxsize=1024)(name_key)

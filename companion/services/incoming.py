@@ -100,21 +100,9 @@ def kind_of(begin: str) -> str:
 
 
 @dataclass
-class Imported:
-    """What was imported; duplicates don't count."""
+class Contents:
+    """What a file brings or has brought; duplicates don't count."""
 
-    plays: int = 0
-    people: int = 0
-    copies: int = 0
-    settings: int = 0
-    left_out: tuple[Text, ...] = ()
-    """One sentence for each copy that its game refused."""
-    known: set[str] | None = field(default=None, repr=False)
-    """Names here or already imported; read with the first person."""
-
-
-@dataclass
-class Preview:
     kind: str
     plays: int = 0
     """New plays, including `second`."""
@@ -130,19 +118,20 @@ class Preview:
     """One sentence for each of these copies."""
     settings: int = 0
     left_out: tuple[Text, ...] = ()
+    """One sentence for each part that is unreadable, or that its game refused."""
     known: set[str] | None = field(default=None, repr=False)
+    """Names here or already imported; read with the first person."""
+
+    @property
+    def parts(self) -> list[Text]:
+        return [number for number, wanted in (
+            (count("{n} play", "{n} plays", self.plays), self.plays),
+            (count("{n} person", "{n} people", self.people), self.people),
+            (count("{n} copy", "{n} copies", self.copies), self.copies),
+            (count("{n} setting", "{n} settings", self.settings), self.settings)) if wanted]
 
     @property
     def sentence(self) -> Text:
-        parts = parts_of(self)
-        if not parts:
+        if not self.parts:
             return say("You already have everything in this file.")
-        return say("New in this file: {parts}. Nothing you have is changed.", parts=listing(parts))
-
-
-def parts_of(found: Imported | Preview) -> list[Text]:
-    return [number for number, wanted in (
-        (count("{n} play", "{n} plays", found.plays), found.plays),
-        (count("{n} person", "{n} people", found.people), found.people),
-        (count("{n} copy", "{n} copies", found.copies), found.copies),
-        (count("{n} setting", "{n} settings", found.settings), found.settings)) if wanted]
+        return say("New in this file: {parts}. Nothing you have is changed.", parts=listing(self.parts))

@@ -6,8 +6,8 @@ A screen draws its controller (`services/table/controller.py`).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from random import SystemRandom
@@ -24,7 +24,6 @@ from companion.core.log import Record
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused, Timer
 from companion.core.seats import Person, Seat, name_key
-from companion.core.table import Unwind
 from companion.core.text import Text, listing, say
 from companion.core.timers import Countdown, Moment
 from companion.core.views import Outcome, View
@@ -58,10 +57,7 @@ def as_sentence(seat: Seat | None, brief: Text | str) -> str:
 
 
 class OpenPlay:
-    """An open play. Read `play`, but act through this class, which stores each change and notifies watchers.
-
-    Each action raises `Refused`, `RulesFailed` or `NotSaved`; then nothing changed.
-    """
+    """An open play: stores each record of `play`, tells its watchers, and keeps timers and the By hand card."""
 
     def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: Clock, *, checked: bool = False) -> None:
         """`checked`: check every answer, as the rules may have changed without a new version."""
@@ -73,6 +69,11 @@ class OpenPlay:
         same_rules = row.rules == game.rules_version and not checked
         self.play: Play[Any] = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules,
                                            commit=self._keep)
+        play = self.play
+        play.clock, play.before, play.did = clock.wall, self._before, self._did
+        self.answer, self.correct, self.put_right, self.exit = play.answer, play.correct, play.put_right, play.exit
+        self.undo, self.redo, self.restart, self.play_on = play.undo, play.redo, play.restart, play.play_on
+        self.leave, self.come_back, self.join, self.rename = play.leave, play.come_back, play.join, play.rename
         self.timers = Timers(store, row.id, clock)
         self.hands = HandsAtTable(self)
         self.watchers: list[Watcher] = []
@@ -127,7 +128,7 @@ class OpenPlay:
                 self.answer(last.key, last.answer)
         finally:
             self.watchers = watchers
-        self._did(self.play.log[-1])
+        self._tell(self.play.log[-1])
 
     def _votes_key(self) -> str:
         return f"votes_opened.{self.row.uid or self.id}"
@@ -169,15 +170,28 @@ class OpenPlay:
 
     # Doing
 
-    def answer(self, key: str, answer: Json, *, rolled: bool = False) -> Record:
-        words = self._in_brief(key, answer)
-        try:
-            record = self.play.answer(key, answer, at=self._clock.wall(), rolled=rolled)
-            self.briefs[len(self.play.log) - 1] = words
-            return self._did(record)
-        except RulesFailed:
-            self._did(self.play.log[-1])  # the failure is a record too
-            raise
+    def _before(self, record: Record) -> None:
+        self._people = people_of(self.play.table)
+        self._brief = self._in_brief(record.key, record.answer) if record.kind == log.ANSWER else ""
+
+    def _did(self, record: Record) -> None:
+        number = len(self.play.log) - 1
+        if record.kind == log.ANSWER:
+            self.briefs[number] = self._brief
+        elif record.kind == log.RESTART:
+            self._forgotten[number] = self.timers.forget()
+        elif record.kind in (log.UNDO, log.REDO):
+            self._bring_clocks_back()
+            self.note()
+        self._tell(record)
+        self._remember_people()
+
+    def _tell(self, record: Record) -> None:
+        for watcher in tuple(self.watchers):
+            try:
+                watcher(record)
+            except Exception:  # already stored: a failing screen must not make it look refused
+                applog.exception("a surface could not show what was done")
 
     def _in_brief(self, key: str, answer: Json) -> str:
         """What the answer did, in one sentence; empty if it has none, is secret, or will be refused."""
@@ -201,42 +215,11 @@ class OpenPlay:
                 self.hands.card()  # start watching, so the card lists what was drawn
                 self.answer(question.key(), guarded(question.random_answer, table, LUCK), rolled=True)
 
-    def correct(self, path: str, value: Json) -> Record:
-        return self._did(self.play.correct(path, value, at=self._clock.wall()))
+    def _remember_people(self) -> None:
+        """Remember who sits here now, and forget whoever no longer does and never played elsewhere.
 
-    def put_right(self, changes: Iterable[tuple[str, Json]]) -> Record:
-        return self._did(self.play.put_right(changes, at=self._clock.wall()))
-
-    def exit(self, what: type[Unwind] | str) -> Record:
-        return self._did(self.play.exit(what, at=self._clock.wall()))
-
-    def restart(self) -> Record:
-        record = self.play.restart(at=self._clock.wall())
-        self._forgotten[len(self.play.log) - 1] = self.timers.forget()
-        return self._did(record)
-
-    def leave(self, seat: int) -> Record:
-        return self._did(self.play.leave(seat, at=self._clock.wall()))
-
-    def come_back(self, seat: int) -> Record:
-        return self._did(self.play.come_back(seat, at=self._clock.wall()))
-
-    def join(self, person: Person) -> Record:
-        """Add a latecomer, and remember them in the app."""
-        with self._known_people():
-            return self._did(self.play.join(person, at=self._clock.wall()))
-
-    def rename(self, seat: int, name: str) -> Record:
-        """The old name is forgotten unless it has other plays, so typos leave no trace."""
-        with self._known_people():
-            return self._did(self.play.rename(seat, name, at=self._clock.wall()))
-
-    @contextmanager
-    def _known_people(self) -> Iterator[None]:
-        """Remember who sits here now, and forget whoever no longer does and never played elsewhere."""
-        before = people_of(self.play.table)
-        yield
-        after = people_of(self.play.table)
+        So a name with a typo leaves no trace."""
+        before, after = self._people, people_of(self.play.table)
         if after == before:
             return
         names = {name_key(one.name) for one in after}
@@ -248,34 +231,6 @@ class OpenPlay:
             for person in left:
                 if not plays_elsewhere(self._store, person.name, self.id):
                     self._store.forget(person.name, self._clock.wall())
-
-    def undo(self, to: int | None = None) -> None:
-        with self._known_people():
-            self.play.undo(to, at=self._clock.wall())
-            self._bring_clocks_back()
-            self.note()
-            self._did(self.play.log[-1])
-
-    def redo(self) -> None:
-        with self._known_people():
-            self.play.redo(at=self._clock.wall())
-            self.note()
-            self._did(self.play.log[-1])
-
-    def play_on(self) -> None:
-        if self.play.misfit is None:
-            return
-        self.play.play_on(at=self._clock.wall())
-        self.note()
-        self._did(self.play.log[-1])
-
-    def _did(self, record: Record) -> Record:
-        for watcher in tuple(self.watchers):
-            try:
-                watcher(record)
-            except Exception:  # already stored: a failing screen must not make it look refused
-                applog.exception("a surface could not show what was done")
-        return record
 
     def _bring_clocks_back(self) -> None:
         standing = self.play.standing_numbers()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -29,22 +29,15 @@ DEFAULTS: Final[Mapping[str, Json]] = {
 }
 
 
-class _ByHandChoices:
+def _by_hand(chosen: Json) -> bool:
     """How much the By hand card lists per game; other games use the default."""
-
-    def __contains__(self, chosen: object) -> bool:
-        from companion.core.engine.by_hand import HOW_MUCH  # a play's module: not before the first frame
-        return isinstance(chosen, dict) and all(isinstance(game, str) and how in HOW_MUCH
-                                                for game, how in chosen.items())
+    from companion.core.engine.by_hand import HOW_MUCH  # a play's module: not before the first frame
+    return all(isinstance(game, str) and how in HOW_MUCH for game, how in chosen.items())
 
 
-class _Groups:
-    """Saved groups: a name, and everybody with a colour."""
-
-    def __contains__(self, chosen: object) -> bool:
-        return isinstance(chosen, list) and all(
-            isinstance(one, dict) and isinstance(one.get("name"), str) and isinstance(one.get("people"), list)
-            and all(_is_person(person) for person in one["people"]) for one in chosen)
+def _groups(chosen: Json) -> bool:
+    return all(isinstance(one, dict) and isinstance(one.get("name"), str) and isinstance(one.get("people"), list)
+               and all(_is_person(person) for person in one["people"]) for one in chosen)
 
 
 def _is_person(raw: object) -> bool:
@@ -52,45 +45,34 @@ def _is_person(raw: object) -> bool:
             and type(raw[1]) is int and 0 <= raw[1] < len(COLOURS))
 
 
-class _TextByText:
-    """A text for each text: current names by old ones, or the language of each game's box."""
-
-    def __contains__(self, chosen: object) -> bool:
-        return isinstance(chosen, dict) and all(isinstance(old, str) and isinstance(new, str)
-                                                for old, new in chosen.items())
+def _texts(chosen: Json) -> bool:
+    """Current names by old ones, or the language of each game's box."""
+    return all(isinstance(key, str) and isinstance(text, str) for key, text in chosen.items())
 
 
-class _Details:
-    def __contains__(self, chosen: object) -> bool:
-        return isinstance(chosen, dict) and all(
-            isinstance(one, dict) and one.keys() == {"place", "note", "when"} and isinstance(one["place"], str)
-            and isinstance(one["note"], str) and isinstance(one["when"], int | float) for one in chosen.values())
+def _details(chosen: Json) -> bool:
+    return all(isinstance(one, dict) and one.keys() == {"place", "note", "when"} and isinstance(one["place"], str)
+               and isinstance(one["note"], str) and isinstance(one["when"], int | float) for one in chosen.values())
 
 
-_SWITCH: Final = (False, True)
-_ALLOWED: Final[Mapping[str, Container[Json]]] = {
-    "theme": ("system", "light", "dark"),
-    "contrast": ("normal", "high"),
-    "text_size": range(100, 201),
-    "sound": _SWITCH,
-    "vibration": _SWITCH,
-    "movement": _SWITCH,
-    "left_handed": _SWITCH,
-    "speech": _SWITCH,
-    "by_hand": _ByHandChoices(),
-    "groups": _Groups(),
-    "now_called": _TextByText(),
-    "boxes": _TextByText(),
-    "welcomed": _SWITCH,
-    "details": _Details(),
+_ALLOWED: Final[Mapping[str, Callable[[Json], bool]]] = {
+    "theme": ("system", "light", "dark").__contains__,
+    "contrast": ("normal", "high").__contains__,
+    "text_size": range(100, 201).__contains__,
+    "by_hand": _by_hand,
+    "groups": _groups,
+    "now_called": _texts,
+    "boxes": _texts,
+    "details": _details,
 }
+"""Checks of values that have the right type already."""
 
 
 def check_setting(key: str, value: Json) -> None:
     """Raises `Refused` for an unknown setting or value. Language: any code, or empty for the system's."""
     if key not in DEFAULTS:
         raise Refused(say("There is no setting called {key}.", key=key))
-    if type(value) is not type(DEFAULTS[key]) or (key in _ALLOWED and value not in _ALLOWED[key]):
+    if type(value) is not type(DEFAULTS[key]) or (key in _ALLOWED and not _ALLOWED[key](value)):
         raise Refused(say("{key} can't be set to {value}.", key=key, value=str(value)))
 
 

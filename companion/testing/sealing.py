@@ -56,7 +56,7 @@ def follow(shadow: AnyPlay, record: Any, rng: Random) -> bool:
         return False
     answer = _another(question, shadow, record.answer, rng) if record.sealed else record.answer
     try:
-        shadow.answer(record.key, answer, at=record.at)
+        shadow.answer(record.key, answer)
     except Refused:
         return False
     return True

@@ -31,8 +31,9 @@ def test_rules_that_raise_leave_the_table_as_before_and_keep_the_answer_as_faile
     play.answer("Ask/table/a", "yes")
     play.answer("Ask/table/b", "yes")
     before = picture(play.table), keys(play), play.chronicle()[:]
+    play.clock = lambda: 12.5
     with pytest.raises(RulesFailed) as failed:
-        play.answer("Ask/table/a", "no", at=12.5)
+        play.answer("Ask/table/a", "no")
     assert "ZeroDivisionError: the rules stumble" in failed.value.details
     assert "ZeroDivisionError" not in str(failed.value)
     assert (picture(play.table), keys(play), play.chronicle()[:]) == before
@@ -279,7 +280,8 @@ def test_secret_answers_are_marked_as_sealed_in_the_log() -> None:
         await table.ask(Secret(table.seats[1], "s"))
 
     play = start(script)
-    record = play.answer("Secret/1/s", "yes", at=3.0)
+    play.clock = lambda: 3.0
+    record = play.answer("Secret/1/s", "yes")
     assert (record.sealed, record.seat, record.at) == (True, 1, 3.0)
 
 

@@ -12,7 +12,7 @@ from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
 from companion.services.evening import Evening
-from companion.services.incoming import Imported, Preview
+from companion.services.incoming import Contents
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
@@ -81,13 +81,13 @@ def restarted(path: Path, clock: SetClock, games: dict[str, Game[Any]] | None = 
 
 # As the app does it: what comes in lies in a file, whoever it came from
 
-def look_over(evening: Evening, text: str | bytes) -> Preview:
+def look_over(evening: Evening, text: str | bytes) -> Contents:
     """What importing the file would add."""
     with TemporaryDirectory() as folder:
         return evening.files.preview_file(_written(folder, text)).finish()
 
 
-def take_in(evening: Evening, text: str | bytes) -> Imported:
+def take_in(evening: Evening, text: str | bytes) -> Contents:
     with TemporaryDirectory() as folder:
         return evening.files.import_file(_written(folder, text)).finish()
 

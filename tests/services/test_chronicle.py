@@ -25,11 +25,13 @@ BEGAN = 1_700_000_000.0
 def told() -> Play[object]:
     """Ana tells, Ben is wrong, Cleo is right as the second (WM-13: two points each); the table corrects Dev."""
     play: Play[object] = Play(windmill, Setup(people("Ana", "Ben", "Cleo", "<Dev>")))
-    play.answer("Oldest/table", 0, at=BEGAN)
-    play.answer("CardDown/0", "done", at=BEGAN + 60)
-    play.answer("Guess/1", "wrong", at=BEGAN + 70)
-    play.answer("Guess/2", "right", at=BEGAN + 80)
-    play.correct("seats.3.points", 4, at=BEGAN + 90)
+    moments = iter((0, 60, 70, 80, 90))
+    play.clock = lambda: BEGAN + next(moments)
+    play.answer("Oldest/table", 0)
+    play.answer("CardDown/0", "done")
+    play.answer("Guess/1", "wrong")
+    play.answer("Guess/2", "right")
+    play.correct("seats.3.points", 4)
     return play
 
 
@@ -52,7 +54,8 @@ def test_a_correction_is_marked() -> None:
 
 def test_a_name_from_a_file_gives_no_orders_to_a_terminal() -> None:
     play: Play[object] = Play(windmill, Setup(people("A\x00na", "\x1b[31mBen", "Cl\x7feo")))
-    play.answer("Oldest/table", 0, at=BEGAN)
+    play.clock = lambda: BEGAN
+    play.answer("Oldest/table", 0)
     for text in (as_text(play, BEGAN), in_ten_lines(play, BEGAN), as_page(play, BEGAN)):
         assert "Ana" in text and "[31mBen" in text and "Cleo" in text
         assert not any(letter in text for letter in "\x00\x1b\x7f")

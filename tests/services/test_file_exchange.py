@@ -21,7 +21,7 @@ from companion.services.incoming import Incoming, files_here, read_text
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
-from companion.services.store.journal import journals_of
+from companion.services.store.lines import journals_of
 from tests.core.everything import Everything, changed, packed, parts_of, unpacked
 from tests.services.evenings import look_over, plays_from, take_in
 from tests.toys.orchard import game as orchard

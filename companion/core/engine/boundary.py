@@ -128,35 +128,37 @@ def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
 
     No context manager: the exception may arrive as `__exit__` is entered, and nothing would be put back.
     """
-    inside = _this_thread()
-    depth, before = inside.depth, inside.patience
+    inside, depth, before = enter(patience)
     try:
-        inside.depth, inside.patience = depth + 1, patience
-        inside.turn += 1
-        if not _called.is_set():
-            _wake()
         return do(*args)
     finally:
         inside.depth, inside.patience = depth, before
         inside.turn += 1
         if inside.stopped:
-            _let_it_arrive(inside)
+            let_it_arrive(inside)
+
+
+def enter(patience: float = 1.0) -> tuple[_Inside, int, float]:
+    """Begin to watch this thread; returns what to put back: see `watched`."""
+    inside = _this_thread()
+    if not _called.is_set():
+        _wake()
+    inside.turn += 1
+    before = inside.depth, inside.patience
+    inside.depth, inside.patience = inside.depth + 1, patience
+    return inside, *before
 
 
 def attend(patience: float) -> None:
     """Watch everything this thread does until `leave`, as long as it keeps calling `beat`."""
-    inside = _this_thread()
-    inside.depth += 1
-    inside.turn += 1
-    inside.patience = patience
-    _wake()
+    enter(patience)
 
 
 def beat() -> None:
     inside = _this_thread()
     inside.turn += 1
     if inside.stopped:
-        _let_it_arrive(inside)
+        let_it_arrive(inside)
 
 
 def leave() -> None:
@@ -165,7 +167,7 @@ def leave() -> None:
     inside.patience = 1.0
 
 
-def _let_it_arrive(inside: _Inside) -> None:
+def let_it_arrive(inside: _Inside) -> None:
     """Catch an exception raised too late, so it can't hit the app itself.
 
     Cancelling it would make CPython 3.11 look for it at every call from then on, and hang under a profiler.

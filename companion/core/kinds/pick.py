@@ -1,21 +1,24 @@
-"""Pick one word or one person."""
+"""Pick one word, person or space, pick several things, or put them in order."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from companion.core.questions import MOST_SHOWN, ChoiceDraft, Question, Tc
+from companion.core.questions import MOST_SHOWN, Aco, ChoiceDraft, Draft, Given, Question, Tc
 from companion.core.refusals import Refusal, Refused
 from companion.core.seats import Seat
-from companion.core.showing import Face, Points, ShownChoice
-from companion.core.text import Text, say
-from companion.core.values import Json, whole
+from companion.core.showing import ANSWER, CLEAR, Button, Face, Points, ShownChoice
+from companion.core.text import Text, count, listing, say
+from companion.core.values import Json, same, whole
 
 if TYPE_CHECKING:
     from companion.core.table import Table
+
 
 S = TypeVar("S", bound=Seat)
 LAST = 99  # after every seat
@@ -150,3 +153,311 @@ def seat_of(table: Table[Any], raw: Json, rule: str) -> Any:
     if not whole(raw) or not 0 <= raw < len(seats):
         raise Refused(say("Tap one of the players."), rule)
     return seats[raw]
+
+
+B = TypeVar("B")
+TRIES = 40  # random draws before giving up on the game's constraints
+
+
+@dataclass(frozen=True)
+class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
+    """Base of *pick several* and *put in order*: tap things, then a button."""
+
+    at_once: ClassVar[bool] = False
+    """If there is a single thing to choose, tapping its tile answers."""
+    ordered: ClassVar[bool] = False
+    """The tapping order counts."""
+
+    def things(self, table: Tc) -> Sequence[B]:
+        """What can be tapped, in display order."""
+        return ()
+
+    def least(self, table: Tc) -> int:
+        """The fewest things that must be chosen."""
+        return 0
+
+    def most(self, table: Tc) -> int:
+        """The most things that may be chosen."""
+        return len(self.things(table))
+
+    def possible(self, table: Tc) -> bool:
+        return len(self.things(table)) >= self.least(table)
+
+    def token(self, thing: Any) -> Json:
+        """One thing as plain JSON; override for things other than seats and words."""
+        return thing.index if isinstance(thing, Seat) else getattr(thing, "key", thing)
+
+    def face(self, table: Tc, choice: Any) -> Face:
+        if isinstance(choice, Seat):
+            return Face(choice.name, seat=choice)
+        return Face(str(getattr(choice, "name", choice)))
+
+    def in_brief(self, table: Tc, answer: Any) -> Text | str:
+        named = [str(self.face(table, thing).label) for thing in answer]
+        return str(listing(named)) if named else self.button(table, answer)
+
+    def decode(self, table: Tc, raw: Json) -> tuple[B, ...]:
+        if not isinstance(raw, list):
+            raise Refused(say("Tap all that apply, then the button."), self.rule)
+        things = [(self.token(thing), thing) for thing in self.things(table)]
+        chosen: list[B] = []
+        for token in raw:
+            for known, thing in things:
+                if known == token and same(known, token):
+                    chosen.append(thing)
+                    break
+            else:
+                raise Refused(not_shown(), self.rule)
+        return tuple(chosen)
+
+    def encode(self, answer: tuple[B, ...]) -> Json:
+        return [self.token(thing) for thing in answer]
+
+    def check(self, table: Tc, answer: tuple[B, ...]) -> None:
+        tokens = [self.token(thing) for thing in answer]
+        if len(tokens) > 1 and any([tokens.count(token) > 1 for token in tokens]):
+            raise Refused(say("The same one was chosen twice. Choose each only once."), self.rule)
+        least, most = self.least(table), self.most(table)
+        if len(answer) < least:
+            raise Refused(count("Choose {n} more.", "Choose {n} more.", least - len(answer)), self.rule)
+        if len(answer) > most:
+            raise Refused(too_many(most), self.rule)
+
+    def could_be(self, table: Tc, raw: Json) -> bool:
+        if not isinstance(raw, list) or not self.least(table) <= len(raw) <= self.most(table):
+            return False
+        tokens = [self.token(thing) for thing in self.things(table)]
+        return (all(any(same(known, token) for known in tokens) for token in raw)
+                and all(raw.count(token) == 1 for token in raw))
+
+    def random_answer(self, table: Tc, rng: Random) -> Json:
+        """Draw until the game's constraints (half of the cargo) hold, else take the first few."""
+        for _ in range(TRIES):
+            drawn = self._some(table, rng)
+            with suppress(Refused):
+                self.check(table, self.decode(table, drawn))
+                return drawn
+        return [self.token(thing) for thing in list(self.things(table))[:self.least(table)]]
+
+    def _some(self, table: Tc, rng: Random) -> Json:
+        things = list(self.things(table))
+        fewest, most = self.least(table), min(self.most(table), len(things))
+        chosen = rng.sample(things, rng.randint(fewest, max(fewest, most)))
+        if not self.ordered:
+            chosen.sort(key=things.index)
+        return [self.token(thing) for thing in chosen]
+
+    def only_answer(self, table: Tc) -> Json:
+        things = tuple(self.things(table)) if self.at_once else ()
+        return self.encode(things) if len(things) == 1 else None
+
+    def draft(self, table: Tc) -> SeveralDraft:
+        return SeveralDraft(self, table)
+
+
+@dataclass(frozen=True)
+class PickSeveral(Several[Tc, B], Generic[Tc, B]):
+    """Pick any number of things, in no order."""
+
+    kind: ClassVar[str] = "pick several"
+
+
+@dataclass(frozen=True)
+class PutInOrder(Several[Tc, B], Generic[Tc, B]):
+    """Put things in order: the first one tapped comes first."""
+
+    kind: ClassVar[str] = "put in order"
+    ordered: ClassVar[bool] = True
+
+
+class SeveralDraft(Draft[Several[Any, Any]]):
+    """Remembers tokens, as the things themselves may be replaced by an undo."""
+
+    tokens: list[Json]
+    _drawn: list[Json]
+
+    def clear(self) -> None:
+        self.tokens = []
+        self._drawn = []
+
+    def drop_stale(self) -> None:
+        known = self._known()
+        self.tokens = [token for token in self.tokens if token in known]
+
+    def _known(self) -> list[Json]:
+        return [self.question.token(thing) for thing in self.question.things(self.table)]
+
+    def tap(self, token: Json) -> None:
+        """Select or deselect it, closing gaps in an order. If only one is wanted, replace it."""
+        question = self.question
+        if token in self.tokens:
+            at = self.tokens.index(token)
+            self.tokens = [*self.tokens[:at], *self.tokens[at + 1:]]
+            return
+        if token not in self._known():
+            raise Refused(not_shown(), question.rule)
+        most = question.most(self.table)
+        if len(self.tokens) < most:
+            self.tokens = [*self.tokens, token]
+        elif most == 1:
+            self.tokens = [token]
+        else:
+            raise Refused(too_many(most), question.rule)
+
+    def erase(self) -> None:
+        self.tokens = self.tokens[:-1]
+
+    def draw(self, rng: Random) -> None:
+        """Suggest a random answer that players may still change; only an unchanged one counts as drawn."""
+        self.tokens = list(self.question.random_answer(self.table, rng))
+        self._drawn = self.tokens
+
+    @property
+    def drawn(self) -> bool:
+        return bool(self.tokens) and self.tokens == self._drawn
+
+    def so_far(self) -> tuple[Any, ...]:
+        things = [(self.question.token(thing), thing) for thing in self.question.things(self.table)]
+        if self.question.ordered:
+            return tuple(thing for token in self.tokens for known, thing in things if known == token)
+        return tuple(thing for known, thing in things if known in self.tokens)
+
+    def parts(self, brief: bool) -> dict[str, Any]:
+        question, table = self.question, self.table
+        things = list(question.things(table))
+        return {"choices": tuple(self._shown(thing) for thing in things), "ordered": question.ordered,
+                "least": question.least(table), "most": question.most(table)}
+
+    def _shown(self, thing: Any) -> ShownChoice:
+        token = self.question.token(thing)
+        at = self.tokens.index(token) + 1 if token in self.tokens else 0
+        return ShownChoice(token, self.question.face(self.table, thing), chosen=bool(at),
+                           number=at if self.question.ordered else 0, choice=thing)
+
+    def primary(self) -> Button:
+        ordered = self.question.ordered
+        return self.answer_button("arrow-right" if ordered else "check-bold", icon_last=ordered)
+
+    def second(self) -> Button | None:
+        return Button(CLEAR, say("Clear"), "backspace-outline") if self.tokens else self.draw_button()
+
+
+def not_shown() -> Text:
+    return say("One of those can't be chosen. Choose from those shown.")
+
+
+def too_many(most: int) -> Text:
+    return count("Choose at most {n}.", "Choose at most {n}.", most)
+
+
+
+@dataclass(frozen=True)
+class Place(Question[Tc, Aco], Generic[Tc, Aco]):
+    """Pick a space of the stage. Spaces are words, numbers, or pairs of numbers (hexes)."""
+
+    kind: ClassVar[str] = "place"
+    at_once: ClassVar[bool] = False
+    """Tapping a space answers, without a button."""
+
+    def decode(self, table: Tc, raw: Json) -> Aco:
+        if not is_space(raw):
+            raise Refused(needed(), self.rule)
+        space: Aco = unfold(raw)
+        return space
+
+    def encode(self, answer: Aco) -> Json:  # type: ignore[misc]
+        return fold(answer)
+
+    def draft(self, table: Tc) -> PlaceDraft:
+        return PlaceDraft(self, table)
+
+
+class PlaceDraft(Draft[Place[Any, Any]]):
+    """The first tap selects, the button submits. With `at_once`, the tap submits."""
+
+    chosen: Any
+    _spaces: list[Any] | None = None
+
+    def clear(self) -> None:
+        self.chosen = None
+
+    def drop_stale(self) -> None:
+        self._spaces = None
+        if self.chosen is not None and self.chosen not in self.spaces:
+            self.chosen = None
+
+    @property
+    def spaces(self) -> list[Any]:
+        """Allowed spaces; computed once per look, as a big board is slow."""
+        if self._spaces is None:
+            self._spaces = list(self.question.choices(self.table))
+        return self._spaces
+
+    def tap(self, token: Json) -> Given | None:
+        encode = self.question.encode
+        spaces = [*self.spaces, *(space for space, _ in self.question.barred(self.table))]
+        for space in spaces:
+            if same(encode(space), token):
+                return self.choose(space)
+        raise Refused(needed(), self.question.rule)
+
+    def choose(self, space: Any) -> Given | None:
+        """Choose a space object; a barred one gives its reason."""
+        if space not in self.spaces:
+            for barred, refusal in self.question.barred(self.table):
+                if barred == space:
+                    raise Refused(refusal.why, refusal.rule)
+            raise Refused(needed(), self.question.rule)
+        self.chosen = space
+        return self.give() if self.question.at_once else None
+
+    def erase(self) -> None:
+        self.chosen = None
+
+    def so_far(self) -> Any:
+        return self.chosen
+
+    def why_not(self) -> Text | None:
+        return needed() if self.chosen is None else None
+
+    def give(self) -> Given:
+        if self.chosen is None:
+            raise Refused(needed(), self.question.rule)
+        return super().give()
+
+    def parts(self, brief: bool) -> dict[str, Any]:
+        """`brief`: only the chosen space, as a stage highlights the others itself."""
+        if brief:
+            shown = [] if self.chosen is None else [self._shown(self.chosen)]
+        else:
+            shown = [self._shown(space) for space in self.spaces]
+            shown += [self._shown(space, refusal.why) for space, refusal in self.question.barred(self.table)]
+        return {"choices": tuple(shown), "at_once": self.question.at_once}
+
+    def _shown(self, space: Any, barred: Text | None = None) -> ShownChoice:
+        chosen = self.chosen is not None and space == self.chosen
+        return ShownChoice(self.question.encode(space), self.question.face(self.table, space), barred, chosen,
+                           choice=space)
+
+    def primary(self) -> Button | None:
+        question, table, chosen = self.question, self.table, self.chosen
+        if question.at_once:
+            return None
+        icon = question.face(table, chosen).icon if chosen is not None else ""
+        return Button(ANSWER, question.button(table, chosen), icon or "check-bold", chosen is not None, self.why_not())
+
+
+def needed() -> Text:
+    return say("Tap a lit space.")
+
+
+def is_space(raw: Json) -> bool:
+    return isinstance(raw, str) or whole(raw) or (isinstance(raw, list) and bool(raw) and all(map(is_space, raw)))
+
+
+def fold(space: Any) -> Json:
+    return [fold(part) for part in space] if isinstance(space, tuple) else space
+
+
+def unfold(raw: Json) -> Any:
+    return tuple(unfold(part) for part in raw) if isinstance(raw, list) else raw

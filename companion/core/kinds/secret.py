@@ -1,19 +1,20 @@
-"""Secret choices: ballots, sealed bids."""
+"""Secrets and chance: ballots, sealed bids, draws from a bag, and what the phone deals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic
 
 from companion.core.kinds.number import Row
-from companion.core.kinds.pick import S, SeatDraft, seat_of
-from companion.core.questions import Question, Tc
+from companion.core.kinds.pick import PickText, S, SeatDraft, seat_of
+from companion.core.questions import Draft, Given, Question, Tc
 from companion.core.refusals import Refused
-from companion.core.showing import Face
+from companion.core.seats import Seat
+from companion.core.showing import DRAW, Button, Face
 from companion.core.text import Text, say
-from companion.core.values import Json, Sealed, break_seal, whole
+from companion.core.values import Json, Sealed, break_seal, whole, whole_numbers
 
 
 @dataclass(frozen=True)
@@ -126,3 +127,125 @@ class SecretNumber(Question[Tc, Sealed[int]]):
     def random_answer(self, table: Tc, rng: Random) -> Json:
         row = self.row(table)
         return rng.randint(row.low, row.high)
+
+
+
+class Bag:
+    """Things drawn without replacement: a deck, a bag. Refills itself when empty.
+
+        self.deck = Bag({"storm": 3, "calm": 7})
+    """
+
+    def __init__(self, things: Mapping[str, int]) -> None:
+        self.left = dict(things)
+        self.out = dict.fromkeys(things, 0)
+
+    def take(self, thing: str) -> None:
+        """Remove a drawn thing; refill the bag if it was the last."""
+        self.left[thing] = max(0, self.left[thing] - 1)
+        self.out[thing] += 1
+        if not any(self.left.values()):
+            self.refill()
+
+    def refill(self) -> None:
+        """Put everything drawn back: a reshuffle."""
+        for thing, number in self.out.items():
+            self.left[thing] += number
+            self.out[thing] = 0
+
+    def things(self) -> list[str]:
+        """Everything left in it, one by one."""
+        return [thing for thing, number in self.left.items() for _ in range(number)]
+
+
+@dataclass(frozen=True)
+class Draw(PickText[Tc]):
+    """Draw one thing from a bag, by phone or by hand. Then call `bag.take(answer)`."""
+
+    by_chance: ClassVar[bool] = True
+
+    def bag(self, table: Tc) -> Bag:
+        """The bag or deck, which the table keeps."""
+        raise NotImplementedError(f"{type(self).__name__} has no bag")
+
+    def choices(self, table: Tc) -> Iterable[str]:
+        return list(dict.fromkeys(self.lots(table)))
+
+    def lots(self, table: Tc) -> Iterable[str]:
+        return self.bag(table).things()
+
+
+class Dealt(Sealed[tuple[Any, ...]]):
+    """What the phone dealt. `of(seat)` is that seat's share, sealed: only they may see it."""
+
+    __slots__ = ("_each", "order", "shares")
+
+    def __init__(self, order: Sequence[int], things: Sequence[Any], seats: Sequence[Seat], each: int) -> None:
+        super().__init__(tuple(things[at] for at in order))
+        self.order, self.shares = tuple(order), {seat.index: at * each for at, seat in enumerate(seats)}
+        self._each = each
+
+    def of(self, seat: Seat) -> Sealed[Any]:
+        """One thing, or a tuple of several; sealed for this seat."""
+        first, everything = self.shares[seat.index], break_seal(self)
+        share = Sealed(everything[first] if self._each == 1 else everything[first:first + self._each])
+        share.owner = seat.index
+        return share
+
+
+@dataclass(frozen=True)
+class Deal(Question[Tc, Dealt]):
+    """Let the phone deal roles or hands, sealed in the log. `table.seen_by(seat, share)` shows a share."""
+
+    kind: ClassVar[str] = "confirm"
+    secret: ClassVar[bool] = True
+    by_chance: ClassVar[bool] = True
+
+    def things(self, table: Tc) -> Sequence[Any]:
+        """What to deal: at least `each` per seat. The rest stays aside."""
+        raise NotImplementedError(f"{type(self).__name__} has no things")
+
+    def each(self, table: Tc) -> int:
+        """How many each seat gets."""
+        return 1
+
+    def possible(self, table: Tc) -> bool:
+        return len(self.things(table)) >= self.each(table) * len(table.present())
+
+    def decode(self, table: Tc, raw: Json) -> Dealt:
+        if not self.could_be(table, raw):
+            raise Refused(say("The app deals the cards. Tap the button."), self.rule)
+        return Dealt(raw, self.things(table), table.present(), self.each(table))
+
+    def encode(self, answer: Dealt) -> Json:
+        return list(answer.order)
+
+    def check(self, table: Tc, answer: Dealt) -> None:
+        """Every order is valid."""
+
+    def could_be(self, table: Tc, raw: Json) -> bool:
+        return whole_numbers(raw) and sorted(raw) == list(range(len(self.things(table))))
+
+    def random_answer(self, table: Tc, rng: Random) -> Json:
+        number = len(self.things(table))
+        return rng.sample(range(number), number)
+
+    def button(self, table: Tc, answer: Any) -> Text:
+        return say("Deal")
+
+    def face(self, table: Tc, choice: Any) -> Face:
+        return Face(self.button(table, choice))
+
+    def given_in_secret(self, table: Tc) -> Text:
+        return say("The app dealt.")
+
+    def draft(self, table: Tc) -> DealDraft:
+        return DealDraft(self, table)
+
+
+class DealDraft(Draft[Deal[Any]]):
+    def draw(self, rng: Random) -> Given:
+        return Given(self.question.random_answer(self.table, rng), True)
+
+    def primary(self) -> Button:
+        return Button(DRAW, self.question.button(self.table, None), "cards-outline")

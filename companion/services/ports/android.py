@@ -13,6 +13,12 @@ from companion.services.ports.java import Java, java, quietly, run_on_ui_thread
 from companion.services.ports.machine import Documents, Insets
 from companion.services.ports.shared import FAILED, NONE, SENT, Done, Edges, Saved
 
+
+class PhonePort:
+    def __init__(self, java: Callable[[], Java] = java) -> None:
+        self._java = java
+
+
 # Haptics
 
 
@@ -111,11 +117,8 @@ FIRST_WITH_DOWNLOADS = 29  # API level from which any app can write to Downloads
 LONGEST_TEXT = 200_000  # an intent fails at about 1 MB, with two bytes per letter
 
 
-class AndroidShare:
+class AndroidShare(PhonePort):
     """Android's share sheet. Files are copied to Downloads first, so we need no content provider."""
-
-    def __init__(self, java: Callable[[], Java] = java) -> None:
-        self._java = java
 
     def share_text(self, title: str, text: str) -> Text:
         with quietly("sharing a text"):
@@ -351,11 +354,8 @@ FIRST_WITH_TYPES = 30  # API level that reports insets by type
 LEAST_KEYBOARD = 0.15  # of the window height; anything smaller is a bar
 
 
-class AndroidInsets(Insets):
+class AndroidInsets(PhonePort, Insets):
     """Insets of the window. Bars come and go, so read them again after every change."""
-
-    def __init__(self, java: Callable[[], Java] = java) -> None:
-        self._java = java
 
     def read(self) -> Edges:
         """Left, top, right and bottom in screen pixels, the same as Kivy's."""
@@ -406,12 +406,14 @@ LIGHT_STATUS, LIGHT_NAVIGATION = 0x2000, 0x10  # android.view.View.SYSTEM_UI_FLA
 BOTH_BARS = 0x8 | 0x10  # android.view.WindowInsetsController.APPEARANCE_LIGHT_STATUS_BARS and _NAVIGATION_BARS
 
 
-class AndroidBars:
+class WindowPort(PhonePort):
     def __init__(self, java: Callable[[], Java] = java,
                  on_ui_thread: Callable[[Callable[[], None]], None] = run_on_ui_thread) -> None:
-        self._java = java
+        super().__init__(java)
         self._on_ui_thread = on_ui_thread
 
+
+class AndroidBars(WindowPort):
     def show_on(self, dark: bool, colour: str) -> None:
         with quietly("colouring the phone's bars"):
             self._on_ui_thread(lambda: self._show(dark, colour))
@@ -436,23 +438,20 @@ class AndroidBars:
 FLAG = "android.view.WindowManager$LayoutParams"
 
 
-class AndroidSecure:
-    def __init__(self, bridge: Callable[[], Java] = java,
-                 post: Callable[[Callable[[], None]], None] = run_on_ui_thread) -> None:
-        self._bridge, self._post = bridge, post
-        self._on = False
+class AndroidSecure(WindowPort):
+    _on = False
 
     def keep(self, on: bool) -> None:
         if on == self._on:
             return
         with quietly("hiding the window from screenshots"):
-            self._post(lambda: self._set(on))
+            self._on_ui_thread(lambda: self._set(on))
             self._on = on
 
     def _set(self, on: bool) -> None:
         with quietly("hiding the window from screenshots"):
-            bridge = self._bridge()
-            window, flag = bridge.activity().getWindow(), bridge.autoclass(FLAG).FLAG_SECURE
+            phone = self._java()
+            window, flag = phone.activity().getWindow(), phone.autoclass(FLAG).FLAG_SECURE
             if on:
                 window.addFlags(flag)
             else:
@@ -462,10 +461,7 @@ class AndroidSecure:
 NIGHT_MASK, NIGHT_NO, NIGHT_YES = 0x30, 0x10, 0x20  # android.content.res.Configuration.UI_MODE_NIGHT_*
 
 
-class AndroidTheme:
-    def __init__(self, java: Callable[[], Java] = java) -> None:
-        self._java = java
-
+class AndroidTheme(PhonePort):
     def is_dark(self) -> bool | None:
         with quietly("reading the phone's theme"):
             mode = self._java().activity().getResources().getConfiguration().uiMode & NIGHT_MASK
@@ -482,18 +478,16 @@ FIRST_ASKING = 33  # API level that introduced this permission
 GRANTED, ASKED = 0, 31235  # Android's constant, and our request code
 
 
-class AndroidNotice:
+class AndroidNotice(PhonePort):
     """Keep the process awake, so guests see that the table is asleep instead of no reply."""
 
-    def __init__(self, bridge: Callable[[], Java] = java) -> None:
-        self._bridge = bridge
-        self._shown = False
+    _shown = False
 
     def show(self, title: Text, text: Text) -> None:
         if self._shown:
             return
         with quietly("showing that phones can join"):
-            phone = self._bridge()
+            phone = self._java()
             activity = phone.activity()
             if phone.sdk() >= FIRST_ASKING and activity.checkSelfPermission(MAY_NOTIFY) != GRANTED:
                 activity.requestPermissions([MAY_NOTIFY], ASKED)  # guests can join even if the user declines
@@ -508,7 +502,7 @@ class AndroidNotice:
         if not self._shown:
             return
         with quietly("taking away that phones can join"):
-            phone = self._bridge()
+            phone = self._java()
             activity = phone.activity()
             activity.stopService(self._intent(phone, activity))
         self._shown = False
@@ -519,11 +513,8 @@ class AndroidNotice:
         return intent
 
 
-class AndroidRestart:
+class AndroidRestart(PhonePort):
     """Start a fresh task with our activity and end this process."""
-
-    def __init__(self, java: Callable[[], Java] = java) -> None:
-        self._java = java
 
     def restart(self) -> None:
         with quietly("starting again"):

@@ -4,8 +4,7 @@
 """
 
 from companion.services.store.opening import open_store, start_fresh
-from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary
+from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary, Trouble
 from companion.services.store.store import Store
-from companion.services.store.trouble import Trouble
 
 __all__ = ["CopyRow", "PlayRow", "ResultRow", "Store", "Summary", "Trouble", "open_store", "start_fresh"]

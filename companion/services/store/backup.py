@@ -16,10 +16,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.services.ports.java import quietly
-from companion.services.store.journal import Journal
-from companion.services.store.lines import head_sum, unbroken
+from companion.services.store.lines import Journal, head_sum, unbroken
+from companion.services.store.rows import Damaged
 from companion.services.store.schema import VERSION, reading, version_of
-from companion.services.store.trouble import Damaged
 
 WEEK = 7 * 24 * 3600.0
 REST = 0.002
@@ -57,7 +56,7 @@ class Backups:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.rest = REST
-        self.failed: BaseException | None = None
+        self.found_damage = False
         self._thread: threading.Thread | None = None
 
     def make(self) -> None:
@@ -74,10 +73,10 @@ class Backups:
         """A failed backup must not disturb the evening."""
         with quietly("the rolling backup"):
             try:
+                self.found_damage = False
                 back_up(self.path, lambda: self.rest)
-                self.failed = None
-            except Exception as error:
-                self.failed = error
+            except Damaged:
+                self.found_damage = True
                 raise
 
 

@@ -6,19 +6,21 @@ deleted for good stays deleted.
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from companion.services.store.backup import all_backups, looked_over
-from companion.services.store.journal import read_journals
-from companion.services.store.lines import Line, head_sum, is_whole, merged, record_of
-from companion.services.store.schema import columns_of, is_text, reading
+from companion.services.store import schema
+from companion.services.store.backup import all_backups, copy_file, looked_over, since_damage, undecided
+from companion.services.store.lines import Line, head_sum, is_whole, journals_of, merged, read_journals, record_of
+from companion.services.store.rows import Damaged
+from companion.services.store.schema import NewerFile, connect, is_foreign, is_text, lay_out, reading, transaction
 from companion.services.store.scrubbing import copies_gone, was_deleted
-from companion.services.store.trouble import Damaged
 
 Row = dict[str, Any]
 Key = tuple[Any, ...]
@@ -55,7 +57,7 @@ def _rows(file: sqlite3.Connection, table: str) -> Iterator[Row]:
     with suppress(sqlite3.Error, UnicodeError):
         cursor = file.execute(f"SELECT * FROM {table}")
         names = [str(column[0]) for column in cursor.description]
-        if {*names} != columns_of(table.partition(" ")[0]):
+        if {*names} != schema.columns_of(table.partition(" ")[0]):
             return  # a flipped bit in the schema renames a column
         for row in cursor:
             yield dict(zip(names, row, strict=True))
@@ -224,3 +226,148 @@ def _merge_others(file: sqlite3.Connection, own: Source, sources: list[Source], 
 
 def _key(table: str, row: Row) -> Key:
     return table, *(row.get(name) for name in KEYS[table])
+
+
+TAILS = ("", "-wal", "-shm")
+UNREADABLE = (sqlite3.Error, UnicodeError, OSError, Damaged, NewerFile)
+
+
+class NoRoom(Exception):
+    """The repaired file could not be written; nothing has changed."""
+
+
+# Checking
+
+def is_lost(place: Path) -> bool:
+    with suppress(FileNotFoundError):
+        if place.stat().st_size:
+            return False
+    return bool(all_backups(place)) or bool(expected(place).counts)
+
+
+def lacks(file: sqlite3.Connection, wanted: Expected) -> bool:
+    ids = dict(file.execute("SELECT uid, id FROM plays"))
+    gone = {uid for (uid,) in file.execute("SELECT uid FROM gone")}
+    return any(uid not in gone and (uid not in ids or (count > 0 and file.execute(
+        "SELECT 1 FROM records WHERE play = ? AND number = ?", (ids[uid], count - 1)).fetchone() is None))
+        for uid, count in wanted.counts.items())
+
+
+def is_doubtful(file: sqlite3.Connection, wanted: Expected) -> bool:
+    """Is a row changed (lines are checked when read), or something here that was deleted for good?"""
+    own = file_source(file)
+    gone = copies_gone(wanted.gone)
+    return (any(uid in wanted.gone or not is_whole(head, head_sum) for uid, head in own.heads.items())
+            or any(not is_whole(row) or was_deleted(row, gone) for _, row in own.others))
+
+
+# Repairing
+
+@dataclass(frozen=True)
+class Restored:
+    """The result of a repair. `backup_from` is None if the file itself held the most, or there was no backup."""
+
+    set_aside: Path | None
+    from_itself: bool
+    backup_from: float | None
+    rescued: int
+
+
+def restore(place: Path) -> Restored:
+    """Rebuild the file from all sources. Raises `NoRoom`; then nothing changed."""
+    base, lines = _fullest(place)
+    unfinished = place.with_name(f"{place.name}.restored-unfinished-{os.getpid()}-{os.urandom(4).hex()}")
+    try:
+        with closing(connect(str(unfinished))) as file:
+            file.execute("PRAGMA journal_mode = DELETE")
+            fill(file, place)
+            now = schema.check(file)
+        with unfinished.open("rb+") as written:
+            os.fsync(written.fileno())
+        made = None if base in (None, place) else base.stat().st_mtime
+        aside = set_aside(place)
+        os.replace(unfinished, place)
+    except UNREADABLE as error:
+        raise NoRoom from error
+    finally:
+        for tail in (*TAILS, "-journal"):
+            with suppress(OSError):
+                Path(f"{unfinished}{tail}").unlink(missing_ok=True)
+    _settle(place)
+    return Restored(aside, base == place, made, max(0, now - lines))
+
+
+def _settle(place: Path) -> None:
+    """Make the repaired file the newest backup, and put the journals aside."""
+    _rename(journals_of(place), place)
+    with suppress(OSError, sqlite3.Error):
+        copy_file(place, since_damage(place))
+
+
+def _fullest(place: Path) -> tuple[Path | None, int]:
+    """The intact file, itself or a backup, with the most lines."""
+    best: tuple[Path | None, int] = (None, 0)
+    for path in (place, *all_backups(place)):
+        with suppress(*UNREADABLE):
+            if path.is_file() and path.stat().st_size and not is_foreign(path):
+                with reading(path) as file:
+                    lines = schema.check(file)
+                if best[0] is None or lines > best[1]:
+                    best = (path, lines)
+    return best
+
+
+def fill(file: sqlite3.Connection, place: Path) -> None:
+    lay_out(file)
+    with transaction(file), sources_of(place, with_itself=True) as sources:
+        merge(file, sources, expected(place))
+
+
+def mend(file: sqlite3.Connection, place: Path, uid: str | None = None) -> None:
+    with transaction(file), sources_of(place, with_itself=False) as sources:
+        merge(file, sources, expected(place), only=uid)
+
+
+# File names
+
+def set_aside(place: Path) -> Path | None:
+    """Rename the file, and its write-ahead log, which may hold the last answers."""
+    aside = _free(place, "damaged")
+    was_there = place.exists()
+    for tail in TAILS:
+        with suppress(FileNotFoundError):
+            os.replace(f"{place}{tail}", f"{aside}{tail}")
+    return aside if was_there else None
+
+
+def set_everything_aside(place: Path) -> None:
+    """Rename the file, its backups and journals, so the next start is a fresh one."""
+    set_aside(place)
+    _rename([*all_backups(place), *journals_of(place), undecided(place)], place)
+
+
+def _rename(paths: list[Path], place: Path) -> None:
+    old = _free(place, "before")
+    for path in paths:
+        with suppress(FileNotFoundError):
+            os.replace(path, f"{old}{path.name.removeprefix(place.name)}")
+
+
+def _free(place: Path, word: str) -> Path:
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    aside, tries = f"{place.name}.{word}-{stamp}", 1
+    while any(place.parent.glob(f"{aside}*")):
+        tries += 1
+        aside = f"{place.name}.{word}-{stamp}-{tries}"
+    return place.with_name(aside)
+
+
+@contextmanager
+def alone(place: Path) -> Iterator[None]:
+    """Lock out other instances repairing the same file, if the system supports it."""
+    with ExitStack() as stack:
+        with suppress(ImportError, OSError):
+            import fcntl
+            lock = stack.enter_context(place.with_name(f"{place.name}.mending").open("wb"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -16,26 +16,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.core.text import Text, as_json, count, from_json, say
+from companion.services.store import mending
 from companion.services.store.backup import copy_file, remove_leftovers, undecided
 from companion.services.store.lines import row_sum
-from companion.services.store.mending import expected
-from companion.services.store.restoring import (
-    NoRoom,
-    Restored,
-    alone,
-    check,
-    fill,
-    is_doubtful,
-    is_foreign,
-    is_lost,
-    lacks,
-    mend,
-    restore,
-    set_everything_aside,
-)
-from companion.services.store.schema import NewerFile, connect, lay_out
+from companion.services.store.mending import NoRoom, Restored, expected, fill, restore, set_everything_aside
+from companion.services.store.rows import Damaged, Trouble, means_damage, why_not_saved
+from companion.services.store.schema import NewerFile, check, connect, is_foreign, lay_out
 from companion.services.store.store import Store
-from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_saved
 
 
 def open_store(path: Path | str) -> Store:
@@ -83,7 +70,7 @@ def _open(place: Path, trouble: Trouble | None = None) -> Store:
 
 def _ready(place: Path) -> sqlite3.Connection:
     """Open the file, check it, and compare it with what should be there."""
-    if is_lost(place) or is_foreign(place):
+    if mending.is_lost(place) or is_foreign(place):
         raise Damaged
     wanted = expected(place)  # read before the file: another instance of the app may be writing to both
     file = connect(str(place))
@@ -92,11 +79,11 @@ def _ready(place: Path) -> sqlite3.Connection:
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = FULL")
         lay_out(file)
-        if lacks(file, wanted) and lacks(file, expected(place, verified=True)):
+        if mending.lacks(file, wanted) and mending.lacks(file, expected(place, verified=True)):
             raise Damaged
-        if is_doubtful(file, wanted):  # repaired separately; if that fails, the store sets the one play aside
+        if mending.is_doubtful(file, wanted):  # repaired separately; if that fails, the store sets the one play aside
             with suppress(sqlite3.OperationalError):
-                mend(file, place)
+                mending.mend(file, place)
         return file
     except (sqlite3.Error, UnicodeError, Damaged, NewerFile) as error:
         file.close()
@@ -128,7 +115,7 @@ def _may_pass(error: sqlite3.Error) -> bool:
 # After damage
 
 def _after_damage(place: Path) -> Store:
-    with alone(place):
+    with mending.alone(place):
         with suppress(Damaged):
             return _open(place)  # another instance of the app was quicker
         try:

@@ -9,6 +9,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
+from companion.services.store.rows import Damaged
+
+MAGIC: Final = b"SQLite format 3\0"
 APPLICATION: Final = 0x7461626C  # "tabl": marks the file as ours
 VERSION: Final = 1
 BUSY: Final = 2.0
@@ -151,3 +154,31 @@ def right_shape() -> list[tuple[Any, ...]]:
     with closing(connect(":memory:")) as memory:
         lay_out(memory)
         return shape_of(memory)
+
+
+def is_foreign(place: Path) -> bool:
+    """Not a database, or one with a damaged first page, which SQLite opens but can't write."""
+    if not place.exists() or not place.stat().st_size:
+        return False
+    with place.open("rb") as file:
+        head = file.read(100)
+    return not (head.startswith(MAGIC) and len(head) == 100 and head[18] in (1, 2) and head[19] in (1, 2)
+                and head[20] == 0 and head[21:24] == b"\x40\x20\x20" and int.from_bytes(head[56:60], "big") in (0, 1))
+
+
+def check(file: sqlite3.Connection) -> int:
+    """Return the number of lines, 0 for a new file. Raises `Damaged` or `NewerFile`."""
+    file.execute("BEGIN")  # one consistent read: another instance may be creating the tables
+    version, tables = version_of(file), file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    application, shape = file.execute("PRAGMA application_id").fetchone()[0], shape_of(file)
+    file.execute("COMMIT")
+    if not tables and version == 0:
+        return 0
+    right = shape == right_shape()
+    if version > VERSION and not (right and (version ^ VERSION).bit_count() == 1):  # a single flipped bit
+        raise NewerFile
+    if version != VERSION or application != APPLICATION or not right:
+        raise Damaged
+    if file.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+        raise Damaged
+    return int(file.execute("SELECT count(*) FROM records").fetchone()[0])

@@ -11,10 +11,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from companion.services.store.journal import entry_of
-from companion.services.store.schema import connect, transaction
+from companion.services.store.lines import entry_of
+from companion.services.store.schema import MAGIC, connect, transaction
 
-MAGIC = b"SQLite format 3\0"
 SUM = re.compile(rb"[0-9a-f]{16}")
 UNTOUCHED = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL")
 COPY = "copy "

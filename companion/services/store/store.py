@@ -23,13 +23,11 @@ from companion.core.setup import Setup
 from companion.core.text import Text, as_json, from_json, say
 from companion.core.timers import Countdown
 from companion.services.store.backup import Backups, undecided
-from companion.services.store.journal import Journal
-from companion.services.store.lines import head_sum, is_whole, line_of, link, note_sum, record_of, row_sum, unbroken
-from companion.services.store.restoring import mend, set_aside
-from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary
+from companion.services.store.lines import Journal, head_sum, is_whole, line_of, note_sum, record_of, row_sum, unbroken
+from companion.services.store.mending import mend, set_aside
+from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary, Trouble, why_not_read, why_not_saved
 from companion.services.store.schema import connect, is_text, transaction
 from companion.services.store.scrubbing import copies_gone, copy_mark, scrub, settings_of
-from companion.services.store.trouble import Damaged, Trouble, why_not_read, why_not_saved
 
 Row = tuple[Any, ...]
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
@@ -141,7 +139,7 @@ class Store:
                 self.checkpoint()
                 self.back_up()
                 self._backups.wait()
-                if isinstance(self._backups.failed, Damaged):
+                if self._backups.found_damage:
                     self.back_up()
                     self._backups.wait()
         self._file.close()
@@ -149,7 +147,7 @@ class Store:
     def back_up(self) -> None:
         """Back up in the background. If the last backup found lines missing, repair first."""
         if self._backups is not None:
-            if isinstance(self._backups.failed, Damaged):
+            if self._backups.found_damage:
                 self._mend()
             self._backups.make()
 
@@ -265,8 +263,7 @@ class Store:
                 file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (now, play))
 
     def _write(self, file: sqlite3.Connection, play: int, uid: str, number: int, record: Record, before: str) -> str:
-        line = line_of(record)
-        sum = link(before, line)
+        line, sum = line_of(record, before)
         file.execute("INSERT INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)", (play, number, line, sum))
         self._entries.append({"uid": uid, "number": number, "line": line, "sum": sum})
         return sum

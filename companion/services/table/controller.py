@@ -13,6 +13,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion.core import log as records
@@ -21,12 +22,13 @@ from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.game import Field, Game
 from companion.core.log import Record
 from companion.core.play import NotSaved, Play, RulesFailed
-from companion.core.questions import Draft, Json, Refused, Timer
-from companion.core.seats import Person
+from companion.core.questions import Draft, InLine, Json, Refused, Timer
+from companion.core.rulebook import Rule
+from companion.core.setup import Switch
 from companion.core.showing import Description
 from companion.core.table import Unwind
 from companion.core.text import Text, say
-from companion.core.views import View
+from companion.core.views import Reminder, View
 from companion.services.open_play import OpenPlay
 from companion.services.table import situation as reading
 from companion.services.table.situation import Echo, LastEcho, Q, SeatState, Situation
@@ -99,6 +101,16 @@ class TableController:
         self._warned: int | None = None
         self._acting = False
         self._watchers: list[Callable[[Change], None]] = []
+        self.correct = partial(self._change, opened.correct)
+        self.put_right = partial(self._change, opened.put_right)
+        self.exit = partial(self._change, opened.exit)
+        self.leave = partial(self._change, opened.leave)
+        self.come_back = partial(self._change, opened.come_back)
+        self.join = partial(self._change, opened.join)
+        self.rename = partial(self._change, opened.rename)
+        self.restart = partial(self._change, opened.restart)
+        self.play_on = partial(self._change, opened.play_on)
+        self.change_vote = partial(self._change, opened.change_vote)
 
     # Looking
 
@@ -269,22 +281,21 @@ class TableController:
         """
         if epoch and epoch != self.epoch:
             return Result(False, say("The table has moved on. Look again."), stale=True, ring=REFUSE)
-        result = self._do(self.opened.answer, key, raw, rolled=rolled)
-        if result.refused:
+        before, self._acting = self.points, True
+        try:
+            self.play.answer(key, raw, rolled=rolled)
+        except (Refused, RulesFailed, NotSaved) as error:
+            result = _failed(error)
+            if not result.refused:  # the rules failed, perhaps with the whole play
+                self.read()
+                self._tell(Change())
             return result
-        if result.done:
-            self.wish = key if self._is_asked_again(key) else ""
-        before = self.points
+        finally:
+            self._acting = False
+        self.wish = key if self._is_asked_again(key) else ""
         self.read()
-        if not result.done:
-            self._tell(Change())
-            return result
         self._tell(Change(BOOK if before != self.points else TAP, key))
         return Result(over=self.situation.state == "over")
-
-    def change_vote(self, key: str, raw: Json) -> Result:
-        """Replace a vote while all are in and closed."""
-        return self._change(self.opened.change_vote, key, raw)
 
     def choose(self, question: Q) -> Result:
         """Tap another question's tile: do the only possible thing, or else show it."""
@@ -314,35 +325,6 @@ class TableController:
     def redo(self) -> Result:
         return self._change(self.opened.redo) if self.play.can_redo() else Result(False)
 
-    def restart(self) -> Result:
-        """Restart this turn, and its timer, with the table as it is."""
-        return self._change(self.opened.restart)
-
-    def play_on(self) -> Result:
-        return self._change(self.opened.play_on)
-
-    def exit(self, what: type[Unwind] | str) -> Result:
-        return self._change(self.opened.exit, what)
-
-    def leave(self, seat: int) -> Result:
-        return self._change(self.opened.leave, seat)
-
-    def come_back(self, seat: int) -> Result:
-        return self._change(self.opened.come_back, seat)
-
-    def join(self, person: Person) -> Result:
-        return self._change(self.opened.join, person)
-
-    def rename(self, seat: int, name: str) -> Result:
-        return self._change(self.opened.rename, seat, name)
-
-    def correct(self, path: str, value: Json) -> Result:
-        return self._change(self.opened.correct, path, value)
-
-    def put_right(self, changes: Iterable[tuple[str, Json]]) -> Result:
-        """Apply all corrections of one visit as one record and one undo."""
-        return self._change(self.opened.put_right, list(changes))
-
     # By hand
 
     def fold_hand(self) -> None:
@@ -364,24 +346,16 @@ class TableController:
     # Internals
 
     def _change(self, action: Callable[..., Any], *args: Any, ring: Ring | None = None) -> Result:
-        result = self._do(action, *args)
-        if result.done:
-            self.wish = ""
-            self.read()
-            self._tell(Change(ring))
-        return result
-
-    def _do(self, action: Callable[..., Any], *args: Any, **named: Any) -> Result:
         self._acting = True
         try:
-            action(*args, **named)
-        except (RulesFailed, NotSaved, GameFailed) as error:
-            log.exception("something was not taken")
-            return Result(False, error.refusal.why if isinstance(error, GameFailed) else str(error), ring=REFUSE)
-        except Refused as refused:
-            return Result(False, refused.refusal.why, refused=True, ring=REFUSE)
+            action(*args)
+        except (Refused, RulesFailed, NotSaved) as error:
+            return _failed(error)
         finally:
             self._acting = False
+        self.wish = ""
+        self.read()
+        self._tell(Change(ring))
         return Result()
 
     def _is_asked_again(self, key: str) -> bool:
@@ -392,3 +366,52 @@ class TableController:
             return guarded(asked, self.play)
         except GameFailed:
             return False
+
+
+def _failed(error: Refused | RulesFailed | NotSaved) -> Result:
+    if isinstance(error, Refused) and not isinstance(error, GameFailed):
+        return Result(False, error.refusal.why, refused=True, ring=REFUSE)
+    log.exception("something was not taken")
+    return Result(False, error.refusal.why if isinstance(error, GameFailed) else str(error), ring=REFUSE)
+
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """An option that one of the rules names, and its setting."""
+
+    label: Text
+    choice: Text
+    sentence: Text
+    rule: str = ""
+    """Where the rulebook says more about it."""
+
+
+@dataclass(frozen=True)
+class Why:
+    """The reason first, then the order of play, reminders, and the rules in our own words."""
+
+    text: Text | None
+    line: tuple[InLine, ...]
+    hints: tuple[Text, ...]
+    reminders: tuple[Reminder, ...]
+    rules: tuple[Rule, ...]
+    house: tuple[HouseRule, ...]
+
+
+def why_of(controller: TableController, question: Q) -> Why:
+    table, game = controller.play.table, controller.game
+    text = question.why(table)
+    hints = () if text is not None else tuple(one for one in (question.kicker(table), question.hint(table))
+                                              if one is not None)
+    book = game.rulebook()
+    rules = tuple(book[rule] for rule in dict.fromkeys((question.rule, *question.also)) if rule in book)
+    cited = {rule.id for rule in rules} | {one for rule in rules for one in rule.cites()}
+    house = tuple(_house_rule(controller, option) for option in game.options if option.rule in cited)
+    line = () if text is None else tuple(question.in_line(table))
+    return Why(text, line, hints, controller.view.reminders if controller.view is not None else (), rules, house)
+
+
+def _house_rule(controller: TableController, option: Switch) -> HouseRule:
+    value = controller.play.setup.options.get(option.key, option.default)
+    return HouseRule(option.label, option.words(value), option.sentence, option.rule)

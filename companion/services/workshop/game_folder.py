@@ -15,7 +15,7 @@ from companion.core.registry import PATIENCE, Faulty, load, why_broken
 from companion.core.text import Text, say
 from companion.services.packs.making import plugin_in
 from companion.services.packs.pack import KINDS
-from companion.services.packs.pack_folder import forget
+from companion.services.packs.pack_folder import forget, modules_of
 
 MOST_FILES = 2000
 Stamp = frozenset[tuple[str, int, int]]
@@ -34,7 +34,7 @@ class GameFolder:
     def load(self) -> Game[Any]:
         """Load the current files. Raises `Refused`, keeping the old modules."""
         self._loaded = self._last = self._stamp()
-        before = {name: module for name, module in sys.modules.items() if self._is_ours(name)}
+        before = modules_of(self.package)
         wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # bytecode misses a second save within a second
         try:
             self._first_on_path()
@@ -59,9 +59,6 @@ class GameFolder:
         now = self._stamp()
         still, self._last = now == self._last, now
         return still and now != self._loaded
-
-    def _is_ours(self, name: str) -> bool:
-        return name == self.package or name.startswith(f"{self.package}.")
 
     def _first_on_path(self) -> None:
         """Stays on the path: a game may import its modules later."""

@@ -15,9 +15,8 @@ from companion.core.questions import Draft
 from companion.core.refusals import Refused
 from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay
-from companion.services.workshop.exported_log import open_log
 from companion.services.workshop.game_folder import GameFolder, why_not
-from companion.services.workshop.workbench import Workbench
+from companion.services.workshop.workbench import Workbench, open_log
 from companion.ui.widgets.base.picture import cover_game
 from companion.ui.widgets.controls.notice import Notice
 

@@ -18,7 +18,7 @@ from companion.core.questions import Refused
 from companion.core.registry import BUILT_IN
 from companion.core.text import Text, count, listing, say
 from companion.services import when
-from companion.services.incoming import Imported, Incoming, Preview, files_here, parts_of
+from companion.services.incoming import Contents, Incoming, files_here
 from companion.services.jobs import Job
 from companion.services.packs.pack import LARGEST, SUFFIX, Pack, from_text, is_pack, read_pack
 from companion.services.packs.pack_folder import PLAYS, PackFolder
@@ -312,7 +312,7 @@ def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
          lambda found: _preview(app, path, found, done))
 
 
-def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], object]) -> None:
+def _preview(app: TablesideApp, path: Path, found: Contents, done: Callable[[], object]) -> None:
     if not (found.plays or found.people or found.copies or found.settings):
         app.tell(found.left_out[0] if found.left_out else found.sentence)
         return
@@ -327,7 +327,7 @@ def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], o
         lines.append(count("One play's game isn't installed. The play is kept.",
                            "The games of {n} plays aren't installed. The plays are kept.", found.strangers))
 
-    def taken(came: Imported) -> None:
+    def taken(came: Contents) -> None:
         done()
         app.tell(came_in(found.kind, came))
 
@@ -339,13 +339,14 @@ def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], o
                          foot))
 
 
-def came_in(kind: str, came: Imported) -> Text:
+def came_in(kind: str, came: Contents) -> Text:
     if kind == PLAY and came.plays:
         return say("Imported. The play is in the library or in History.")
     if kind == COPY and came.copies:
         return say("The copy is imported.")
-    parts = parts_of(came)
-    return say("Imported: {parts}.", parts=listing(parts)) if parts else say("You already had everything in this file.")
+    if not came.parts:
+        return say("You already had everything in this file.")
+    return say("Imported: {parts}.", parts=listing(came.parts))
 
 
 def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], object],

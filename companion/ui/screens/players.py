@@ -15,7 +15,7 @@ from companion.core.seats import COLOURS, Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup
 from companion.core.text import Text, count, decimal, in_a_row, listing, percent, say, spelled
 from companion.services import when
-from companion.services.history import PersonRecord, game_of, title_of
+from companion.services.history import Tally, game_of, title_of
 from companion.services.jobs import Job, Steps
 from companion.services.people import Group
 from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, as_json, counting, person_sums
@@ -522,7 +522,7 @@ class PlayersScreen(PlainPage):
         parts += [GroupRow(look, group, partial(open_group, self.app, group, self._build)) for group in groups]
         return [*parts, Heading(Words(look, say("Everybody"), "kicker", "primary"))]
 
-    def _row(self, person: Person, letter: str, record: PersonRecord) -> ListRow:
+    def _row(self, person: Person, letter: str, record: Tally) -> ListRow:
         return ListRow(self.look, person.name, record_words(record), do=partial(self._open, person),
                        token=SeatToken(self.look, person.colour, letter, 40), tone="surface")
 
@@ -543,7 +543,7 @@ class PlayersScreen(PlainPage):
             self._build()
 
 
-def record_words(record: PersonRecord) -> Text:
+def record_words(record: Tally) -> Text:
     if not record.plays:
         return say("No finished plays yet")
     return count("{n} play, {won}", "{n} plays, {won}", record.plays, won=won_words(record.wins))

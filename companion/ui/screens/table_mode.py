@@ -14,7 +14,7 @@ from kivy.metrics import dp
 
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import HandCard
-from companion.core.kinds.dice import Dice
+from companion.core.kinds.number import Dice
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.text import Text, count, minus, say, say_in

@@ -9,7 +9,7 @@ from companion.core.refusals import Refused
 from companion.core.seats import Person, Seat
 from companion.core.setup import Setup, people
 from companion.core.text import say
-from companion.services.packs.source_check import check_source
+from companion.services.packs.pack import check_source
 from tests.toys.orchard import game as orchard
 
 REFUSED = {

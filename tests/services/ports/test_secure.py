@@ -64,7 +64,7 @@ def test_a_phone_that_cannot_do_it_stops_nothing_and_is_asked_again() -> None:
         asked.append("asked")
         raise ImportError("android")
 
-    port = AndroidSecure(post=no_thread)
+    port = AndroidSecure(on_ui_thread=no_thread)
     port.keep(True)
     port.keep(True)
     assert asked == ["asked", "asked"]

@@ -11,8 +11,8 @@ import pytest
 
 from companion.services.store import backup, open_store
 from companion.services.store.backup import all_backups, back_up, backups_of, looked_over
-from companion.services.store.journal import journals_of
-from companion.services.store.trouble import Damaged
+from companion.services.store.lines import journals_of
+from companion.services.store.rows import Damaged
 from tests.services.store.damage import SETUP, all_gone, begun, empty, gone, killed, wal_gone, wal_hit
 from tests.services.store.orchards import evening
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.services.store import open_store, restoring
+from companion.services.store import mending, open_store
 from companion.services.store.backup import back_up, backups_of, looked_over, undecided
-from companion.services.store.journal import journals_of
+from companion.services.store.lines import journals_of
 from tests.services.store.damage import SETUP, begun, killed, wal_gone
 from tests.services.store.orchards import evening
 
@@ -143,7 +143,7 @@ def test_without_room_nothing_is_touched_and_nothing_is_claimed(path: Path, monk
     def no_room(file: sqlite3.Connection, place: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(restoring, "fill", no_room)
+    monkeypatch.setattr(mending, "fill", no_room)
     store = open_store(path)
     assert not store.writable and "no room to repair them" in str(store.notice)
     assert "no backup" not in str(store.notice) and "recovered" not in str(store.notice)

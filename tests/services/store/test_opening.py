@@ -19,7 +19,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import Store, open_store, opening, start_fresh
 from companion.services.store.backup import Backups, backups_of
-from companion.services.store.journal import journals_of
+from companion.services.store.lines import journals_of
 from tests.toys.orchard import game as orchard
 
 SETUP = Setup(people("Ana", "Ben", "Cleo"))

@@ -12,7 +12,7 @@ from companion.core.log import ANSWER, Record
 from companion.core.questions import Refused
 from companion.services.open_play import OpenPlay
 from companion.services.store import open_store
-from companion.services.store.journal import journals_of
+from companion.services.store.lines import journals_of
 from tests.core.everything import parts_of
 from tests.services.store.orchards import NO_MARKET, evening, picked
 

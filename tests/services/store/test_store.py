@@ -23,9 +23,8 @@ from companion.core.text import count, say
 from companion.core.timers import Countdown, Moment
 from companion.services.open_play import OpenPlay
 from companion.services.store import Store, Summary, open_store, opening
-from companion.services.store.rows import SeatResult
+from companion.services.store.rows import SeatResult, why_not_saved
 from companion.services.store.schema import VERSION
-from companion.services.store.trouble import why_not_saved
 from tests.services.store.orchards import NO_MARKET, evening, picked
 
 NOBODY = Summary("", ())

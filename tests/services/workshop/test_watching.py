@@ -21,9 +21,8 @@ from companion.services.open_play import OpenPlay
 from companion.services.packs.pack_folder import forget
 from companion.services.ports.recording import recording_machine
 from companion.services.store import open_store
-from companion.services.workshop.exported_log import open_log
 from companion.services.workshop.game_folder import GameFolder, why_not
-from companion.services.workshop.workbench import Workbench, lay_out
+from companion.services.workshop.workbench import Workbench, lay_out, open_log
 
 pytestmark = pytest.mark.slow
 

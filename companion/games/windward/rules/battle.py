@@ -8,7 +8,7 @@ from math import gcd
 from typing import Any
 
 from companion.core.kinds import Confirm, Dice, Number, Numbers, Row
-from companion.core.kinds.dice import DiceDraft
+from companion.core.kinds.number import DiceDraft
 from companion.core.questions import Face, Given, Json, Reason
 from companion.core.said import said
 from companion.core.showing import Odds

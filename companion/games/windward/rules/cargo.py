@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import PickSeveral
-from companion.core.kinds.several import SeveralDraft
+from companion.core.kinds.pick import SeveralDraft
 from companion.core.questions import Face, Json, Refused
 from companion.core.said import said
 from companion.core.text import Text, Word, count, listing, say

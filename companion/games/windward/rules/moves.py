@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from companion.core.kinds.place import PlaceDraft
+from companion.core.kinds.pick import PlaceDraft
 from companion.core.questions import Face, Given, Json, Refused
 from companion.core.said import said
 from companion.core.showing import Odds

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeveral
-from companion.core.kinds.several import SeveralDraft
+from companion.core.kinds.pick import SeveralDraft
 from companion.core.questions import Face, Question, Reason, Refused
 from companion.core.said import said
 from companion.core.showing import ShownChoice

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, PickSeat, PickSeveral, PutInOrder
-from companion.core.kinds.several import SeveralDraft
+from companion.core.kinds.pick import SeveralDraft
 from companion.core.questions import Face, Json, Reason
 from companion.core.said import said
 from companion.core.text import Text, count, listing, say, spelled

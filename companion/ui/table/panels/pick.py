@@ -64,7 +64,7 @@ class PickOnePanel(Choosers):
 
     def _tap(self, chooser: AnswerCard | Tile) -> None:
         self.tapped = chooser
-        self.passed_on(self.draft.tap(self.question.encode(chooser.choice)))
+        self.host.answer(self.question, self.question.encode(chooser.choice))
 
     def _fill(self) -> None:
         many = len(self.shown) >= 6
