@@ -6,11 +6,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from companion.core.text import Text
 from companion.services.ports.java import is_android
 from companion.services.ports.shared import NONE, Done, Edges, KivyAwake, KivySound, Saved
+
+if TYPE_CHECKING:
+    from companion.services.ports import android
+    from companion.services.ports.desktop import DesktopRestart, DesktopShare, DesktopSpeech, DesktopTheme, Lacking
+    from companion.services.ports.recording import Recorder, RecordingSecure, SetTheme
 
 
 def boot_seconds() -> float:
@@ -33,39 +37,6 @@ class MachineClock:
         return time.time()
 
 
-class Sound(Protocol):
-    on: bool
-    place: str
-
-    def play(self, name: str) -> None: ...
-
-
-class Haptics(Protocol):
-    on: bool
-
-    def buzz(self, ms: int = ...) -> None: ...
-
-
-class Speech(Protocol):
-    on: bool
-    language: str
-
-    def say(self, text: str) -> None: ...
-    def close(self) -> None: ...
-
-
-class Share(Protocol):
-    """Sharing returns the sentence to show; `open_link` whether an app took the link."""
-
-    def share_text(self, title: str, text: str) -> Text: ...
-    def share_file(self, path: Path) -> Text: ...
-    def open_link(self, link: str) -> bool: ...
-
-
-class Flag(Protocol):
-    def keep(self, on: bool) -> None: ...
-
-
 class Insets:
     """What bars and keyboard cover of the window; nothing on a desktop."""
 
@@ -74,10 +45,6 @@ class Insets:
 
     def keyboard(self) -> int:
         return 0
-
-
-class Bars(Protocol):
-    def show_on(self, dark: bool, colour: str) -> None: ...
 
 
 class Documents:
@@ -99,19 +66,6 @@ class Documents:
         return None
 
 
-class SystemNotice(Protocol):
-    def show(self, title: Text, text: Text) -> None: ...
-    def hide(self) -> None: ...
-
-
-class Restart(Protocol):
-    def restart(self) -> None: ...
-
-
-class SystemTheme(Protocol):
-    def is_dark(self) -> bool | None: ...
-
-
 class Clock(Protocol):
     def now(self) -> float: ...
     def wall(self) -> float: ...
@@ -119,19 +73,21 @@ class Clock(Protocol):
 
 @dataclass(frozen=True)
 class Machine:
-    sound: Sound
-    haptics: Haptics
-    speech: Speech
-    share: Share
-    awake: Flag
-    secure: Flag
+    """`share` returns the sentence to show; its `open_link` whether an app took the link."""
+
+    sound: KivySound | Recorder
+    haptics: android.AndroidHaptics | Lacking | Recorder
+    speech: android.AndroidSpeech | DesktopSpeech | Recorder
+    share: android.AndroidShare | DesktopShare | Recorder
+    awake: KivyAwake | Recorder
+    secure: android.AndroidSecure | Lacking | RecordingSecure
     insets: Insets
-    system_theme: SystemTheme
+    system_theme: android.AndroidTheme | DesktopTheme | SetTheme
     clock: Clock
-    bars: Bars
+    bars: android.AndroidBars | Lacking | Recorder
     documents: Documents
-    restart: Restart
-    notice: SystemNotice
+    restart: android.AndroidRestart | DesktopRestart | Recorder
+    notice: android.AndroidNotice | Lacking | Recorder
     languages: Callable[[], list[str]]
     is_phone: bool = True
     """On a desktop the app says "this computer"."""
