@@ -116,9 +116,11 @@ def written(text: str) -> str:
 class StandingRecords:
     """Tracks which records stand (neither undone nor failed) as the log grows."""
 
-    def __init__(self) -> None:
+    def __init__(self, log: Iterable[Record] = ()) -> None:
         self.numbers: list[int] = []
         self.undone: list[list[int]] = []
+        for number, record in enumerate(log):
+            self.add(number, record)
 
     def add(self, number: int, record: Record) -> None:
         if record.kind == ANSWER:
@@ -146,10 +148,7 @@ def effective(log: Iterable[Record]) -> list[int]:
     >>> effective([Record(ANSWER), Record(ANSWER), Record(UNDO, answer=1), Record(ANSWER)])
     [0, 3]
     """
-    standing = StandingRecords()
-    for number, record in enumerate(log):
-        standing.add(number, record)
-    return standing.numbers
+    return StandingRecords(log).numbers
 
 
 def public(log: Sequence[Record], revealed: Iterable[int]) -> list[Record]:

@@ -32,21 +32,9 @@ if TYPE_CHECKING:  # what plays and files need is imported when the first is ope
 
 
 @dataclass(frozen=True)
-class Listed:
-    id: int
-    game: str
-    people: tuple[Person, ...]
-    points: tuple[int, ...]
-    subtitle: Text | str
-    began: float
-    touched: float
-    outcome: Text | str | None
-    archived: bool
-    known: bool
+class Listed(PlayRow):
+    known: bool = True
     """Is its game installed? Otherwise the play can't be opened, but stays saved."""
-    damaged: bool = False
-    """Unreadable, even from a backup: it can be exported, but not opened."""
-    trashed: float | None = None
     title: str = ""
 
     @property
@@ -115,8 +103,7 @@ class Evening:
 
         `draws`: draw the first answer if the game wants that.
         """
-        from companion.services.guarded_play import GuardedPlay
-        from companion.services.open_play import summary_of
+        from companion.services.open_play import GuardedPlay, summary_of
         plugin = self._game(game)
         play = GuardedPlay(plugin, setup)
         when = self.clock.wall()
@@ -173,7 +160,7 @@ class Evening:
         row = self.store.play(play_id)
         if row.damaged:
             raise Refused(say("This play's saved table is damaged. Export it; nothing is deleted."))
-        from companion.services.guarded_play import GuardedPlay
+        from companion.services.open_play import GuardedPlay
         return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
 
     def go_on_before_damage(self, play_id: int) -> OpenPlay:
@@ -423,13 +410,8 @@ class Evening:
         return OpenPlay(self.store, self._game(row.game), row, self.clock, checked=checked)
 
     def _listed(self, row: PlayRow) -> Listed:
-        return Listed(row.id, row.game, row.people, row.points, row.subtitle, row.began, row.touched, row.outcome,
-                      row.archived, row.game in self.games, row.damaged, row.trashed, self._title_of(row))
-
-    def _title_of(self, row: PlayRow) -> str:
-        """The play's title; a saved score sheet has its own."""
         game = self.games.get(row.game)
-        return row.game if game is None else game.named(row.setup)
+        return Listed(**vars(row), known=game is not None, title=row.game if game is None else game.named(row.setup))
 
     def _up_to_date(self, row: PlayRow) -> PlayRow:
         """Rebuild a missing summary: the process was killed after saving a record, or the file is old."""

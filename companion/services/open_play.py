@@ -6,7 +6,7 @@ A screen draws its controller (`services/table/controller.py`).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -19,21 +19,22 @@ from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, HandLine, Reading, differences
 from companion.core.engine.seating import people_of
 from companion.core.files import PlayFile, dump, play_file
-from companion.core.game import Game
+from companion.core.game import Field, Game, Joining
 from companion.core.log import Record
-from companion.core.play import Play, RulesFailed
-from companion.core.questions import Json, Refused, Timer
+from companion.core.play import Commit, Play, RulesFailed
+from companion.core.questions import Json, Question, Refused, Timer
 from companion.core.seats import Person, Seat, name_key
+from companion.core.setup import Setup
 from companion.core.text import Text, listing, say
 from companion.core.timers import Countdown, Moment
 from companion.core.views import Outcome, View
-from companion.services.guarded_play import GuardedPlay, first_sentence
 from companion.services.people import plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
+
 
 applog = logging.getLogger("tableside")
 
@@ -65,6 +66,7 @@ class OpenPlay:
         self.game = game
         self.row = row
         self._store = store
+        self.take_news = store.take_news
         self._clock = clock
         same_rules = row.rules == game.rules_version and not checked
         self.play: Play[Any] = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules,
@@ -268,10 +270,6 @@ class OpenPlay:
             self._noted = number + 1
         if number % RECORDS_BETWEEN_BACKUPS == RECORDS_BETWEEN_BACKUPS - 1:
             self._store.back_up()
-
-    def take_news(self) -> Text | None:
-        """What happened to the store's file; returned once."""
-        return self._store.take_news()
 
     def _summary(self, records: int) -> Summary:
         view = view_of(self.play)
@@ -478,3 +476,75 @@ class Timers:
         with suppress(Refused):  # a full disk must not stop a timer
             self._store.save_timer(self._play, timer)
         return timer
+
+
+def _looks(name: str, kind: type | None, *, many: bool = False) -> Callable[..., Any]:
+    """Guard a method of `Play` and check the type it returns."""
+    method = getattr(Play, name)
+
+    def look(play: GuardedPlay, *args: Any) -> Any:
+        play.find_table()
+        value = method(play, *args)
+        values = list(value) if many else [value]
+        if kind is not None and not all(isinstance(one, kind) for one in values):
+            raise TypeError(f"the game gave {value!r} where a {kind.__name__} is expected")
+        return values if many else value
+
+    return lambda play, *args: guarded(look, play, *args)
+
+
+class GuardedPlay(Play[Any]):
+    """For services and screens. `core.play` and the test kit use the unguarded game, to see its errors."""
+
+    def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *, trusted: bool = False,
+                 commit: Commit | None = None) -> None:
+        self._hung: GameFailed | None = None
+        """A view that hung is not called again: each try would take seconds."""
+        guarded(lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted, commit=commit))
+
+    open = _looks("open", Question, many=True)
+    standing = _looks("standing", Question, many=True)
+    timers = _looks("timers", Timer, many=True)
+    fields = _looks("fields", Field, many=True)
+    to_add = _looks("to_add", Field, many=True)
+    ahead = _looks("ahead", Text, many=True)
+    outcome = _looks("outcome", (Outcome | None))  # type: ignore[arg-type]
+    joining = _looks("joining", Joining)
+    stuck = _looks("stuck", bool)
+    _view = _looks("view", View)
+
+    def view(self) -> View:
+        if self._hung is not None:
+            raise self._hung
+        try:
+            return self._view()  # type: ignore[no-any-return]
+        except GameFailed as failed:
+            self._hung = failed if failed.too_long else None
+            raise
+
+    def correct(self, path: str, value: Json) -> Record:
+        def look() -> None:  # fails here, before any change
+            if not isinstance(self.game.field(self.table, path), Field | None):
+                raise TypeError(f"{path} is no field of the game")
+        guarded(look)
+        return super().correct(path, value)
+
+    def _restore(self, position: int) -> None:
+        guarded(super()._restore, position)
+
+
+def first_sentence(play: Play[Any]) -> Text:
+    def sentence() -> Text:
+        found = play.open()[0].sentence(play.table)
+        if not isinstance(found, Text):
+            raise TypeError(found)
+        return found
+    return guarded(sentence)
+
+
+def starter_copy(game: Game[Any]) -> Json:
+    try:
+        return guarded(game.starter_copy)
+    except GameFailed as failed:
+        applog.error("the game %s has no starter copy: %s", game.facts.id, failed.details)
+        return None

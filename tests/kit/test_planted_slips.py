@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion import testing
-from companion.services.packs.pack_folder import forget
+from companion.services.packs.pack import forget
 from tests.kit.test_kit_finds import PLANTED
 from tests.toys import broken
 

@@ -11,7 +11,7 @@ import pytest
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.services.packs.making import make_pack
-from companion.services.packs.pack_folder import PackFolder, forget
+from companion.services.packs.pack import PackFolder, forget
 from companion.services.phones import limits
 from companion.services.phones.http import RateLimit
 from tests.services.phones.room import Room

@@ -13,10 +13,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.core import log
-from companion.core.engine.boundary import watched
+from companion.core.engine.boundary import guarded
 from companion.core.fields import Field
 from companion.core.log import PLAIN, Record, own_copy
-from companion.core.questions import Json, Question
+from companion.core.questions import Json, Question, Refused
 from companion.core.text import Text, say
 from companion.core.values import same, value, whole
 
@@ -241,10 +241,8 @@ class ByHand:
         if not self.watching:
             return None
         try:
-            now = watched(self.reading)
-        except KeyboardInterrupt:
-            raise
-        except BaseException:  # if a game can't list its fields, skip the card; its answers still count
+            now = guarded(self.reading)
+        except Refused:  # if a game can't list its fields, skip the card; its answers still count
             self.watching = False
             return None
         if record is None:
@@ -258,11 +256,9 @@ class ByHand:
     def _hear(self, cause: Cause, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
         """If a button fails to state its points, assume it showed none; the answer still counts."""
         try:
-            watched(cause.hear, question, table, answer)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            cause.points, cause.failed = [], str(error)
+            guarded(cause.hear, question, table, answer)
+        except Refused as error:
+            cause.points, cause.failed = [], str(error.__cause__ or error)
 
     def after(self, cause: Cause | None) -> None:
         self._play.run.heard = None

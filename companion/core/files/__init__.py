@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Final, NoReturn
 
 from companion import __version__
 from companion.core import log
-from companion.core.engine.boundary import GameFailed, guarded, watched
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Game
 from companion.core.kinds import whole
 from companion.core.log import Record, cover, is_sane, sane, uncover
@@ -187,10 +187,7 @@ def without_secrets(play: Play[Any]) -> Play[Any]:
 
 def _could_bring_back_a_secret(records: list[Record]) -> bool:
     """Could a redo bring back something that is partly masked?"""
-    standing = log.StandingRecords()
-    for number, record in enumerate(records):
-        standing.add(number, record)
-    return any(records[number].masked for taken in standing.undone for number in taken)
+    return any(records[number].masked for taken in log.StandingRecords(records).undone for number in taken)
 
 
 def outcome_note(outcome: Outcome) -> Json:
@@ -448,11 +445,10 @@ def _short(word: object) -> str:
 def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
     """Replay the play with every answer checked; `misfit` says if it doesn't fit. Raises `Refused`."""
     try:
-        return watched(Play, game, file.setup, file.log)
-    except (Refused, KeyboardInterrupt):
-        raise
-    except BaseException as error:  # the file may contain anything, and a game's checks may raise anything
-        raise Refused(say("This play doesn't fit the game ({error}).", error=_short(repr(error)))) from error
+        return guarded(Play, game, file.setup, file.log)
+    except GameFailed as failed:  # the file may contain anything, and a game's checks may raise anything
+        raise Refused(say("This play doesn't fit the game ({error}).",
+                          error=_short(repr(failed.__cause__)))) from failed
 
 
 def check_copy(game: Game[Any], copy: Json) -> list[Text]:

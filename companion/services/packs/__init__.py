@@ -14,6 +14,6 @@ def games_here(found: Found | None, home: Path) -> Found:
     """Add the installed packs. Most phones have none, so what reads them is imported only then."""
     every = find_games(note=home / "loading.txt") if found is None else found
     if (home / PACKS).is_dir():
-        from companion.services.packs.pack_folder import PackFolder
+        from companion.services.packs.pack import PackFolder
         PackFolder(home).find(every)
     return every

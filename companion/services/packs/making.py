@@ -15,8 +15,17 @@ from typing import Any
 from companion.core.refusals import Refused
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import say
-from companion.services.packs.pack import KINDS, LARGEST_FILE, LICENCES, MANIFEST, SUFFIX, TARGET, Pack, read_pack
-from companion.services.packs.pack_folder import PackFolder
+from companion.services.packs.pack import (
+    KINDS,
+    LARGEST_FILE,
+    LICENCES,
+    MANIFEST,
+    SUFFIX,
+    TARGET,
+    Pack,
+    PackFolder,
+    read_pack,
+)
 
 SVG, PNG = "cover.svg", "cover.png"
 WIDE = 640

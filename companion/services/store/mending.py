@@ -16,11 +16,18 @@ from pathlib import Path
 from typing import Any
 
 from companion.services.store import schema
-from companion.services.store.backup import all_backups, copy_file, looked_over, since_damage, undecided
+from companion.services.store.backup import (
+    all_backups,
+    copies_gone,
+    copy_file,
+    looked_over,
+    since_damage,
+    undecided,
+    was_deleted,
+)
 from companion.services.store.lines import Line, head_sum, is_whole, journals_of, merged, read_journals, record_of
 from companion.services.store.rows import Damaged
 from companion.services.store.schema import NewerFile, connect, is_foreign, is_text, lay_out, reading, transaction
-from companion.services.store.scrubbing import copies_gone, was_deleted
 
 Row = dict[str, Any]
 Key = tuple[Any, ...]

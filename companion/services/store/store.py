@@ -22,12 +22,11 @@ from companion.core.seats import COLOURS, Person, name_key
 from companion.core.setup import Setup
 from companion.core.text import Text, as_json, from_json, say
 from companion.core.timers import Countdown
-from companion.services.store.backup import Backups, undecided
+from companion.services.store.backup import Backups, copies_gone, copy_mark, scrub, settings_of, undecided
 from companion.services.store.lines import Journal, head_sum, is_whole, line_of, note_sum, record_of, row_sum, unbroken
 from companion.services.store.mending import mend, set_aside
 from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary, Trouble, why_not_read, why_not_saved
 from companion.services.store.schema import connect, is_text, transaction
-from companion.services.store.scrubbing import copies_gone, copy_mark, scrub, settings_of
 
 Row = tuple[Any, ...]
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,

@@ -11,7 +11,7 @@ controller, as each may show another question; all watch the same play.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -19,17 +19,17 @@ from typing import Any
 from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
-from companion.core.game import Field, Game
+from companion.core.game import Field
 from companion.core.log import Record
 from companion.core.play import NotSaved, Play, RulesFailed
 from companion.core.questions import Draft, InLine, Json, Refused, Timer
 from companion.core.rulebook import Rule
 from companion.core.setup import Switch
 from companion.core.showing import Description
-from companion.core.table import Unwind
 from companion.core.text import Text, say
+from companion.core.values import same
 from companion.core.views import Reminder, View
-from companion.services.open_play import OpenPlay
+from companion.services.open_play import GuardedPlay, OpenPlay
 from companion.services.table import situation as reading
 from companion.services.table.situation import Echo, LastEcho, Q, SeatState, Situation
 
@@ -78,7 +78,8 @@ class TableController:
 
     def __init__(self, opened: OpenPlay, how: str = "") -> None:
         """`how`: how much the By hand card lists, see `services.by_hand`; empty keeps the setting."""
-        self.opened = opened
+        self.opened, self.play, self.game = opened, opened.play, opened.game
+        self.exits = opened.play.exits
         self.wish = ""
         """Key of the open question somebody wants to see; empty for the main one."""
         self.situation = Situation("stuck")
@@ -113,14 +114,6 @@ class TableController:
         self.change_vote = partial(self._change, opened.change_vote)
 
     # Looking
-
-    @property
-    def play(self) -> Play[Any]:
-        return self.opened.play
-
-    @property
-    def game(self) -> Game[Any]:
-        return self.opened.game
 
     @property
     def epoch(self) -> str:
@@ -254,23 +247,13 @@ class TableController:
             return None
         return timer.late
 
-    def exits(self) -> list[type[Unwind]]:
-        return self.play.exits()
-
     def fields(self) -> list[Field]:
         """What may be corrected; empty if the game fails."""
-        return self._list(self.play.fields)
+        return _listed(self.play, self.play.fields)
 
     def ahead(self) -> list[Text]:
         """What comes next, if the game says."""
-        return self._list(self.play.ahead)
-
-    def _list(self, make: Callable[[], Iterable[Any]]) -> list[Any]:
-        try:
-            return guarded(lambda: list(make()))
-        except GameFailed:
-            log.exception("the game %s could not list it", self.game.facts.id)
-            return []
+        return _listed(self.play, self.play.ahead)
 
     # Doing
 
@@ -368,6 +351,14 @@ class TableController:
             return False
 
 
+def _listed(play: Play[Any], make: Callable[..., list[Any]], *args: Any) -> list[Any]:
+    try:
+        return make(*args)
+    except GameFailed:
+        log.exception("the game %s could not list it", play.game.facts.id)
+        return []
+
+
 def _failed(error: Refused | RulesFailed | NotSaved) -> Result:
     if isinstance(error, Refused) and not isinstance(error, GameFailed):
         return Result(False, error.refusal.why, refused=True, ring=REFUSE)
@@ -415,3 +406,102 @@ def why_of(controller: TableController, question: Q) -> Why:
 def _house_rule(controller: TableController, option: Switch) -> HouseRule:
     value = controller.play.setup.options.get(option.key, option.default)
     return HouseRule(option.label, option.words(value), option.sentence, option.rule)
+
+
+class PuttingRight:
+    """`changes`: path and value, in the order made. Nothing is saved here.
+
+    `begun`: the play begins in the middle, so the game adds the pieces of a fresh setup.
+    """
+
+    def __init__(self, opened: OpenPlay, begun: bool = False) -> None:
+        self.opened, self.begun = opened, begun
+        self.changes: dict[str, Json] = {}
+        self.whole: dict[str, Json] = {}
+        """The changes, and what the game adds to a play begun in the middle."""
+        self._trial: Play[Any] | None = None
+
+    @property
+    def play(self) -> Play[Any]:
+        """The corrected play, for drawing only."""
+        return self._trial if self.changes and self._trial is not None else self.opened.play
+
+    def fields(self) -> list[Field]:
+        """Fields of the corrected table; empty if the game fails."""
+        return _listed(self.play, self.play.fields)
+
+    def to_add(self, place: str = "") -> list[Field]:
+        """What could be added there; empty if the game fails."""
+        return _listed(self.play, self.play.to_add, place)
+
+    def undo(self) -> None:
+        if self.changes:
+            changes = dict(list(self.changes.items())[:-1])
+            self._try(changes)
+            self.changes = changes
+
+    def was(self, path: str) -> Json:
+        play = self.opened.play
+        field = play.game.field(play.table, path)
+        return None if field is None else field.read()
+
+    def set(self, path: str, value: Json) -> str:
+        """Set a value; return why it can't be, or an empty string. Setting the saved value drops the change."""
+        wanted = {**self.changes, path: value}
+        if same(self.was(path), value):
+            del wanted[path]
+            why = ""
+        else:
+            why = self._refusal(path, value)
+        why = why or self._try(wanted)
+        if why:
+            self._try(self.changes)
+        else:
+            self.changes = wanted
+        return why
+
+    def _refusal(self, path: str, value: Json) -> str:
+        """Each change must be legal when made; two that block each other are set one by one."""
+        play = self.play
+        try:
+            field = guarded(play.game.field, play.table, path)
+            if field is not None:
+                field.check(value)
+        except Refused as refused:
+            return str(refused)
+        return ""
+
+    def forget(self) -> None:
+        self._try({})
+        self.changes = {}
+
+    def prepare(self) -> None:
+        """Build the copy in an idle moment, as a long log takes a while."""
+        if self._trial is None:
+            play = self.opened.play
+            self._trial = GuardedPlay(play.game, play.setup, play.log, trusted=True)
+
+    def _with_added(self, trial: Play[Any], changes: dict[str, Json]) -> dict[str, Json]:
+        first = {field.path for field in trial.fields() if field.first}
+        how_far = {path: value for path, value in changes.items() if path in first}
+        if not how_far:
+            return changes
+        trial.put_right(how_far.items())
+        added = dict(trial.game.begun(trial.table))
+        trial.undo()
+        return {**how_far, **added, **changes}
+
+    def _try(self, changes: dict[str, Json]) -> str:
+        try:
+            self.prepare()
+            trial = self._trial
+            if trial is None:
+                return ""
+            while trial.position() > self.opened.play.position():
+                trial.undo()
+            self.whole = self._with_added(trial, changes) if changes and self.begun else changes
+            if changes:
+                trial.put_right(self.whole.items())
+        except (Refused, RulesFailed, NotSaved) as refused:
+            return str(refused)
+        return ""

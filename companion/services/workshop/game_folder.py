@@ -14,8 +14,7 @@ from companion.core.refusals import Refused
 from companion.core.registry import PATIENCE, Faulty, load, why_broken
 from companion.core.text import Text, say
 from companion.services.packs.making import plugin_in
-from companion.services.packs.pack import KINDS
-from companion.services.packs.pack_folder import forget, modules_of
+from companion.services.packs.pack import KINDS, forget, modules_of
 
 MOST_FILES = 2000
 Stamp = frozenset[tuple[str, int, int]]

@@ -20,8 +20,7 @@ from companion.core.text import Text, count, say
 from companion.core.values import Json, same
 from companion.services.by_hand import for_copies, turn_of
 from companion.services.open_play import OpenPlay
-from companion.services.table.controller import TableController
-from companion.services.table.putting_right import PuttingRight
+from companion.services.table.controller import PuttingRight, TableController
 from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.screens.plain import LOW, WIDE

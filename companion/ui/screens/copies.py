@@ -12,8 +12,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.core.values import same
 from companion.services import when
-from companion.services.guarded_play import starter_copy
-from companion.services.open_play import OpenPlay
+from companion.services.open_play import OpenPlay, starter_copy
 from companion.services.store import CopyRow
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs

@@ -20,8 +20,7 @@ from companion.core.text import Text, count, listing, say
 from companion.services import when
 from companion.services.incoming import Contents, Incoming, files_here
 from companion.services.jobs import Job
-from companion.services.packs.pack import LARGEST, SUFFIX, Pack, from_text, is_pack, read_pack
-from companion.services.packs.pack_folder import PLAYS, PackFolder
+from companion.services.packs.pack import LARGEST, PLAYS, SUFFIX, Pack, PackFolder, from_text, is_pack, read_pack
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.part import Part

@@ -17,8 +17,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup, Switch
 from companion.core.text import Text, capital, count, listing, say, spelled
-from companion.services.guarded_play import starter_copy
-from companion.services.open_play import OpenPlay
+from companion.services.open_play import OpenPlay, starter_copy
 from companion.services.people import Group
 from companion.ui.app.page import Page
 from companion.ui.screens.plain import LOW, WIDE, Foot

@@ -21,8 +21,7 @@ from companion.core.registry import Found
 from companion.core.text import say
 from companion.core.views import InfoCard, Piece, Reminder, Track, View
 from companion.services.packs import pack_folder
-from companion.services.packs.pack import read_pack
-from companion.services.packs.pack_folder import STAGED, PackFolder, forget
+from companion.services.packs.pack import STAGED, PackFolder, forget, read_pack
 from companion.services.start.places import PACKS
 from companion.ui.drawing.own_parts import own_part
 from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
@@ -227,7 +226,7 @@ def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path,
     place = tmp_path / PACKS / PACKAGE
     (place / PACKAGE / "game.py").write_text(f"{line}\n", encoding="utf-8")
     code = ("import sys; from pathlib import Path; from companion.core.registry import Found;"
-            "from companion.services.packs.pack_folder import PackFolder; found = Found();"
+            "from companion.services.packs.pack import PackFolder; found = Found();"
             "PackFolder(Path(sys.argv[1])).find(found); print([str(one.error) for one in found.broken])")
     starts = [subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False)
               for _ in range(2)]

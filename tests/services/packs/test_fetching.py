@@ -16,8 +16,7 @@ from companion.core.questions import Refused
 from companion.services.packs import fetching
 from companion.services.packs.fetching import Invitation, fetch_pack, invitation
 from companion.services.packs.making import make_pack, pack_name, pack_of
-from companion.services.packs.pack import LARGEST, read_pack
-from companion.services.packs.pack_folder import PackFolder, forget
+from companion.services.packs.pack import LARGEST, PackFolder, forget, read_pack
 from tests.services.phones.room import Room, request
 
 pytestmark = pytest.mark.slow  # attacks wait until they are refused

@@ -13,8 +13,7 @@ import pytest
 from companion.core.refusals import Refused
 from companion.core.registry import Found
 from companion.services.packs.making import make_pack, zipped
-from companion.services.packs.pack import MANIFEST, read_pack
-from companion.services.packs.pack_folder import PackFolder, forget
+from companion.services.packs.pack import MANIFEST, PackFolder, forget, read_pack
 from tests.services.packs.changed import EXAMPLES, Files, files_of, named, said, sealed, source
 
 pytestmark = pytest.mark.slow

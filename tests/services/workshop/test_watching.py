@@ -18,7 +18,7 @@ from companion.core.setup import Setup, people
 from companion.scaffold import new_game
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.packs.pack_folder import forget
+from companion.services.packs.pack import forget
 from companion.services.ports.recording import recording_machine
 from companion.services.store import open_store
 from companion.services.workshop.game_folder import GameFolder, why_not

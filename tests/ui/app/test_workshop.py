@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.registry import Found
 from companion.scaffold import new_game
-from companion.services.packs.pack_folder import forget
+from companion.services.packs.pack import forget
 from companion.services.ports.recording import recording_machine
 from companion.services.workshop.workbench import lay_out
 from companion.ui.app.workshop import FOLDER, make_workshop
