@@ -19,8 +19,8 @@ from typing import Any, Generic, TypeVar
 from companion.core import log
 from companion.core.engine.boundary import authors, sentence_for
 from companion.core.engine.by_hand import ByHand, LaidOutGroup, lay_out_again
+from companion.core.engine.changes import may_join
 from companion.core.engine.run import ChronicleEntry, Run
-from companion.core.engine.seating import may_join
 from companion.core.game import Field, Game, Joining
 from companion.core.log import Record, StandingRecords
 from companion.core.questions import Question, Timer

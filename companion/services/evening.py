@@ -18,8 +18,18 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.services.history import Finished, GameRecord, Tally, finished, game_record, key_of, person_records
-from companion.services.people import Group, checked_name, today
+from companion.services.history import (
+    Finished,
+    GameRecord,
+    Group,
+    Tally,
+    checked_name,
+    finished,
+    game_record,
+    key_of,
+    person_records,
+    today,
+)
 from companion.services.play_details import forget_details
 from companion.services.settings import DEFAULTS, check_setting, is_allowed
 from companion.services.store import CopyRow, PlayRow, ResultRow, Store, Trouble, start_fresh

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core import log
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, HandLine, Reading, differences
-from companion.core.engine.seating import people_of
+from companion.core.engine.changes import people_of
 from companion.core.files import PlayFile, dump, play_file
 from companion.core.game import Field, Game, Joining
 from companion.core.log import Record
@@ -28,7 +28,7 @@ from companion.core.setup import Setup
 from companion.core.text import Text, listing, say
 from companion.core.timers import Countdown, Moment
 from companion.core.views import Outcome, View
-from companion.services.people import plays_elsewhere
+from companion.services.history import plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
 

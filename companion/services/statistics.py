@@ -20,10 +20,9 @@ from companion.core.engine.boundary import guarded
 from companion.core.questions import Refused
 from companion.core.seats import name_key
 from companion.core.views import Counted
-from companion.services.history import title_of
+from companion.services.history import title_of, today
 from companion.services.jobs import Job, Steps
 from companion.services.open_play import GuardedPlay
-from companion.services.people import today
 from companion.services.store import PlayRow, ResultRow
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Concatenate, ParamSpec
 
-from companion.core.engine.seating import people_of
+from companion.core.engine.changes import people_of
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.engine.by_hand import EVERYTHING, NOTHING, UNFORESEEN, Reading, differences
-from companion.core.engine.corrections import read_pairs
+from companion.core.engine.changes import read_pairs
 from companion.core.fields import Field
 from companion.core.files import dump, play_file, read_play
 from companion.core.log import PUT_RIGHT, Record

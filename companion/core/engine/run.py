@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from companion.core import log
-from companion.core.engine import corrections, seating
+from companion.core.engine import changes
 from companion.core.engine.boundary import enter, let_it_arrive
 from companion.core.game import Field, Game
 from companion.core.log import Record
@@ -253,7 +253,7 @@ class Run(Generic[T]):
             self._go(answers)
 
     def _correct(self, _: int, record: Record, check: bool) -> None:
-        found = corrections.find(self.game, self.table, record.key)
+        found = changes.find(self.game, self.table, record.key)
         if check:
             found.check(record.answer)
         self.touched = True
@@ -265,14 +265,14 @@ class Run(Generic[T]):
         self._go_on_after_end()
 
     def _put_right(self, _: int, record: Record, check: bool) -> None:
-        changes = corrections.read_pairs(record.answer)
+        pairs = changes.read_pairs(record.answer)
         self.touched = True
         again = bool(self.frames) and self.untold
-        if corrections.put_right(self.game, self.table, changes, again, check) or again:
+        if changes.put_right(self.game, self.table, pairs, again, check) or again:
             self._begin_stretch_again()
         else:
             self._go_on_after_end()
-        written = corrections.put_right_again(self.game, self.table, changes, check)
+        written = changes.put_right_again(self.game, self.table, pairs, check)
         self._go_on_after_end()  # the restarted turn may have ended the play before the correction was applied
         if written and len(self.snapshots) > 1 and self.snapshots[-1].position == len(self.fed):
             self.snapshots.pop()  # it lacks what was written after the restart
@@ -299,7 +299,7 @@ class Run(Generic[T]):
         self._next_stretch()
 
     def _leave(self, _: int, record: Record, check: bool) -> None:
-        seat = seating.who_leaves(self.table, record)
+        seat = changes.who_leaves(self.table, record)
         self.touched = True
         seat.gone = True
         self.table.tell(say("{name} left the table.", name=seat), seat)
@@ -309,7 +309,7 @@ class Run(Generic[T]):
         self._go_on_after_end()
 
     def _return(self, _: int, record: Record, check: bool) -> None:
-        seat = seating.who_comes_back(self.table, record)
+        seat = changes.who_comes_back(self.table, record)
         self.touched = True
         seat.gone = False
         self.table.tell(say("{name} came back to the table.", name=seat), seat)
@@ -319,7 +319,7 @@ class Run(Generic[T]):
         """Before the first answer of a stretch, seat them at once and restart it."""
         if not self.frames:
             raise Refused(say("The play is over. Undo first."))
-        person = seating.newcomer(self.game, self.table, record)
+        person = changes.newcomer(self.game, self.table, record)
         self.touched = True
         at_once = self.untold and self.game.sits_down_now(self.table)
         self.table.arriving.append(person)
@@ -329,9 +329,9 @@ class Run(Generic[T]):
             self.table.tell(say("{name} has joined and plays from the next round.", name=person))
 
     def _rename(self, _: int, record: Record, check: bool) -> None:
-        seat, name = seating.new_name(self.table, record)
+        seat, name = changes.new_name(self.table, record)
         self.touched = True
-        seating.rename(self.table, seat, name)
+        changes.rename(self.table, seat, name)
 
     def _go_on_after_end(self) -> None:
         """Continue a finished play if the corrected table allows it."""
@@ -373,7 +373,7 @@ class Run(Generic[T]):
         for _ in range(IDLE_STRETCHES):
             ended = self.game.outcome(self.table)
             if ended is None and self.table.arriving:
-                seating.seat_arriving(self.game, self.table)
+                changes.seat_arriving(self.game, self.table)
             self._keep()
             if ended is not None:
                 if not isinstance(ended, Outcome):

@@ -29,8 +29,8 @@ from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import AddGame, Badge, BrokenCover, GameCover, Pictured, Scores, frame_over
 
 if TYPE_CHECKING:  # what only a tap needs is imported by the tap
+    from companion.services.history import Group
     from companion.services.open_play import OpenPlay
-    from companion.services.people import Group
     from companion.ui.app.tableside import TablesideApp
 
 

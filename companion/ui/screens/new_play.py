@@ -17,8 +17,8 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup, Switch
 from companion.core.text import Text, capital, count, listing, say, spelled
+from companion.services.history import Group
 from companion.services.open_play import OpenPlay, starter_copy
-from companion.services.people import Group
 from companion.ui.app.page import Page
 from companion.ui.screens.plain import LOW, WIDE, Foot
 from companion.ui.screens.players import GroupSheet, told_apart

@@ -15,9 +15,8 @@ from companion.core.seats import COLOURS, Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup
 from companion.core.text import Text, count, decimal, in_a_row, listing, percent, say, spelled
 from companion.services import when
-from companion.services.history import Tally, game_of, title_of
+from companion.services.history import Group, Tally, game_of, title_of
 from companion.services.jobs import Job, Steps
-from companion.services.people import Group
 from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, as_json, counting, person_sums
 from companion.ui.screens.file_exchange import hand_out, hand_out_text, work
 from companion.ui.screens.history import open_play

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, Reading, lay_out_again
-from companion.core.engine.corrections import Changes
+from companion.core.engine.changes import Changes
 from companion.core.log import PUT_RIGHT, Record
 from companion.core.play import Play
 from companion.core.questions import Refused
