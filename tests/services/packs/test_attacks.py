@@ -20,7 +20,7 @@ from companion.core.refusals import Refused
 from companion.core.registry import Found
 from companion.core.text import say
 from companion.core.views import InfoCard, Piece, Reminder, Track, View
-from companion.services.packs import pack_folder
+from companion.services.packs import pack as packs
 from companion.services.packs.pack import STAGED, PackFolder, forget, read_pack
 from companion.services.start.places import PACKS
 from companion.ui.drawing.own_parts import own_part
@@ -136,7 +136,7 @@ def take(home: Path, raw: bytes, plays: int = 1, taken: frozenset[str] = frozens
 @NEEDS_ALARM
 @pytest.mark.parametrize("line", ["sum(1 for _ in iter(int, 1))", "while True: pass"])
 def test_code_that_never_comes_back_is_stopped(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pack_folder, "SECONDS_TO_LOAD", 0.5)
+    monkeypatch.setattr(packs, "SECONDS_TO_LOAD", 0.5)
     with pytest.raises(Refused, match="took too long"):
         take(tmp_path, source(line)(files_of(pebbles())))
     assert PackFolder(tmp_path).packs() == []
@@ -144,7 +144,7 @@ def test_code_that_never_comes_back_is_stopped(line: str, tmp_path: Path, monkey
 
 @NEEDS_ALARM
 def test_a_trial_play_that_never_comes_back_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pack_folder, "SECONDS_A_PLAY", 0.5)
+    monkeypatch.setattr(packs, "SECONDS_A_PLAY", 0.5)
 
     def forever(game: object, seed: int) -> None:
         while True:
