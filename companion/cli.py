@@ -14,17 +14,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from companion import __version__
+from companion.core import files
 from companion.core.engine.run import ChronicleEntry
 from companion.core.engine.state import picture
-from companion.core.files import (
-    LARGEST_FILE,
-    dump,
-    first_other_score,
-    outcome_note,
-    play_file,
-    read_play,
-    replayed,
-)
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
@@ -219,7 +211,7 @@ def run_simulation(given: argparse.Namespace) -> None:
         if given.export is not None:
             uid = f"simulated-{game.facts.id}-{given.seed}-{number}"
             file = given.export / f"{game.facts.id}-{given.seed}-{number}.json"
-            file.write_text(dump(play_file(play, game.rules_version, uid)), encoding="utf-8")
+            file.write_text(files.dump(files.play_file(play, game.rules_version, uid)), encoding="utf-8")
     shown = measured.to_json()
     if given.json:
         return _print_json({"game": game.facts.id, "seed": given.seed, **shown})
@@ -295,11 +287,11 @@ def serve_phones(given: argparse.Namespace) -> None:
 
 def replay_file(given: argparse.Namespace) -> None:
     games = find_games().games
-    file = read_play(_read(given.file), games)
-    play = replayed(file, games[file.game])
+    file = files.read_play(_read(given.file), games)
+    play = files.replayed(file, games[file.game])
     if play.misfit is not None:
         raise Refused(say("{misfit}", misfit=str(play.misfit)))
-    other = first_other_score(play, file.scores)
+    other = files.first_other_score(play, file.scores)
     if other is not None:
         raise Refused(say("After {n} answers the points differ from the saved ones: the rules have changed.", n=other))
     if given.json:
@@ -316,7 +308,7 @@ def replay_file(given: argparse.Namespace) -> None:
 def _read(path: Path) -> bytes:
     """Limit the size: a device file may never end."""
     with path.open("rb") as file:
-        return file.read(LARGEST_FILE + 1)
+        return file.read(files.LARGEST_FILE + 1)
 
 
 def _told(play: Play[Any], entry: ChronicleEntry) -> list[str]:
@@ -340,7 +332,7 @@ def _shown(play: Play[Any]) -> Json:
                   "sentence": as_json(question.sentence(play.table))} for question in play.open()]
     return {"game": play.game.facts.id, "rules_version": play.game.rules_version, "records": len(play.log),
             "standing": play.position(), "table": picture(play.table),
-            "outcome": None if ended is None else outcome_note(ended), "open": questions}
+            "outcome": None if ended is None else files.outcome_note(ended), "open": questions}
 
 
 def harmless(text: str) -> str:

@@ -18,18 +18,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.services.history import (
-    Finished,
-    GameRecord,
-    Group,
-    Tally,
-    checked_name,
-    finished,
-    game_record,
-    key_of,
-    person_records,
-    today,
-)
+from companion.services import history as past
 from companion.services.play_details import forget_details
 from companion.services.settings import DEFAULTS, check_setting, is_allowed
 from companion.services.store import CopyRow, PlayRow, ResultRow, Store, Trouble, start_fresh
@@ -278,13 +267,13 @@ class Evening:
 
     # History
 
-    def history(self, game: str | None = None, name: str | None = None) -> list[Finished]:
-        return finished(self._by_name(self.store.results()) if name is None else self.results(), game, name)
+    def history(self, game: str | None = None, name: str | None = None) -> list[past.Finished]:
+        return past.finished(self._by_name(self.store.results()) if name is None else self.results(), game, name)
 
     def results(self) -> list[ResultRow]:
         """Every seat of every finished play, under people's current names."""
         names, rows = self.setting("now_called"), self.store.results()
-        return self._by_name([replace(row, name=today(row.name, names)) for row in rows] if names else rows)
+        return self._by_name([replace(row, name=past.today(row.name, names)) for row in rows] if names else rows)
 
     def _by_name(self, rows: list[ResultRow]) -> list[ResultRow]:
         """Count each saved score sheet under its own name, as their points aren't comparable."""
@@ -296,15 +285,15 @@ class Evening:
             game = self.games[row.game]
             name = game.named(self.store.play(row.play).setup)
             same = next((id for id, one in self.games.items() if one.facts.title == name), None)
-            self._keys[row.play] = same or key_of(row.game, game.facts.title, name)  # played without its referee
+            self._keys[row.play] = same or past.key_of(row.game, game.facts.title, name)  # played without its referee
         return self._keys[row.play]
 
-    def game_record(self, game: str) -> GameRecord:
+    def game_record(self, game: str) -> past.GameRecord:
         """Plays, wins per person, and the best score."""
-        return game_record(self.results(), game)
+        return past.game_record(self.results(), game)
 
-    def person_records(self) -> dict[str, Tally]:
-        return person_records(self.results(), [person.name for person in self.people()])
+    def person_records(self) -> dict[str, past.Tally]:
+        return past.person_records(self.results(), [person.name for person in self.people()])
 
     # People. Saved plays keep their names; `now_called` maps old names to current ones, so that a rename or
     # merge changes no play and can be undone. Each change raises `Refused` if it can't be made or saved.
@@ -313,7 +302,7 @@ class Evening:
         """Remembered people, most recent first, with their last colour."""
         names = self.setting("now_called")
         return [person for person in self.store.people()
-                if name_key(today(person.name, names)) == name_key(person.name)]
+                if name_key(past.today(person.name, names)) == name_key(person.name)]
 
     def forget(self, name: str) -> None:
         """Hide a person; `bring_back_person` undoes it at any time. Raises `Refused`."""
@@ -323,7 +312,7 @@ class Evening:
         self.store.bring_back_person(name)
 
     def add_person(self, person: Person) -> None:
-        name = checked_name(person.name)
+        name = past.checked_name(person.name)
         self._check_free(name)
         self.store.remember([Person(name, person.colour)], self.clock.wall())
 
@@ -332,7 +321,7 @@ class Evening:
 
     def rename(self, old: str, new: str) -> None:
         """Earlier plays still count for the new name."""
-        name = checked_name(new)
+        name = past.checked_name(new)
         if name_key(name) != name_key(old):
             self._check_free(name)
         self.store.rename_person(old, name)
@@ -355,14 +344,14 @@ class Evening:
 
     # Groups
 
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[past.Group]:
         """In creation order."""
-        return [Group(one["name"], tuple(Person(name, colour) for name, colour in one["people"]))
+        return [past.Group(one["name"], tuple(Person(name, colour) for name, colour in one["people"]))
                 for one in self.setting("groups")]
 
-    def save_group(self, name: str, people: Iterable[Person], was: str = "") -> Group:
-        name = checked_name(name)
-        group = Group(name, tuple(people))
+    def save_group(self, name: str, people: Iterable[Person], was: str = "") -> past.Group:
+        name = past.checked_name(name)
+        group = past.Group(name, tuple(people))
         if not group.people:
             raise Refused(say("Choose who is in the group."))
         others = [one for one in self.groups() if name_key(one.name) != name_key(was)]
@@ -375,7 +364,7 @@ class Evening:
         self._save_groups(others)
         return group
 
-    def delete_group(self, name: str) -> Group | None:
+    def delete_group(self, name: str) -> past.Group | None:
         """Return the deleted group, for undo."""
         gone = next((one for one in self.groups() if name_key(one.name) == name_key(name)), None)
         self._save_groups([one for one in self.groups() if name_key(one.name) != name_key(name)])
@@ -383,7 +372,7 @@ class Evening:
 
     # Internals
 
-    def _save_groups(self, groups: Iterable[Group]) -> None:
+    def _save_groups(self, groups: Iterable[past.Group]) -> None:
         self.set("groups", [one.to_json() for one in groups])
 
     def _check_free(self, name: str) -> None:
@@ -399,12 +388,12 @@ class Evening:
         self.set("now_called", names)
 
     def _in_groups(self, old: str, new: str) -> None:
-        def after(group: Group) -> Group:
+        def after(group: past.Group) -> past.Group:
             seen: dict[str, Person] = {}
             for person in group.people:
                 name = new if name_key(person.name) == name_key(old) else person.name
                 seen.setdefault(name_key(name), Person(name, person.colour))
-            return Group(group.name, tuple(seen.values()))
+            return past.Group(group.name, tuple(seen.values()))
 
         groups = [after(group) for group in self.groups()]
         if groups != self.groups():

@@ -11,23 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.core.files import (
-    DAMAGED,
-    EVERYTHING,
-    PLAY,
-    CopyFile,
-    DamagedPlay,
-    LeftOut,
-    Part,
-    PlayFile,
-    Settings,
-    check_copy,
-    dump,
-    lines,
-    read_one,
-    read_parts,
-    replayed,
-)
+from companion.core import files
 from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
@@ -54,11 +38,11 @@ class FileExchange:
     def export_play(self, play_id: int) -> str:
         """Export this play without sealed secrets. A damaged play also includes its raw rows."""
         parts = self._out(self._evening.store.play(play_id))
-        return dump(*parts, kind=PLAY if isinstance(parts[0], PlayFile) else DAMAGED)
+        return files.dump(*parts, kind=files.PLAY if isinstance(parts[0], files.PlayFile) else files.DAMAGED)
 
     def export_everything(self) -> str:
         """Everything as one text. For many plays, use `export_to`."""
-        return dump(*self._everything(), kind=EVERYTHING)
+        return files.dump(*self._everything(), kind=files.EVERYTHING)
 
     def export_to(self, path: Path) -> Job[Path]:
         """Export everything to a file, one part per step; `path` appears only when complete."""
@@ -69,7 +53,7 @@ class FileExchange:
         unfinished = path.with_name(f"{path.name[:60]}-unfinished-{os.getpid()}-{os.urandom(4).hex()}")
         try:
             with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-                for number, line in enumerate(lines(EVERYTHING, self._everything())):
+                for number, line in enumerate(files.lines(files.EVERYTHING, self._everything())):
                     file.write(line)
                     yield min(number, total), total
                 file.flush()
@@ -82,27 +66,27 @@ class FileExchange:
                 unfinished.unlink(missing_ok=True)
         return path
 
-    def _everything(self) -> Iterator[Part]:
+    def _everything(self) -> Iterator[files.Part]:
         store = self._evening.store
         for row in self._all_rows():
             yield from self._out(row)
         yield from store.people()
         for copy in store.copies():
-            yield CopyFile(copy.game, copy.name, copy.copy)
+            yield files.CopyFile(copy.game, copy.name, copy.copy)
         yield self._evening.settings()
 
     def _all_rows(self) -> list[PlayRow]:
         return [*self._evening.store.plays(), *self._evening.store.plays(archived=True)]
 
-    def _out(self, row: PlayRow) -> list[PlayFile | DamagedPlay]:
+    def _out(self, row: PlayRow) -> list[files.PlayFile | files.DamagedPlay]:
         """A play for export, with its raw rows if it can't be read to its end."""
         store, games = self._evening.store, self._evening.games
         if row.damaged:
-            return [DamagedPlay(store.raw_play(row.id))]
+            return [files.DamagedPlay(store.raw_play(row.id))]
         try:
             records = store.records(row.id)
         except Refused:
-            return [_as_it_stands(row, store.readable_records(row.id)), DamagedPlay(store.raw_play(row.id))]
+            return [_as_it_stands(row, store.readable_records(row.id)), files.DamagedPlay(store.raw_play(row.id))]
         if row.game in games:
             with suppress(Exception):  # the game fails on its own play: export what needs no rules
                 return [OpenPlay(store, games[row.game], row, self._evening.clock).file()]
@@ -118,12 +102,12 @@ class FileExchange:
         """Import any of our files, one part per step. Finished parts survive a cancel; importing again continues."""
         return Job(self._importing(path, _kind_of_file(path)))
 
-    def _parts(self, path: Path, kind: str) -> Iterator[Part]:
+    def _parts(self, path: Path, kind: str) -> Iterator[files.Part]:
         with open_file(path) as file:
-            if kind == EVERYTHING:
-                yield from read_parts(file, kind)
+            if kind == files.EVERYTHING:
+                yield from files.read_parts(file, kind)
             else:
-                yield read_one(file, kind, self._evening.games)
+                yield files.read_one(file, kind, self._evening.games)
 
     def _previewing(self, path: Path, kind: str) -> Steps[Contents]:
         found = Contents(kind)
@@ -144,19 +128,19 @@ class FileExchange:
         self._evening.store.back_up()
         return found
 
-    def _take_part(self, part: Part, found: Contents, *, save: bool) -> None:
+    def _take_part(self, part: files.Part, found: Contents, *, save: bool) -> None:
         """Count a part if it is new here, and save it."""
         match part:
-            case PlayFile():
+            case files.PlayFile():
                 self._take_play(part, found, save)
-            case CopyFile():
+            case files.CopyFile():
                 self._take_copy(part, found, save)
             case Person():
                 if self._is_new(part, found):
                     if save:
                         self._evening.store.remember([part], -float(found.people))
                     found.people += 1
-            case LeftOut():
+            case files.LeftOut():
                 found.left_out += (part.sentence,)
             case dict():
                 for key, value in self._new_settings(part):
@@ -166,7 +150,7 @@ class FileExchange:
 
     # Internals
 
-    def _new_settings(self, settings: Settings) -> Iterator[tuple[str, Json]]:
+    def _new_settings(self, settings: files.Settings) -> Iterator[tuple[str, Json]]:
         store = self._evening.store
         for key, value in settings.items():
             if not is_allowed(key, value) or value == DEFAULTS[key]:
@@ -186,29 +170,30 @@ class FileExchange:
         found.known.add(key)
         return new
 
-    def _refusal(self, copy: CopyFile) -> Text | None:
+    def _refusal(self, copy: files.CopyFile) -> Text | None:
         """Why its game refuses a copy; without its game, a copy is kept unchecked."""
         if copy.game in self._evening.games:
             try:
-                check_copy(self._evening.games[copy.game], copy.copy)
+                files.check_copy(self._evening.games[copy.game], copy.copy)
             except Refused as error:
                 return say("The copy {name} was left out: {why}", name=copy.name, why=error.refusal.why)
         return None
 
-    def _named(self, copy: CopyFile) -> Text:
+    def _named(self, copy: files.CopyFile) -> Text:
         game = self._evening.games.get(copy.game)
         return say("{name}, a copy of {game}", name=copy.name, game=copy.game if game is None else game.facts.title)
 
-    def _replayed(self, file: PlayFile, *, strict: bool) -> Play[Any] | None:
+    def _replayed(self, file: files.PlayFile, *, strict: bool) -> Play[Any] | None:
         """Replay with checks; None if its game is missing, or refuses it and `strict` is off."""
         try:
-            return None if file.game not in self._evening.games else replayed(file, self._evening.games[file.game])
+            game = self._evening.games.get(file.game)
+            return None if game is None else files.replayed(file, game)
         except Refused:
             if strict:
                 raise
         return None
 
-    def _twin(self, file: PlayFile) -> tuple[PlayRow | None, str]:
+    def _twin(self, file: files.PlayFile) -> tuple[PlayRow | None, str]:
         """The same play if it is already here, and the uid it has or would get.
 
         The same means at least as many lines with the same beginning. A different course under the same uid is a
@@ -223,17 +208,17 @@ class FileExchange:
             uid = _hash(uid)
         return store.play_with(uid), uid
 
-    def _same(self, file: PlayFile, twin: PlayRow) -> bool:
+    def _same(self, file: files.PlayFile, twin: PlayRow) -> bool:
         if (file.game, file.setup) != (twin.game, twin.setup):
             return False
         if _begins_with(self._evening.store.readable_records(twin.id), file.log):
             return True
         out = self._out(twin)[0]
-        return isinstance(out, PlayFile) and out.log == file.log
+        return isinstance(out, files.PlayFile) and out.log == file.log
 
-    def _take_play(self, file: PlayFile, found: Contents, save: bool) -> None:
+    def _take_play(self, file: files.PlayFile, found: Contents, save: bool) -> None:
         store, games = self._evening.store, self._evening.games
-        play = self._replayed(file, strict=found.kind != EVERYTHING) if save else None
+        play = self._replayed(file, strict=found.kind != files.EVERYTHING) if save else None
         twin, uid = self._twin(file)
         new = twin is None or twin.trashed is not None
         found.plays += new
@@ -250,7 +235,7 @@ class FileExchange:
         store.add_play(file.game, rules, file.setup, file.began, None if play is None else summary_of(play), file.log,
                        uid)
 
-    def _take_copy(self, file: CopyFile, found: Contents, save: bool) -> None:
+    def _take_copy(self, file: files.CopyFile, found: Contents, save: bool) -> None:
         refusal = self._refusal(file)
         here = {row.name: row.copy for row in self._evening.copies(file.game)}
         if refusal is not None:
@@ -266,9 +251,9 @@ class FileExchange:
                 self._evening.store.save_copy(file.game, name, file.copy, self._evening.clock.wall())
 
 
-def _as_it_stands(row: PlayRow, records: list[Record]) -> PlayFile:
+def _as_it_stands(row: PlayRow, records: list[Record]) -> files.PlayFile:
     """All answers, with secrets covered: without the game nobody knows which are open."""
-    return PlayFile(row.game, row.rules, row.setup, records, row.uid, row.began, covered=True)
+    return files.PlayFile(row.game, row.rules, row.setup, records, row.uid, row.began, covered=True)
 
 
 def _kind_of_file(path: Path) -> str:
@@ -280,7 +265,7 @@ def _hash(text: str) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def _content(file: PlayFile) -> str:
+def _content(file: files.PlayFile) -> str:
     records = [record.to_json() for record in file.log]
     return json.dumps([file.uid, file.game, file.setup.to_json(), file.began, records], sort_keys=True)
 
