@@ -119,8 +119,7 @@ class Evening:
         row = self.store.play(play_id)
         if row.trashed is not None:
             raise Refused(say("This play is in the trash. Bring it back first."))
-        if row.damaged:
-            raise Refused(say("This play's saved table is damaged. Export it; nothing is deleted."))
+        _check_whole(row)
         at_table = self._open.get(play_id)
         if at_table is not None and len(at_table.play.log) == row.records:
             return at_table
@@ -147,8 +146,7 @@ class Evening:
 
     def damage(self, play_id: int) -> Text | None:
         try:
-            if self.store.play(play_id).damaged:
-                return say("This play's saved table is damaged. Export it; nothing is deleted.")
+            _check_whole(self.store.play(play_id))
             self.store.records(play_id)
         except Refused as error:
             return error.refusal.why
@@ -156,10 +154,9 @@ class Evening:
 
     def readable(self, play_id: int) -> Play[Any]:
         """A play up to its first unreadable line, for chronicle and result. Raises `Refused`."""
-        row = self.store.play(play_id)
-        if row.damaged:
-            raise Refused(say("This play's saved table is damaged. Export it; nothing is deleted."))
         from companion.services.open_play import GuardedPlay
+        row = self.store.play(play_id)
+        _check_whole(row)
         return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
 
     def go_on_before_damage(self, play_id: int) -> OpenPlay:
@@ -419,3 +416,8 @@ class Evening:
         with suppress(Exception):  # list plays that can't be opened, too
             self._opened(row).note()
         return self.store.play(row.id)
+
+
+def _check_whole(row: PlayRow) -> None:
+    if row.damaged:
+        raise Refused(say("This play's saved table is damaged. Export it; nothing is deleted."))

@@ -106,7 +106,6 @@ _person_key = lru_cache(maxsize=1024)(name_key)
 """Cached: thousands of rows share a few names."""
 
 
-
 @dataclass(frozen=True)
 class Group:
     """People who often play together: "Friday table"."""

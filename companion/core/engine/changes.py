@@ -135,7 +135,6 @@ def _whole(game: Game[Any], table: Table[Any], changes: Changes) -> bool:
                for field in game.fields(table) if field.on_table)
 
 
-
 def seat_of(table: Table[Any], record: Record) -> Any:
     if record.seat is None or not 0 <= record.seat < len(table.seats):
         raise Refused(say("Nobody sits there."))

@@ -72,7 +72,6 @@ class ConfirmDraft(Draft[Confirm[Any]]):
             if self.question.fixable else None
 
 
-
 @dataclass(frozen=True)
 class Note(Question[Tc, str]):
     """A free-text note; may be left empty."""

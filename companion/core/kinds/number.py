@@ -276,7 +276,6 @@ def by_key(rows: Iterable[Row]) -> dict[str, Row]:
     return found
 
 
-
 @dataclass(frozen=True)
 class Dice(Question[Tc, tuple[int, ...]]):
     """Ask what the dice show: players type it, or the phone rolls."""

@@ -350,7 +350,6 @@ def too_many(most: int) -> Text:
     return count("Choose at most {n}.", "Choose at most {n}.", most)
 
 
-
 @dataclass(frozen=True)
 class Place(Question[Tc, Aco], Generic[Tc, Aco]):
     """Pick a space of the stage. Spaces are words, numbers, or pairs of numbers (hexes)."""

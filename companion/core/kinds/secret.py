@@ -129,7 +129,6 @@ class SecretNumber(Question[Tc, Sealed[int]]):
         return rng.randint(row.low, row.high)
 
 
-
 class Bag:
     """Things drawn without replacement: a deck, a bag. Refills itself when empty.
 

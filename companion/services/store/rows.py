@@ -84,7 +84,6 @@ class CopyRow:
     changed: float
 
 
-
 @dataclass(frozen=True)
 class Trouble:
     """What was wrong with the file.

@@ -366,7 +366,6 @@ def _failed(error: Refused | RulesFailed | NotSaved) -> Result:
     return Result(False, error.refusal.why if isinstance(error, GameFailed) else str(error), ring=REFUSE)
 
 
-
 @dataclass(frozen=True)
 class HouseRule:
     """An option that one of the rules names, and its setting."""
