@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from companion.core import log
@@ -45,34 +45,21 @@ class Chapter:
 
 
 def chapters(play: Play[Any]) -> list[Chapter]:
-    found: list[Chapter] = []
-    heading: ToldLine | None = None
-    lines: list[ToldLine] = []
+    found: list[tuple[ToldLine | None, list[ToldLine]]] = [(None, [])]
     for told, is_heading in _told(play):
         if is_heading:
-            if heading is not None or lines:
-                found.append(Chapter(heading, tuple(lines)))
-            heading, lines = told, []
+            found.append((told, []))
         else:
-            lines.append(told)
-    if heading is not None or lines:
-        found.append(Chapter(heading, tuple(lines)))
-    return found
+            found[-1][1].append(told)
+    return [Chapter(heading, tuple(lines)) for heading, lines in found if heading is not None or lines]
 
 
 def last_lines(play: Play[Any], most: int) -> list[ToldLine]:
     """Newest first, without headings. Reads only as much of the log as needed."""
-    found: list[ToldLine] = []
-    entries = iter(reversed(play.chronicle()))
-    entry = next(entries, None)
-    for number in (*reversed(play.run.fed), -1):
-        while entry is not None and entry.record > number:
-            entry = next(entries, None)
-        here = {number: entry} if entry is not None and entry.record == number else {}
-        found += [line for line, heading in reversed(list(_told_at(play, number, here))) if not heading]
-        if len(found) >= most:
-            break
-    return found[:most]
+    entries = {entry.record: entry for entry in play.chronicle()}
+    lines = (line for number in (*reversed(play.run.fed), -1)
+             for line, heading in reversed([*_told_at(play, number, entries)]) if not heading)
+    return list(islice(lines, most))
 
 
 def _told(play: Play[Any]) -> Iterator[tuple[ToldLine, bool]]:

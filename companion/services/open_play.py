@@ -145,10 +145,10 @@ class OpenPlay:
     def view(self) -> View:
         """The game's view after the last record, built once for the summary and every screen."""
         if self._view is None or self._view[0] != len(self.play.log):
-            view = self.play.view()
-            told = tuple(one for one in view.reminders if not one.forgotten or self._reminds(one.forgotten))
-            self._view = (len(self.play.log), replace(view, reminders=told))
-        return self._view[1]
+            self._view = (len(self.play.log), self.play.view())
+        view = self._view[1]
+        told = tuple(one for one in view.reminders if not one.forgotten or self._reminds(one.forgotten))
+        return view if told == view.reminders else replace(view, reminders=told)
 
     def _reminds(self, moment: str) -> bool:
         """Tell these people a rule that they may forget at its first two moments, in whichever play."""

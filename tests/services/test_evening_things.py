@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,9 @@ from companion.core.views import Reminder, View
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
 from tests.services.evenings import restarted, take_in
+from tests.toys.orchard import game as orchard
 
 TIMER = Timer("timed story", 30, "no")
 
@@ -119,3 +122,21 @@ def test_a_group_is_told_a_forgotten_rule_twice_in_all_its_plays(evening: Evenin
     assert [told(first, "OR-7 1"), told(first, "OR-7 1"), told(second, "OR-7 1"), told(first, "OR-7 2"),
             told(second, "OR-7 1")] == [["Discard."], ["Discard."], ["Discard."], [], ["Discard."]]
     assert told(first, "OR-8 1") == told(others, "OR-7 1") == ["Discard."]
+
+
+class Forgetful(type(orchard)):
+    """Each number of apples in the basket is another moment of the rule."""
+
+    def view(self, table: Any) -> View:
+        return View(say("x"), (), (Reminder(say("Discard."), forgotten=f"OR-7 {table.basket}"),))
+
+
+def test_a_forgotten_rule_is_told_twice_while_records_come_and_go(path: Path) -> None:
+    evening = Evening(open_store(path), {"orchard": Forgetful()}, SetClock())
+    opened = evening.start("orchard", Setup(people("Ana", "Ben")))
+    told = [len(opened.view().reminders)]
+    for number in range(1, 5):
+        opened.correct("basket", number)
+        told.append(len(opened.view().reminders))
+    opened.undo(0)
+    assert [*told, len(opened.view().reminders)] == [1, 1, 0, 0, 0, 1]

@@ -176,24 +176,22 @@ class Store:
                 self._note(file, play, len(records), rules, summary)
         return play
 
+    def _plays(self, which: str, *values: object) -> list[PlayRow]:
+        return [_play_row(row) for row in self._rows(f"{_PLAY} WHERE {which}", *values)]
+
     def plays(self, *, archived: bool = False) -> list[PlayRow]:
-        rows = self._rows(f"{_PLAY} WHERE (archived != 0) = ? AND trashed IS NULL ORDER BY touched DESC, id DESC",
-                          archived)
-        return [_play_row(row) for row in rows]
+        return self._plays("(archived != 0) = ? AND trashed IS NULL ORDER BY touched DESC, id DESC", archived)
 
     def trashed(self) -> list[PlayRow]:
-        rows = self._rows(f"{_PLAY} WHERE trashed IS NOT NULL ORDER BY trashed DESC, id DESC")
-        return [_play_row(row) for row in rows]
+        return self._plays("trashed IS NOT NULL ORDER BY trashed DESC, id DESC")
 
     def play(self, play: int) -> PlayRow:
-        rows = self._rows(f"{_PLAY} WHERE id = ?", play)
-        if not rows:
-            raise Refused(say("This play is no longer here."))
-        return _play_row(rows[0])
+        for row in self._plays("id = ?", play):
+            return row
+        raise Refused(say("This play is no longer here."))
 
     def play_with(self, uid: str) -> PlayRow | None:
-        rows = self._rows(f"{_PLAY} WHERE uid = ?", uid)
-        return _play_row(rows[0]) if rows else None
+        return next(iter(self._plays("uid = ?", uid)), None)
 
     def records(self, play: int) -> list[Record]:
         """Check every line and restore damaged ones from a backup. Raises `Refused` if none has it."""
