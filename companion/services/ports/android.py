@@ -10,8 +10,7 @@ from typing import Any
 from companion.core.text import Text
 from companion.services.packs import ZIP
 from companion.services.ports.java import Java, java, quietly, run_on_ui_thread
-from companion.services.ports.machine import Documents, Insets
-from companion.services.ports.shared import FAILED, NONE, SENT, Done, Edges, Saved
+from companion.services.ports.shared import FAILED, NONE, SENT, Documents, Done, Edges, Insets, Saved
 
 
 class PhonePort:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from companion.services.ports.java import is_android
-from companion.services.ports.shared import NONE, Done, Edges, KivyAwake, KivySound, Saved
+from companion.services.ports.shared import Documents, Insets, KivyAwake, KivySound
 
 if TYPE_CHECKING:
     from companion.services.ports import android
@@ -35,35 +34,6 @@ class MachineClock:
     def wall(self) -> float:
         """For whatever must survive a restart."""
         return time.time()
-
-
-class Insets:
-    """What bars and keyboard cover of the window; nothing on a desktop."""
-
-    def read(self) -> Edges:
-        return NONE
-
-    def keyboard(self) -> int:
-        return 0
-
-
-class Documents:
-    """File choosers. A desktop's need helpers that most lack: there, files are listed, dropped or pasted."""
-
-    def can_choose(self) -> bool:
-        return False
-
-    def choose(self, done: Done) -> bool:
-        return False
-
-    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool:
-        return False
-
-    def save(self, path: Path, saved: Saved) -> bool:
-        return False
-
-    def listen(self, take: Done) -> None:
-        return None
 
 
 class Clock(Protocol):

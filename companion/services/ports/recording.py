@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.core.text import Text
-from companion.services.ports.machine import Documents, Insets, Machine
-from companion.services.ports.shared import NONE, SENT, Done, Edges, Saved
+from companion.services.ports.machine import Machine
+from companion.services.ports.shared import NONE, SENT, Documents, Done, Edges, Insets, Saved
 
 Call = tuple[object, ...]
 

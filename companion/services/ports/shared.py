@@ -19,6 +19,36 @@ SENT = say("Choose where to send it.")
 COPIED = say("Copied. Paste it wherever you like.")
 FAILED = say("This device could not share it.")
 
+
+class Insets:
+    """What bars and keyboard cover of the window; nothing on a desktop."""
+
+    def read(self) -> Edges:
+        return NONE
+
+    def keyboard(self) -> int:
+        return 0
+
+
+class Documents:
+    """File choosers. A desktop's need helpers that most lack: there, files are listed, dropped or pasted."""
+
+    def can_choose(self) -> bool:
+        return False
+
+    def choose(self, done: Done) -> bool:
+        return False
+
+    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool:
+        return False
+
+    def save(self, path: Path, saved: Saved) -> bool:
+        return False
+
+    def listen(self, take: Done) -> None:
+        return None
+
+
 FOLDER = ASSETS / "sounds"
 OF_A_GAME = ("start", "tick", "chime", "book", "refuse", "win")
 """Sounds a game can replace, in a folder named after it; all others are shared."""

@@ -16,9 +16,9 @@ import pytest
 from companion.services.ports import android, shared
 from companion.services.ports.android import AndroidHaptics, AndroidInsets, AndroidShare, AndroidTheme
 from companion.services.ports.desktop import DesktopShare, DesktopSpeech, DesktopTheme, Lacking
-from companion.services.ports.machine import Insets, Machine, MachineClock, boot_seconds, machine
+from companion.services.ports.machine import Machine, MachineClock, boot_seconds, machine
 from companion.services.ports.recording import recording_machine
-from companion.services.ports.shared import KivyAwake, KivySound
+from companion.services.ports.shared import Insets, KivyAwake, KivySound
 from tests.services.ports.fake_phone import FakeIntent, FakePhone, broken
 
 ROOT = Path(__file__).resolve().parents[3]
