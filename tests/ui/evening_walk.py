@@ -11,8 +11,8 @@ from typing import Any
 from companion.ui.screens.chronicle import ChronicleLine
 from companion.ui.screens.history import PlayCard
 from companion.ui.screens.library import ResumeCard
+from companion.ui.screens.plain import NavPlace
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.nav import NavPlace
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.covers import GameCover
 from tests.ui.driver import AppDriver

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock, mainthread
 from kivy.core.window import Window
@@ -15,13 +15,13 @@ from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.questions import Refused
-from companion.core.text import Text, say
-from companion.services.evening import Evening
-from companion.services.ports.machine import Machine
+from companion.core.text import say
 from companion.services.ports.shared import remember_play, remembered_play
 from companion.services.start.screen import remember_size
 from companion.ui.app.guest_access import GuestAccess
-from companion.ui.app.navigation import Visit
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
 
 log = logging.getLogger("tableside")
 
@@ -31,26 +31,8 @@ LISTS = ("library", "history", "copies")
 """Screens to refresh after an import."""
 
 
-class DeviceApp(Protocol):
-    machine: Machine
-    evening: Evening
-    visits: list[Visit]
-    home: Path
-    remembers_window: bool
-
-    def go(self, name: str, **args: Any) -> object: ...
-
-    def resumed(self) -> None: ...
-
-    def read_insets(self) -> None: ...
-
-    def show_again(self) -> None: ...
-
-    def tell(self, text: Text | str) -> None: ...
-
-
 class Device:
-    def __init__(self, app: DeviceApp) -> None:
+    def __init__(self, app: TablesideApp) -> None:
         self.app = app
         self.covered = 0
         """Pixels the keyboard covers from below."""

@@ -1,11 +1,12 @@
-"""Base of all screens, and the root widget that holds them.
+"""The list of screens, their base class, and the root widget that holds them.
 
-Subclass `Page`, list it in `navigation.SCREENS`, open it with `app.go(name, **args)`."""
+Subclass `Page`, list it in `SCREENS`, open it with `app.go(name, **args)`."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -14,14 +15,39 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.ui.app.navigation import Insets
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import in_window, reachable
 from companion.ui.widgets.base.tap import Tap
 
 if TYPE_CHECKING:
-    from companion.services.open_play import OpenPlay
     from companion.ui.app.tableside import TablesideApp
+
+Insets = tuple[float, float, float, float]
+"""Left, top, right and bottom pixels covered by system bars."""
+
+SCREENS: dict[str, str] = {
+    "library": "companion.ui.screens.library:LibraryScreen",
+    "welcome": "companion.ui.screens.welcome:WelcomeScreen",
+    "search": "companion.ui.screens.search:SearchScreen",
+    "history": "companion.ui.screens.history:HistoryScreen",
+    "players": "companion.ui.screens.players:PlayersScreen",
+    "player": "companion.ui.screens.players:PlayerScreen",
+    "settings": "companion.ui.screens.settings:SettingsScreen",
+    "new_play": "companion.ui.screens.new_play:NewPlayScreen",
+    "table": "companion.ui.table.screen:TableScreen",
+    "chronicle": "companion.ui.screens.chronicle:ChronicleScreen",
+    "lay_it_out": "companion.ui.screens.lay_it_out:LayOutScreen",
+    "pack_away": "companion.ui.screens.lay_it_out:PackAwayScreen",
+    "compare": "companion.ui.screens.compare:CompareScreen",
+    "rules": "companion.ui.screens.rules:RulesScreen",
+    "result": "companion.ui.screens.result:ResultScreen",
+    "table_mode": "companion.ui.screens.table_mode:TableModeScreen",
+    "copies": "companion.ui.screens.copies:CopiesScreen",
+    "plugins": "companion.ui.screens.plugins:PluginsScreen",
+}
+"""Every screen as `module:Class`; built when first opened."""
+
+HOME = "library"
 
 log = logging.getLogger("tableside")
 
@@ -87,23 +113,29 @@ class Page(FloatLayout):
         left, _, right, lower = self.insets
         return left, lower + float(dp(16)), float(self.width) - left - right, True
 
-    # Rebuilding and sharing plays
-
     def remember(self, **args: Any) -> None:
+        """Rebuild the page with these arguments."""
         for visit in self.app.visits:
             if visit.page is self:
                 visit.args.update(args)
-
-    def close_play(self, opened: OpenPlay) -> None:
-        if not any(visit.args.get("opened") is opened for visit in self.app.visits):
-            self.app.evening.close(opened)
-
-    # Called by the app
 
     def take_insets(self, insets: Insets) -> None:
         if insets != self.insets:
             self.insets = insets
             self.arrange()
+
+
+@dataclass
+class Visit:
+    """An opened screen and its arguments. `page` is None until it is rebuilt."""
+
+    name: str
+    args: dict[str, Any]
+    page: Page | None = None
+
+    def game(self) -> str:
+        opened = self.args.get("opened")
+        return str(opened.game.facts.id if opened is not None else self.args.get("game") or "")
 
 
 class Layers(FloatLayout):

@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
-from companion.core.registry import Found
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.ui.app.navigation import SCREENS
+from companion.ui.app.page import SCREENS
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
 
 FRAMES = 4  # enough to build, measure and draw a screen
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 
 
-class SmokedApp(Protocol):
-    found: Found
-    evening: Evening
-
-    def go(self, name: str, **args: Any) -> object: ...
-
-    def stop(self) -> object: ...
-
-
 class Smoke:
     """Opens each screen for a few frames. Any error fails the run."""
 
-    def __init__(self, app: SmokedApp) -> None:
+    def __init__(self, app: TablesideApp) -> None:
         self.app = app
         self.todo: list[tuple[str, dict[str, Any]]] = []
 

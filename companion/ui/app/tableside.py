@@ -28,8 +28,7 @@ from companion.services.start.places import ASSETS, data_home
 from companion.services.store import open_store
 from companion.ui.app import focus
 from companion.ui.app.device import Device, typing_in
-from companion.ui.app.navigation import HOME, SCREENS, AnyPage, Insets, Visit
-from companion.ui.app.page import Layers, draw_now
+from companion.ui.app.page import HOME, SCREENS, Insets, Layers, Page, Visit, draw_now
 from companion.ui.drawing.art import load_tokens, pictures
 from companion.ui.drawing.letters import load_letters
 from companion.ui.speed.idle import collector, idle, load, load_table, prepare
@@ -202,18 +201,18 @@ class TablesideApp(App):
     # Navigation
 
     @property
-    def page(self) -> AnyPage | None:
+    def page(self) -> Page | None:
         return self.visits[-1].page if self.visits else None
 
-    def go(self, name: str, **args: Any) -> AnyPage | None:
+    def go(self, name: str, **args: Any) -> Page | None:
         """Open a screen. `name`: one of SCREENS, or `module:Class` for a game's screen."""
         return self._enter(Visit(name, args))
 
-    def go_instead(self, name: str, **args: Any) -> AnyPage | None:
+    def go_instead(self, name: str, **args: Any) -> Page | None:
         """Replace the current screen, so Back skips it."""
         return self._enter(Visit(name, args), instead=True)
 
-    def go_home(self, name: str = HOME, **args: Any) -> AnyPage | None:
+    def go_home(self, name: str = HOME, **args: Any) -> Page | None:
         keep = Visit(name, args)
         page = self._make(keep)
         if page is None:
@@ -250,7 +249,7 @@ class TablesideApp(App):
             self._close(visit)
         self._show_top()
 
-    def _enter(self, visit: Visit, instead: bool = False) -> AnyPage | None:
+    def _enter(self, visit: Visit, instead: bool = False) -> Page | None:
         opened = visit.args.get("opened")
         if opened is not None and opened.votes_closed and visit.name != "table":
             visit = Visit("table", {"opened": opened})  # no other page may reveal the votes
@@ -266,7 +265,7 @@ class TablesideApp(App):
         self._look_ahead(visit, page)
         return page
 
-    def _look_ahead(self, visit: Visit, page: AnyPage) -> None:
+    def _look_ahead(self, visit: Visit, page: Page) -> None:
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
             prepare(self.found.games[visit.args["game"]], pictures)
         elif visit.name == "table":
@@ -274,14 +273,14 @@ class TablesideApp(App):
             idle.first(page.prefetch())
             idle.later(collector.freeze)
 
-    def _make(self, visit: Visit) -> AnyPage | None:
+    def _make(self, visit: Visit) -> Page | None:
         """If the page can't be built, show a message and return None."""
         target = SCREENS.get(visit.name, visit.name)
         try:
             if self.visits:
                 self.load_kivymd()
             module, _, name = target.partition(":")
-            page: AnyPage = getattr(import_module(module), name)(self, **visit.args)
+            page: Page = getattr(import_module(module), name)(self, **visit.args)
         except Exception as error:
             self.failed, self.page_error = True, error
             log.exception("the screen %s could not be opened", visit.name)
@@ -314,7 +313,7 @@ class TablesideApp(App):
         """Collect garbage in the library only: by the idle moment someone may be playing."""
         idle.later(lambda: collector.renew() if self.visits and self.visits[-1].name == HOME else None)
 
-    def _put_away(self, page: AnyPage) -> None:
+    def _put_away(self, page: Page) -> None:
         if page.parent is not None:
             focus.clear()
             self.layers.remove_widget(page)
@@ -324,6 +323,9 @@ class TablesideApp(App):
         if visit.page is not None:
             self._put_away(visit.page)
             visit.page.closed()
+            opened = visit.args.get("opened")
+            if opened is not None and not any(one.args.get("opened") is opened for one in self.visits):
+                self.evening.close(opened)
 
     # Sheets and messages
 

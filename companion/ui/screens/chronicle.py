@@ -7,35 +7,32 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 
 from companion.core.engine.by_hand import NO_CARD, HandCard
-from companion.core.play import NotSaved, RulesFailed
-from companion.core.questions import Refused
 from companion.core.text import Text, count, in_a_row, say, without_stop
 from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
 from companion.services.open_play import OpenPlay
 from companion.services.when import clock
 from companion.ui.screens.chronicle_page import as_page
-from companion.ui.screens.file_exchange import hand_out, hand_out_text
+from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_sheet
 from companion.ui.table.by_hand.hand_card import HAND, HandRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid, Row
-from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.flow import Card, Column, Grid, Row, Wrap
+from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.seat import SeatToken
-from companion.ui.widgets.controls.sheet import Sheet, ask, open_menu, tried
+from companion.ui.widgets.controls.sheet import Line, ask, open_menu, open_name, tried
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -48,9 +45,10 @@ LEAD = 58.0  # where the text begins
 class Thread:
     def __init__(self, widget: Any, look: Look) -> None:
         self.widget = widget
-        with widget.canvas.before:
-            Color(*look.colour("outline2"))
-            self.line = Rectangle()
+        self.line, group = Rectangle(), InstructionGroup()
+        group.add(Color(*look.colour("outline2")))
+        group.add(self.line)
+        widget.canvas.before.insert(0, group)  # under its card
         widget.fbind("pos", self._place)
         widget.fbind("size", self._place)
 
@@ -70,85 +68,42 @@ class ChapterHead(Row):
         self.fill([self.icon, self.words])
 
 
-class ChronicleLine(Tap):
-    text = StringProperty("")
-
+class ChronicleLine(Card):
     def __init__(self, look: Look, told: ToldLine, seat: tuple[int, str] | None, second: str,
                  do: Callable[[ChronicleLine], None]) -> None:
-        super().__init__(look)
-        self.told = told
-        self.text = str(told.text)
-        Thread(self, look)
-        self.box = Box(self, (0, 0, 0, 0), dp(tokens.CORNER["card"]))
+        self.told, self.opened = told, False
         icon = "pencil-outline" if told.by_hand else "lock-outline" if told.secret else "circle-small"
         known = seat if not told.by_hand else None
-        self.lead = Icon(look, icon, 22, "primary") if known is None else SeatToken(look, *known, 33)
+        lead = Icon(look, icon, 22, "primary") if known is None else SeatToken(look, *known, 33)
+        when = Words(look, second, "support", "text2")
+        below = Row([Icon(look, "cellphone" if told.rolled else "", 16, "text2"), when], when, gap=4)
         self.words = Words(look, without_stop(told.text), "body")
-        self.second = Words(look, second, "support", "text2")
-        self.phone = Icon(look, "cellphone" if told.rolled else "", 16, "text2")
+        words = Column([self.words, below], gap=0)
         self.changes = [Words(look, signed(change), "score", "gain" if change > 0 else "loss")
                         for _, change in told.points]
-        self.commas = [Words(look, ",", "score", "text2") for _ in told.points[1:]]
-        self.inside: Column | None = None
-        self.add_parts(self.lead, self.words, self.second, self.phone, *self.changes, *self.commas)
-        self.bind(on_tap=lambda _: do(self))
+        changes = Row([Row([change, Words(look, "" if change is self.changes[-1] else ",", "score", "text2")], gap=0)
+                       for change in self.changes], gap=4)
+        if look.scale > 1.4 and told.points:
+            words.fill([*words.parts, Wrap([changes])])
+        beside = Row([words, *([changes] if told.points and look.scale <= 1.4 else ()), Part(size=(dp(2), 0))], words)
+        line = Row([Row([lead], pad=THREAD - lead.width / dp(2)), beside], beside, gap=LEAD - 2 * THREAD, air=7,
+                   least=54)
+        self.inside = Column([], gap=tokens.S, pad=12, air=0)
+        super().__init__(look, Column([line, self.inside], gap=0), lambda: do(self), text=str(told.text),
+                         corner=tokens.CORNER["card"])
+        self.show_pressed(False)
+        Thread(self, look)
 
     def open(self, parts: list[Any]) -> None:
         """An empty list closes the line."""
-        if self.inside is not None:
-            self.remove_widget(self.inside)
-        self.inside = Column(parts, gap=tokens.S) if parts else None
-        self.box.fill(self.look.colour("surface3", 1.0 if parts else 0.0))
+        self.inside.fill(parts)
+        self.inside.air = 6.0 if parts else 0.0
+        self.opened = bool(parts)
+        self.show_pressed(False)
         self.box.border(self.look.colour("outline") if parts and self.look.contrast else None, self.look.line)
-        if self.inside is not None:
-            self.add_widget(self.inside)
 
     def show_pressed(self, down: bool) -> None:
-        if self.inside is None:
-            self.box.fill(self.look.colour("surface2", 1.0 if down else 0.0))
-
-    def fit(self, width: float) -> float:
-        for part in (*self.changes, *self.commas):
-            part.hug()
-        aside = sum(part.width for part in (*self.changes, *self.commas)) + dp(4) * len(self.commas)
-        self._below = self.look.scale > 1.4 and bool(self.changes)
-        room = width - dp(LEAD) - dp(10)
-        self.words.fit(room if self._below or not aside else room - aside - dp(8))
-        self.second.fit(room - (self.phone.width + dp(4) if self.phone.name else 0))
-        self._row = max(dp(54), self.words.height + self.second.height + dp(14))
-        if self._below:
-            self._row += self.changes[0].height
-        inside = self.inside.fit(width - dp(24)) + dp(14) if self.inside is not None else 0.0
-        return self.take_size(width, self._row + inside)
-
-    def arrange(self) -> None:
-        if not hasattr(self, "_row"):
-            return
-        middle = self.top - self._row / 2
-        self.lead.pos = (self.x + dp(THREAD) - self.lead.width / 2, middle - self.lead.height / 2)
-        stack = self.words.height + self.second.height + (self.changes[0].height if self._below else 0)
-        top = middle + stack / 2
-        left = self.x + dp(LEAD)
-        self.words.pos = (left, top - self.words.height)
-        aside = self.phone.width + dp(4) if self.phone.name else 0
-        self.phone.pos = (left, self.words.y - self.second.line / 2 - self.phone.height / 2)
-        self.second.pos = (left + aside, self.words.y - self.second.height)
-        self._place_changes(left, middle)
-        if self.inside is not None:
-            self.inside.pos = (self.x + dp(12), self.y + dp(12))
-
-    def _place_changes(self, left: float, middle: float) -> None:
-        if not self.changes:
-            return
-        parts = [self.changes[0]]
-        for comma, change in zip(self.commas, self.changes[1:], strict=True):
-            parts += [comma, change]
-        wide = sum(part.width for part in parts) + dp(4) * len(self.commas)
-        x = left if self._below else self.right - dp(12) - wide
-        y = self.second.y - self.changes[0].height if self._below else middle - self.changes[0].height / 2
-        for part in parts:
-            part.pos = (x, y)
-            x += part.width + (dp(4) if part.text == "," else 0)
+        self.box.fill(self.look.colour("surface3" if self.opened else "surface2", 1.0 if down or self.opened else 0.0))
 
 
 LONGEST = 120
@@ -159,51 +114,23 @@ def can_note(opened: OpenPlay) -> bool:
 
 
 def open_notes(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> None:
-    rows: list[Any] = []
+    def write(path: str, name: Text, now: str) -> None:
+        open_name(app, look, name, now, say("Keep it"), partial(opened.correct, path), done,
+                  hint=say("In a few words"), longest=LONGEST)
+
+    lines: list[Line] = []
     for path, name in opened.game.notes(opened.play.table):
-        now = _written(opened, path)
-        rows.append(ListRow(look, name, now, "pencil-outline",
-                            partial(app.close_sheet, partial(_write, app, look, opened, (path, name), done))))
-    app.open_sheet(Sheet(look, say("Write it down"), [Column(rows, gap=0)]))
-
-
-def _written(opened: OpenPlay, path: str) -> str:
-    field = opened.game.field(opened.play.table, path)
-    return "" if field is None else str(field.read())
-
-
-def _write(app: TablesideApp, look: Look, opened: OpenPlay, note: tuple[str, Text], done: Callable[[], None]) -> None:
-    path, name = note
-
-    def save(text: str) -> None:
-        try:
-            opened.correct(path, text.strip())
-        except (Refused, NotSaved, RulesFailed) as error:
-            app.tell(str(error))
-            return
-        app.close_sheet(done)
-
-    entry = TextEntry(look, say("In a few words"), _written(opened, path), "pencil-outline", on_enter=save,
-                      longest=LONGEST)
-    sheet = Sheet(look, name, [entry], PrimaryButton(look, say("Keep it"), "check-bold", lambda: save(entry.text)),
-                  on_close=lambda: entry.focus(False))
-    app.open_sheet(sheet)
-    entry.focus()
+        field = opened.game.field(opened.play.table, path)
+        now = "" if field is None else str(field.read())
+        lines.append((name, now, "pencil-outline", partial(write, path, name, now)))
+    open_menu(app, look, say("Write it down"), lines)
 
 
 EVERYTHING, POINTS, CORRECTIONS = "everything", "points", "corrections"
 
 
-class BackHere(PrimaryButton):
-    pad, role, high = 8.0, "answer", 52.0
-
-
-class WhyButton(OutlineButton):
-    pad, high = 8.0, 52.0
-
-
 class ChronicleScreen(PlainPage):
-    widest = 720.0
+    widest, gap = 720.0, tokens.XS
 
     def __init__(self, app: TablesideApp, opened: OpenPlay, hand: HandCard = NO_CARD) -> None:
         noting = [("pencil-outline", self.note)] if can_note(opened) else []
@@ -222,32 +149,26 @@ class ChronicleScreen(PlainPage):
                    *((seat.index, seat.name) for seat in seats)]
         self.filter = ChipRow(self.look, choices, EVERYTHING, self._filter)
         self.entry = TextEntry(self.look, say("Find in the chronicle"), icon="magnify", on_type=self._search)
-        self.lines = self.long = LongColumn()
+        self.long.gap = 0.0
         self.told: list[Chapter] = []
-        grow_on_scroll(self.scroll, self.lines, self.arrange)
 
     def entered(self) -> None:
         self.told = chapters(self.opened.play)
-        self._show_lines()
-
-    def closed(self) -> None:
-        self.close_play(self.opened)
+        self.refresh()
 
     def note(self) -> None:
         open_notes(self.app, self.look, self.opened, self.entered)
 
     # Rendering
 
-    def _show_lines(self) -> None:
+    def parts(self) -> list[Any]:
         self.unfolded = None
-        self.lines.begin(self._rows())
-        if not self.lines.parts:
-            self.lines.fill([self._nothing()])
-        parts: list[Any] = [self.entry] if self.searching else []
-        parts += [self.filter, *self._misfit(), *self._by_hand(), self.lines]
-        self.column.gap = tokens.XS
-        self.show(parts)
+        self.long.begin(self._rows())
+        if not self.long.parts:
+            empty = say("Nothing has happened yet.") if not self.told else say("No line matches. Choose Everything.")
+            self.long.fill([Words(self.look, empty, "body", "text2")])
         self.scroll.to_start()
+        return [*([self.entry] if self.searching else ()), self.filter, *self._misfit(), *self._by_hand(), self.long]
 
     def _rows(self) -> Iterator[Any]:
         """Newest first, but each heading above its chapter."""
@@ -273,10 +194,6 @@ class ChronicleScreen(PlainPage):
         second = in_a_row(clock(line.at), say("by hand") if line.by_hand else "",
                           say("rolled by the app") if line.rolled else "")
         return ChronicleLine(self.look, line, seat, second, self._open)
-
-    def _nothing(self) -> Words:
-        empty = say("Nothing has happened yet.") if not self.told else say("No line matches. Choose Everything.")
-        return Words(self.look, empty, "body", "text2")
 
     def _by_hand(self) -> list[Any]:
         if not self.hand.lines or self.wanted != EVERYTHING or self.searching:
@@ -334,10 +251,11 @@ class ChronicleScreen(PlainPage):
         taken = play.position() - play.position_of(line.record)
         may = line.record >= 0 and play.misfit is None and taken > 0
         if may:
-            buttons.append(BackHere(look, say("Back to here"), "history", lambda: self._back_to(line)))
+            buttons.append(PrimaryButton(look, say("Back to here"), "history", lambda: self._back_to(line), pad=8.0,
+                                         role="answer", high=52.0))
         if line.rule:
-            buttons.append(WhyButton(look, say("Why?"), "help-circle-outline",
-                               lambda: rule_sheet(self.app, look, self.opened.game, [line.rule], self.opened)))
+            buttons.append(OutlineButton(look, say("Why?"), "help-circle-outline", lambda: rule_sheet(
+                self.app, look, self.opened.game, [line.rule], self.opened), pad=8.0, high=52.0))
         if buttons:
             parts.append(Grid(buttons, columns=1 if look.big else len(buttons)))
         if may:
@@ -373,7 +291,7 @@ class ChronicleScreen(PlainPage):
         self.searching = not self.searching
         if not self.searching:
             self.entry.clear()
-        self._show_lines()
+        self.refresh()
         if self.searching:
             Clock.schedule_once(lambda _: self.entry.focus(), 0)
         else:
@@ -388,17 +306,17 @@ class ChronicleScreen(PlainPage):
     def _search(self, words: str) -> None:
         if words != self.words:
             self.words = words
-            self._show_lines()
+            self.refresh()
 
     def _filter(self, wanted: Any) -> None:
         self.wanted = wanted
-        self._show_lines()
+        self.refresh()
 
     def share(self) -> None:
         app, title, began = self.app, self.opened.game.facts.title, self.opened.row.began
         open_menu(app, self.look, say("Share this evening"), [
             (say("As a page"), say("The evening as a web page that opens anywhere"), "file-document-outline",
-             lambda: hand_out_text(app, f"{title} {clock(began)}.html", as_page(self.opened.play, began))),
+             lambda: hand_out(app, f"{title} {clock(began)}.html", lambda: as_page(self.opened.play, began))),
             (say("As text"), say("To paste into a message"), "script-text-outline",
              lambda: app.tell(app.machine.share.share_text(title, as_text(self.opened.play, began)))),
             (say("As a file to continue from"), say("Another phone can import it and play on"), "export-variant",

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Field
@@ -23,17 +22,18 @@ from companion.services.open_play import OpenPlay
 from companion.services.table.controller import PuttingRight, TableController
 from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room, Stage
+from companion.ui.screens.lay_it_out import CloseBar
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.speed.idle import idle
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.stages.stage_picture import make_stage
-from companion.ui.table.bar import HIGH, TitlePill
+from companion.ui.table.bar import HIGH
 from companion.ui.table.by_hand.field_rows import FieldPage, open_values, row_for
 from companion.ui.table.by_hand.hand_card import PlaceRing, ThingRings
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Grid, Icon, IconDisc, OutlineButton, PrimaryButton, SeatToken, Voice, Words
-from companion.ui.widgets.base.flow import Column, Holder, Row, Scroll
+from companion.ui.widgets import Grid, Icon, OutlineButton, PrimaryButton, SeatToken, Voice, Words
+from companion.ui.widgets.base.flow import Column, Row, Scroll
 from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.buttons import Pill
@@ -107,26 +107,21 @@ def numbers_of(field: Field, fields: Sequence[Field]) -> list[Field]:
     return [one for one in own or board if isinstance(one.allowed, range)][:MOST]
 
 
-class SmallStepper(Holder):
-    path = ""
-
+class SmallStepper(Column):
     def __init__(self, page: FieldPage, field: Field) -> None:
-        super().__init__()
         look = page.look
         self.page, self.path = page, field.path
-        self.box = Box.card(self, look, "surface3")
         self.icon = Icon(look, field.icon, 18, "primary")
         self.label = Words(look, field.short or field.label, "label", align="center")
         self.hint = Words(look, "", "label", "warm", align="center")
         self.number = Words(look, "", "score big", align="center")
-        self.minus = SignButton(look, "minus", lambda: self._step(-1), 44.0)
-        self.plus = SignButton(look, "plus", lambda: self._step(1), 44.0)
-        for sign in (self.minus, self.plus):
-            sign.box.fill(look.colour("surface2"))
-        self.fill([self.icon, self.label, self.hint, self.minus, self.number, self.plus])
+        self.minus = SignButton(look, "minus", lambda: self._step(-1), 44.0, "surface2")
+        self.plus = SignButton(look, "plus", lambda: self._step(1), 44.0, "surface2")
         self.value, self.low, self.high, self.by = 0, 0, 0, 1
-        self._beside = False
-        """Show the old value on the label's line."""
+        self.head = Row([], self.label, gap=4, centred=True)
+        self.signs = Row([self.minus, self.number, self.plus], self.number, gap=0)
+        super().__init__([], gap=0, pad=4, air=6)
+        Box.card(self, look, "surface3")
 
     def show(self, field: Field, was: Json) -> None:
         allowed, value = field.allowed, field.read()
@@ -149,31 +144,13 @@ class SmallStepper(Holder):
         self.page.set_to(self.path, min(self.high, max(self.low, self.value + by * self.by)))
 
     def fit(self, width: float) -> float:
-        room = width - dp(8)
+        """Show the old value on the label's line if it fits."""
         lead = self.icon.width + dp(4) if self.icon.name else 0.0
-        self.label.hug(room - lead)
-        self.number.hug()
-        self.hint.hug(room)
-        self._beside = bool(self.hint.text) and lead + self.label.width + dp(6) + self.hint.width <= room
-        high = max(self.label.height, self.icon.height) + self.minus.height
-        high += self.hint.height if self.hint.text and not self._beside else 0.0
-        return self.take_size(width, high + dp(16))
-
-    def arrange(self) -> None:
-        top = self.top - dp(8)
-        head = max(self.label.height, self.icon.height)
-        lead = self.icon.width + dp(4) if self.icon.name else 0.0
-        beside = self.hint.width + dp(6) if self._beside else 0.0
-        x = self.x + (self.width - lead - self.label.width - beside) / 2
-        self.icon.pos = (x, top - head / 2 - self.icon.height / 2)
-        self.label.pos = (x + lead, top - head / 2 - self.label.height / 2)
-        self.hint.pos = (x + lead + self.label.width + dp(6), self.label.y) if self._beside else (
-            self.x + (self.width - self.hint.width) / 2, top - head - self.hint.height)
-        low = self.y + dp(4)
-        self.minus.pos = (self.x + dp(4), low)
-        self.plus.pos = (self.right - dp(4) - self.plus.width, low)
-        self.number.pos = (self.x + self.width / 2 - self.number.width / 2,
-                           low + self.minus.height / 2 - self.number.height / 2)
+        beside = lead + self.label.hug() + dp(4) + self.hint.hug() <= width - dp(8)
+        self.head.stretch = None if beside else self.label
+        self.head.fill([self.icon, self.label, *([self.hint] if beside else ())])
+        self.fill([self.head, *([] if beside else [self.hint]), self.signs])
+        return super().fit(width)
 
 
 class ThingHead(Row):
@@ -228,28 +205,6 @@ class ThingCard(Column):
 STAGE_LEAST, FOR_THING = 700.0, 560.0  # window heights that leave room for the stage, with the list or with one card
 
 
-class CompareBar(Widget):
-    def __init__(self, look: Look, close: Callable[[], object], undo: Callable[[], object]) -> None:
-        super().__init__(size_hint=(None, None))
-        self.close = IconDisc(look, "close", close)
-        self.pill = TitlePill(look)
-        self.undo = IconDisc(look, "undo-variant", undo)
-        for part in (self.pill, self.close, self.undo):
-            self.add_widget(part)
-
-    def show(self, title: str, subtitle: Text | str, can_undo: bool) -> None:
-        self.pill.show(title, subtitle)
-        self.undo.set_ready(can_undo)
-
-    def stand(self, x: float, top: float, width: float) -> None:
-        middle = top - dp(HIGH) / 2
-        self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
-        self.close.center = (x + dp(28), middle)
-        self.undo.center = (x + width - dp(28), middle)
-        self.pill.hug(self.undo.x - dp(8) - x - dp(56))
-        self.pill.pos = (x + dp(56), middle + dp(20) - self.pill.height)
-
-
 def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_id: int, fresh: Json,
                then: Callable[[], object]) -> None:
     def change() -> None:
@@ -266,14 +221,6 @@ log = logging.getLogger("tableside")
 FEW = 12  # up to this many things need no filter chips
 TAP, NEAR = 10.0, 30.0  # how far a tap may slip, and how close to a piece it must be
 EVERYTHING = ""
-
-
-class SetButton(PrimaryButton):
-    pad = 12.0
-
-
-class PutBack(OutlineButton):
-    pad = 12.0
 
 
 class CompareScreen(Page):
@@ -305,7 +252,7 @@ class CompareScreen(Page):
         self.panel_box = Box(self.panel, look.colour("surface"), (corner, corner, 0.0, 0.0),
                              look.colour("outline") if look.contrast else None, look.line)
         self._make_panel()
-        self.bar = CompareBar(look, app.back, self.undo)
+        self.bar = CloseBar(look, app.back, self.undo)
         for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.bar):
             self.add_widget(part)
         self._fill()
@@ -334,8 +281,8 @@ class CompareScreen(Page):
         self.scroll = Scroll(look, self.column)
         grow_on_scroll(self.scroll, self.rows, self.arrange)
         self.refusal = IconLine(look, "", "", ink="loss", icon_ink="loss")
-        self.put_back = PutBack(look, say("Put back"), "undo-variant", self.forget)
-        self.main = SetButton(look, "", "check-bold", self.go_on)
+        self.put_back = OutlineButton(look, say("Put back"), "undo-variant", self.forget, pad=12.0)
+        self.main = PrimaryButton(look, "", "check-bold", self.go_on, pad=12.0)
         self.buttons = Grid([self.main], columns=1, gap=8)
         self.foot = Column([self.refusal, self.buttons], gap=6)
 
@@ -349,9 +296,6 @@ class CompareScreen(Page):
     def left(self) -> None:
         self.stage.live = False
         self.remember(changes=dict(self.draft.changes))
-
-    def closed(self) -> None:
-        self.close_play(self.opened)
 
     def on_back(self) -> bool:
         """Ask before dropping unsaved changes."""
@@ -454,8 +398,8 @@ class CompareScreen(Page):
         self.main.text = str(nothing if not changes else say("That's how it is") if self.begun else both)
         self.buttons.fill([self.put_back, self.main] if changes else [self.main])
         view = self.controller.look()
-        self.bar.show(self.opened.game.named(self.opened.play.setup), view.subtitle if view is not None else "",
-                      bool(changes))
+        self.bar.pill.show(self.opened.game.named(self.opened.play.setup), view.subtitle if view is not None else "")
+        self.bar.undo.set_ready(bool(changes))
 
     def _show_stage(self) -> None:
         if not self.stage.opacity or self.parent is None:

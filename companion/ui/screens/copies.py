@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from companion.core.game import Game
 from companion.core.language import editions
@@ -23,8 +23,8 @@ from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Link, TonalButton
 from companion.ui.widgets.controls.choices import ChoiceRow
-from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name
+from companion.ui.widgets.controls.rows import CardBox, Hint, IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name, tried
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -51,9 +51,6 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
                            TonalButton(look, say("Keep them for next time"), "check-bold", save)], gap=8)]
 
 
-Done = TypeVar("Done")
-
-
 class CopiesScreen(PlainPage):
     widest = 1080.0
 
@@ -63,7 +60,6 @@ class CopiesScreen(PlainPage):
         games = [one] if one is not None else list(app.found.games.values())
         self.games = [each for each in games if self._has_any(each)]
         self.gone: tuple[Game[Any], CopyRow] | None = None
-        self.column.gap = tokens.S
 
     def _has_any(self, game: Game[Any]) -> bool:
         """A game with an editor has a starter set; others only saved copies."""
@@ -71,27 +67,21 @@ class CopiesScreen(PlainPage):
             return starter_copy(game) is not None
         return bool(self.app.evening.copies(game.facts.id))
 
-    def entered(self) -> None:
-        self._build()
-
     # Parts
 
-    def _build(self) -> None:
+    def parts(self) -> list[Any]:
         look = self.look
         parts: list[Any] = []
         if self.gone is not None:
             parts.append(Link(look, say("{name} is deleted. Undo", name=self.gone[1].name), "undo-variant",
                               self._bring_back))
         if not self.games:
-            parts.append(IconLine(look, say("None of these games asks what is in your box."),
-                                  "package-variant-closed", role="body", ink="text2", icon_ink="text2"))
-        if len(self.games) == 1:
-            shown = self._of(self.games[0])
-            parts += in_pairs(one for one in shown if isinstance(one, ListRow))
-            parts += [one for one in shown if not isinstance(one, ListRow)]
-        else:
-            parts += in_pairs((Column(self._of(game)) for game in self.games), gap=tokens.XL)
-        self.show(parts)
+            parts.append(Hint(look, say("None of these games asks what is in your box."), "package-variant-closed"))
+        if len(self.games) != 1:
+            return [*parts, *in_pairs(look, (Column(self._of(game)) for game in self.games), tokens.XL)]
+        shown = self._of(self.games[0])
+        return [*parts, *in_pairs(look, (one for one in shown if isinstance(one, ListRow))),
+                *(one for one in shown if not isinstance(one, ListRow))]
 
     def _of(self, game: Game[Any]) -> list[Any]:
         look = self.look
@@ -143,11 +133,8 @@ class CopiesScreen(PlainPage):
         self.app.go(game.copy_editor, copy=copy)
 
     def _begin(self, game: Game[Any]) -> None:
-        row = self._or_say_why(lambda: self._save(game, str(say("My box")), game.new_copy()))
-        if row is not None:
-            self._edit(game, row.id)
-        else:
-            self._build()
+        if not tried(self.app, lambda: self._edit(game, self._save(game, str(say("My box")), game.new_copy()).id)):
+            self.refresh()
 
     def _save(self, game: Game[Any], name: str, copy: Any) -> CopyRow:
         taken = {row.name for row in self.app.evening.copies(game.facts.id)}
@@ -156,13 +143,6 @@ class CopiesScreen(PlainPage):
             number += 1
             free = f"{name} {number}"
         return self.app.evening.save_copy(game.facts.id, free, copy)[0]
-
-    def _or_say_why(self, action: Callable[[], Done]) -> Done | None:
-        try:
-            return action()
-        except Refused as error:
-            self.app.tell(error.refusal.why)
-            return None
 
     def _starter_menu(self, game: Game[Any]) -> None:
         look = self.look
@@ -185,26 +165,22 @@ class CopiesScreen(PlainPage):
     def _rename(self, game: Game[Any], row: CopyRow) -> None:
         def take(name: str) -> None:
             self.app.evening.save_copy(game.facts.id, name, row.copy, row.id)
-        open_name(self.app, self.look, say("Rename"), row.name, say("Save the name"), take, self._build)
+        open_name(self.app, self.look, say("Rename"), row.name, say("Save the name"), take, self.refresh)
 
     def _duplicate(self, game: Game[Any], row: CopyRow) -> None:
-        self._or_say_why(lambda: self._save(game, row.name, row.copy))
-        self._build()
+        tried(self.app, lambda: self._save(game, row.name, row.copy))
+        self.refresh()
 
     def _delete(self, game: Game[Any], row: CopyRow) -> None:
-        def delete() -> bool:
-            self.app.evening.delete_copy(row.id)
-            return True
-        if self._or_say_why(delete):
+        if tried(self.app, lambda: self.app.evening.delete_copy(row.id)):
             self.gone = (game, row)
-        self._build()
+        self.refresh()
 
     def _bring_back(self) -> None:
         if self.gone is not None:
             game, row = self.gone
             self.gone = None
-            self._or_say_why(lambda: self._save(game, row.name, row.copy))
-            self._build()
+            self._duplicate(game, row)
 
     def _import(self) -> None:
-        take_file(self.app, say("Import a copy"), self._build)
+        take_file(self.app, say("Import a copy"), self.refresh)

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room
@@ -32,11 +31,10 @@ from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts import ButtonRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Box, Column, Grid, Pill, Scroll, Voice, Words
+from companion.ui.widgets import Box, Chip, Column, Grid, Pill, Scroll, Voice, Words
 from companion.ui.widgets.base.flow import Row
-from companion.ui.widgets.controls.choices import Segment
 from companion.ui.widgets.controls.rows import IconLine
-from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name
+from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name, tried
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -112,10 +110,6 @@ class Steps(Generic[T]):
         self._past = [*self._past[1 - MOST_STEPS:], self.copy]
 
 
-class SectionChip(Segment):
-    high, pad = 48.0, 2.0
-
-
 class CopyEditor(Page):
     """`copy`: id of the edited copy. Unsaved changes are saved on leaving."""
 
@@ -133,7 +127,7 @@ class CopyEditor(Page):
         self.bar = TableBar(look, app.back, self.undo, self.redo, self.open_menu)
         self.ground = Widget(size_hint=(None, None))
         self.box = Box.card(self.ground, look, "surface", tokens.CORNER["panel"])
-        self.chips = {key: SectionChip(look, words, do=partial(self.show_section, key))
+        self.chips = {key: Chip(look, words, do=partial(self.show_section, key), high=48.0, pad=2.0)
                       for key, words in self.sections.items()}
         self.section_row = Grid(list(self.chips.values()), columns=len(self.chips), gap=6)
         self.kicker = Words(look, "", "kicker", "text2", chrome=True)
@@ -286,13 +280,11 @@ class CopyEditor(Page):
 
     def save(self) -> bool:
         """Save the copy. False if it was refused; the app says why."""
-        try:
-            self.app.evening.save_copy(self.game_id, self.name, self.to_save(), self.copy_id)
-        except Refused as error:
-            self.app.tell(error.refusal.why)
-            return False
-        self.draft.was_saved()
-        return True
+        saved = tried(self.app, lambda: self.app.evening.save_copy(
+            self.game_id, self.name, self.to_save(), self.copy_id))
+        if saved:
+            self.draft.was_saved()
+        return saved
 
     def save_and_say(self) -> None:
         if self.save():

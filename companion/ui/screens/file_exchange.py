@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kivy.clock import Clock
-from kivy.metrics import dp
-from kivy.uix.widget import Widget
+from kivy.clock import Clock, mainthread
 
 from companion.core.files import COPY, PLAY
 from companion.core.game import Game
@@ -21,15 +19,13 @@ from companion.services import when
 from companion.services.incoming import Contents, Incoming, files_here
 from companion.services.jobs import Job
 from companion.services.packs.pack import LARGEST, PLAYS, SUFFIX, Pack, PackFolder, from_text, is_pack, read_pack
-from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column
-from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import cover_game
-from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.tap import Do
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
-from companion.ui.widgets.controls.rows import IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.controls.rows import IconLine, ListRow, Progress
+from companion.ui.widgets.controls.sheet import Sheet, tried
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -40,33 +36,11 @@ AT_ONCE = 0.05  # seconds; faster jobs show no sheet
 SLICE = 0.008  # seconds per frame
 
 
-class ProgressLine(Part):
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.part = 0.0
-        Box(self, look.colour("surface3"), dp(4))
-        self.filled = Widget(size_hint=(None, None))
-        Box(self.filled, look.colour("primary"), dp(4))
-        self.add_widget(self.filled)
-        self.bind(pos=self.moved)
-
-    def fit(self, width: float) -> float:
-        return self.take_size(width, dp(8))
-
-    def set(self, part: float) -> None:
-        self.part = part
-        self.arrange()
-
-    def arrange(self) -> None:
-        self.filled.pos, self.filled.size = self.pos, (max(self.height, self.width * self.part), self.height)
-        self.filled.opacity = 1.0 if self.part else 0.0
-
-
 class Work:
     def __init__(self, app: TablesideApp, title: Text, job: Job[Any], done: Callable[[Any], object]) -> None:
         self.app, self.job, self.done = app, job, done
         look = app.look
-        self.line, self.words = ProgressLine(look), Words(look, say("This may take a moment."), "body", "text2")
+        self.line, self.words = Progress(look, 8.0), Words(look, say("This may take a moment."), "body", "text2")
         self.sheet = Sheet(look, title, [self.words, self.line],
                            OutlineButton(look, say("Cancel"), "close", app.close_sheet), on_close=self._closed)
         app.open_sheet(self.sheet)
@@ -81,7 +55,7 @@ class Work:
             why = error.refusal.why
             self._end(lambda: self.app.tell(why))
             return False
-        self.line.set(self.job.progress)
+        self.line.show(self.job.progress)
         if self.job.total:
             self.words.say(say("{n} of {all}", n=self.job.done, all=self.job.total))
         if over:
@@ -127,29 +101,18 @@ def trial(game: Game[Any], seed: int) -> Text | None:
     return say("{fault}.", fault=played.findings[0].sentence[:200]) if played.findings else None
 
 
-def take_path(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
-    try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except OSError:
-        app.tell(say("This file can't be read. Choose it again, or another."))
-        return
-    take_pack(app, raw, done)
-
-
 def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None:
     """Show what was checked before any code runs; the owner decides."""
-    try:
-        pack = read_pack(raw)
-    except Refused as error:
-        app.tell(error.refusal.why)
-        return
+    tried(app, lambda: _show_pack(app, raw, read_pack(raw), done))
+
+
+def _show_pack(app: TablesideApp, raw: bytes, pack: Pack, done: Callable[[], object]) -> None:
     look = app.look
 
     def take() -> None:
-        app.close_sheet(lambda: work(app, say("Trying out {title}", title=pack.title),
-                                     lambda: PackFolder(app.home).take_in(raw, trial, set(app.found.games)),
-                                     lambda game: _taken(app, game, done)))
+        work(app, say("Trying out {title}", title=pack.title),
+             lambda: PackFolder(app.home).take_in(raw, trial, set(app.found.games)),
+             lambda game: _taken(app, game, done))
 
     parts = [Words(look, say("A pack is a program. Add only what you trust: it can do whatever this app can."), "body"),
              IconLine(look, say("Checked: its files, its licence, its imports. Not checked: what it does."),
@@ -157,9 +120,14 @@ def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None
              IconLine(look, say("Next: {n} trial plays. If one breaks, the pack isn't added.", n=PLAYS),
                       "progress-check"),
              IconLine(look, _here(app, pack), "puzzle-outline")]
-    foot = Column([PrimaryButton(look, say("Try it and add it"), "import", take),
-                   OutlineButton(look, say("Leave it"), "close", app.close_sheet)])
-    app.open_sheet(Sheet(look, pack.title, parts, foot))
+    _offer_import(app, pack.title, parts, say("Try it and add it"), take)
+
+
+def _offer_import(app: TablesideApp, title: Text | str, parts: Iterable[Any], words: Text, take: Do) -> None:
+    look = app.look
+    app.open_sheet(Sheet(look, title, parts, Column([
+        PrimaryButton(look, words, "import", lambda: app.close_sheet(take)),
+        OutlineButton(look, say("Leave it"), "close", app.close_sheet)])))
 
 
 def _here(app: TablesideApp, pack: Pack) -> Text:
@@ -190,8 +158,6 @@ def put_away(app: TablesideApp, game: Game[Any]) -> None:
 
 LONGEST = 80
 MOST_NAMED = 5
-NOT_WRITTEN = say("The file couldn't be written. Free some space and try again.")
-NOTHING = say("There was nothing in it to import.")
 
 
 def safe_name(name: str) -> str:
@@ -229,8 +195,6 @@ def _give(app: TablesideApp, path: Path) -> None:
 
 
 def _save(app: TablesideApp, path: Path) -> None:
-    from kivy.clock import mainthread
-
     def saved(done: bool) -> None:
         app.tell(say("Saved.") if done else say("It could not be saved there. Choose another place."))
     app.close_sheet()
@@ -238,41 +202,28 @@ def _save(app: TablesideApp, path: Path) -> None:
         app.tell(say("This phone can't choose a place for it. Share it instead."))
 
 
-def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
+def _with_file(app: TablesideApp, name: str, then: Callable[[Path], object]) -> None:
     try:
-        text, path = make(), _place(name)
-        path.write_text(text, encoding="utf-8", errors="replace")
-        _give(app, path)
-    except Refused as error:
-        app.tell(error.refusal.why)
+        tried(app, lambda: then(_place(name)))
     except OSError:
-        app.tell(NOT_WRITTEN)
+        app.tell(say("The file couldn't be written. Free some space and try again."))
+
+
+def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
+    hand_out_file(app, name, lambda path: path.write_text(make(), encoding="utf-8", errors="replace"))
 
 
 def hand_out_file(app: TablesideApp, name: str, write: Callable[[Path], object]) -> None:
-    try:
-        path = _place(name)
+    def make(path: Path) -> None:
         write(path)
         _give(app, path)
-    except Refused as error:
-        app.tell(error.refusal.why)
-    except OSError:
-        app.tell(NOT_WRITTEN)
-
-
-def hand_out_text(app: TablesideApp, name: str, text: str) -> None:
-    hand_out(app, name, lambda: text)
+    _with_file(app, name, make)
 
 
 def hand_out_everything(app: TablesideApp) -> None:
     """As a job: there may be hundreds of plays."""
-    try:
-        path = _place("tableside.json")
-    except OSError:
-        app.tell(NOT_WRITTEN)
-        return
-    work(app, say("Exporting everything"), lambda: app.evening.files.export_to(path),
-         lambda done: _give(app, done))
+    _with_file(app, "tableside.json", lambda path: work(
+        app, say("Exporting everything"), lambda: app.evening.files.export_to(path), lambda done: _give(app, done)))
 
 
 def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:
@@ -285,37 +236,36 @@ def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> Non
 
 
 def take_text(app: TablesideApp, text: str | None, done: Callable[[], object]) -> None:
+    def write(path: Path) -> None:
+        path.write_text(text or "", encoding="utf-8", errors="replace")
+        _look_at(app, path, done)
+
     if text is None or not text.strip():
-        app.tell(NOTHING)
-        return
-    if is_pack(text):
-        try:
-            take_pack(app, from_text(text), done)
-        except Refused as error:
-            app.tell(error.refusal.why)
-        return
-    try:
-        path = _place("taken.json")
-        path.write_text(text, encoding="utf-8", errors="replace")
-    except OSError:
-        app.tell(NOT_WRITTEN)
-        return
-    _look_at(app, path, done)
+        app.tell(say("There was nothing in it to import."))
+    elif is_pack(text):
+        tried(app, lambda: take_pack(app, from_text(text), done))
+    else:
+        _with_file(app, "taken.json", write)
 
 
 def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
-    if path.suffix == SUFFIX:
-        take_path(app, path, done)
+    if path.suffix != SUFFIX:
+        work(app, say("Checking the file"), lambda: app.evening.files.preview_file(path),
+             lambda found: _preview(app, path, found, done))
         return
-    work(app, say("Checking the file"), lambda: app.evening.files.preview_file(path),
-         lambda found: _preview(app, path, found, done))
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except OSError:
+        app.tell(say("This file can't be read. Choose it again, or another."))
+        return
+    take_pack(app, raw, done)
 
 
 def _preview(app: TablesideApp, path: Path, found: Contents, done: Callable[[], object]) -> None:
     if not (found.plays or found.people or found.copies or found.settings):
         app.tell(found.left_out[0] if found.left_out else found.sentence)
         return
-    look = app.look
     lines = [found.sentence, *found.named[:MOST_NAMED], *found.left_out]
     if found.here:
         lines.append(count("You already have one play.", "You already have {n} plays.", found.here))
@@ -330,12 +280,9 @@ def _preview(app: TablesideApp, path: Path, found: Contents, done: Callable[[], 
         done()
         app.tell(came_in(found.kind, came))
 
-    def take() -> None:
-        app.close_sheet(lambda: work(app, say("Importing"), lambda: app.evening.files.import_file(path), taken))
-    foot = Column([PrimaryButton(look, say("Import it"), "import", take),
-                   OutlineButton(look, say("Leave it"), "close", app.close_sheet)])
-    app.open_sheet(Sheet(look, say("What is in this file"), [Words(look, one, "body", "text2") for one in lines],
-                         foot))
+    _offer_import(app, say("What is in this file"), [Words(app.look, one, "body", "text2") for one in lines],
+                  say("Import it"),
+                  lambda: work(app, say("Importing"), lambda: app.evening.files.import_file(path), taken))
 
 
 def came_in(kind: str, came: Contents) -> Text:
@@ -367,7 +314,6 @@ def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], obj
 
 
 def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:
-    from kivy.clock import mainthread
     if not app.machine.documents.choose(mainthread(got)):
         app.tell(say("The file chooser couldn't be opened. Copy the file's text and paste it here."))
 

@@ -12,7 +12,6 @@ from kivy.clock import mainthread
 from kivy.core.image import Image
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.metrics import dp
-from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.core.seats import Seat
@@ -36,20 +35,16 @@ from companion.services.play_details import (
 from companion.ui.screens.file_exchange import hand_out, hand_out_file, open_damaged, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
 from companion.ui.screens.share_picture import YearCard, write_picture
-from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Grid, Wrap
-from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
-from companion.ui.widgets.base.picture import Cover
-from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import Link, OutlineButton, PrimaryButton, TallChip, TonalButton
+from companion.ui.widgets.controls.buttons import Link, PrimaryButton, TallChip
 from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, IconLine, ListRow
-from companion.ui.widgets.controls.sheet import LONGEST, Button, Do, Line, Sheet, open_menu, open_name, tried
+from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, Hint, IconLine, ListRow
+from companion.ui.widgets.controls.sheet import LONGEST, Do, Line, Sheet, offer, open_menu, open_name, tried
 from companion.ui.widgets.displays.chart import NumberTile
-from companion.ui.widgets.displays.covers import Scores, frame_over
+from companion.ui.widgets.displays.covers import Pictured, Scores
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -57,45 +52,14 @@ if TYPE_CHECKING:
 TIMED = 20  # plays counted for the average length
 
 
-class PlayCard(Tap):
-    text = StringProperty("")
-
+class PlayCard(Pictured):
     def __init__(self, look: Look, game: str, title: str, sentence: Text | str, day: str,
-                 seats: list[tuple[int, str, int | None]], do: Callable[[], object]) -> None:
-        super().__init__(look)
-        self.text = str(sentence)
-        corner = dp(tokens.CORNER["answer"])
-        self.box = Box(self, look.colour("surface"), corner, look.colour("outline") if look.contrast else None,
-                       look.line)
-        self.picture = Cover(game, 1.0, (corner, 0.0, 0.0, corner), small=True)
-        self.words = Words(look, str(sentence).rstrip("."), "answer")
+                 seats: list[tuple[int, str, int | None]], do: Do) -> None:
         self.second = Words(look, in_a_row(title, day), "support", "text2")
         self.scores = Scores(look, [(colour, name) for colour, name, _ in seats], [score for *_, score in seats])
-        for part in (self.picture, self.words, self.second, self.scores):
-            self.add_widget(part)
-        frame_over(self, look, corner)
-        self.bind(pos=self.moved, size=self.moved)
-        self.bind(on_tap=lambda _: do())
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3" if down else "surface"))
-
-    def fit(self, width: float) -> float:
-        side = dp(92) if not self.look.big else dp(48)
-        room = width - side - dp(26)
-        high = self.words.fit(room) + self.second.fit(room) + self.scores.fit(room) + dp(6)
-        self.size = (width, max(dp(96), high + dp(22)))
-        self.picture.size = (side, self.height)
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        self.picture.pos = self.pos
-        left = self.x + self.picture.width + dp(14)
-        top = self.top - dp(10)
-        for part, gap in ((self.words, 0.0), (self.second, dp(6)), (self.scores, 0.0)):
-            part.pos = (left, top - part.height)
-            top -= part.height + gap
+        words = Column([Words(look, str(sentence).rstrip("."), "answer"), self.second], gap=0)
+        super().__init__(look, game, 1.0, do, [words, self.scores], corner="answer")
+        self.text, self.aside, self.lowest = str(sentence), dp(48 if look.big else 92), dp(96)
 
 
 HIGHEST = 360.0
@@ -258,22 +222,13 @@ class HistoryScreen(PlainPage):
     def __init__(self, app: TablesideApp, game: str = "", person: str = "", month: str = "") -> None:
         super().__init__(app, app.look, say("History"), actions=[("plus", self._enter_play)], role="headline wide")
         self.game, self.person, self.month = game, person, month
-        self.list = self.long = LongColumn(gap=tokens.S, at_once=8)
-        grow_on_scroll(self.scroll, self.list, self.arrange)
-        self.column.gap = tokens.S
-
-    def entered(self) -> None:
-        self._build()
 
     def left(self) -> None:
         self.remember(game=self.game, person=self.person, month=self.month)
 
     # Parts
 
-    def _build(self) -> None:
-        self.show_or_say(self._fill)
-
-    def _fill(self) -> None:
+    def parts(self) -> list[Any]:
         evening, look = self.app.evening, self.look
         away = evening.plays(archived=True)
         hidden = {play.id for play in away}
@@ -289,12 +244,10 @@ class HistoryScreen(PlainPage):
         if self.game in games:
             parts.append(self._record([one for one, _ in shown]))
         if not everything:
-            parts.append(IconLine(look, say("No finished plays yet. The first one will appear here."), "history",
-                                  role="body", ink="text2", icon_ink="text2"))
+            parts.append(Hint(look, say("No finished plays yet. The first one will appear here."), "history"))
         listed = {play.id: play for play in evening.plays()}
-        self.list.begin(in_pairs(self._rows(shown, listed)))
-        parts += [self.list, *self._put_away(away), *self._trash(evening.trash())]
-        self.show(parts)
+        self.long.begin(in_pairs(look, self._rows(shown, listed)))
+        return [*parts, self.long, *self._put_away(away), *self._trash(evening.trash())]
 
     def _fits(self, one: Finished) -> bool:
         return (self.game in ("", one.game) and self.month in ("", when.month(one.when))
@@ -365,13 +318,13 @@ class HistoryScreen(PlainPage):
 
     def _do(self, action: Do, words: Text, undo: Do | None = None) -> None:
         if tried(self.app, action):
-            self._build()
+            self.refresh()
             again = None if undo is None else (say("Undo"), lambda: self._do(undo, say("It is back.")))
             self.app.tell(words, again)
 
     def _choose(self, value: str, key: str = "game") -> None:
         setattr(self, key, value)
-        self._build()
+        self.refresh()
         self.scroll.to_start()
 
     def _open_menu(self, one: Finished) -> None:
@@ -382,7 +335,7 @@ class HistoryScreen(PlainPage):
         open_menu(self.app, self.look, one.outcome, [
             *lines,
             (say("Place, note and photo"), say("The day, and who really played"), "map-marker-outline",
-             lambda: DetailsSheet(self.app, self.look, one.id, one.when, self._build)),
+             lambda: DetailsSheet(self.app, self.look, one.id, one.when, self.refresh)),
             (say("Export"), say("One file, without note and photo"), "export-variant", lambda: self._export(one)),
             (say("Put away"), say("Hide it from this list; you can bring it back"), "archive-outline",
              lambda: self._archive(one.id, True))])
@@ -411,32 +364,26 @@ class HistoryScreen(PlainPage):
                  say("Put away. It is at the end of this list.") if on else say("Back in the list."))
 
     def _away_menu(self, play: Listed) -> None:
-        self._two_buttons(play.title, [_who_and_when(play)],
-                          (say("Bring back"), "archive-arrow-up-outline", lambda: self._archive(play.id, False)),
-                          (say("Delete"), "delete-outline", lambda: self._delete(play)))
+        offer(self.app, self.look, play.title, [_who_and_when(play)],
+              (say("Bring back"), "archive-arrow-up-outline", lambda: self._archive(play.id, False)),
+              (say("Delete"), "delete-outline", lambda: self._delete(play)))
 
     def _trash_menu(self, play: Listed) -> None:
         evening = self.app.evening
         gone = say("Delete for good removes it from {here}. This can't be undone.", here=this_device(self.app))
-        self._two_buttons(play.title, [_who_and_when(play), gone],
-                          (say("Bring back"), "delete-restore",
-                           lambda: self._do(lambda: evening.bring_back(play.id), say("It is back."))),
-                          (say("Delete for good"), "delete-forever-outline",
-                           lambda: self._do(lambda: evening.delete_for_good(play.id), say("Deleted for good."))))
+        offer(self.app, self.look, play.title, [_who_and_when(play), gone],
+              (say("Bring back"), "delete-restore",
+               lambda: self._do(lambda: evening.bring_back(play.id), say("It is back."))),
+              (say("Delete for good"), "delete-forever-outline",
+               lambda: self._do(lambda: evening.delete_for_good(play.id), say("Deleted for good."))))
 
     def _empty_menu(self, plays: int) -> None:
         gone = count("One play will be removed from {here}. This can't be undone.",
                      "{n} plays will be removed from {here}. This can't be undone.", plays,
                      here=this_device(self.app))
-        self._two_buttons(say("Empty the trash"), [gone], (say("Keep them"), "arrow-left", None),
-                          (say("Delete all for good"), "delete-forever-outline",
-                           lambda: self._do(self.app.evening.empty_trash, say("The trash is empty."))))
-
-    def _two_buttons(self, title: Text | str, words: list[Text | str], first: Button, second: Button) -> None:
-        look, close = self.look, self.app.close_sheet
-        foot = Column([kind(look, text, icon, partial(close, do))
-                       for kind, (text, icon, do) in ((TonalButton, first), (OutlineButton, second))])
-        self.app.open_sheet(Sheet(look, title, [Words(look, one, "body", "text2") for one in words], foot))
+        offer(self.app, self.look, say("Empty the trash"), [gone], (say("Keep them"), "arrow-left", None),
+              (say("Delete all for good"), "delete-forever-outline",
+               lambda: self._do(self.app.evening.empty_trash, say("The trash is empty."))))
 
     def _delete(self, play: Listed) -> None:
         """Move to the trash, so undo works now and later."""
@@ -449,7 +396,7 @@ class HistoryScreen(PlainPage):
                               partial(self.app.go, game.setup_page, game=game.facts.id, once=True)) for game in sheets]
         open_menu(self.app, self.look, say("Add or share"), [
             *lines, *self._year(), (say("From a file"), say("A play that somebody shared"), "import",
-                     lambda: take_file(self.app, say("Import a play"), self._build))])
+                     lambda: take_file(self.app, say("Import a play"), self.refresh))])
 
 
 def open_play(app: TablesideApp, play: int, title: str, page: str = "result") -> None:

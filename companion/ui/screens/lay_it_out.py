@@ -10,7 +10,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -20,7 +20,7 @@ from companion.core.text import Text, count, in_a_row, listing, say
 from companion.services import when
 from companion.services.by_hand import check_off, checked, pack, turn_of
 from companion.services.open_play import OpenPlay
-from companion.ui.app.navigation import Insets
+from companion.ui.app.page import Insets
 from companion.ui.screens.history import HIGHEST, add_photo, photo_parts
 from companion.ui.screens.plain import LOW, WIDE, PlainPage
 from companion.ui.speed.idle import idle
@@ -32,9 +32,9 @@ from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButt
 from companion.ui.widgets.base.flow import Card, Holder, Row
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import Picture
-from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.tap import Box, Do
 from companion.ui.widgets.base.words import Changed
-from companion.ui.widgets.controls.rows import Heading, ListRow
+from companion.ui.widgets.controls.rows import Heading, ListRow, Progress
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -44,30 +44,6 @@ OPEN_MARK, OPEN_INK = "#FFF3DC", "#1B1410"
 MARK = 8.6
 NEAR, SLIP = 24.0, 10.0  # how close to a mark a tap must be, and how far it may slip
 FIRST_FEW = 4
-
-
-class Progress(Part):
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.part = 0.0
-        with self.canvas:
-            Color(*look.colour("surface3"))
-            self._all = SmoothRoundedRectangle(radius=[dp(3)] * 4)
-            Color(*look.colour("primary"))
-            self._done = SmoothRoundedRectangle(radius=[dp(3)] * 4)
-        self.bind(pos=self._place, size=self._place)
-
-    def show(self, part: float) -> None:
-        self.part = part
-        self._place()
-
-    def fit(self, width: float) -> float:
-        self.size = (width, dp(6))
-        return float(self.height)
-
-    def _place(self, *_: object) -> None:
-        self._all.pos, self._all.size = self.pos, self.size
-        self._done.pos, self._done.size = self.pos, (max(dp(0.1), self.width * self.part), self.height)
 
 
 class NumberMark(Part):
@@ -139,6 +115,8 @@ def mark_colour(look: Look, checked: bool, here: bool) -> str:
 
 
 class SectionHead(Card):
+    clear = True
+
     def __init__(self, look: Look, group: LaidOutGroup, token: SeatToken | None, do: Callable[[], object]) -> None:
         self.token = token
         self.check = Icon(look, "", 28, "primary")
@@ -153,10 +131,6 @@ class SectionHead(Card):
         self.column = Column([self.name], gap=0)
         self.row = Row([], self.column, pad=13, air=8)
         super().__init__(look, self.row, do, text=str(group.name))
-        self.show_pressed(False)
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3", 1.0 if down else 0.0))
 
     def show(self, done: int, all_of: int, opened: bool) -> None:
         finished = done >= all_of
@@ -172,17 +146,16 @@ class SectionHead(Card):
         self.row.fill([*lead, self.column, self.far, self.more])
 
 
-class Section(Holder):
+class Section(Column):
     def __init__(self, look: Look, group: LaidOutGroup, first: int, token: SeatToken | None,
                  on_head: Callable[[Section], object], on_row: Callable[[LaidOut], object]) -> None:
-        super().__init__()
+        super().__init__(gap=0)
         self.look, self.group, self.first, self.on_row = look, group, first, on_row
         self.things = tuple(thing for thing in group.things if thing.there)
-        self.opened = False
         self.box = Box(self, look.colour("surface2", 0.0), dp(tokens.CORNER["card"]))
         self.head = SectionHead(look, LaidOutGroup(group.name, self.things), token, lambda: on_head(self))
         self.rows: list[CheckRow] = []
-        self._rest: Words | None = None
+        self._rest: list[Column] = []
 
     def numbers(self) -> Iterable[tuple[LaidOut, int]]:
         """Number the things that have a place on the board."""
@@ -192,7 +165,6 @@ class Section(Holder):
             number += bool(thing.place)
 
     def show(self, opened: bool, checked: set[str], here: str) -> None:
-        self.opened = opened
         self.box.fill(self.look.colour("surface2", 1.0 if opened else 0.0))
         if opened and not self.rows:
             self.rows = [CheckRow(self.look, thing, number, partial(self.on_row, thing))
@@ -200,25 +172,13 @@ class Section(Holder):
             absent = [name_of(thing) for thing in self.group.things  # an empty space is not a missing thing
                       if not thing.there and (thing.seat is not None or not thing.place)]
             if absent:
-                self._rest = Words(self.look, say("At zero, or not on the table: {things}.", things=listing(absent)),
-                                   "support", "text2")
+                words = say("At zero, or not on the table: {things}.", things=listing(absent))
+                self._rest = [Column([Words(self.look, words, "support", "text2")], pad=8, air=4)]
         for row in self.rows if opened else ():
             row.show(row.thing.path in checked, row.thing.path == here)
         self.head.show(sum(thing.path in checked for thing in self.things), len(self.things), opened)
-        rest = [self._rest] if self._rest is not None else []
-        self.fill([self.head, *self.rows, *rest] if opened else [self.head])
-
-    def fit(self, width: float) -> float:
-        pad = dp(6) if self.opened else 0.0
-        high = sum(part.fit(width - 2 * pad - (dp(16) if part is self._rest else 0.0)) for part in self.parts)
-        return self.take_size(width, high + 2 * pad + (dp(8) if self._rest is not None and self.opened else 0.0))
-
-    def arrange(self) -> None:
-        pad = dp(6) if self.opened else 0.0
-        top = self.top - pad
-        for part in self.parts:
-            top -= part.height
-            part.pos = (self.x + pad + (dp(8) if part is self._rest else 0.0), top)
+        self.fill([self.head, *self.rows, *self._rest] if opened else [self.head])
+        self.pad = self.air = 6.0 if opened else 0.0
 
 
 class MarkedBoard(Holder):
@@ -297,6 +257,25 @@ class MarkedBoard(Holder):
             self._ring.circle = (self.x + ring[0] * self.width, self.y + ring[1] * self.height, dp(15))
 
 
+class CloseBar(Widget):
+    """Over art: a button that closes, a title, and perhaps Undo."""
+
+    def __init__(self, look: Look, close: Do, undo: Do | None = None) -> None:
+        super().__init__(size_hint=(None, None))
+        self.pill, self.close = TitlePill(look), IconDisc(look, "close", close)
+        self.undo = IconDisc(look, "undo-variant", undo)
+        for part in (self.pill, self.close, *([self.undo] if undo is not None else ())):
+            self.add_widget(part)
+
+    def stand(self, x: float, top: float, width: float) -> None:
+        middle = top - dp(HIGH) / 2
+        self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
+        self.close.center = (x + dp(28), middle)
+        self.undo.center = (x + width - dp(28), middle)
+        self.pill.hug(width - dp(72 if self.undo.parent is None else 112))
+        self.pill.pos = (x + dp(56), middle + dp(20) - self.pill.height)
+
+
 WIDEST, BESIDE = 640.0, 320.0
 
 
@@ -308,18 +287,17 @@ class FullBoard(Widget):
         self.look, self.on_mark = look, on_mark
         Box(self, look.colour("background"))
         self.board = MarkedBoard(look, on_mark)
-        self.close = IconDisc(look, "close", on_close)
-        self.pill = TitlePill(look)
+        self.bar = CloseBar(look, on_close)
         self.row: CheckRow | None = None
-        for part in (self.board, self.pill, self.close):
-            self.add_widget(part)
+        self.add_widget(self.board)
+        self.add_widget(self.bar)
 
     def show(self, section: Section | None, checked: set[str], here: str) -> None:
         marks = list(section.numbers()) if section is not None else []
         self.board.show(marks, checked, here)
         done = sum(thing.path in checked for thing, _ in marks)
-        self.pill.show(str(section.group.name) if section is not None else str(say("Everything is laid out")),
-                       say("{n} of {all}", n=done, all=len(marks)) if marks else "")
+        self.bar.pill.show(str(section.group.name) if section is not None else str(say("Everything is laid out")),
+                           say("{n} of {all}", n=done, all=len(marks)) if marks else "")
         if self.row is not None:
             self.remove_widget(self.row)
             self.row = None
@@ -334,9 +312,7 @@ class FullBoard(Widget):
         left, upper, right, lower = insets
         self.pos, self.size = (0.0, 0.0), size
         wide, top = size[0] - left - right, size[1] - upper
-        self.close.center = (left + dp(28), top - dp(HIGH) / 2)
-        self.pill.hug(wide - dp(72))
-        self.pill.pos = (left + dp(56), top - dp(HIGH) / 2 + dp(20) - self.pill.height)
+        self.bar.stand(left, top, wide)
         if size[0] > 1.2 * size[1]:  # low window: full-height board, row beside it
             side = min(dp(BESIDE), wide * 0.36)
             self._place_row(left + wide - side + dp(10), (top + lower) / 2, side - dp(26))
@@ -388,6 +364,8 @@ class Heap(Card):
 class PackAwayScreen(PlainPage):
     """Which things stay together in the box."""
 
+    gap = tokens.M
+
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         super().__init__(app, app.look_for(opened.game), say("Pack away"))
         self.opened = opened
@@ -395,30 +373,26 @@ class PackAwayScreen(PlainPage):
         self.heaps = [Heap(self.look, number, group, self._token(group, letters))
                       for number, group in enumerate(heaps_of(opened), 1)]
         self.done = PrimaryButton(self.look, say("All packed"), "check-bold", self._leave)
-        self._fill()
 
     def _token(self, group: LaidOutGroup, letters: Mapping[int, str] | list[str]) -> SeatToken | None:
         seat = group.things[0].seat
         return None if seat is None else SeatToken(self.look, self.opened.play.table.seats[seat].colour,
                                                    letters[seat], 36)
 
-    def _fill(self) -> None:
+    def parts(self) -> list[Any]:
         words = say("The play is saved. Keep each heap together; the rest goes into the box.") if self.heaps else \
             say("The play is saved. Everything can go into the box.")
         photo = photo_parts(self.app, self.opened.id)
         take = ListRow(self.look, say("Take another photo") if photo else say("Take a photo of the table"),
                        say("You see it when you lay everything out again"), "camera-outline", self._take_photo)
-        self.show([Words(self.look, words, "body", "text2"), *photo, take, *self.heaps, self.done])
+        return [Words(self.look, words, "body", "text2"), *photo, take, *self.heaps, self.done]
 
     def _take_photo(self) -> None:
-        add_photo(self.app, self.look, self.opened.id, self._fill, camera=True)
+        add_photo(self.app, self.look, self.opened.id, self.refresh, camera=True)
 
     def _leave(self) -> None:
         pack(self.app.evening, self.opened)
         self.app.go_home("library")
-
-    def closed(self) -> None:
-        self.close_play(self.opened)
 
 
 def heaps_of(opened: OpenPlay) -> list[LaidOutGroup]:
@@ -438,17 +412,9 @@ SMALL_PHOTO = 112.0
 PINS_FROM = 700.0  # window height with room for the board above the list
 
 
-class CheckAll(TonalButton):
-    pad = 10.0
-
-
-class PlayOn(PrimaryButton):
-    pad = 10.0
-
-
 class LayOutScreen(PlainPage):
     keeps_awake = True
-    widest = 720.0
+    widest, gap = 720.0, tokens.M
 
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         super().__init__(app, app.look_for(opened.game), say("Lay it out again"))
@@ -467,8 +433,8 @@ class LayOutScreen(PlainPage):
         self.pinned = Column(gap=10)
         """Progress and board, which stay in place while the list scrolls."""
         self.sections = self._sections()
-        self.check_all = CheckAll(look, say("Check all"), "check-all", self._check_all)
-        self.play_on = PlayOn(look, say("Play on"), "play", self.go_on)
+        self.check_all = TonalButton(look, say("Check all"), "check-all", self._check_all, pad=10.0)
+        self.play_on = PrimaryButton(look, say("Play on"), "play", self.go_on, pad=10.0)
         self.foot = Grid([self.check_all, self.play_on], columns=2, gap=8)
         self.match = Link(look, say("Does it match?"), "scale-balance", self._compare)
         Box(self.foot, look.colour("background"))
@@ -500,16 +466,13 @@ class LayOutScreen(PlainPage):
             return None
         return SeatToken(self.look, self.opened.play.table.seats[seat].colour, self.letters[seat], 36)
 
-    def closed(self) -> None:
-        self.close_play(self.opened)
-
     # Rendering
 
     def _draw_board(self) -> None:
         drawn = self._picture((PICTURE, round(PICTURE * self.board.picture.ratio)))
         if drawn is not None:
             self.board.draw(*drawn)
-            self._refresh()
+            self.refresh()
 
     def _picture(self, size: Size) -> tuple[Any, Spots] | None:
         places = [thing.place for section in self.sections for thing in section.things if thing.place]
@@ -530,7 +493,7 @@ class LayOutScreen(PlainPage):
         left = self._left(self.unfolded) if self.unfolded is not None else []
         return left[0].path if left else ""
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
         here = self._here()
         for section in self.sections:
             section.show(section is self.unfolded, self.checked, here)
@@ -565,11 +528,11 @@ class LayOutScreen(PlainPage):
     def _size_photo(self) -> None:
         for card in self.photo:
             card.content.highest = SMALL_PHOTO if card.content.highest > SMALL_PHOTO else HIGHEST
-        self._refresh()
+        self.refresh()
 
     def _open(self, section: Section | None) -> None:
         self.unfolded = section
-        self._refresh()
+        self.refresh()
 
     def _toggle(self, section: Section) -> None:
         self._open(None if section is self.unfolded else section)
@@ -581,7 +544,7 @@ class LayOutScreen(PlainPage):
         if self.unfolded is not None and not self._left(self.unfolded):
             self._open(self._next(self.unfolded))
         else:
-            self._refresh()
+            self.refresh()
 
     def _check_all(self) -> None:
         things = self.unfolded.things if self.unfolded is not None else self._things()
@@ -602,7 +565,7 @@ class LayOutScreen(PlainPage):
             return
         self.full = FullBoard(self.look, self._tap, self._close_full)
         self.add_widget(self.full)
-        self._refresh()
+        self.refresh()
 
     def _close_full(self) -> None:
         if self.full is not None:
@@ -624,13 +587,13 @@ class LayOutScreen(PlainPage):
 
     def arrange(self) -> None:
         if self.parent is not None and self._pins() != bool(self.pinned.parts) and self.sections:
-            self._refresh()
+            self.refresh()
             return
         if self.parent is not None and self._aside() != (self.board.parent is self) and self.sections:
             if self.board.parent is self:
                 self.remove_widget(self.board)
                 self._shape(FLAT)
-            self._refresh()
+            self.refresh()
             return
         super().arrange()
         if self.full is not None and self.full.stand(self.size, self.insets):

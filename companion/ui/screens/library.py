@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.game import Facts, Game
 from companion.core.refusals import Refused
@@ -19,14 +18,13 @@ from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle, prepare
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid, Row, Sideways, Wrap
-from companion.ui.widgets.base.picture import Cover, cover_game, name_cover
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.flow import Column, Grid, Row, SideRow, Wrap
+from companion.ui.widgets.base.picture import cover_game, name_cover
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Chip, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
-from companion.ui.widgets.displays.covers import AddGame, Badge, BrokenCover, GameCover, Pictured, Scores, frame_over
+from companion.ui.widgets.displays.covers import AddGame, Badge, BrokenCover, GameCover, Pictured, Scores
 
 if TYPE_CHECKING:  # what only a tap needs is imported by the tap
     from companion.services.history import Group
@@ -113,86 +111,60 @@ LOWEST = 124.0
 PACKED_AWAY = 6 * 3600.0  # seconds after which the box is probably put away
 
 
-class ResumeButton(PrimaryButton):
-    high, pad = 48.0, 14.0
-
-
 def play_title(play: Listed) -> str:
     return play.title or play.game
 
 
-class ResumeCard(Tap):
+class ResumeCard(Pictured):
     """On wide screens the picture is at the left."""
 
-    aside = False
+    wide = False
 
     def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, lay_out: Open, end: Open) -> None:
-        super().__init__(look, lambda: do(play))
         self.play = play
-        corner = dp(tokens.CORNER["card"])
-        self.box = Box.card(self, look, "surface", tokens.CORNER["card"])
-        self.picture = Cover(play.game, 0.35, (corner, corner, 0.0, 0.0), focus=0.6, small=True)
         self.badge = Badge(look, when.left_at(play.touched, evening.clock.wall()), "bookmark-outline")
         self.title = Voice(look, play_title(play), "title")
         self.second = Words(look, play.subtitle, "support", "text2")
         self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
                              play.points if any(play.points) else [None] * len(play.people), token=26)
-        self.button = ResumeButton(look, say("Resume"), "play", lambda: do(play))
+        self.button = PrimaryButton(look, say("Resume"), "play", lambda: do(play), high=48.0, pad=14.0)
         from companion.services.by_hand import is_packed  # a play's modules: not before an empty library's first frame
         packed = evening.clock.wall() - play.touched > PACKED_AWAY or is_packed(evening, play.id)
         self.lay_out = Link(look, say("Lay it out again"), "check-all", lambda: lay_out(play)) if packed else None
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
         self.beside, self.below = Row([], self.scores), Column([])
-        self.words = Column([], gap=4)
-        self.add_parts(self.picture, self.badge, self.words, self.menu)
-        frame_over(self, look, corner)
+        super().__init__(look, play.game, 0.35, lambda: do(play), (), pad=16, air=14, focus=0.6)
+        self.add_widget(self.badge)
+        self.add_widget(self.menu)
 
     def fit(self, width: float) -> float:
-        corner = dp(tokens.CORNER["card"])
-        aside = width * 0.5 if self.aside else 0.0
-        inner = width - aside - dp(32)
+        self.aside, self.lowest = (width * 0.5, dp(190)) if self.wide else (0.0, dp(LOWEST))
+        inner = width - self.aside - dp(32)
         one_line = self.scores.hug(inner) + self.button.hug(inner) + dp(8) <= inner
         foot = self.beside if one_line else self.below
         foot.fill([self.scores, self.button])
         self.words.fill([self.title, self.second, foot, *([Wrap([self.lay_out])] if self.lay_out is not None else ())])
-        words = self.words.fit(inner) + dp(28)
-        if self.aside:
-            high = max(words, dp(190))
-            self.picture.corners = (corner, 0.0, 0.0, corner)
-            self.picture.size = (aside, high)
-        else:
-            self.picture.corners = (corner, corner, 0.0, 0.0)
-            self.picture.fit(width)
-            self.picture.height = max(self.picture.height, dp(LOWEST))
-            high = words + self.picture.height
-        self.badge.hug((aside or width) - dp(32) - dp(48))
-        return self.take_size(width, high)
+        self.badge.hug((self.aside or width) - dp(32) - dp(48))
+        return super().fit(width)
 
     def arrange(self) -> None:
-        self.picture.pos = (self.x, self.top - self.picture.height)
+        super().arrange()
         self.badge.pos = (self.x + dp(16), self.top - dp(14) - self.badge.height)
         self.menu.pos = (self.x + self.picture.width - dp(48), self.top - dp(48))
-        room = self.height if self.aside else self.picture.y - self.y
-        self.words.pos = (self.x + dp(16) + (self.picture.width if self.aside else 0.0),
-                          self.y + (room - self.words.height) / 2)
 
     def covered(self) -> float:
         """How much of the picture's top the words cover."""
         return float(dp(14) + self.badge.height)
 
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface2" if down else "surface"))
-
 
 class OpenCard(Pictured):
     def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, end: Open) -> None:
-        super().__init__(look, play.game, 0.42, lambda: do(play), grey=not play.known)
-        self.play = play
-        self.text = play_title(play)
-        names = Words(look, in_a_row(*play.names), "support", "text2")
-        second = play.subtitle if play.known else say("This game is not installed")
-        self.below(Voice(look, self.text, "card title"), Words(look, second, "support", "text2"), names)
+        self.play, self.text = play, play_title(play)
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
+        second = play.subtitle if play.known else say("This game is not installed")
+        super().__init__(look, play.game, 0.42, lambda: do(play), [
+            Voice(look, self.text, "card title"), Words(look, second, "support", "text2"),
+            Words(look, in_a_row(*play.names), "support", "text2")], grey=not play.known)
         self.add_widget(self.menu)
 
     def covered(self) -> float:
@@ -200,41 +172,21 @@ class OpenCard(Pictured):
 
     def arrange(self) -> None:
         super().arrange()
-        if hasattr(self, "menu"):
-            self.menu.pos = (self.right - dp(48), self.top - dp(48))
+        self.menu.pos = (self.right - dp(48), self.top - dp(48))
 
 
-class OpenPlays(Widget):
-    def __init__(self, look: Look, evening: Evening, plays: list[Listed], do: Open, lost: Open,
-                 end: Open) -> None:
-        super().__init__(size_hint=(None, None))
+class OpenPlays(SideRow):
+    def __init__(self, look: Look, evening: Evening, plays: list[Listed], do: Open, lost: Open, end: Open) -> None:
         self.look = look
         self.cards = [OpenCard(look, evening, play, do if play.known else lost, end) for play in plays]
-        self.inner = Widget(size_hint=(None, None))
-        self.scroll = Sideways(self.inner)
-        for card in self.cards:
-            self.inner.add_widget(card)
-        self.add_widget(self.scroll)
-        self.bind(pos=self._arrange)
+        super().__init__(self.cards)
 
     def fit(self, width: float) -> float:
         each = min(width * 0.8, dp(200) * (1 + (self.look.scale - 1) * 0.5))
-        gap = dp(tokens.S)
         high = max(card.fit(each) for card in self.cards)
         for card in self.cards:
             card.height = high
-        self.inner.size = (len(self.cards) * (each + gap) - gap, high)
-        self.size = (width, high)
-        self._arrange()
-        return float(high)
-
-    def _arrange(self, *_: Any) -> None:
-        self.scroll.pos, self.scroll.size = self.pos, self.size
-        self.scroll.do_scroll_x = self.inner.width > self.width + 1
-        x = self.inner.x
-        for card in self.cards:
-            card.pos = (x, self.inner.y)
-            x += card.width + dp(tokens.S)
+        return super().fit(width)
 
 
 class LibraryScreen(PlainPage):
@@ -246,7 +198,6 @@ class LibraryScreen(PlainPage):
     def __init__(self, app: TablesideApp, all_open: bool = False) -> None:
         super().__init__(app, app.look, say("Tableside"), actions=[("magnify", self.search)], role="headline wide")
         self.all_open = all_open
-        self.column.gap = tokens.S
         self.opened: dict[int, OpenPlay] = {}
         self.grid = Grid(columns=2, gap=tokens.S)
         self.resume: ResumeCard | None = None
@@ -351,7 +302,7 @@ class LibraryScreen(PlainPage):
         if self.look.scale > 1.5 and wide < 420:
             self.grid.columns = 1
         if self.resume is not None:
-            self.resume.aside = wide >= 600
+            self.resume.wide = wide >= 600
         super().place_body(at, low, inner, high)
 
     # Actions

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import StringProperty
-from kivy.uix.widget import Widget
 
 from companion.core.game import Facts, Game
 from companion.core.questions import Json, Refused
@@ -26,10 +24,10 @@ from companion.ui.table.invite import open_invite
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.theme.tokens import OFFERED, free_colour
-from companion.ui.widgets.base.flow import Column, Grid, Scroll, Wrap
+from companion.ui.widgets.base.flow import Card, Column, Grid, Row, Scroll, Wrap
 from companion.ui.widgets.base.lists import DragList, Shadow
 from companion.ui.widgets.base.picture import Cover, Shade
-from companion.ui.widgets.base.tap import Box, Tap, shake
+from companion.ui.widgets.base.tap import Box, shake
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link, PersonChip, PrimaryButton
 from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
@@ -77,22 +75,15 @@ class NewPlayDraft:
         return NewPlayDraft(list(setup.people), dict(setup.options))
 
 
-class SeatRow(Tap):
-    text = StringProperty("")
-
+class SeatRow(Card):
     def __init__(self, look: Look, person: Person, letter: str, number: int,
                  do: Callable[[SeatRow], None]) -> None:
-        super().__init__(look)
         self.person = person
-        self.text = person.name
-        self.shadow = Shadow(self)
-        self.box = Box.card(self, look)
         self.number = Words(look, str(number), "score", "text2", chrome=True)
-        self.token = SeatToken(look, person.colour, letter, 38)
-        self.name = Words(look, person.name, "answer")
-        self.handle: Widget = Icon(look, "drag-horizontal-variant", 28, "text2")
-        self.add_parts(self.number, self.token, self.name, self.handle)
-        self.bind(on_tap=lambda _: do(self))
+        self.name, self.handle = Words(look, person.name, "answer"), Icon(look, "drag-horizontal-variant", 28, "text2")
+        super().__init__(look, Row([self.number, SeatToken(look, person.colour, letter, 38), self.name, self.handle],
+                                   self.name, gap=12, pad=14, air=9, least=56), lambda: do(self), text=person.name)
+        self.shadow = Shadow(self)
 
     def count(self, number: int) -> None:
         self.number.say(str(number))
@@ -100,21 +91,6 @@ class SeatRow(Tap):
     def lift(self, on: bool) -> None:
         self.shadow.show(on)
         self.box.fill(self.look.colour("surface3" if on else "surface2"))
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3" if down else "surface2"))
-
-    def fit(self, width: float) -> float:
-        self.number.hug()
-        self.name.fit(width - dp(88) - dp(52))
-        return self.take_size(width, max(dp(56), self.name.height + dp(18)))
-
-    def arrange(self) -> None:
-        middle = self.y + self.height / 2
-        self.number.pos = (self.x + dp(14), middle - self.number.height / 2)
-        self.token.center = (self.x + dp(56), middle)
-        self.name.pos = (self.x + dp(86), middle - self.name.height / 2)
-        self.handle.center = (self.right - dp(28), middle)
 
 
 class SeatSheet:

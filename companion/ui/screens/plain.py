@@ -1,8 +1,9 @@
-"""Base of the plain screens: title bar, scrolling column, foot and navigation."""
+"""Base of the plain screens: title bar, scrolling column, foot and navigation between the four main pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +16,10 @@ from companion.ui.app.page import Page
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Grid, Scroll
-from companion.ui.widgets.base.lists import LongColumn
-from companion.ui.widgets.base.tap import Box, Do
-from companion.ui.widgets.base.words import Voice
+from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.tap import Box, Do, Tap
+from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc
-from companion.ui.widgets.controls.nav import Navigation
 from companion.ui.widgets.controls.rows import IconLine
 
 if TYPE_CHECKING:
@@ -27,6 +27,66 @@ if TYPE_CHECKING:
 
 WIDE, LOW = 840.0, 480.0
 TWO = 720.0  # dp: room for two cards side by side
+PLACES = (("library", say("Games"), "cards-outline"), ("history", say("History"), "history"),
+          ("players", say("Players"), "account-multiple-outline"), ("settings", say("Settings"), "cog-outline"))
+BAR, RAIL = 72.0, 88.0
+
+
+class NavPlace(Tap):
+    def __init__(self, look: Look, words: str, icon: str, here: bool, do: Do) -> None:
+        super().__init__(look, None if here else do)
+        self.text = words
+        self.pill = Widget(size_hint=(None, None), size=(dp(60), dp(32)))
+        self.box = Box(self.pill, look.colour("container", 1.0 if here else 0.0), dp(16))
+        self.icon = Icon(look, icon, 24, "on_container" if here else "text2", chrome=False)
+        self.label = Words(look, words, "label", "text" if here else "text2", align="center", chrome=True)
+        self.add_parts(self.pill, self.icon, self.label)
+
+    def arrange(self) -> None:
+        self.label.hug(self.width - dp(2))
+        high = self.pill.height + dp(4) + self.label.height
+        self.pill.pos = (self.center_x - self.pill.width / 2, self.center_y + high / 2 - self.pill.height)
+        self.icon.center = self.pill.center
+        self.label.pos = (self.center_x - self.label.width / 2, self.center_y - high / 2)
+
+
+class Navigation(Widget):
+    """A bar if it is wider than high, otherwise a rail."""
+
+    def __init__(self, look: Look, here: str, go: Callable[[str], Any]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look = look
+        Box(self, look.colour("surface2"), 0.0)
+        self.places = []
+        for name, words, icon in PLACES:
+            place = NavPlace(look, str(words), icon, name == here, partial(go, name))
+            self.places.append(place)
+            self.add_widget(place)
+
+    def bar_height(self) -> float:
+        return self.look.high(BAR, chrome=True)
+
+    def rail_width(self) -> float:
+        return self.look.high(RAIL, chrome=True)
+
+    def stand(self, pos: tuple[float, float], size: tuple[float, float], foot: float = 0.0, head: float = 0.0) -> None:
+        """The background covers the insets `foot` and `head`; the buttons stay clear of them."""
+        self.pos, self.size = pos, size
+        wide, high = size[0], size[1] - foot - head
+        count = len(self.places)
+        if wide > high:
+            for number, place in enumerate(self.places):
+                place.size = (wide / count, high)
+                place.pos = (pos[0] + number * wide / count, pos[1] + foot)
+            return
+        each = min(self.bar_height(), high / count)
+        top = pos[1] + foot + high / 2 + each * count / 2
+        for number, place in enumerate(self.places):
+            place.size = (wide, each)
+            place.pos = (pos[0], top - (number + 1) * each)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
 def this_device(app: TablesideApp) -> Text:
@@ -50,48 +110,67 @@ class Foot(Widget):
 class CardPair(Grid):
     """Two cards, side by side on wide pages."""
 
+    def __init__(self, look: Look, parts: Iterable[Any], gap: float) -> None:
+        self.look = look
+        super().__init__(parts, gap=gap)
 
-def in_pairs(rows: Iterable[Any], gap: float = tokens.S) -> Iterator[CardPair]:
+    def choose_columns(self, width: float) -> None:
+        self.columns = 2 if width >= dp(TWO) and not self.look.big else 1
+
+    def fit(self, width: float) -> float:
+        self.choose_columns(width)
+        return super().fit(width)
+
+
+def in_pairs(look: Look, rows: Iterable[Any], gap: float = tokens.S) -> Iterator[CardPair]:
     waiting = iter(rows)
     while pair := list(islice(waiting, 2)):
-        yield CardPair(pair, columns=1, gap=gap)
+        yield CardPair(look, pair, gap)
 
 
 class PlainPage(Page):
-    """Subclass it and pass the column's widgets to `show`. `place`: its tab in the navigation."""
+    """A page that lists the widgets of `parts`; those of `long` are built while scrolling.
+
+    `place`: its tab in the navigation."""
 
     place = ""
     widest = 640.0
+    gap = tokens.S
 
     def __init__(self, app: TablesideApp, look: Look, title: Text | str = "", *,
-                 actions: Iterable[tuple[str, Do]] = (), role: str = "title", column: Column | None = None) -> None:
+                 actions: Iterable[tuple[str, Do]] = (), role: str = "title") -> None:
         super().__init__(app, look)
         Box(self, look.colour("background"))
-        self.column = column or Column([], gap=tokens.M)
+        self.column, self.long = Column([], gap=self.gap), LongColumn(gap=tokens.S, at_once=8)
         self.scroll = Scroll(look, self.column)
+        grow_on_scroll(self.scroll, self.long, self.arrange)
         self.title = Voice(look, title, role, chrome=True)
         self.back = IconDisc(look, "arrow-left", self.leave, on_art=False) if not self.place else None
         self.actions = [IconDisc(look, icon, do, on_art=False) for icon, do in actions]
         self.nav = Navigation(look, self.place, app.go_home) if self.place else None
-        self.long: LongColumn | None = None
-        """A nested column that is built while scrolling."""
         for part in (self.scroll, self.title, self.back, *self.actions, self.nav):
             if part is not None:
                 self.add_widget(part)
 
-    def leave(self) -> None:
-        self.app.back()
+    def parts(self) -> list[Any]:
+        return []
+
+    def refresh(self) -> None:
+        """Show the parts, or why they can't be read."""
+        try:
+            self.show(self.parts())
+        except Refused as error:
+            self.show([IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")])
 
     def show(self, parts: Iterable[Any]) -> None:
         self.column.fill(parts)
         self.arrange()
 
-    def show_or_say(self, fill: Do) -> None:
-        """Show a refusal in place of the content."""
-        try:
-            fill()
-        except Refused as error:
-            self.show([IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")])
+    def entered(self) -> None:
+        self.refresh()
+
+    def leave(self) -> None:
+        self.app.back()
 
     # Layout
 
@@ -147,15 +226,7 @@ class PlainPage(Page):
         return float(high)
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
-        self._pair_up(inner)
         self.scroll.needs(inner)
-        while self.long is not None and self.column.height < high * 1.3 and self.long.grow():
-            self._pair_up(inner)
+        while self.column.height < high * 1.3 and self.long.grow():
             self.scroll.needs(inner)
         self.scroll.show((at, low), inner + self.side(), max(dp(40), high))  # the scroll bar is in the margin
-
-    def _pair_up(self, inner: float) -> None:
-        columns = 2 if inner >= dp(TWO) and not self.look.big else 1
-        for part in (*self.column.parts, *(self.long.parts if self.long is not None else ())):
-            if isinstance(part, CardPair):
-                part.columns = columns

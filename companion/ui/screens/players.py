@@ -18,20 +18,19 @@ from companion.services import when
 from companion.services.history import Group, Tally, game_of, title_of
 from companion.services.jobs import Job, Steps
 from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, as_json, counting, person_sums
-from companion.ui.screens.file_exchange import hand_out, hand_out_text, work
+from companion.ui.screens.file_exchange import hand_out, work
 from companion.ui.screens.history import open_play
-from companion.ui.screens.plain import WIDE, PlainPage, in_pairs
+from companion.ui.screens.plain import CardPair, PlainPage, in_pairs
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.theme.tokens import OFFERED, free_colour
 from companion.ui.widgets.base.flow import Card, Column, Grid, Row, Wrap
-from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TallChip
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.seat import ColourTile, SeatToken
-from companion.ui.widgets.controls.sheet import Sheet, ask, open_name, tried
+from companion.ui.widgets.controls.sheet import Sheet, ask, open_menu, open_name, tried
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 
 if TYPE_CHECKING:
@@ -44,21 +43,17 @@ def titles_of(app: TablesideApp) -> dict[str, str]:
 
 
 def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
-    look = app.look
-
     def table() -> str:
         results = app.evening.results()
         return as_csv([person_sums(results, name) for name in names], titles_of(app))
 
     def everything() -> None:
         work(app, say("Counting all plays"), lambda: Job(_counted(app.evening, names, titles_of(app))),
-             lambda text: hand_out_text(app, f"{title}.json", text))
+             lambda text: hand_out(app, f"{title}.json", lambda: text))
 
-    rows = [ListRow(look, say("As a table"), say("CSV, for a spreadsheet"), "table",
-                    lambda: app.close_sheet(lambda: hand_out(app, f"{title}.csv", table))),
-            ListRow(look, say("As data"), say("JSON, with everything the games count"), "code-json",
-                    lambda: app.close_sheet(everything))]
-    app.open_sheet(Sheet(look, say("Share the numbers"), [Column(rows, gap=0)]))
+    open_menu(app, app.look, say("Share the numbers"), [
+        (say("As a table"), say("CSV, for a spreadsheet"), "table", lambda: hand_out(app, f"{title}.csv", table)),
+        (say("As data"), say("JSON, with everything the games count"), "code-json", everything)])
 
 
 def _counted(evening: Evening, names: Sequence[str], titles: dict[str, str]) -> Steps[str]:
@@ -191,29 +186,22 @@ class GroupSheet:
         self.save.text = str(words if many else say("Choose who is in the group"))
 
     def _save(self) -> None:
-        try:
-            self.app.evening.save_group(self.entry.text or str(say("Friday table")), self.chosen.values(),
-                                        "" if self.group is None else self.group.name)
-        except Refused as error:
-            self.why.say(error.refusal.why)
+        if tried(self.app, lambda: self.app.evening.save_group(
+                self.entry.text or str(say("Friday table")), self.chosen.values(),
+                "" if self.group is None else self.group.name), self.why.say):
+            self.app.close_sheet(self.changed)
+        else:
             self.sheet.refit(self.why)
-            return
-        self.app.close_sheet(self.changed)
 
     def _delete(self) -> None:
         assert self.group is not None
         group = self.group
 
         def gone() -> None:
-            try:
-                self.app.evening.delete_group(group.name)
-            except Refused as error:
-                self.app.tell(error.refusal.why)
-                return
-            self.changed()
-            self.app.tell(say("{name} is deleted.", name=group.name),
-                          (say("Undo"), lambda: (self.app.evening.save_group(group.name, group.people),
-                                                 self.changed())))
+            if tried(self.app, lambda: self.app.evening.delete_group(group.name)):
+                self.changed()
+                self.app.tell(say("{name} is deleted.", name=group.name), (say("Undo"), lambda: (
+                    self.app.evening.save_group(group.name, group.people), self.changed())))
         self.app.close_sheet(gone)
 
 
@@ -243,13 +231,10 @@ class PersonSheet:
         if name.strip() == self.person.name:
             self.app.close_sheet()
             return
-        try:
-            self.app.evening.rename(self.person.name, name)
-        except Refused as error:
-            self.entry.refuse(error.refusal.why)
+        if tried(self.app, lambda: self.app.evening.rename(self.person.name, name), self.entry.refuse):
+            self.app.close_sheet(lambda: self.changed(name.strip()))
+        else:
             self.sheet.refit(self.entry)
-            return
-        self.app.close_sheet(lambda: self.changed(name.strip()))
 
     def _recolour(self, colour: int) -> None:
         if tried(self.app, lambda: self.app.evening.recolour(self.person.name, colour)):
@@ -297,12 +282,13 @@ LATELY, RIVALS = 5, 8
 SLICE = 0.006  # seconds per frame for counting plays
 
 
-class Stacks(Grid):
+class Stacks(CardPair):
     """Columns of cards; each card goes to the shortest column."""
 
     _places: Sequence[tuple[int, float]] = ()
 
     def fit(self, width: float) -> float:
+        self.choose_columns(width)
         gap = dp(self.gap)
         each = (width - gap * (self.columns - 1)) / self.columns
         highs, places = [0.0] * self.columns, []
@@ -319,19 +305,18 @@ class Stacks(Grid):
 
 
 class PlayerScreen(PlainPage):
-    widest = 1080.0
+    widest, gap = 1080.0, tokens.M
 
     def __init__(self, app: TablesideApp, person: str) -> None:
         super().__init__(app, app.look, person, role="headline wide",
                          actions=[("export-variant", self._share), ("pencil-outline", self._edit)])
         self.name = person
-        self.column.gap = tokens.M
         self.charts: list[Chart] = []
         self.job: Any = None
         self._event: Any = None
 
     def entered(self) -> None:
-        self._build()
+        self.refresh()
         self._stop()
         self.job = counting(self.app.evening, self.name)
         self._event = Clock.schedule_interval(self._count, 0)
@@ -353,7 +338,7 @@ class PlayerScreen(PlainPage):
             return False
         if self.job.result != self.charts:
             self.charts = self.job.result
-            self._build()
+            self.refresh()
         return False
 
     # Parts
@@ -362,32 +347,17 @@ class PlayerScreen(PlainPage):
         found = [person for person in self.app.evening.people() if name_key(person.name) == name_key(self.name)]
         return found[0] if found else Person(self.name, 0)
 
-    def _build(self) -> None:
-        self.show_or_say(self._fill)
-
-    def _fill(self) -> None:
+    def parts(self) -> list[Any]:
         look, evening = self.look, self.app.evening
         sums, person = person_sums(evening.results(), self.name), self.person()
         parts: list[Any] = [ListRow(look, person.name, COLOURS[person.colour],
                                     token=SeatToken(look, person.colour, tokens.initials([person.name])[0], 40),
                                     do=self._edit, more="pencil-outline", tone="surface")]
         if not sums.plays:
-            parts.append(IconLine(look, say("No finished plays yet. The first one brings the numbers."),
-                                  "flag-checkered", role="body", ink="text2", icon_ink="text2"))
-            self.show(parts)
-            return
-        games = Stacks([self._game(game) for game in sums.games], columns=self._columns(), gap=tokens.M)
-        parts += [self._numbers(sums), games, *self._rivals(sums), *self._lately()]
-        self.show(parts)
-
-    def _columns(self) -> int:
-        return 2 if self.has_rail() and not self.look.big and self.width > dp(WIDE) else 1
-
-    def place_body(self, at: float, low: float, inner: float, high: float) -> None:
-        for part in self.column.parts:
-            if isinstance(part, Grid) and part.parts and isinstance(part.parts[0], CardBox):
-                part.columns = self._columns()
-        super().place_body(at, low, inner, high)
+            return [*parts, Hint(look, say("No finished plays yet. The first one brings the numbers."),
+                                 "flag-checkered")]
+        games = Stacks(look, [self._game(game) for game in sums.games], tokens.M)
+        return [*parts, self._numbers(sums), games, *self._rivals(sums), *self._lately()]
 
     def _numbers(self, sums: PersonSums) -> Grid:
         look = self.look
@@ -481,44 +451,36 @@ class PlayersScreen(PlainPage):
         super().__init__(app, app.look, say("Players"), actions=[("export-variant", self._share),
                                                                  ("account-plus-outline", self._add)],
                          role="headline wide")
-        self.column.gap = tokens.S
-        self.list = self.long = LongColumn(gap=tokens.S, at_once=8)
-        grow_on_scroll(self.scroll, self.list, self.arrange)
         self.forgotten = forgotten if forgotten is not None else []
 
     def entered(self) -> None:
         self.remember(forgotten=self.forgotten)
-        self._build()
+        self.refresh()
 
-    def _build(self) -> None:
-        self.show_or_say(self._fill)
-
-    def _fill(self) -> None:
+    def parts(self) -> list[Any]:
         look, evening = self.look, self.app.evening
         people, records, groups = evening.people(), evening.person_records(), evening.groups()
         letters = tokens.initials(person.name for person in people)
         parts: list[Any] = [Link(look, say("{name} is forgotten. Undo", name=name), "undo-variant",
                                  partial(self._bring_back, name)) for name in self.forgotten]
         if not people:
-            parts.append(IconLine(look, say("Nobody has played yet. Players will appear "
-                                            "here."), "account-multiple-outline", role="body", ink="text2",
-                                  icon_ink="text2"))
-        parts += self._groups(groups, bool(people))
-        self.list.begin(in_pairs(self._row(person, letter, records[person.name])
-                                 for person, letter in zip(people, letters, strict=True)))
-        self.show([*parts, self.list])
+            parts.append(Hint(look, say("Nobody has played yet. Players will appear here."),
+                              "account-multiple-outline"))
+        self.long.begin(in_pairs(look, (self._row(person, letter, records[person.name])
+                                        for person, letter in zip(people, letters, strict=True))))
+        return [*parts, *self._groups(groups, bool(people)), self.long]
 
     def _groups(self, groups: list[Group], anybody: bool) -> list[Any]:
         look = self.look
         if not anybody and not groups:
             return []
         new = Link(look, say("New group"), "account-multiple-plus-outline",
-                   lambda: GroupSheet(self.app, self._build))
+                   lambda: GroupSheet(self.app, self.refresh))
         parts: list[Any] = [Heading(Words(look, say("Groups"), "kicker", "primary"), new)]
         if not groups:
-            parts.append(IconLine(look, say("Save people who often play together, and start in two taps."),
-                                  "account-group-outline", role="body", ink="text2", icon_ink="text2"))
-        parts += [GroupRow(look, group, partial(open_group, self.app, group, self._build)) for group in groups]
+            parts.append(Hint(look, say("Save people who often play together, and start in two taps."),
+                              "account-group-outline"))
+        parts += [GroupRow(look, group, partial(open_group, self.app, group, self.refresh)) for group in groups]
         return [*parts, Heading(Words(look, say("Everybody"), "kicker", "primary"))]
 
     def _row(self, person: Person, letter: str, record: Tally) -> ListRow:
@@ -531,7 +493,7 @@ class PlayersScreen(PlainPage):
     def _add(self) -> None:
         colour = free_colour(person.colour for person in self.app.evening.people())
         open_name(self.app, self.look, say("Somebody new"), "", say("Add"),
-                  lambda name: self.app.evening.add_person(Person(name, colour)), self._build)
+                  lambda name: self.app.evening.add_person(Person(name, colour)), self.refresh)
 
     def _share(self) -> None:
         share_numbers(self.app, [person.name for person in self.app.evening.people()], str(say("All players")))
@@ -539,7 +501,7 @@ class PlayersScreen(PlainPage):
     def _bring_back(self, name: str) -> None:
         if tried(self.app, lambda: self.app.evening.bring_back_person(name)):
             self.forgotten.remove(name)
-            self._build()
+            self.refresh()
 
 
 def record_words(record: Tally) -> Text:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.game import Game
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, in_a_row, say
-from companion.ui.screens.file_exchange import can_put_away, hand_out_text, put_away
+from companion.ui.screens.file_exchange import can_put_away, hand_out, put_away
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column
@@ -45,14 +45,15 @@ class PluginsScreen(PlainPage):
 
     def __init__(self, app: TablesideApp) -> None:
         super().__init__(app, app.look, say("Games and plugins"))
-        self.column.gap = tokens.S
-        look, found = self.look, app.found
+
+    def parts(self) -> list[Any]:
+        look, app, found = self.look, self.app, self.app.found
         parts: list[Any] = [self._row(game) for game in found.games.values()]
         if found.broken:
             parts += [Divider(look), Heading(Words(look, say("Could not be loaded"), "kicker", "loss"))]
             parts += [ListRow(look, broken.name, broken.error, "puzzle-remove-outline",
                               partial(open_broken, app, broken)) for broken in found.broken]
-        parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
+        return [*parts, Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
             IconLine(look, say("A game pack is a .tableside file. Open it from the library with Add a game."),
                      "package-variant-closed-plus", role="body")]),
             Heading(Words(look, say("For people who write games"), "kicker", "primary")), CardBox(look, [
@@ -60,7 +61,6 @@ class PluginsScreen(PlainPage):
                                "tableside.games."), "puzzle-plus-outline", role="body"),
             IconLine(look, say("How to write one: docs/adding-a-game.md in the project."), "book-open-variant",
                      role="body")])]
-        self.show(parts)
 
     def _row(self, game: Game[Any]) -> ListRow:
         origin = package_words(game) or str(say("comes with Tableside"))
@@ -95,4 +95,4 @@ def open_broken(app: TablesideApp, broken: BrokenPlugin) -> None:
 
 
 def export_log(app: TablesideApp, broken: BrokenPlugin) -> None:
-    hand_out_text(app, f"{broken.name} log.txt", f"{broken.error}\n\n{broken.details}")
+    hand_out(app, f"{broken.name} log.txt", lambda: f"{broken.error}\n\n{broken.details}")

@@ -17,7 +17,7 @@ from companion.services.play_details import details_of
 from companion.ui.app.page import Page
 from companion.ui.screens.chronicle_page import as_page
 from companion.ui.screens.copies import offer
-from companion.ui.screens.file_exchange import hand_out_file, hand_out_text
+from companion.ui.screens.file_exchange import hand_out, hand_out_file
 from companion.ui.screens.history import DetailsSheet, photo_parts
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.screens.share_picture import draw_evening, race_for, stand_for
@@ -34,14 +34,6 @@ from companion.ui.widgets.displays.podium import Confetti
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
-
-
-class Again(PrimaryButton):
-    pad = 12.0
-
-
-class ToldButton(TonalButton):
-    pad = 12.0
 
 
 class ResultScreen(Page):
@@ -85,8 +77,8 @@ class ResultScreen(Page):
                               look.colour("outline") if look.contrast else None, look.line)
         self.column = Column([], gap=tokens.M)
         self.scroll = Scroll(look, self.column)
-        self.told = ToldButton(look, say("Chronicle"), "script-text-outline", self._chronicle)
-        again = Again(look, say("Play again"), "replay", self._again)
+        self.told = TonalButton(look, say("Chronicle"), "script-text-outline", self._chronicle, pad=12.0)
+        again = PrimaryButton(look, say("Play again"), "replay", self._again, pad=12.0)
         self.foot = Grid([again] if self._big() else [self.told, again], columns=1 if self._big() else 2)
         self.numbers = Words(look, "", "support", "text2")
         self.column.fill(self._parts())
@@ -170,9 +162,6 @@ class ResultScreen(Page):
     def left(self) -> None:
         self.confetti.end()
 
-    def closed(self) -> None:
-        self.close_play(self.opened)
-
     def on_back(self) -> bool:
         self.leave()
         return True
@@ -211,7 +200,7 @@ class ResultScreen(Page):
         open_menu(app, self.look, say("Share this evening"), [
             (say("As a picture"), say("Podium and race, for a chat"), "image-outline", self._share_picture),
             (say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
-             lambda: hand_out_text(app, f"{title}.html", as_page(self.opened.play, began))),
+             lambda: hand_out(app, f"{title}.html", lambda: as_page(self.opened.play, began))),
             (say("As text"), say("Ten lines for a message"), "script-text-outline",
              lambda: app.tell(app.machine.share.share_text(title, in_ten_lines(self.opened.play, began)))),
             (say("To BG Stats"), say("Opens BG Stats with this play filled in") if app.machine.is_phone else
@@ -221,7 +210,7 @@ class ResultScreen(Page):
         app = self.app
         data = bg_stats.as_play(self.opened, self.outcome, details_of(app.evening, self.opened.id))
         if not app.machine.share.open_link(bg_stats.as_link(data)):
-            hand_out_text(app, f"{self.opened.game.facts.title} BG Stats.json", bg_stats.as_file(data))
+            hand_out(app, f"{self.opened.game.facts.title} BG Stats.json", lambda: bg_stats.as_file(data))
 
     def _details_row(self) -> ListRow:
         app, details = self.app, details_of(self.app.evening, self.opened.id)

@@ -16,10 +16,8 @@ from companion.core.text import count, say
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.plain import PlainPage
 from companion.ui.table.why import RuleHead
-from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Wrap
-from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Pill, TonalButton
 from companion.ui.widgets.controls.choices import ChipRow
@@ -100,14 +98,10 @@ class RulesScreen(PlainPage):
         self.options = None if opened is None else dict(opened.play.setup.options)
         self.section = ""
         self.words = ""
-        self.entry = TextEntry(self.look, say("Search the rules"), icon="magnify",
-                           on_type=self._search)
+        self.entry = TextEntry(self.look, say("Search the rules"), icon="magnify", on_type=self._search, patient=True)
         self.found = Words(self.look, "", "support", "text2")
         self.sections = ChipRow(self.look, self._sections(), "", self._choose)
-        self.rules = self.long = LongColumn(gap=tokens.S, at_once=8)
-        grow_on_scroll(self.scroll, self.rules, self.arrange)
-        self._searching: Any = None
-        self._show_rules()
+        self.refresh()
 
     def entered(self) -> None:
         if self.start:
@@ -125,18 +119,16 @@ class RulesScreen(PlainPage):
 
     # Rendering
 
-    def _show_rules(self) -> None:
+    def parts(self) -> list[Any]:
         many = len(self.games) > 1
         games = [game for game in self.games if not many or self.section in ("", game.facts.id)]
         section = "" if many else self.section
-        self.rules.begin(self._rows(games, section))
+        self.long.begin(self._rows(games, section))
         hits = sum(len(game.rulebook().search(self.words)) for game in games) if self.words.strip() else -1
         self.found.say("" if hits < 0 else count("{n} rule found", "{n} rules found", hits) if hits else
                        say("No rule has all these words. Try fewer."))
-        parts: list[Any] = [self.entry, self.sections, self.found, self.rules]
-        self.column.gap = tokens.S
-        self.show(parts)
         self.scroll.to_start()
+        return [self.entry, self.sections, self.found, self.long]
 
     def _rows(self, games: list[Game[Any]], section: str) -> Iterator[Any]:
         for game in games:
@@ -157,19 +149,16 @@ class RulesScreen(PlainPage):
             self.entry.clear()
             for value, chip in self.sections.chips:
                 chip.choose(value == "")
-            self._show_rules()
-        row = self.rules.grow_until(lambda part: getattr(part, "rule", "") == rule)
+            self.refresh()
+        row = self.long.grow_until(lambda part: getattr(part, "rule", "") == rule)
         if row is not None:
             self.arrange()
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
 
     def _search(self, words: str) -> None:
-        """Debounce, so typing stays fast."""
         self.words = words
-        if self._searching is not None:
-            self._searching.cancel()
-        self._searching = Clock.schedule_once(lambda _: self._show_rules(), 0.15)
+        self.refresh()
 
     def _choose(self, section: str) -> None:
         self.section = section
-        self._show_rules()
+        self.refresh()

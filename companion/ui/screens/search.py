@@ -17,16 +17,14 @@ from companion.ui.screens.library import begin
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_card
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow
+from companion.ui.widgets.controls.rows import Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-PAUSE = 0.15
 MOST = 6  # plays and people; rules load while scrolling
 
 
@@ -39,14 +37,10 @@ class SearchScreen(PlainPage):
         super().__init__(app, app.look, say("Search"))
         self.words = words
         self.entry = TextEntry(self.look, say("A game, a play, a person, a rule"), words, "magnify",
-                               on_type=self._typed)
-        self.column.gap = tokens.S
-        self.list = self.long = LongColumn(gap=tokens.S, at_once=8)
-        grow_on_scroll(self.scroll, self.list, self.arrange)
-        self._event: Any = None
+                               on_type=self._typed, patient=True)
 
     def entered(self) -> None:
-        self._show()
+        self.refresh()
         Clock.schedule_once(lambda _: self.entry.focus(), 0)
 
     def left(self) -> None:
@@ -54,30 +48,22 @@ class SearchScreen(PlainPage):
         self.remember(words=self.words)
 
     def _typed(self, words: str) -> None:
-        """Debounce, so typing stays fast."""
         self.words = words
-        if self._event is not None:
-            self._event.cancel()
-        self._event = Clock.schedule_once(lambda _: self._show(), PAUSE)
+        self.refresh()
 
-    def _show(self) -> None:
-        parts: list[Any] = [self.entry]
-        if self.words.strip():
-            try:
-                found = [*self._games(), *self._people(), *self._plays()]
-            except Refused as error:
-                found = [IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")]
-            parts += found
-            self.list.begin(self._rules())
-            if not found and not self.list.parts:
-                parts.append(IconLine(self.look, say("Nothing has all these words. Try fewer."), "magnify",
-                                      role="body", ink="text2", icon_ink="text2"))
-            parts.append(self.list)
-        else:
-            parts.append(ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
-                                 "book-open-variant", partial(self.app.go, "rules"), tone="surface"))
-        self.show(parts)
+    def parts(self) -> list[Any]:
         self.scroll.to_start()
+        if not self.words.strip():
+            return [self.entry, ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
+                                        "book-open-variant", partial(self.app.go, "rules"), tone="surface")]
+        try:
+            found = [*self._games(), *self._people(), *self._plays()]
+        except Refused as error:
+            found = [IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")]
+        self.long.begin(self._rules())
+        if not found and not self.long.parts:
+            found = [Hint(self.look, say("Nothing has all these words. Try fewer."), "magnify")]
+        return [self.entry, *found, self.long]
 
     def _fits(self, *texts: object) -> bool:
         whole = " ".join(str(text) for text in texts)

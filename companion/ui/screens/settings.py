@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.core.language import offered, speaking
-from companion.core.questions import Json, Refused
+from companion.core.questions import Json
 from companion.core.text import Text, percent, say
 from companion.ui.screens.file_exchange import hand_out_everything, take_file
 from companion.ui.screens.plain import PlainPage, this_device
@@ -16,7 +16,7 @@ from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
 from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.controls.sheet import Sheet, tried
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -51,11 +51,10 @@ def name_of(language: str) -> str:
 class SettingsScreen(PlainPage):
     """`scroll`: the position before a theme change rebuilt the page."""
 
-    place = "settings"
+    place, gap = "settings", tokens.M
 
     def __init__(self, app: TablesideApp, scroll: float = 1.0) -> None:
         super().__init__(app, app.look, say("Settings"), role="headline wide")
-        self.column.gap = tokens.M
         self.start = scroll
         self.show([*self._looks(), *self._switches(), *self._data(), *self._about()])
 
@@ -128,10 +127,7 @@ class SettingsScreen(PlainPage):
     # Actions
 
     def _set(self, key: str, value: Json) -> None:
-        try:
-            self.app.evening.set(key, value)
-        except Refused as error:
-            self.app.tell(error.refusal.why)
+        if not tried(self.app, lambda: self.app.evening.set(key, value)):
             return
         self.app.apply_settings()
         if key == "sound" and value:

@@ -32,6 +32,8 @@ from companion.ui.table import sheets
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Grid
 from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
@@ -113,19 +115,13 @@ HIGH = 104.0
 BIG, STAGE = (1200.0, 700.0), 0.6  # minimum window in dp to show a stage, and its share of the width
 
 
-class MoreLine(Link):
-    role, icon_size, chrome = "number", 26.0, True
-
-
 class Giant(Push):
-    high, corner, pad, role, icon_size = HIGH, 32.0, 14.0, "number", 34.0
-    chrome = True
+    high, corner, pad, role, icon_size, chrome = HIGH, 32.0, 14.0, "number", 34.0, True
 
-    def __init__(self, look: Any, action: BigAction) -> None:
-        self.tone, self.ink = ("primary", "on_primary") if action.main else ("surface3", "text")
-        if look.contrast and not action.main:
-            self.edge = "outline"
-        super().__init__(look, action.words, action.icon, action.do)
+    def __init__(self, look: Look, action: BigAction) -> None:
+        tone, ink = ("primary", "on_primary") if action.main else ("surface3", "text")
+        super().__init__(look, action.words, action.icon, action.do, tone=tone, ink=ink,
+                         edge="outline" if look.contrast and not action.main else "")
 
 
 class TableModeScreen(Page):
@@ -143,16 +139,17 @@ class TableModeScreen(Page):
         self.unit = Words(look, say("points"), "number", "text2", chrome=True)
         self.sentence = Voice(look, "", "giant")
         self.by_hand = IconLine(look, "", HAND, role="primary", icon_ink="warm")
-        self.more = MoreLine(look, "", "chevron-right", self.to_table, icon_last=True)
+        self.more = Link(look, "", "chevron-right", self.to_table, icon_last=True, role="number", icon_size=26.0,
+                         chrome=True)
         self.ring: TimerRing | None = None
         self.stage: Stage | None = None
-        self.buttons: list[Giant] = []
+        self.foot = Grid(gap=8)
         self.steps: Sequence[Text] = ()
         """The moves of this question, read out one at a time."""
         self.step, self._asked = 0, ""
         self.errors = GameErrors(self, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
-        for part in (self.score, self.unit, self.sentence, self.by_hand, self.more, *self.discs):
+        for part in (self.score, self.unit, self.sentence, self.by_hand, self.more, self.foot, *self.discs):
             self.add_widget(part)
 
     def _paint(self) -> None:
@@ -186,12 +183,9 @@ class TableModeScreen(Page):
     def resumed(self) -> None:
         self.refresh()
 
-    def closed(self) -> None:
-        self.close_play(self.controller.opened)
-
     def answers(self) -> list[Tap]:
         """The main answer first; keyboard focus starts here."""
-        return sorted(self.buttons, key=lambda button: button.tone != "primary")
+        return sorted(self.foot.parts, key=lambda button: button.tone != "primary")
 
     def on_answer_key(self, number: int) -> bool:
         wanted = self.answers()[max(0, number - 1):max(1, number)]
@@ -258,13 +252,8 @@ class TableModeScreen(Page):
 
     def _show_actions(self) -> None:
         actions, more = actions_of(self.controller.play, self.now, self)
-        for button in self.buttons:
-            self.remove_widget(button)
-        self.buttons = [Giant(self.look, action) for action in actions]
-        if self.look.left_handed:
-            self.buttons.reverse()
-        for button in self.buttons:
-            self.add_widget(button)
+        buttons = [Giant(self.look, action) for action in actions]
+        self.foot.fill(buttons[::-1] if self.look.left_handed else buttons)
         self.more.text = str(say("or: {action}", action=more)) if str(more) else ""
         self.more.disabled = not str(more)
         self.more.opacity = 1.0 if str(more) else 0.0
@@ -446,18 +435,12 @@ class TableModeScreen(Page):
         return wide
 
     def _place_buttons(self, x: float, wide: float, y: float) -> float:
-        if not self.buttons:
-            return y
-        gap = dp(8)
-        stacked = len(self.buttons) > 1 and any(self._longest(button) > (wide - gap) / 2 for button in self.buttons) \
-            and self.height > dp(600)
-        each = wide if stacked or len(self.buttons) == 1 else (wide - gap) / 2
-        high = max(button.fit(each) for button in self.buttons)
-        for number, button in enumerate(self.buttons):
-            button.height = high
-            button.pos = (x, y + (len(self.buttons) - 1 - number) * (high + gap)) if stacked else \
-                (x + number * (each + gap), y)
-        return float(y + (high + gap) * (len(self.buttons) if stacked else 1))
+        buttons = self.foot.parts
+        stacked = self.height > dp(600) and any(self._longest(button) > (wide - dp(8)) / 2 for button in buttons)
+        self.foot.columns = 1 if stacked else max(1, len(buttons))
+        self.foot.fit(wide)
+        self.foot.pos = (x, y)
+        return float(self.foot.top + dp(8) if buttons else y)
 
     def _longest(self, button: Giant) -> float:
         words = button.words

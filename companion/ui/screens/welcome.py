@@ -9,7 +9,6 @@ from kivy.animation import Animation
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.questions import Refused
 from companion.core.text import Text, say
@@ -18,7 +17,7 @@ from companion.ui.app.page import Page
 from companion.ui.drawing.art import art
 from companion.ui.screens.plain import LOW, this_device
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Scroll
+from companion.ui.widgets.base.flow import Column, Grid, Row, Scroll
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Voice, Words
@@ -32,37 +31,33 @@ SMALL_LAMP, SMALL_TILE, CLOSER = 130.0, 84.0, 0.55  # sizes if space is tight, a
 COMES = 0.24  # seconds
 
 
-class ChooseButton(PrimaryButton):
-    high = 62.0
+class Square(Part):
+    """A picture of this size, or as wide as there is room; `beyond`: the share of it drawn outside."""
 
-
-class Sketch(Part):
-    def __init__(self, look: Look, name: str, words: Text) -> None:
+    def __init__(self, texture: Any, side: float, beyond: float = 0.0) -> None:
         super().__init__()
+        self.side, self.beyond = side, beyond
         with self.canvas:
             Color(1, 1, 1, 1)
-            self.picture = Rectangle(texture=art("shell").texture(f"welcome_{name}"))
-        self.words = Words(look, words, "support", "text2", align="center")
-        self.add_widget(self.words)
-        self.bind(pos=self._place, size=self._place)
-
-    most = TILE
+            self.picture = Rectangle(texture=texture)
+        self.add_parts()
 
     def fit(self, width: float) -> float:
-        self.side = min(width, dp(self.most))
-        self.words.balance(width)
-        self.size = (width, self.side + dp(10) + self.words.height)
-        self._place()
-        return float(self.height)
+        side = min(width, dp(self.side))
+        return self.take_size(side, side)
 
-    def _place(self, *_: object) -> None:
-        if hasattr(self, "side"):
-            self.picture.pos = (self.x + (self.width - self.side) / 2, self.top - self.side)
-            self.picture.size = (self.side, self.side)
-            self.words.pos = (self.x + (self.width - self.words.width) / 2, self.y)
+    def arrange(self) -> None:
+        out = self.width * self.beyond
+        self.picture.pos, self.picture.size = (self.x - out, self.y - out), (self.width + 2 * out,) * 2
 
 
-class Greeting(Part):
+class Sketch(Column):
+    def __init__(self, look: Look, name: str, words: Text) -> None:
+        self.square = Square(art("shell").texture(f"welcome_{name}"), TILE)
+        super().__init__([self.square, Words(look, words, "support", "text2", align="center")], 10, centred=True)
+
+
+class Greeting(Column):
     """If the window is low and wide, the lamp is at the left."""
 
     aside = False
@@ -70,78 +65,43 @@ class Greeting(Part):
     """Shrink everything to fit a small or turned phone without scrolling."""
 
     def __init__(self, app: TablesideApp, look: Look) -> None:
-        super().__init__()
         self.look = look
-        self.lamp = Widget(size_hint=(None, None), size=(dp(LAMP), dp(LAMP)))
-        with self.lamp.canvas:
-            Color(1, 1, 1, 1)
-            self.picture = Rectangle(texture=CoreImage(str(ASSETS / "icon_fg.png")).texture)
+        self.lamp = Square(CoreImage(str(ASSETS / "icon_fg.png")).texture, LAMP, 0.3)
         lay = say("Lay the phone beside the box.\nYou play, I keep score.") if app.machine.is_phone else \
             say("Put the computer beside the box.\nYou play, I keep score.")
         self.name = Voice(look, "Tableside", "display", align="center", chrome=True)
-        self.sentence = Voice(look, lay, "title",
-                              align="center", chrome=True)
-        self.tiles = [Sketch(look, "box", say("The game stays on the table")),
-                      Sketch(look, "ask", say("I ask one thing at a time")),
-                      Sketch(look, "race", say("Scores and rules are my job"))]
+        self.sentence = Voice(look, lay, "title", align="center", chrome=True)
+        self.tiles = Grid([Sketch(look, "box", say("The game stays on the table")),
+                           Sketch(look, "ask", say("I ask one thing at a time")),
+                           Sketch(look, "race", say("Scores and rules are my job"))], gap=12)
         stays = say("No account, no internet.\nWhat you play stays on {here}.", here=this_device(app))
         self.privacy = Words(look, stays, "support", "text2", align="center")
-        self.add_parts(self.lamp, self.name, self.sentence, *self.tiles, self.privacy)
+        self.head = Column([self.name, self.sentence])
+        self.words = Column([self.head, self.tiles, self.privacy])
+        self.beside = Row([], self.words, gap=16)
+        super().__init__(gap=0, centred=True)
 
     def fading(self) -> list[Any]:
-        return [self.name, self.sentence, *self.tiles, self.privacy]
+        return [self.head, self.tiles, self.privacy]
 
     @property
     def side(self) -> float:
         return float(dp(SMALL_LAMP if self.tight else LAMP))
 
-    def gap(self, wide: float) -> float:
-        return float(dp(wide) * (CLOSER if self.tight else 1.0))
-
     def fit(self, width: float) -> float:
-        self.stacked = self.look.big and width < dp(440)
-        room = width - (self.side + dp(16) if self.aside else 0.0)
-        self.room = room
-        high = 0.0 if self.aside else self.side
-        full = self.look.px("title", chrome=True)
+        closer, full = CLOSER if self.tight else 1.0, self.look.px("title", chrome=True)
+        self.lamp.side = SMALL_LAMP if self.tight else LAMP
+        self.head.gap, self.words.gap = 14 * closer, 27 * closer
+        room = width - (self.lamp.fit(width) + dp(16) if self.aside else 0.0)
+        self.tiles.columns = 1 if self.look.big and width < dp(440) else 3
+        for tile in self.tiles.parts:
+            tile.square.side = SMALL_TILE if self.tight else TILE
         self.sentence.set_size_px(full)
         self.sentence.fit_in_line(room, full * 0.75 if self.tight else 0.0)
-        high += self.name.fit(room) + self.gap(14) + self.sentence.height + self.gap(28)
-        for tile in self.tiles:
-            tile.most = SMALL_TILE if self.tight else TILE
-        tiles = [tile.fit(room if self.stacked else (room - dp(24)) / 3) for tile in self.tiles]
-        high += sum(tiles) + dp(24) if self.stacked else max(tiles)
-        high += self.gap(26) + self.privacy.fit(min(room, dp(300) * max(1.0, self.look.scale * 0.8)))
-        self.take_size(width, high)
-        return float(high)
-
-    def arrange(self) -> None:
-        if not hasattr(self, "room"):
-            return
-        left, top = self.x, self.top
         if self.aside:
-            self.lamp.pos = (self.x, self.center_y - self.side / 2)
-            left += self.side + dp(16)
-        else:
-            self.lamp.pos = (self.center_x - self.side / 2, top - self.side)
-            top -= self.side
-        for part, gap in ((self.name, self.gap(14)), (self.sentence, self.gap(28))):
-            part.pos = (left, top - part.height)
-            top -= part.height + gap
-        x = left
-        for tile in self.tiles:
-            tile.pos = (x, top - tile.height)
-            if self.stacked:
-                top -= tile.height + dp(12)
-            else:
-                x += tile.width + dp(12)
-        top = min(tile.y for tile in self.tiles) - self.gap(26)
-        self.privacy.pos = (left + (self.room - self.privacy.width) / 2, top - self.privacy.height)
-        self._place_lamp()
-
-    def _place_lamp(self) -> None:
-        side, (x, y) = self.side, self.lamp.pos
-        self.picture.pos, self.picture.size = (x - side * 0.3, y - side * 0.3), (side * 1.6, side * 1.6)
+            self.beside.fill([self.lamp, self.words])
+        self.fill([self.beside] if self.aside else [self.lamp, self.words])
+        return super().fit(width)
 
 
 class WelcomeScreen(Page):
@@ -155,7 +115,7 @@ class WelcomeScreen(Page):
             self.glow = Rectangle(texture=art("shell").texture("glow"))  # outside the scroll view, which would clip it
         self.greeting = Greeting(app, self.look)
         self.scroll = Scroll(self.look, self.greeting)
-        self.choose = ChooseButton(self.look, say("Choose a box"), "cards-outline", self.leave)
+        self.choose = PrimaryButton(self.look, say("Choose a box"), "cards-outline", self.leave, high=62.0)
         self.add_widget(self.scroll)
         self.add_widget(self.choose)
 

@@ -107,10 +107,8 @@ class TableScreen(Page):
         self.clock.stop()
 
     def closed(self) -> None:
-        opened = self.controller.opened
-        if not any(visit.args.get("opened") is opened for visit in self.app.visits):
+        if not any(visit.args.get("opened") is self.controller.opened for visit in self.app.visits):
             self.phones.close()
-            self.app.evening.close(opened)
 
     def paused(self) -> None:
         self.dark.hide()

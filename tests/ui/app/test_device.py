@@ -16,7 +16,7 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
-from companion.ui.screens.file_exchange import hand_out_text, take_file
+from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.sheet import open_name
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
@@ -249,7 +249,7 @@ def test_a_phone_chooses_where_a_file_goes_and_comes_from(start: Start) -> None:
     ports = recording_machine()
     ports.documents.chosen = text
     drive = start(games=[toy("who")], ports=ports)
-    hand_out_text(drive.app, "Ana.json", text)
+    hand_out(drive.app, "Ana.json", lambda: text)
     drive.advance(0.5)
     drive.tap("Save it as a file")
     drive.advance(1)

@@ -177,8 +177,8 @@ def test_games_side_by_side_are_each_as_high_as_they_need(start: Start) -> None:
     driver = evenings(start, size=SIZES["tablet"])
     look = driver.app.look
     cards = [CardBox(look, [Words(look, "x", "body") for _ in range(lines)]) for lines in (1, 5, 2)]
-    stacks = Stacks(cards, columns=2, gap=12)
-    stacks.fit(dp(700))
+    stacks = Stacks(look, cards, 12)
+    stacks.fit(dp(800))
     stacks.pos = (0, 0)
     stacks.arrange()
     first, high, below = cards

@@ -180,8 +180,8 @@ def test_the_sentence_is_as_big_as_fits_and_whole(start: Start, size: tuple[int,
     words = page.sentence
     assert words.text == "Ben picks: is it Ana's card?"
     assert words.px >= dp(SIZES[3])
-    assert words.x >= 0 and words.right <= page.width and words.y > max(button.top for button in page.buttons)
-    assert all(button.height >= dp(104) for button in page.buttons)
+    assert words.x >= 0 and words.right <= page.width and words.y > max(button.top for button in page.foot.parts)
+    assert all(button.height >= dp(104) for button in page.foot.parts)
 
 
 def test_a_right_guess_is_one_tap(start: Start) -> None:

@@ -17,7 +17,7 @@ from companion.services.incoming import Incoming
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens import file_exchange
 from companion.ui.screens import file_exchange as long_work
-from companion.ui.screens.file_exchange import hand_out_text, safe_name
+from companion.ui.screens.file_exchange import hand_out, safe_name
 from companion.ui.screens.history import PlayCard
 from companion.ui.widgets.controls.rows import ListRow
 from tests.core.everything import unpacked
@@ -189,7 +189,7 @@ def test_without_a_folder_for_files_a_sentence_is_said(start: Start, monkeypatch
     drive = start(games=[toy("ready")])
     play_out(drive.app)
     monkeypatch.setattr(file_exchange, "mkdtemp", gone)
-    hand_out_text(drive.app, "page.html", "<html>")
+    hand_out(drive.app, "page.html", lambda: "<html>")
     assert drive.says("The file couldn't be written. Free some space and try again.")
     drive.app.notice.opacity = 0
     open_page(drive, "settings")

@@ -136,15 +136,12 @@ mishaps = Mishaps()
 
 
 def open_mishap(app: TablesideApp, text: str) -> None:
-    from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, Words
-    from companion.ui.widgets.controls.sheet import Sheet
-    look = app.look
+    from companion.ui.widgets import Words
+    from companion.ui.widgets.controls.sheet import ask
 
     def share() -> None:
         app.tell(app.machine.share.share_text(str(say("Tableside error report")), text))
-    lead = Words(look, say("Everything you entered is saved. The report has no names, answers or "
-                           "votes."), "body", "text2")
-    foot = Grid([OutlineButton(look, say("Share the report"), "share-variant", lambda: app.close_sheet(share)),
-                 PrimaryButton(look, say("Go on"), "check", app.close_sheet)],
-                columns=2 if not look.big or app.layers.width > app.layers.height else 1)
-    app.open_sheet(Sheet(look, say("Something went wrong."), [lead], foot))
+    lead = Words(app.look, say("Everything you entered is saved. The report has no names, answers or "
+                               "votes."), "body", "text2")
+    ask(app, app.look, say("Something went wrong."), (say("Share the report"), "share-variant", share),
+        (say("Go on"), "check", None), [lead])

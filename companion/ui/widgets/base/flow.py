@@ -313,8 +313,28 @@ class Row(Holder):
             x += part.width + dp(self.gap)
 
 
+class SideRow(Part):
+    """A row that scrolls sideways if it is too long."""
+
+    def __init__(self, parts: Iterable[Any], least: float = 0.0) -> None:
+        super().__init__()
+        self.row = Row(parts, least=least)
+        self.scroll = Sideways(self.row)
+        self.add_parts(self.scroll)
+
+    def fit(self, width: float) -> float:
+        self.row.hug()
+        return self.take_size(width, self.row.height)
+
+    def arrange(self) -> None:
+        self.scroll.pos, self.scroll.size = self.pos, self.size
+        self.scroll.do_scroll_x = self.row.width > self.width + 1
+
+
 class Card(Tap):
-    """A tappable container whose background darkens while pressed."""
+    """A tappable container whose background darkens while pressed; a `clear` one has no other background."""
+
+    clear = False
 
     def __init__(self, look: Look, content: Any, do: Do | None = None, *, text: str = "", tone: str = "surface2",
                  corner: float = tokens.CORNER["answer"]) -> None:
@@ -322,6 +342,11 @@ class Card(Tap):
         self.content, self.text = content, text
         self.stand_on_card(tone, corner)
         self.add_parts(content)
+        if self.clear:
+            self.show_pressed(False)
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down else self.tone, 1.0 if down or not self.clear else 0.0))
 
     def choose(self, on: bool) -> None:
         self.tone = "container" if on else "surface2"

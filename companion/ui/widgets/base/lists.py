@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import BorderImage, Color
+from kivy.graphics import BorderImage, Color, InstructionGroup
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -22,11 +22,13 @@ class Shadow:
 
     def __init__(self, widget: Widget) -> None:
         self.widget = widget
-        with widget.canvas.before:
-            self.ink = Color(1, 1, 1, 0)
-            edge = 42
-            self.box = BorderImage(texture=art("shell").texture("shadow"), border=(edge * 2,) * 4,
-                                   display_border=(dp(edge),) * 4)
+        edge, group = 42, InstructionGroup()
+        self.ink = Color(1, 1, 1, 0)
+        self.box = BorderImage(texture=art("shell").texture("shadow"), border=(edge * 2,) * 4,
+                               display_border=(dp(edge),) * 4)
+        group.add(self.ink)
+        group.add(self.box)
+        widget.canvas.before.insert(0, group)  # under its card
         widget.bind(pos=self._place, size=self._place)
 
     def show(self, on: bool) -> None:

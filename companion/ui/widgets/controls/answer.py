@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from companion.core.questions import Face, Points
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Card, Column
 from companion.ui.widgets.base.tap import Box, Do, Tap, shake
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.seat import SeatToken
@@ -31,10 +32,25 @@ def points_text(points: tuple[Points, ...]) -> str:
 
 class FaceTap(Tap):
     token: SeatToken | None = None
+    label: Words
 
-    def __init__(self, look: Look, letter: Letter | None = None, **kwargs: Any) -> None:
+    def __init__(self, look: Look, letter: Letter | None, high: float, **kwargs: Any) -> None:
         super().__init__(look, **kwargs)
-        self.letter = letter or (lambda seat: tokens.initials([seat.name])[0])
+        self.letter, self.high = letter or (lambda seat: tokens.initials([seat.name])[0]), high
+        self.choice: Any = None
+        self.faded = self.chosen = False
+        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]))
+        self.icon = Icon(look, "", 28)
+
+    def _show_edge(self, main: bool = False) -> None:
+        edge = "" if main else "primary" if self.chosen else "outline" if self.look.contrast else ""
+        self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
+
+    def _show_face(self, face: Face) -> None:
+        self.text = str(face.label)
+        self.label.say(face.label)
+        self.icon.name = face.icon if face.seat is None else ""
+        self._show_token(face)
 
     def _show_token(self, face: Face) -> None:
         """Put the token behind the other parts, since a badge may cover its corner."""
@@ -53,12 +69,8 @@ class AnswerCard(FaceTap):
     """An answer card: filled if it is the usual choice, faded with a reason if forbidden."""
 
     def __init__(self, look: Look, letter: Letter | None = None, high: float = tokens.ANSWER, **kwargs: Any) -> None:
-        super().__init__(look, letter, **kwargs)
-        self.high = high
-        self.choice: Any = None
-        self.main = self.faded = self.chosen = False
-        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]))
-        self.icon = Icon(look, "", 28)
+        super().__init__(look, letter, high, **kwargs)
+        self.main = False
         self.label = Words(look, "", "answer")
         self.hint = Words(look, "", "support", "text2")
         self.points = Words(look, "", "kicker", align="right")
@@ -71,10 +83,7 @@ class AnswerCard(FaceTap):
         """Show a face. `terse` omits the second line; `barred` says why it can't be chosen."""
         self.main = (face.main if filled is None else filled) and not barred
         self.faded, self.chosen = bool(barred), chosen
-        self.text = str(face.label)
-        self.label.say(face.label)
-        self.icon.name = face.icon if face.seat is None else ""
-        self._show_token(face)
+        self._show_face(face)
         hint = barred or ("" if face.hint is None else str(face.hint))
         self.hint.say("" if terse and not barred else hint)
         self.sign.name = ""
@@ -98,12 +107,10 @@ class AnswerCard(FaceTap):
         self._dress()
 
     def _dress(self) -> None:
-        look = self.look
         ink = "on_primary" if self.main else "text"
         fade = 0.5 if self.faded else 1.0
         self.box.fill(self._tone())
-        edge = look.colour("primary") if self.chosen else look.colour("outline") if look.contrast else None
-        self.box.border(None if self.main else edge, dp(2) if edge else 0)
+        self._show_edge(self.main)
         self.icon.tint(ink, fade)
         self.label.tint(ink, fade)
         self.hint.tint(ink if self.main else "text2")
@@ -163,34 +170,24 @@ class Tile(FaceTap):
     """A small square choice: token or icon above a name, with a number or check in the corner."""
 
     def __init__(self, look: Look, letter: Letter | None = None, high: float = 88.0, **kwargs: Any) -> None:
-        super().__init__(look, letter, **kwargs)
-        self.high = high
-        self.choice: Any = None
-        self.faded = self.chosen = False
-        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]))
-        self.icon = Icon(look, "", 28)
-        self.label = Words(look, "", "kicker", align="center", one_line=False)
+        super().__init__(look, letter, high, **kwargs)
+        self.label = Words(look, "", "kicker", align="center")
         self.badge = Words(look, "", "score", "on_primary", align="center", chrome=True)
         self.check = Icon(look, "", 18, "on_primary")
         self._badge_box = _Dot(look)
         self.add_parts(self.icon, self.label, self._badge_box, self.badge, self.check)
 
     def show(self, face: Face, *, chosen: bool = False, badge: str = "", faded: bool = False) -> None:
-        self.text = str(face.label)
         self.chosen, self.faded = chosen, faded
-        self.label.say(face.label)
-        self.icon.name = face.icon if face.seat is None else ""
-        self._show_token(face)
+        self._show_face(face)
         self.badge.say(badge)
         self.check.name = "check-bold" if chosen and not badge else ""
         self._dress()
 
     def _dress(self) -> None:
-        look = self.look
         fade = 0.45 if self.faded else 1.0
-        self.box.fill(look.colour("surface3" if self.chosen else "surface2"))
-        edge = look.colour("primary") if self.chosen else look.colour("outline") if look.contrast else None
-        self.box.border(edge, dp(2) if edge else 0)
+        self.show_pressed(False)
+        self._show_edge()
         self.icon.tint("text", fade)
         self.label.tint("text", fade)
         if self.token is not None:
@@ -227,15 +224,12 @@ class _Dot(Tap):
         Box(self, look.colour("primary"), dp(12))
 
 
-class ActionTile(Tap):
+class ActionTile(Card):
     """A tile below the main button that opens another pending question."""
 
     def __init__(self, look: Look, text: str = "", icon: str = "", do: Do | None = None) -> None:
-        super().__init__(look)
-        self.stand_on_card()
-        self.icon = Icon(look, "", 24)
-        self.label = Words(look, "", "label", align="center", chrome=True)
-        self.add_parts(self.icon, self.label)
+        self.icon, self.label = Icon(look, "", 24), Words(look, "", "label", align="center", chrome=True)
+        super().__init__(look, Column([self.icon, self.label], 2, 4, 7, centred=True))
         self.show(text, icon, do)
 
     def show(self, text: str, icon: str, do: Do | None, *, faded: bool = False) -> None:
@@ -246,11 +240,4 @@ class ActionTile(Tap):
             part.tint("text", 0.45 if faded else 1.0)
 
     def fit(self, width: float) -> float:
-        self.label.fit(width - dp(8))
-        return self.take_size(width, max(dp(tokens.TILE), self.icon.height + self.label.height + dp(16)))
-
-    def arrange(self) -> None:
-        high = self.icon.height + self.label.height + dp(2)
-        top = self.center_y + high / 2
-        self.icon.pos = (self.center_x - self.icon.width / 2, top - self.icon.height)
-        self.label.pos = (self.x + dp(4), top - high)
+        return self.take_size(width, max(dp(tokens.TILE), self.content.fit(width)))

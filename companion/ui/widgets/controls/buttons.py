@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
@@ -15,15 +16,19 @@ from companion.ui.widgets.base.words import Icon, Words
 
 
 class Push(Tap):
-    """An icon and a few words in a rounded box; subclasses set colours, height and corners."""
+    """An icon and a few words in a rounded box; subclasses or `style` set colours, height and corners."""
 
     text = StringProperty("")
+    contrast: ClassVar[dict[str, str]] = {}
+    """Its style in high contrast."""
     high, corner, pad, role, icon_size, chrome = tokens.PRIMARY, 0.0, 20.0, "answer", 24.0, False
     tone, tone_alpha, ink, edge = "surface3", 1.0, "text", ""
 
     def __init__(self, look: Look, text: Text | str = "", icon: str = "", do: Do | None = None, *,
-                 icon_last: bool = False, **kwargs: Any) -> None:
-        super().__init__(look, do, **kwargs)
+                 icon_last: bool = False, **style: Any) -> None:
+        for name, value in (style | self.contrast if look.contrast else style).items():
+            setattr(self, name, value)
+        super().__init__(look, do)
         self.icon_last = icon_last
         self.ready = True
         line = look.colour(self.edge) if self.edge else None
@@ -124,17 +129,10 @@ class PrimaryButton(Push):
     role, tone, ink = "primary", "primary", "on_primary"
 
 
-class Outlined(Push):
-    """Adds an outline in high contrast, where a tone alone isn't enough."""
-
-    def __init__(self, look: Look, *args: Any, **kwargs: Any) -> None:
-        if look.contrast:
-            self.edge = "outline"
-        super().__init__(look, *args, **kwargs)
-
-
-class TonalButton(Outlined):
+class TonalButton(Push):
     """The secondary button."""
+
+    contrast: ClassVar[dict[str, str]] = {"edge": "outline"}
 
 
 class OutlineButton(Push):
@@ -152,16 +150,13 @@ class Pill(Push):
 
     high, pad, role, icon_size, chrome = 32.0, 12.0, "kicker", 18.0, True
     tone_alpha, ink, edge = 0.0, "text2", "outline2"
-
-    def __init__(self, look: Look, *args: Any, **kwargs: Any) -> None:
-        if look.contrast:
-            self.ink, self.edge = "text", "outline"
-        super().__init__(look, *args, **kwargs)
+    contrast: ClassVar[dict[str, str]] = {"ink": "text", "edge": "outline"}
 
 
-class Chip(Outlined):
+class Chip(Push):
     """One of a few choices, or a remembered name; filled when chosen."""
 
+    contrast = TonalButton.contrast
     high, pad, role, icon_size, chrome, tone = 36.0, 14.0, "kicker", 18.0, True, "surface2"
     chosen = False
 
@@ -183,6 +178,47 @@ class PersonChip(Chip):
     high = 40.0
     edge = "outline2"
     tone_alpha = 0.0
+
+
+class Key(Tap):
+    """A key of a pad with a picture or a digit; `held` runs on a long press, instead of the tap."""
+
+    high, down = 56.0, "container"
+
+    def __init__(self, look: Look, face: Any, do: Do, text: str = "", tone: str = "surface3", corner: float = 20.0,
+                 held: Do | None = None) -> None:
+        super().__init__(look, do)
+        self.text, self.face, self.held = text, face, held
+        self.stand_on_card(tone, corner)
+        self.add_parts(face)
+        self._waiting: Any = None
+        self._was_held = False
+
+    def fit(self, width: float) -> float:
+        return self.take_size(width, dp(self.high))
+
+    def arrange(self) -> None:
+        self.face.center = (self.center_x, self.center_y)
+
+    def show_pressed(self, down: bool) -> None:
+        if self.down:
+            self.box.fill(self.look.colour(self.down if down else self.tone))
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+        if down:
+            self._was_held = False
+            if self.held is not None:
+                self._waiting = Clock.schedule_once(self._hold, tokens.HOLD_BEFORE_REPEAT)
+
+    def _hold(self, _: float) -> None:
+        self._was_held, self._waiting = True, None
+        if self.held is not None:
+            self.held()
+
+    def on_tap(self) -> None:
+        if not self._was_held:
+            super().on_tap()
 
 
 class IconDisc(Tap):

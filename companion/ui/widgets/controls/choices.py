@@ -13,9 +13,9 @@ from kivy.properties import NumericProperty
 
 from companion.core.text import Text
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Row, Sideways, Wrap
+from companion.ui.widgets.base.flow import Card, Column, Row, SideRow, Wrap
 from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import Chip
 
@@ -58,52 +58,32 @@ class Lever(Part):
         self.knob.pos, self.knob.size = (x - radius, self.center_y - radius), (2 * radius, 2 * radius)
 
 
-class SwitchRow(Tap):
+class SwitchRow(Card):
+    clear = True
+
     def __init__(self, look: Look, label: Text | str, sentence: Text | str, on: bool,
                  change: Callable[[bool], None], icon: str = "") -> None:
-        super().__init__(look)
-        self.text = str(label)
-        self.box = Box(self, (0, 0, 0, 0), dp(16))
-        self.icon = Icon(look, icon, 24, "primary")
-        self.label = Words(look, label, "body")
+        self.switch, self.change = Lever(look, on), change
         self.sentence = Words(look, sentence, "support", "text2")
-        self.switch = Lever(look, on)
-        self.change = change
-        words = Column([self.label, self.sentence], gap=0)
-        self.row = Row([self.icon, words, self.switch], words, gap=16, least=42)
-        self.add_parts(self.row)
+        words = Column([Words(look, label, "body"), self.sentence], gap=0)
+        super().__init__(look, Row([Icon(look, icon, 24, "primary"), words, self.switch], words, gap=16, air=7,
+                                   least=56), text=str(label), corner=16)
 
     def on_tap(self) -> None:
         self.switch.set(not self.switch.on)
         self.change(self.switch.on)
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface2", 1.0 if down else 0.0))
-
-    def fit(self, width: float) -> float:
-        return self.take_size(width, self.row.fit(width) + dp(14))
-
-    def arrange(self) -> None:
-        self.row.pos = (self.x, self.y + dp(7))
-
-
-class Segment(Chip):
-    high, role = 44.0, "kicker"
 
 
 class Segments(Wrap):
     def __init__(self, look: Look, choices: Sequence[tuple[Any, Text | str]], chosen: Any,
                  change: Callable[[Any], None]) -> None:
         self.change = change
-        self.chips: dict[int, tuple[Any, Segment]] = {}
-        for number, (value, words) in enumerate(choices):
-            chip = Segment(look, words, do=partial(self._chose, value))
-            self.chips[number] = (value, chip)
-        super().__init__([chip for _, chip in self.chips.values()], gap=8)
+        self.chips = [(value, Chip(look, words, do=partial(self._chose, value), high=44.0)) for value, words in choices]
+        super().__init__([chip for _, chip in self.chips], gap=8)
         self.mark(chosen)
 
     def mark(self, chosen: Any) -> None:
-        for value, chip in self.chips.values():
+        for value, chip in self.chips:
             on = value == chosen and type(value) is type(chosen)
             chip.choose(on)
             chip.set_icon("check-bold" if on else "")
@@ -122,29 +102,18 @@ class ChoiceRow(Column):
         super().__init__([words, self.segments])
 
 
-class ChipRow(Part):
+class ChipRow(SideRow):
     """Chips that scroll sideways; `choices` are values with their labels."""
 
     def __init__(self, look: Look, choices: Sequence[tuple[Any, Text | str]], chosen: Any,
                  change: Callable[[Any], None]) -> None:
-        super().__init__()
         self.change = change
         self.chips = [(value, Chip(look, words, do=partial(self.choose, value))) for value, words in choices]
         for value, chip in self.chips:
             chip.choose(value == chosen)
-        self.row = Row([chip for _, chip in self.chips], least=48)
-        self.scroll = Sideways(self.row)
-        self.add_parts(self.scroll)
+        super().__init__([chip for _, chip in self.chips], least=48)
 
     def choose(self, chosen: Any) -> None:
         for value, chip in self.chips:
             chip.choose(value == chosen)
         self.change(chosen)
-
-    def fit(self, width: float) -> float:
-        self.row.hug()
-        return self.take_size(width, self.row.height)
-
-    def arrange(self) -> None:
-        self.scroll.pos, self.scroll.size = self.pos, self.size
-        self.scroll.do_scroll_x = self.row.width > self.width + 1

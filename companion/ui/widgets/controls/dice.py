@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -14,8 +12,9 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.tap import Box, Do, Tap
+from companion.ui.widgets.base.tap import Box, Do
 from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.controls.buttons import Key
 
 SIGN, ROUND = 0.3, 0.22  # relative to the side of a face: its symbols, its corners
 LEAST_SLOT = 28.0
@@ -111,28 +110,17 @@ class DieRow(Holder):
             slot.pos = (self.x + column * (slot.width + gap), self.top - (row + 1) * slot.height - row * gap)
 
 
-class DieKey(Tap):
+class DieKey(Key):
     """A face to enter, or the key that removes the last one."""
-
-    def __init__(self, look: Look, number: int | None, do: Do, sign: str = "") -> None:
-        super().__init__(look, do)
-        self.number = number
-        self.text = "" if number is None else str(number)
-        self.box = Box.card(self, look, "surface3" if number is not None else "surface2", 20)
-        self.face: Any = Icon(look, "backspace-outline", 24) if number is None else DieFace(look, number, 42, sign)
-        self.add_parts(self.face)
-
-    def show_pressed(self, down: bool) -> None:
-        rest = "surface3" if self.number is not None else "surface2"
-        self.box.fill(self.look.colour("container" if down else rest))
 
     high = 64.0
 
-    def fit(self, width: float) -> float:
-        return self.take_size(width, dp(self.high))
-
-    def arrange(self) -> None:
-        self.face.center = (self.center_x, self.center_y)
+    def __init__(self, look: Look, number: int | None, do: Do, sign: str = "") -> None:
+        self.number = number
+        if number is None:
+            super().__init__(look, Icon(look, "backspace-outline", 24), do, tone="surface2")
+        else:
+            super().__init__(look, DieFace(look, number, 42, sign), do, str(number))
 
 
 class OddsBar(Holder):

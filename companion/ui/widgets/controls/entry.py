@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.behaviors import FocusBehavior
@@ -21,6 +22,7 @@ from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import IconDisc
 
 SIDE = 16.0
+PAUSE = 0.15  # seconds
 
 
 class _Plus(IconDisc):
@@ -53,14 +55,16 @@ class _Typing(TextInput):
 class TextEntry(Holder):
     """A field with `rows` lines. `on_type` fires for each letter, `on_enter` on submit, keeping focus.
 
-    `counted` shows how many of `longest` letters are used; `plus` adds a button that acts like Enter.
+    `counted` shows how many of `longest` letters are used; `plus` adds a button that acts like Enter. `patient` waits
+    for a pause in the typing.
     """
 
     text = StringProperty("")
 
     def __init__(self, look: Look, hint: Text | str = "", text: str = "", icon: str = "", *,
                  on_enter: Callable[[str], object] | None = None, on_type: Callable[[str], None] | None = None,
-                 longest: int = 0, rows: int = 1, counted: bool = False, plus: bool = False) -> None:
+                 longest: int = 0, rows: int = 1, counted: bool = False, plus: bool = False,
+                 patient: bool = False) -> None:
         super().__init__()
         self.look, self.longest, self.rows, self.counted = look, longest, rows, counted
         self.ground = Part(size_hint=(None, None))
@@ -70,7 +74,7 @@ class TextEntry(Holder):
         self.hint = Words(look, hint, "body", "text2")  # Kivy's own hint would be cut off instead of wrapped
         self.counter = Words(look, "", "label", "text2", chrome=True)
         self.why = Words(look, "", "support", "loss")
-        self.on_type: Callable[[str], None] | None = None
+        self.on_type: Callable[[str], object] | None = None
         self.plus = _Plus(look, "plus", self._enter, on_art=False) if plus else None
         self.fill([self.ground, self.icon, self.hint, self.typing, self.counter, self.why,
                    *([self.plus] if self.plus else [])])
@@ -79,7 +83,8 @@ class TextEntry(Holder):
             self.typing.bind(on_text_validate=lambda field: on_enter(field.text))
         self.typing.text = text
         self._typed(None, text)
-        self.on_type = on_type
+        later = Clock.create_trigger(lambda _: on_type and on_type(self.text), PAUSE)
+        self.on_type = (lambda _: (later.cancel(), later())) if patient else on_type
 
     def focus(self, on: bool = True) -> None:
         self.typing.focus = on

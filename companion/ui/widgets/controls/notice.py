@@ -13,16 +13,12 @@ from companion.core.text import Text
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import Push
+from companion.ui.widgets.controls.buttons import Link
 
 SECONDS = 5.0
 Place = tuple[float, float, float, bool]
 """Left, an edge, width, and whether that edge is the lower one."""
 Action = tuple[Text, Callable[[], object]]
-
-
-class NoticeAction(Push):
-    high, pad, role, tone_alpha, ink = 48.0, 12.0, "kicker", 0.0, "background"
 
 
 class Notice(Tap):
@@ -32,7 +28,7 @@ class Notice(Tap):
         super().__init__(look, self.hide, opacity=0)
         self.box = Box(self, look.colour("text"), dp(16))
         self.words = Words(look, "", "support", "background")
-        self.button = NoticeAction(look, "", "undo-variant", self._act)
+        self.button = Link(look, "", "undo-variant", self._act, pad=12.0, ink="background", icon_size=24.0)
         self.add_parts(self.words)
         self.stacked = False
         self._do: Callable[[], object] | None = None

@@ -4,66 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
-
-from kivy.clock import Clock
-from kivy.metrics import dp
+from typing import TYPE_CHECKING
 
 from companion.core.text import Text, minus, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Grid
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.tap import Do
 from companion.ui.widgets.base.words import Icon, Words
-from companion.ui.widgets.controls.buttons import PrimaryButton
+from companion.ui.widgets.controls.buttons import Key, PrimaryButton
 from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
 
 DIGITS = "789456123"
 ERASE, SIGN = "backspace-outline", "plus-minus-variant"
 
 
-class PadKey(Tap):
-    """A digit or sign; `held` runs on a long press."""
+class PadKey(Key):
+    """A digit or sign."""
 
     quick = True
 
-    def __init__(self, look: Look, label: str, do: Callable[[], object], icon: str = "",
-                 held: Callable[[], object] | None = None) -> None:
-        super().__init__(look, do)
-        self.text, self.held = label, held
-        self.high = 56.0
-        self.stand_on_card("surface2" if icon else "surface3", 20)
-        self.face = Icon(look, icon, 26) if icon else Words(look, label, "number", align="center", chrome=True)
-        self.add_parts(self.face)
-        self._waiting: Any = None
-        self._was_held = False
-
-    def fit(self, width: float) -> float:
-        return self.take_size(width, dp(self.high))
-
-    def arrange(self) -> None:
-        if not isinstance(self.face, Icon):
-            self.face.hug()
-        self.face.center = (self.center_x, self.center_y)
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("container" if down else self.tone))
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
-        if down:
-            self._was_held = False
-            if self.held is not None:
-                self._waiting = Clock.schedule_once(self._hold, tokens.HOLD_BEFORE_REPEAT)
-
-    def _hold(self, _: float) -> None:
-        self._was_held, self._waiting = True, None
-        if self.held is not None:
-            self.held()
-
-    def on_tap(self) -> None:
-        if not self._was_held:
-            super().on_tap()
+    def __init__(self, look: Look, label: str, do: Do, icon: str = "", held: Do | None = None) -> None:
+        face = Icon(look, icon, 26) if icon else Words(look, label, "number", align="center", chrome=True)
+        face.hug()
+        super().__init__(look, face, do, label, "surface2" if icon else "surface3", held=held)
 
 
 class NumberPad(Grid):
@@ -140,15 +107,7 @@ class NumberPad(Grid):
         self.on_change(typed)
 
 
-class SheetHost(Protocol):
-    """The part of the app that a sheet needs."""
-
-    def open_sheet(self, sheet: Sheet) -> Sheet: ...
-
-    def close_sheet(self, then: Callable[[], object] | None = None) -> None: ...
-
-
-def open_number(app: SheetHost, look: Look, title: Text | str, number: int | None, low: int, high: int,
+def open_number(app: TablesideApp, look: Look, title: Text | str, number: int | None, low: int, high: int,
                 take: Callable[[int], object]) -> None:
     """Open a sheet to type a number; if it is out of range, show the limits and stay open."""
     shown = Words(look, minus(number) if number is not None else "–", "lone number", align="center")

@@ -20,7 +20,7 @@ from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box, Tap, shake
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.answer import Letter, signed
-from companion.ui.widgets.controls.buttons import Link
+from companion.ui.widgets.controls.buttons import Key, Link
 from companion.ui.widgets.controls.seat import SeatToken
 
 
@@ -53,6 +53,26 @@ class Divider(Part):
 
     def arrange(self) -> None:
         self.line.pos, self.line.size = (self.x, self.y + self.height / 2), (self.width, max(1.0, dp(1)))
+
+
+class Progress(Part):
+    def __init__(self, look: Look, high: float = 6.0) -> None:
+        super().__init__()
+        self.high, self.part, self.filled = high, 0.0, Part()
+        Box(self, look.colour("surface3"), dp(high / 2))
+        Box(self.filled, look.colour("primary"), dp(high / 2))
+        self.add_parts(self.filled)
+
+    def show(self, part: float) -> None:
+        self.part = part
+        self.arrange()
+
+    def fit(self, width: float) -> float:
+        return self.take_size(width, dp(self.high))
+
+    def arrange(self) -> None:
+        self.filled.pos, self.filled.size = self.pos, (max(self.height, self.width * self.part), self.height)
+        self.filled.opacity = 1.0 if self.part else 0.0
 
 
 class ListRow(Tap):
@@ -102,38 +122,20 @@ class ListRow(Tap):
         self.more.pos = (self.right - self._aside - self.more.width, self.center_y - self.more.height / 2)
 
 
-class SignButton(Tap):
+class SignButton(Key):
     """A round minus or plus that repeats while held."""
 
-    quick = True
+    quick, down = True, ""
 
-    def __init__(self, look: Look, icon: str, do: Callable[[], object], size: float = 48.0) -> None:
-        super().__init__(look, do, size=(dp(size), dp(size)))
-        self.box = Box.card(self, look, "surface3", size / 2)
+    def __init__(self, look: Look, icon: str, do: Callable[[], object], size: float = 48.0,
+                 tone: str = "surface3") -> None:
         self.icon = Icon(look, icon, 24)
-        self.add_parts(self.icon)
-        self._held: Any = None
-        self._repeated = False
+        super().__init__(look, self.icon, do, tone=tone, corner=size / 2, held=self._repeat)
+        self.size = (dp(size), dp(size))
 
-    def arrange(self) -> None:
-        self.icon.center = (self.center_x, self.center_y)
-
-    def show_pressed(self, down: bool) -> None:
-        if self._held is not None:
-            self._held.cancel()
-            self._held = None
-        if down:
-            self._repeated = False
-            self._held = Clock.schedule_once(self._begin, tokens.HOLD_BEFORE_REPEAT)
-
-    def _begin(self, _: float) -> None:
-        self._repeated = True
-        super().on_tap()
-        self._held = Clock.schedule_interval(lambda _: super(SignButton, self).on_tap(), 1 / tokens.REPEATS_PER_SECOND)
-
-    def on_tap(self) -> None:
-        if not self._repeated:
-            super().on_tap()
+    def _repeat(self) -> None:
+        Tap.on_tap(self)
+        self._waiting = Clock.schedule_interval(lambda _: Tap.on_tap(self), 1 / tokens.REPEATS_PER_SECOND)
 
     def set_ready(self, ready: bool) -> None:
         self.icon.tint("text", 1.0 if ready else 0.38)
@@ -269,6 +271,13 @@ class IconLine(Row):
     def show(self, text: Text | str, icon: str) -> None:
         self.words.say(text)
         self.icon.name = icon
+
+
+class Hint(IconLine):
+    """What an empty list says."""
+
+    def __init__(self, look: Look, text: Text | str, icon: str) -> None:
+        super().__init__(look, text, icon, role="body", ink="text2", icon_ink="text2")
 
 
 class SumLine(Row):

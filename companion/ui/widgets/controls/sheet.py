@@ -19,8 +19,8 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Scroll, SideBySide
 from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.base.words import Voice
-from companion.ui.widgets.controls.buttons import IconDisc, OutlineButton, PrimaryButton
+from companion.ui.widgets.base.words import Voice, Words
+from companion.ui.widgets.controls.buttons import IconDisc, OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import ListRow
 
 if TYPE_CHECKING:
@@ -206,13 +206,20 @@ def ask(app: TablesideApp, look: Look, title: Text | str, no: Button, yes: Butto
     app.open_sheet(Sheet(look, title, parts, SideBySide(look, buttons), on_close=on_close))
 
 
-def tried(app: TablesideApp, action: Do) -> bool:
-    """Run the action; if it is refused or can't be saved, show why."""
+def offer(app: TablesideApp, look: Look, title: Text | str, words: Iterable[Text | str], *buttons: Button) -> None:
+    """Open a sheet with buttons below each other, the first one tonal; each closes the sheet first."""
+    foot = [(OutlineButton if at else TonalButton)(look, label, icon, partial(app.close_sheet, do))
+            for at, (label, icon, do) in enumerate(buttons)]
+    app.open_sheet(Sheet(look, title, [Words(look, one, "body", "text2") for one in words], Column(foot)))
+
+
+def tried(app: TablesideApp, action: Do, tell: Callable[[str], object] | None = None) -> bool:
+    """Run the action; if it is refused or can't be saved, show why. `tell`: not as a notice."""
     from companion.core.play import NotSaved, RulesFailed
     try:
         action()
     except (Refused, RulesFailed, NotSaved) as error:
-        app.tell(str(error))
+        (tell or app.tell)(str(error))
         return False
     return True
 
@@ -220,20 +227,20 @@ def tried(app: TablesideApp, action: Do) -> bool:
 LONGEST = 40
 
 
-def open_name(app: TablesideApp, look: Look, title: Text, name: str, button: Text, take: Callable[[str], None],
-              after: Callable[[], object] | None = None) -> None:
+def open_name(app: TablesideApp, look: Look, title: Text | str, name: str, button: Text, take: Callable[[str], object],
+              after: Do | None = None, *, hint: Text | None = None, longest: int = LONGEST) -> None:
     """`take` may refuse the name, with the reason shown below the field; `after` runs once the sheet closes."""
     from companion.ui.widgets.controls.entry import TextEntry  # loads Kivy's text input, which no start needs
-    def done(typed: str) -> None:
-        try:
-            take(typed.strip())
-        except Refused as error:
-            entry.refuse(error.refusal.why)
-            sheet.refit(entry)
-            return
-        app.close_sheet(after)
 
-    entry = TextEntry(look, say("Name"), name, "pencil-outline", on_enter=done, longest=LONGEST)
+    def refuse(why: str) -> None:
+        entry.refuse(why)
+        sheet.refit(entry)
+
+    def done(typed: str) -> None:
+        if tried(app, lambda: take(typed.strip()), refuse):
+            app.close_sheet(after)
+
+    entry = TextEntry(look, hint or say("Name"), name, "pencil-outline", on_enter=done, longest=longest)
     sheet = Sheet(look, title, [entry], PrimaryButton(look, button, "check-bold", lambda: done(entry.text)),
                   on_close=lambda: entry.focus(False))
     app.open_sheet(sheet)

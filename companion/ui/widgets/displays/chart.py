@@ -119,6 +119,30 @@ class DrawnChart(Part):
         self.drawing.add(Color(*self.look.colour(ink)))
         self.drawing.add(Rectangle(pos=(x, y), size=(max(1.0, wide), max(1.0, high))))
 
+    # A chart of scores over time
+
+    ticks: list[int]
+
+    def draw_grid(self, after: float) -> None:
+        """A line for each tick; `after`: dp right of the lines."""
+        label, digits = self.look.px("subtitle", chrome=True), max(len(str(tick)) for tick in self.ticks)
+        left, right = self.x + label * 0.62 * digits + dp(12), self.right - dp(after)
+        self._frame = left, right, self.y + label * 2.1, self.top - dp(9)
+        for tick in self.ticks:
+            y = self.up(tick)
+            self.line(left, y, right - left, dp(1))
+            words = self.words(minus(tick))
+            words.pos = (left - dp(8) - words.width, y - words.height / 2)
+
+    def up(self, score: float) -> float:
+        *_, low, high = self._frame
+        return float(low + (high - low) * (score - self.ticks[0]) / (self.ticks[-1] - self.ticks[0]))
+
+    def name(self, text: Text | str, x: float) -> None:
+        """Below the lines and clear of the lowest number, centred if there is room."""
+        words, below = self.words(str(text)), self._frame[2] - self.look.px("subtitle", chrome=True) * 0.7
+        words.pos = (min(max(x - words.width / 2, self.x), self.right - words.width), below - words.height)
+
 
 class RaceChart(DrawnChart):
     """`scores[0]` is the start. Tap a line to highlight it and show its numbers."""
@@ -142,40 +166,25 @@ class RaceChart(DrawnChart):
     # Where things are
 
     def _place_of(self, step: float, score: float) -> tuple[float, float]:
-        left, right, low, high = self._frame
-        part = step / max(1, self.steps)
-        up = (score - self.ticks[0]) / (self.ticks[-1] - self.ticks[0])
-        return left + (right - left) * part, low + (high - low) * up
+        left, right, *_ = self._frame
+        return left + (right - left) * step / max(1, self.steps), self.up(score)
 
     def draw(self) -> None:
-        label = self.look.px("subtitle", chrome=True)
-        digits = max(len(str(tick)) for tick in self.ticks)
-        left = self.x + max(label * 2.2, label * 0.62 * digits + dp(12))
-        self._frame = (left, self.right - dp(34), self.y + label * 2.1, self.top - dp(10))
-        self._draw_grid()
+        self.draw_grid(34.0)
+        self._name_steps()
         order = sorted(self.runners, key=lambda one: (one.seat == self.picked, one.won))
         for runner in order:
             self._draw_line(runner)
         self._draw_ends()
 
-    def _draw_grid(self) -> None:
-        left, right, low, _ = self._frame
-        below = low - self.look.px("subtitle", chrome=True) * 0.7  # clear of the lowest number
-        for tick in self.ticks:
-            _, y = self._place_of(0, tick)
-            self.line(left, y, right - left, dp(1))
-            self._say(minus(tick), (left - dp(8), y), "right")
-        self._say(str(say("start")), (left, below), "below")  # Translators: the left end of a chart
+    def _name_steps(self) -> None:
+        left, right, *_ = self._frame
+        self.name(say("start"), left)  # Translators: the left end of a chart
         if self.steps > 1:
-            self._say(str(say("end")), (right, below), "below")
+            self.name(say("end"), right)
         wide = (right - left) / max(1, len(self.marks) + 1)
         for at in self.marks if wide > dp(34) else []:
-            self._say(str(at), (self._place_of(at, 0)[0], below), "below")
-
-    def _say(self, text: str, at: tuple[float, float], where: str) -> None:
-        words = self.words(text)
-        x = at[0] - words.width if where == "right" else min(at[0] - words.width / 2, self.right - words.width)
-        words.pos = (x, at[1] - words.height / 2 if where == "right" else at[1] - words.height)
+            self.name(str(at), self._place_of(at, 0)[0])
 
     def _draw_line(self, runner: Runner) -> None:
         faded = self.picked is not None and runner.seat != self.picked
@@ -335,46 +344,24 @@ class TrendChart(DrawnChart):
         return self.take_size(width, min(dp(180), max(dp(120), width * 0.34)) + self.look.px("subtitle", chrome=True))
 
     def draw(self) -> None:
-        label = self.look.px("subtitle", chrome=True)
-        digits = max(len(str(tick)) for tick in self.ticks)
-        self._frame = (self.x + label * 0.62 * digits + dp(12), self.right - dp(10), self.y + label * 2.1,
-                       self.top - dp(8))
-        left, right, low, _ = self._frame
-        for tick in self.ticks:
-            y = self._up(tick)
-            self.line(left, y, right - left, dp(1))
-            words = self.words(minus(tick))
-            words.pos = (left - dp(8) - words.width, y - words.height / 2)
-        points = [part for at, score in enumerate(self.scores) for part in (self._across(at), self._up(score))]
+        self.draw_grid(10.0)
+        left, right, *_ = self._frame
+        points = [part for at, score in enumerate(self.scores) for part in (self._across(at), self.up(score))]
         self.drawing.add(Color(*self.look.colour("primary")))
         self.drawing.add(SmoothLine(points=points, width=dp(1.5), joint="round", cap="round"))
         for at, score in enumerate(self.scores):
-            self.drawing.add(SmoothEllipse(pos=(self._across(at) - dp(4), self._up(score) - dp(4)),
+            self.drawing.add(SmoothEllipse(pos=(self._across(at) - dp(4), self.up(score) - dp(4)),
                                            size=(dp(8), dp(8))))
-        self._draw_average(left, right)
-        self._name_plays(low)
-
-    def _draw_average(self, left: float, right: float) -> None:
-        y = self._up(self.average)
-        x = left
+        x, y = left, self.up(self.average)
         while x < right:
             self.line(x, y, min(dp(5), right - x), dp(1.5), "text2")
             x += dp(10)
-
-    def _name_plays(self, low: float) -> None:
-        """Label only the first and last play; small phones have no room for more."""
-        first = self.words(str(say("Play {n}", n=self.first)))  # Translators: the first or last play in a chart
-        first.pos = (self._frame[0], low - dp(6) - first.height)
-        last = self.words(str(say("Play {n}", n=self.first + len(self.scores) - 1)))
-        last.pos = (self._frame[1] - last.width, low - dp(6) - last.height)
+        self.name(say("Play {n}", n=self.first), left)  # Translators: the first or last play in a chart
+        self.name(say("Play {n}", n=self.first + len(self.scores) - 1), right)
 
     def _across(self, at: int) -> float:
         left, right, *_ = self._frame
         return float(left + dp(6) + (right - left - dp(12)) * at / max(1, len(self.scores) - 1))
-
-    def _up(self, score: float) -> float:
-        *_, low, high = self._frame
-        return float(low + (high - low) * (score - self.ticks[0]) / (self.ticks[-1] - self.ticks[0]))
 
 
 class NumberTile(CardBox):

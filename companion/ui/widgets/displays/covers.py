@@ -14,12 +14,13 @@ from companion.core.text import Text, minus, say
 from companion.ui.drawing.sprites import dashes
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Row, Wrap
+from companion.ui.widgets.base.flow import Column, Row, Wrap
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import BROKEN, Cover
 from companion.ui.widgets.base.tap import Box, Do, Tap
 from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.buttons import Link, Push
+from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.controls.seat import SeatToken
 
 
@@ -39,46 +40,47 @@ def frame_over(card: Tap, look: Look, corner: float) -> None:
 
 
 class Pictured(Tap):
-    def __init__(self, look: Look, game: str, ratio: float, do: Do, *, grey: bool = False) -> None:
-        super().__init__(look, do)
-        corner = dp(tokens.CORNER["card"])
-        self.stand_on_card("surface", tokens.CORNER["card"])
-        self.picture = Cover(game, ratio, (corner, corner, 0.0, 0.0), grey=grey, small=True)
-        self.add_widget(self.picture)
-        frame_over(self, look, corner)
-        self.parts: list[Any] = []
+    """A card with words below its picture, or beside it."""
 
-    def below(self, *parts: Any) -> None:
-        self.parts = list(parts)
-        self.add_parts(*parts)
+    aside = 0.0
+    """The picture's width if it is beside the words."""
+    lowest = 0.0
+
+    def __init__(self, look: Look, game: str, ratio: float, do: Do, parts: Iterable[Any], *, pad: float = 14.0,
+                 air: float = 10.0, corner: str = "card", grey: bool = False, focus: float = 0.5) -> None:
+        super().__init__(look, do)
+        self.corner = dp(tokens.CORNER[corner])
+        self.stand_on_card("surface", tokens.CORNER[corner])
+        self.picture = Cover(game, ratio, grey=grey, small=True, focus=focus)
+        self.words = Column(parts, 4, pad, air)
+        self.add_parts(self.picture, self.words)
+        frame_over(self, look, self.corner)
 
     def fit(self, width: float) -> float:
-        high = self.picture.fit(width)
-        inner = width - 2 * dp(14)
-        words = [part.fit(inner) for part in self.parts]
-        return self.take_size(width, high + sum(words) + dp(4) * max(0, len(words) - 1) + dp(20))
+        corner, words = self.corner, self.words.fit(width - self.aside)
+        if self.aside:
+            self.picture.corners = (corner, 0.0, 0.0, corner)
+            self.picture.size = (self.aside, max(words, self.lowest))
+            return self.take_size(width, self.picture.height)
+        self.picture.corners = (corner, corner, 0.0, 0.0)
+        self.picture.height = max(self.picture.fit(width), self.lowest)
+        return self.take_size(width, words + self.picture.height)
 
     def arrange(self) -> None:
-        top = self.top - self.picture.height
-        self.picture.pos = (self.x, top)
-        top -= dp(8)
-        for part in self.parts:
-            part.pos = (self.x + dp(14), top - part.height)
-            top -= part.height + dp(4)
-
-
-class Fact(Row):
-    def __init__(self, look: Look, text: str, icon: str) -> None:
-        words = Words(look, text, "support", "text2")
-        super().__init__([Icon(look, icon, 16, "text2"), words], words, gap=6, upper=True)
+        if self.aside:
+            self.picture.pos, self.picture.height = self.pos, self.height
+            self.words.pos = (self.x + self.aside, self.y + (self.height - self.words.height) / 2)
+        else:
+            self.picture.pos = (self.x, self.top - self.picture.height)
+            self.words.pos = (self.x, self.picture.y - self.words.height)
 
 
 class GameCover(Pictured):
     def __init__(self, look: Look, facts: Facts, do: Callable[[], object], cover: str = "") -> None:
-        super().__init__(look, cover or facts.id, 0.46, do)
+        super().__init__(look, cover or facts.id, 0.46, do, [
+            Voice(look, facts.title, "card title"), Words(look, facts.blurb, "label", "text2", chrome=True),
+            IconLine(look, players_and_minutes(facts), "account-group-outline", ink="text2", icon_ink="text2")])
         self.text = facts.title
-        self.below(Voice(look, facts.title, "card title"), Words(look, facts.blurb, "label", "text2", chrome=True),
-                   Fact(look, players_and_minutes(facts), "account-group-outline"))
 
 
 class BrokenCover(Pictured):
@@ -86,17 +88,14 @@ class BrokenCover(Pictured):
 
     def __init__(self, look: Look, broken: BrokenPlugin, on_details: Callable[[], object],
                  on_export: Callable[[], object]) -> None:
-        super().__init__(look, BROKEN, 0.46, on_details, grey=True)
+        links = [Link(look, say("Details"), "", on_details), Link(look, say("Export log"), "", on_export)]
+        super().__init__(look, BROKEN, 0.46, on_details, [
+            Voice(look, broken.name, "card title"), Words(look, broken.error, "support", "loss"), Wrap(links, gap=0)],
+            grey=True)
         self.text = broken.name
         self.sign = Icon(look, "puzzle-remove-outline", 36, tokens.ON_SCRIM)
         self.picture.add_widget(self.sign)
-        self.picture.bind(pos=self._place_sign, size=self._place_sign)
-        self.below(Voice(look, broken.name, "card title"), Words(look, broken.error, "support", "loss"),
-                   Wrap([Link(look, say("Details"), "", on_details), Link(look, say("Export log"), "", on_export)],
-                        gap=0))
-
-    def _place_sign(self, *_: object) -> None:
-        self.sign.center = self.picture.center
+        self.picture.bind(pos=lambda picture, _: setattr(self.sign, "center", picture.center))
 
 
 class AddGame(Tap):
