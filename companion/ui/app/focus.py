@@ -9,8 +9,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
-from companion.ui.widgets.base.part import reachable
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets import Tap, reachable
 
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}  # up, down, right, left
 LINE = 24  # dp: closer than this counts as one line

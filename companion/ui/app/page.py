@@ -16,8 +16,7 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.part import in_window, reachable
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets import Tap, in_window, reachable
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -52,6 +51,7 @@ HOME = "library"
 log = logging.getLogger("tableside")
 
 SOON, NEAR = 0.35, 48.0
+WIDE, LOW = 840.0, 480.0
 IGNORED = "tableside ignored"
 
 
@@ -67,6 +67,10 @@ class Page(FloatLayout):
         self.app, self.look = app, look
         self.insets: Insets = (0.0, 0.0, 0.0, 0.0)
         self.bind(size=lambda *_: self.arrange())
+
+    def is_wide(self) -> bool:
+        """Whether two things stand side by side: on tablets and turned phones."""
+        return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
 
     # For subclasses
 

@@ -349,6 +349,8 @@ class TablesideApp(App):
 
         def gone() -> None:
             self.layers.remove_widget(sheet)
+            if (field := typing_in()) is not None:
+                field.focus = False
             if sheet.on_close is not None:
                 sheet.on_close()
             if then is not None:

@@ -22,16 +22,12 @@ from companion.ui.screens.rules import rule_sheet
 from companion.ui.table.by_hand.hand_card import HAND, HandRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Card, Column, Grid, Row, Wrap
-from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.base.words import Icon, Voice, Words
+from companion.ui.widgets import Box, Card, Column, Grid, Icon, Part, Row, SeatToken, Voice, Words, Wrap
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, IconLine
-from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.controls.sheet import Line, ask, open_menu, open_name, tried
 
 if TYPE_CHECKING:
@@ -127,6 +123,20 @@ def open_notes(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[
 
 
 EVERYTHING, POINTS, CORRECTIONS = "everything", "points", "corrections"
+
+
+def take_back(app: TablesideApp, look: Look, opened: OpenPlay, to: int | None = None) -> None:
+    """Undo the last answer, or go back `to` a position, and show the table; ask first if it was secret."""
+    def undo() -> None:
+        if tried(app, lambda: opened.undo(to)):
+            app.noise("undo", 10)
+            app.to_table(opened)
+
+    warning = opened.play.undo_warning(to)
+    if warning is None:
+        undo()
+    else:
+        ask(app, look, warning, (say("Leave it"), "close", None), (say("Take it back"), "undo-variant", undo))
 
 
 class ChronicleScreen(PlainPage):
@@ -229,18 +239,11 @@ class ChronicleScreen(PlainPage):
         if before is not row:
             row.open(self._line_actions(row.told))
             self.unfolded = row
-        above = self._above()
+        above = self.scroll.above()
         self.arrange()
-        self._keep_above(above)
+        self.scroll.keep(above)
         if self.unfolded is not None:
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
-
-    def _above(self) -> float:
-        return float((1 - self.scroll.scroll_y) * max(0.0, self.column.height - self.scroll.height))
-
-    def _keep_above(self, above: float) -> None:
-        room = self.column.height - self.scroll.height
-        self.scroll.scroll_y = max(0.0, min(1.0, 1 - above / room)) if room > 0 else 1.0
 
     def _line_actions(self, line: ToldLine) -> list[Any]:
         look, play = self.look, self.opened.play
@@ -251,8 +254,8 @@ class ChronicleScreen(PlainPage):
         taken = play.position() - play.position_of(line.record)
         may = line.record >= 0 and play.misfit is None and taken > 0
         if may:
-            buttons.append(PrimaryButton(look, say("Back to here"), "history", lambda: self._back_to(line), pad=8.0,
-                                         role="answer", high=52.0))
+            buttons.append(PrimaryButton(look, say("Back to here"), "history", lambda: take_back(
+                self.app, look, self.opened, play.position_of(line.record)), pad=8.0, role="answer", high=52.0))
         if line.rule:
             buttons.append(OutlineButton(look, say("Why?"), "help-circle-outline", lambda: rule_sheet(
                 self.app, look, self.opened.game, [line.rule], self.opened), pad=8.0, high=52.0))
@@ -265,21 +268,6 @@ class ChronicleScreen(PlainPage):
         elif not buttons:
             parts.append(Words(look, say("The play began here."), "support", "text2"))
         return parts
-
-    def _back_to(self, line: ToldLine) -> None:
-        play = self.opened.play
-        to = play.position_of(line.record)
-        warning = play.undo_warning(to)
-        if warning is None:
-            self._undo(to)
-            return
-        ask(self.app, self.look, warning, (say("Leave it"), "close", None),
-            (say("Take it back"), "undo-variant", partial(self._undo, to)))
-
-    def _undo(self, to: int) -> None:
-        if tried(self.app, lambda: self.opened.undo(to)):
-            self.app.noise("undo", 10)
-            self.app.to_table(self.opened)
 
     def _play_on(self) -> None:
         if tried(self.app, self.opened.play_on):

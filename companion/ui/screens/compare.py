@@ -20,10 +20,9 @@ from companion.core.values import Json, same
 from companion.services.by_hand import for_copies, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import PuttingRight, TableController
-from companion.ui.app.page import Page
+from companion.ui.app.page import LOW, Page
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.screens.lay_it_out import CloseBar
-from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.speed.idle import idle
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.stages.stage_picture import make_stage
@@ -32,11 +31,9 @@ from companion.ui.table.by_hand.field_rows import FieldPage, open_values, row_fo
 from companion.ui.table.by_hand.hand_card import PlaceRing, ThingRings
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Grid, Icon, OutlineButton, PrimaryButton, SeatToken, Voice, Words
+from companion.ui.widgets import Box, Grid, Icon, OutlineButton, Pill, PrimaryButton, SeatToken, Voice, Words
 from companion.ui.widgets.base.flow import Column, Row, Scroll
 from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
-from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.controls.buttons import Pill
 from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow, SignButton
 from companion.ui.widgets.controls.sheet import ask
@@ -511,7 +508,7 @@ class CompareScreen(Page):
         if self.parent is None or self.width < 2:
             return
         left, upper, right, lower = self.insets
-        aside = self.width >= dp(WIDE) or self.height < dp(LOW) < self.width
+        aside = self.is_wide()
         least = STAGE_LEAST if self.thing is None else FOR_THING
         staged = aside or (self.height >= dp(least) and not self.look.big)
         top = self.height - upper

@@ -19,9 +19,7 @@ from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.screens.settings import name_of
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column
-from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import Link, TonalButton
+from companion.ui.widgets import Column, Link, TonalButton, Voice, Words
 from companion.ui.widgets.controls.choices import ChoiceRow
 from companion.ui.widgets.controls.rows import CardBox, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name, tried

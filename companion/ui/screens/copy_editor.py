@@ -31,8 +31,7 @@ from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts import ButtonRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Box, Chip, Column, Grid, Pill, Scroll, Voice, Words
-from companion.ui.widgets.base.flow import Row
+from companion.ui.widgets import Box, Chip, Column, Grid, Pill, Row, Scroll, Voice, Words
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name, tried
 

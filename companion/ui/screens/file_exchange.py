@@ -19,11 +19,8 @@ from companion.services import when
 from companion.services.incoming import Contents, Incoming, files_here
 from companion.services.jobs import Job
 from companion.services.packs.pack import LARGEST, PLAYS, SUFFIX, Pack, PackFolder, from_text, is_pack, read_pack
-from companion.ui.widgets.base.flow import Column
+from companion.ui.widgets import Column, Do, OutlineButton, PrimaryButton, TonalButton, Words
 from companion.ui.widgets.base.picture import cover_game
-from companion.ui.widgets.base.tap import Do
-from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import IconLine, ListRow, Progress
 from companion.ui.widgets.controls.sheet import Sheet, tried
 

@@ -36,9 +36,7 @@ from companion.ui.screens.file_exchange import hand_out, hand_out_file, open_dam
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
 from companion.ui.screens.share_picture import YearCard, write_picture
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid, Wrap
-from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import Link, PrimaryButton, TallChip
+from companion.ui.widgets import Column, Grid, Link, PrimaryButton, TallChip, Words, Wrap
 from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, Hint, IconLine, ListRow
@@ -169,10 +167,9 @@ class DetailsSheet:
         self.place = TextEntry(look, say("Place"), self.details.place, "map-marker-outline", longest=LONGEST)
         self.note = TextEntry(look, say("Note"), self.details.note, "pencil-outline", longest=4 * LONGEST)
         self.date = TextEntry(look, say("Day, such as 2026-11-16"), self.day, "calendar", longest=10)
-        self.entries = (self.place, self.note, self.date)
-        self.sheet = Sheet(look, say("Place, note and photo"), [
-            *self.entries, Column([photo_row(app, look, play, self._photo_changed), *self._people()], gap=0)],
-                           PrimaryButton(look, say("Save"), "check-bold", self._save), on_close=self._closed)
+        rows = Column([photo_row(app, look, play, self._photo_changed), *self._people()], gap=0)
+        self.sheet = Sheet(look, say("Place, note and photo"), [self.place, self.note, self.date, rows],
+                           PrimaryButton(look, say("Save"), "check-bold", self._save))
         app.open_sheet(self.sheet)
 
     def _people(self) -> list[ListRow]:
@@ -209,10 +206,6 @@ class DetailsSheet:
 
     def _keep(self, moment: float) -> None:
         save_details(self.app.evening, self.play, Details(self.place.text.strip(), self.note.text.strip(), moment))
-
-    def _closed(self) -> None:
-        for entry in self.entries:
-            entry.focus(False)
 
 
 class HistoryScreen(PlainPage):

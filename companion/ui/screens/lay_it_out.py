@@ -4,7 +4,7 @@ The checks are saved with the play but change nothing in it; you can continue at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ from companion.services.by_hand import check_off, checked, pack, turn_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Insets
 from companion.ui.screens.history import HIGHEST, add_photo, photo_parts
-from companion.ui.screens.plain import LOW, WIDE, PlainPage
+from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle
 from companion.ui.stages.stage_picture import Size, Spots, picture_with_spots
 from companion.ui.table.bar import HIGH, TitlePill
@@ -369,15 +369,9 @@ class PackAwayScreen(PlainPage):
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         super().__init__(app, app.look_for(opened.game), say("Pack away"))
         self.opened = opened
-        letters = tokens.initials(seat.name for seat in opened.play.table.seats)
-        self.heaps = [Heap(self.look, number, group, self._token(group, letters))
+        self.heaps = [Heap(self.look, number, group, token_of(self.look, opened, group.things))
                       for number, group in enumerate(heaps_of(opened), 1)]
         self.done = PrimaryButton(self.look, say("All packed"), "check-bold", self._leave)
-
-    def _token(self, group: LaidOutGroup, letters: Mapping[int, str] | list[str]) -> SeatToken | None:
-        seat = group.things[0].seat
-        return None if seat is None else SeatToken(self.look, self.opened.play.table.seats[seat].colour,
-                                                   letters[seat], 36)
 
     def parts(self) -> list[Any]:
         words = say("The play is saved. Keep each heap together; the rest goes into the box.") if self.heaps else \
@@ -395,14 +389,25 @@ class PackAwayScreen(PlainPage):
         self.app.go_home("library")
 
 
+def groups_of(opened: OpenPlay) -> tuple[LaidOutGroup, ...]:
+    try:
+        return opened.play.laid_out()
+    except GameFailed:
+        return ()
+
+
+def token_of(look: Look, opened: OpenPlay, things: Sequence[LaidOut]) -> SeatToken | None:
+    """The player whose things these are, if they are one's."""
+    seat, *others = {thing.seat for thing in things}
+    seats = opened.play.table.seats
+    return None if others or seat is None else SeatToken(look, seats[seat].colour,
+                                                         tokens.initials(one.name for one in seats)[seat], 36)
+
+
 def heaps_of(opened: OpenPlay) -> list[LaidOutGroup]:
     """The groups of one player each; the app knows where everything else was."""
-    try:
-        groups = opened.play.laid_out()
-    except GameFailed:
-        return []
     own = [LaidOutGroup(group.name, tuple(thing for thing in group.things if thing.there and not thing.place))
-           for group in groups]
+           for group in groups_of(opened)]
     return [group for group in own if group.things and len({thing.seat for thing in group.things}) == 1
             and group.things[0].seat is not None]
 
@@ -422,7 +427,6 @@ class LayOutScreen(PlainPage):
         self.opened = opened
         self.checked = checked(app.evening, opened)
         self.unfolded: Section | None = None
-        self.letters = tokens.initials(seat.name for seat in opened.play.table.seats)
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
         self.board = MarkedBoard(look, self._tap, self._open_full)
@@ -443,28 +447,16 @@ class LayOutScreen(PlainPage):
         self._open(self._next(None))
         idle.first([self._draw_board])
 
-    def _groups(self) -> tuple[LaidOutGroup, ...]:
-        try:
-            return self.opened.play.laid_out()
-        except GameFailed:
-            return ()
-
     def _sections(self) -> list[Section]:
         sections: list[Section] = []
         number = 1
-        for group in self._groups():
+        for group in groups_of(self.opened):
             things = [thing for thing in group.things if thing.there]
             if things:
-                sections.append(Section(self.look, group, number, self._token(things), self._toggle, self._tap))
+                token = token_of(self.look, self.opened, things)
+                sections.append(Section(self.look, group, number, token, self._toggle, self._tap))
                 number += sum(bool(thing.place) for thing in things)
         return sections
-
-    def _token(self, things: list[LaidOut]) -> SeatToken | None:
-        seats = {thing.seat for thing in things}
-        seat = next(iter(seats))
-        if len(seats) > 1 or seat is None:
-            return None
-        return SeatToken(self.look, self.opened.play.table.seats[seat].colour, self.letters[seat], 36)
 
     # Rendering
 
@@ -508,7 +500,7 @@ class LayOutScreen(PlainPage):
         facts, left = self.opened.game.facts, self.opened.row.touched
         head = Words(self.look, say("{game}. {left}", game=facts.title,
                                     left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
-        board = [] if self._aside() else [self.board]
+        board = [] if self.is_wide() else [self.board]
         upper: list[Any] = [Heading(head, self.far), self.progress, *board]
         self.pinned.fill(upper if self._pins() else [])
         parts: list[Any] = [*([] if self._pins() else upper), *self.photo, *self.sections]
@@ -579,17 +571,14 @@ class LayOutScreen(PlainPage):
 
     # Layout
 
-    def _aside(self) -> bool:
-        return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
-
     def _pins(self) -> bool:
-        return bool(not self._aside() and self.height >= dp(PINS_FROM) and not self.look.big)
+        return bool(not self.is_wide() and self.height >= dp(PINS_FROM) and not self.look.big)
 
     def arrange(self) -> None:
         if self.parent is not None and self._pins() != bool(self.pinned.parts) and self.sections:
             self.refresh()
             return
-        if self.parent is not None and self._aside() != (self.board.parent is self) and self.sections:
+        if self.parent is not None and self.is_wide() != (self.board.parent is self) and self.sections:
             if self.board.parent is self:
                 self.remove_widget(self.board)
                 self._shape(FLAT)
@@ -605,7 +594,7 @@ class LayOutScreen(PlainPage):
 
     def room(self) -> tuple[float, float, float, float]:
         x, y, wide, high = super().room()
-        if not self._aside():
+        if not self.is_wide():
             return x, y, wide, high
         room = wide * 0.5 - dp(40)
         self._shape(max(FLAT, min(1.0, (high - dp(80)) / max(1.0, room))))

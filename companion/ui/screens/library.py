@@ -18,10 +18,9 @@ from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle, prepare
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
+from companion.ui.widgets import Chip, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Column, Grid, Row, SideRow, Wrap
 from companion.ui.widgets.base.picture import cover_game, name_cover
-from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import Chip, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import AddGame, Badge, BrokenCover, GameCover, Pictured, Scores
@@ -54,10 +53,6 @@ def open_from_host(app: TablesideApp, look: Look) -> None:
         from kivy.core.clipboard import Clipboard
         address.typing.text = str(Clipboard.paste() or "").strip()[:LONGEST]
 
-    def away() -> None:
-        address.focus(False)
-        code.focus(False)
-
     address = TextEntry(look, say("Address, such as 192.168.0.7:8484"), icon="wifi", on_enter=lambda _: code.focus(),
                         longest=LONGEST)
     code = TextEntry(look, say("Four-letter code"), icon="key-outline", on_enter=lambda _: go(), longest=7)
@@ -65,7 +60,7 @@ def open_from_host(app: TablesideApp, look: Look) -> None:
                    "body", "text2"), address, code]
     foot = Column([PrimaryButton(look, say("Fetch it"), "download", go),
                    TonalButton(look, say("Paste the link"), "content-paste", paste)])
-    sheet = Sheet(look, say("Get the host's game"), parts, foot, on_close=away)
+    sheet = Sheet(look, say("Get the host's game"), parts, foot)
     app.open_sheet(sheet)
 
 

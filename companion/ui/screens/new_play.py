@@ -18,17 +18,14 @@ from companion.core.text import Text, capital, count, listing, say, spelled
 from companion.services.history import Group
 from companion.services.open_play import OpenPlay, starter_copy
 from companion.ui.app.page import Page
-from companion.ui.screens.plain import LOW, WIDE, Foot
+from companion.ui.screens.plain import Foot
 from companion.ui.screens.players import GroupSheet, told_apart
 from companion.ui.table.invite import open_invite
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.theme.tokens import OFFERED, free_colour
-from companion.ui.widgets.base.flow import Card, Column, Grid, Row, Scroll, Wrap
-from companion.ui.widgets.base.lists import DragList, Shadow
+from companion.ui.widgets import Box, Card, Column, DragList, Grid, Icon, Row, Scroll, Shadow, Voice, Words, Wrap, shake
 from companion.ui.widgets.base.picture import Cover, Shade
-from companion.ui.widgets.base.tap import Box, shake
-from companion.ui.widgets.base.words import Icon, Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link, PersonChip, PrimaryButton
 from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
 from companion.ui.widgets.controls.entry import TextEntry
@@ -157,7 +154,6 @@ class SeatSheet:
         self._done()
 
     def _closed(self) -> None:
-        self.entry.focus(False)
         typed = self.entry.text.strip()
         if not self._acted and typed != self.person.name and self._free(typed):
             self.people[self.at] = Person(typed, self.person.colour)
@@ -545,7 +541,7 @@ class NewPlayScreen(Page):
         left, upper, right, lower = self.insets
         wide = self.width - left - right
         self.title.set_size_px(self.title.look.px("headline wide", chrome=True))
-        aside = self.width >= dp(WIDE) or (self.height < dp(LOW) < self.width)
+        aside = self.is_wide()
         if self.loose != (self.height < dp(LOW_FOR_BIG) and self.look.big):
             self._loosen()
             return

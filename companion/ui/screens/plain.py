@@ -15,17 +15,13 @@ from companion.core.text import Text, say
 from companion.ui.app.page import Page
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid, Scroll
-from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
-from companion.ui.widgets.base.tap import Box, Do, Tap
-from companion.ui.widgets.base.words import Icon, Voice, Words
+from companion.ui.widgets import Box, Column, Do, Grid, Icon, LongColumn, Scroll, Tap, Voice, Words, grow_on_scroll
 from companion.ui.widgets.controls.buttons import IconDisc
 from companion.ui.widgets.controls.rows import IconLine
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-WIDE, LOW = 840.0, 480.0
 TWO = 720.0  # dp: room for two cards side by side
 PLACES = (("library", say("Games"), "cards-outline"), ("history", say("History"), "history"),
           ("players", say("Players"), "account-multiple-outline"), ("settings", say("Settings"), "cog-outline"))
@@ -174,21 +170,15 @@ class PlainPage(Page):
 
     # Layout
 
-    def compact(self) -> bool:
-        return bool(self.width < dp(380))
-
-    def has_rail(self) -> bool:
-        return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
-
     def side(self) -> float:
-        return float(dp(12) if self.compact() else dp(24) if self.width >= dp(600) else dp(16))
+        return float(dp(12) if self.width < dp(380) else dp(24) if self.width >= dp(600) else dp(16))
 
     def room(self) -> tuple[float, float, float, float]:
         """Left, bottom, width and height of the area beside the navigation."""
         left, upper, right, lower = self.insets
         if self.nav is None:
             return left, lower, self.width - left - right, self.height - upper - lower
-        if self.has_rail():
+        if self.is_wide():
             wide = self.nav.rail_width()
             self.nav.stand((0, 0), (left + wide, self.height), lower, upper)
             return left + wide, lower, self.width - left - wide - right, self.height - upper - lower

@@ -24,12 +24,10 @@ from companion.ui.screens.plain import CardPair, PlainPage, in_pairs
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.theme.tokens import OFFERED, free_colour
-from companion.ui.widgets.base.flow import Card, Column, Grid, Row, Wrap
-from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets import Card, ColourTile, Column, Grid, Icon, Row, SeatToken, Words, Wrap
 from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TallChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
-from companion.ui.widgets.controls.seat import ColourTile, SeatToken
 from companion.ui.widgets.controls.sheet import Sheet, ask, open_menu, open_name, tried
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 
@@ -162,8 +160,7 @@ class GroupSheet:
         if group is not None:
             foot.append(OutlineButton(look, say("Delete this group"), "delete-outline", self._delete))
         self.sheet = Sheet(look, say("New group") if group is None else group.name,
-                           [self.entry, Wrap([chip for _, chip in self.chips]), self.why], Column(foot),
-                           on_close=lambda: self.entry.focus(False))
+                           [self.entry, Wrap([chip for _, chip in self.chips]), self.why], Column(foot))
         self._count()
         app.open_sheet(self.sheet)
 
@@ -223,8 +220,7 @@ class PersonSheet:
                         lambda: app.close_sheet(self._choose)),
                 ListRow(look, say("Forget this name"), say("Plays keep the name"), "account-remove-outline",
                         lambda: app.close_sheet(self._forget), more="")]
-        self.sheet = Sheet(look, person.name, [self.entry, Grid(tiles, columns=4), Column(rows, gap=0)],
-                           on_close=lambda: self.entry.focus(False))
+        self.sheet = Sheet(look, person.name, [self.entry, Grid(tiles, columns=4), Column(rows, gap=0)])
         app.open_sheet(self.sheet)
 
     def _rename(self, name: str) -> None:

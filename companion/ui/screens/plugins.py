@@ -12,9 +12,7 @@ from companion.core.text import Text, in_a_row, say
 from companion.ui.screens.file_exchange import can_put_away, hand_out, put_away
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.flow import Column
-from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import OutlineButton, TonalButton
+from companion.ui.widgets import Column, OutlineButton, TonalButton, Words
 from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import players_and_minutes

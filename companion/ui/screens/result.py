@@ -15,21 +15,18 @@ from companion.services.chronicle import in_ten_lines, seconds_at_table, stretch
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import details_of
 from companion.ui.app.page import Page
+from companion.ui.screens.chronicle import take_back
 from companion.ui.screens.chronicle_page import as_page
 from companion.ui.screens.copies import offer
 from companion.ui.screens.file_exchange import hand_out, hand_out_file
 from companion.ui.screens.history import DetailsSheet, photo_parts
-from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.screens.share_picture import draw_evening, race_for, stand_for
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.flow import Column, Grid, Scroll
+from companion.ui.widgets import Box, Column, Grid, Scroll, SeatToken, Voice, Words
 from companion.ui.widgets.base.picture import Cover, Shade
-from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
-from companion.ui.widgets.controls.seat import SeatToken
-from companion.ui.widgets.controls.sheet import ask, open_menu, tried
+from companion.ui.widgets.controls.sheet import open_menu
 from companion.ui.widgets.displays.podium import Confetti
 
 if TYPE_CHECKING:
@@ -176,17 +173,7 @@ class ResultScreen(Page):
     # Actions
 
     def undo(self) -> None:
-        warning = self.opened.play.undo_warning()
-        if warning is None:
-            self._undo_now()
-            return
-        ask(self.app, self.look, warning, (say("Leave it"), "close", None),
-            (say("Take it back"), "undo-variant", self._undo_now))
-
-    def _undo_now(self) -> None:
-        if tried(self.app, self.opened.undo):
-            self.app.noise("undo", 10)
-            self.app.to_table(self.opened)
+        take_back(self.app, self.look, self.opened)
 
     def _chronicle(self) -> None:
         self.app.go("chronicle", opened=self.opened)
@@ -229,7 +216,7 @@ class ResultScreen(Page):
         if self.parent is None:
             return
         left, upper, right, lower = self.insets
-        aside = self.width >= dp(WIDE) or (self.height < dp(LOW) < self.width)
+        aside = self.is_wide()
         wide = self.width - left - right
         if aside:
             panel = min(max(wide * 0.44, dp(380)), dp(520))

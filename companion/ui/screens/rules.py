@@ -17,9 +17,7 @@ from companion.services.open_play import OpenPlay
 from companion.ui.screens.plain import PlainPage
 from companion.ui.table.why import RuleHead
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Wrap
-from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import Pill, TonalButton
+from companion.ui.widgets import Pill, TonalButton, Voice, Words, Wrap
 from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, IconLine

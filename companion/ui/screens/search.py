@@ -17,10 +17,9 @@ from companion.ui.screens.library import begin
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_card
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.words import Words
+from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import Heading, Hint, IconLine, ListRow
-from companion.ui.widgets.controls.seat import SeatToken
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -12,8 +12,7 @@ from companion.core.text import Text, percent, say
 from companion.ui.screens.file_exchange import hand_out_everything, take_file
 from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.flow import Column
-from companion.ui.widgets.base.words import Voice, Words
+from companion.ui.widgets import Column, Voice, Words
 from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
 from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet, tried

@@ -25,13 +25,9 @@ from companion.services.when import weekday
 from companion.ui.drawing.art import mask
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid, Row, Wrap
-from companion.ui.widgets.base.part import Part
+from companion.ui.widgets import Box, Column, Grid, Part, Row, SeatToken, Voice, Words, Wrap
 from companion.ui.widgets.base.picture import Cover, Shade
-from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.rows import ListRow
-from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.chart import NumberTile, RaceChart, Runner
 from companion.ui.widgets.displays.podium import Podium, Seal, Step, Teams, chosen
 

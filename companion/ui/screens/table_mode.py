@@ -22,23 +22,18 @@ from companion.services.by_hand import how_much
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Q, Situation
-from companion.ui.app.page import Page
+from companion.ui.app.page import LOW, WIDE, Page
 from companion.ui.drawing.art import gradient
 from companion.ui.drawing.letters import ARROW, drawn
 from companion.ui.drawing.stage import ClockPlace, Room, Stage
-from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table import sheets
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Grid
-from companion.ui.widgets.base.tap import Tap
-from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
+from companion.ui.widgets import Grid, IconDisc, Link, Push, SeatToken, Tap, Voice, Words
 from companion.ui.widgets.controls.rows import IconLine
-from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.ring import TimerRing
 from companion.ui.widgets.displays.roll import show_roll
 

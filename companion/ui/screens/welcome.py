@@ -13,15 +13,11 @@ from kivy.metrics import dp
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.start.places import ASSETS
-from companion.ui.app.page import Page
+from companion.ui.app.page import LOW, Page
 from companion.ui.drawing.art import art
-from companion.ui.screens.plain import LOW, this_device
+from companion.ui.screens.plain import this_device
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid, Row, Scroll
-from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import PrimaryButton
+from companion.ui.widgets import Box, Column, Grid, Part, PrimaryButton, Row, Scroll, Voice, Words
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

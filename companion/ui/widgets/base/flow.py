@@ -259,6 +259,14 @@ class Scroll(PlainScroll):
     def to_start(self) -> None:
         self.scroll_y = 1.0
 
+    def above(self) -> float:
+        """The height of what is scrolled away above."""
+        return float((1 - self.scroll_y) * max(0.0, self.content.height - self.height))
+
+    def keep(self, above: float) -> None:
+        room = self.content.height - self.height
+        self.scroll_y = max(0.0, min(1.0, 1 - above / room)) if room > 0 else 1.0
+
     def bring(self, part: Widget) -> None:
         if self.do_scroll_y:
             self.scroll_to(part, padding=dp(tokens.S), animate=False)

@@ -160,10 +160,9 @@ def grow_on_scroll(scroll: Scroll, column: LongColumn, refit: Callable[[], objec
     def look(*_: object) -> None:
         below = scroll.scroll_y * max(0.0, scroll.content.height - scroll.height)
         if scroll.do_scroll_y and below < scroll.height * 0.8:
-            above = (1 - scroll.scroll_y) * (scroll.content.height - scroll.height)
+            above = scroll.above()
             if column.grow():
                 refit()
-                room = scroll.content.height - scroll.height
-                scroll.scroll_y = max(0.0, min(1.0, 1 - above / room)) if room > 0 else 1.0
+                scroll.keep(above)
     later = Clock.create_trigger(look, 0)
     scroll.bind(scroll_y=lambda *_: later())

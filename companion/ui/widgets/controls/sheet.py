@@ -78,28 +78,25 @@ class Sheet(Widget):
     def come(self) -> None:
         self.arrange()
         self.lift = 1.0
-        self._move(0.0, "sheet up")
+        self._move(0.0, "sheet up", lambda: None)
 
-    def go(self, done: Callable[[], object]) -> None:
+    def go(self, done: Do) -> None:
         self.leaving = True
-        if not self.look.motion:
-            done()
-            return
-        move = tokens.MOTION["sheet down"]
-        away = Animation(lift=1.0, d=move.seconds, t=move.curve)
-        away.bind(on_complete=lambda *_: done())
-        away.start(self)
+        self._move(1.0, "sheet down", done)
 
     def settle(self) -> None:
         Animation.cancel_all(self, "lift")
         self.lift = 0.0
 
-    def _move(self, to: float, name: str) -> None:
-        if self.look.motion:
-            move = tokens.MOTION[name]
-            Animation(lift=to, d=move.seconds, t=move.curve).start(self)
-        else:
+    def _move(self, to: float, name: str, done: Do) -> None:
+        move = tokens.MOTION[name]
+        if not self.look.motion:
             self.lift = to
+            done()
+            return
+        way = Animation(lift=to, d=move.seconds, t=move.curve)
+        way.bind(on_complete=lambda *_: done())
+        way.start(self)
 
     def _lifted(self, *_: object) -> None:
         self._shift.y = -self.lift * self.ground.height
@@ -241,7 +238,6 @@ def open_name(app: TablesideApp, look: Look, title: Text | str, name: str, butto
             app.close_sheet(after)
 
     entry = TextEntry(look, hint or say("Name"), name, "pencil-outline", on_enter=done, longest=longest)
-    sheet = Sheet(look, title, [entry], PrimaryButton(look, button, "check-bold", lambda: done(entry.text)),
-                  on_close=lambda: entry.focus(False))
+    sheet = Sheet(look, title, [entry], PrimaryButton(look, button, "check-bold", lambda: done(entry.text)))
     app.open_sheet(sheet)
     entry.focus()
