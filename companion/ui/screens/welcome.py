@@ -50,7 +50,14 @@ class Square(Part):
 class Sketch(Column):
     def __init__(self, look: Look, name: str, words: Text) -> None:
         self.square = Square(art("shell").texture(f"welcome_{name}"), TILE)
-        super().__init__([self.square, Words(look, words, "support", "text2", align="center")], 10, centred=True)
+        self.words = Words(look, words, "support", "text2", align="center")
+        super().__init__([self.square, self.words], 10, centred=True)
+
+    def fit(self, width: float) -> float:
+        super().fit(width)
+        self.words.balance(width)  # no lone last word
+        self.arrange()
+        return float(self.height)
 
 
 class Greeting(Column):

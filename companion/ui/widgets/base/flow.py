@@ -61,7 +61,7 @@ class Column(Holder):
         return self.take_size(width, sum(seen) + gap * max(0, len(seen) - 1) + 2 * dp(self.air))
 
     def arrange(self) -> None:
-        top = self.top - dp(self.air)
+        top = self.y + self.height - dp(self.air)  # `top` is out of date while a grid resizes it
         for part in self.parts:
             spare = (self.width - part.width) / 2 if self.centred else dp(self.pad)
             part.pos = (self.x + spare, top - part.height)
