@@ -27,7 +27,7 @@ Insets = tuple[float, float, float, float]
 SCREENS: dict[str, str] = {
     "library": "companion.ui.screens.library:LibraryScreen",
     "welcome": "companion.ui.screens.welcome:WelcomeScreen",
-    "search": "companion.ui.screens.search:SearchScreen",
+    "search": "companion.ui.screens.rules:SearchScreen",
     "history": "companion.ui.screens.history:HistoryScreen",
     "players": "companion.ui.screens.players:PlayersScreen",
     "player": "companion.ui.screens.players:PlayerScreen",
@@ -42,7 +42,7 @@ SCREENS: dict[str, str] = {
     "result": "companion.ui.screens.result:ResultScreen",
     "table_mode": "companion.ui.screens.table_mode:TableModeScreen",
     "copies": "companion.ui.screens.copies:CopiesScreen",
-    "plugins": "companion.ui.screens.plugins:PluginsScreen",
+    "plugins": "companion.ui.screens.settings:PluginsScreen",
 }
 """Every screen as `module:Class`; built when first opened."""
 

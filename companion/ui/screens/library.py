@@ -267,7 +267,7 @@ class LibraryScreen(PlainPage):
             covers += sheet_covers(self.app, look, game)
             covers.append(GameCover(look, game.facts, partial(self._new, game.facts.id)))
         if found.broken:
-            from companion.ui.screens.plugins import export_log, open_broken
+            from companion.ui.screens.settings import export_log, open_broken
             covers += [BrokenCover(look, broken, partial(open_broken, self.app, broken),
                                    partial(export_log, self.app, broken)) for broken in found.broken]
         return [*covers, AddGame(look, lambda: open_add_game(self.app, look))]
