@@ -12,12 +12,12 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import glIsTexture
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
-from kivy.uix.scrollview import ScrollView
 
 from companion.core.questions import Refused
 from companion.core.text import say
 from companion.services.ports.shared import remember_play, remembered_play
 from companion.services.start.screen import remember_size
+from companion.ui.app.focus import scrolls_around
 from companion.ui.app.guest_access import GuestAccess
 
 if TYPE_CHECKING:
@@ -143,12 +143,10 @@ def typing_in() -> Any:
 
 def bring_in_sight(field: Any) -> None:
     """Scroll until the field, or at least its cursor line, is visible."""
-    parent = field.parent
-    while parent is not None and parent is not Window:
-        if isinstance(parent, ScrollView) and parent.children and parent.children[0].height > parent.height:
-            parent.scroll_to(field, padding=dp(16), animate=False)
-            parent.update_from_scroll()  # or the field reports its old position until the next frame
-            over = field.to_window(*field.cursor_pos)[1] + dp(4) - parent.to_window(*parent.pos)[1] - parent.height
-            if over > 0:
-                parent.scroll_y = min(1.0, parent.scroll_y + over / (parent.children[0].height - parent.height))
-        parent = parent.parent
+    for scroll in scrolls_around(field):
+        scroll.scroll_to(field, padding=dp(16), animate=False)
+        scroll.update_from_scroll()  # or the field reports its old position until the next frame
+        over = field.to_window(*field.cursor_pos)[1] + dp(4) - scroll.to_window(*scroll.pos)[1] - scroll.height
+        hidden = scroll.children[0].height - scroll.height
+        if over > 0 and hidden > 0:
+            scroll.scroll_y = min(1.0, scroll.scroll_y + over / hidden)

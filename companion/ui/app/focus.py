@@ -1,4 +1,4 @@
-"""Keyboard focus: Tab moves to the next button, arrows to the nearest, Enter taps it."""
+"""Keyboard focus: Tab moves to the next button, arrows to the nearest, Enter taps it. ? or F1 lists all keys."""
 
 from __future__ import annotations
 
@@ -9,11 +9,27 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
+from companion.core.text import say
+from companion.ui.theme.look import Look
 from companion.ui.widgets import Tap, reachable
+from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.sheet import Sheet
 
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}  # up, down, right, left
 LINE = 24  # dp: closer than this counts as one line
 ASIDE = 2.5  # weight of sideways distance
+F1, SLASH, QUESTION = 282, 47, 63
+KEYS = (
+    ("Esc", say("Back")),
+    ("Tab", say("Next button; with Shift, the previous one")),
+    ("Arrow keys", say("Nearest button in that direction")),
+    ("Enter", say("Press the marked button, or the main answer")),
+    ("1 to 9", say("The first to ninth answer")),
+    ("Ctrl Z", say("Undo the last answer")),
+    ("Ctrl Y", say("Redo it")),
+    ("Ctrl S", say("Save while editing")),
+    ("? or F1", say("This list")),
+)
 _now: list[Tap] = []
 
 
@@ -27,14 +43,18 @@ def targets(top: Any) -> list[Tap]:
     return sorted(_walk(top), key=reading)
 
 
-def _scrolled_by(tap: Tap) -> Any:
-    """The outermost list around it."""
-    found, parent = None, tap.parent
+def scrolls_around(widget: Any) -> Iterator[Any]:
+    """The lists around it, the inner ones first."""
+    parent = widget.parent
     while parent is not None and parent is not Window:
         if isinstance(parent, ScrollView) and parent.do_scroll_y:
-            found = parent
+            yield parent
         parent = parent.parent
-    return found
+
+
+def _scrolled_by(tap: Tap) -> Any:
+    """The outermost list around it."""
+    return [None, *scrolls_around(tap)][-1]
 
 
 def _walk(widget: Any) -> Iterator[Tap]:
@@ -109,7 +129,9 @@ def _mark(tap: Tap) -> None:
     clear()
     tap.focused = True
     _now.append(tap)
-    _bring(tap)
+    for scroll in scrolls_around(tap):
+        scroll.scroll_to(tap, animate=False)
+        scroll.update_from_scroll()  # or it reports its old position until the next frame
 
 
 def tap() -> bool:
@@ -125,10 +147,9 @@ def clear() -> None:
         _now.pop().focused = False
 
 
-def _bring(tap: Tap) -> None:
-    parent = tap.parent
-    while parent is not None and parent is not Window:
-        if isinstance(parent, ScrollView) and parent.do_scroll_y:
-            parent.scroll_to(tap, animate=False)
-            parent.update_from_scroll()  # or it reports its old position until the next frame
-        parent = parent.parent
+def asks_for_keys(key: int, text: str | None, modifiers: list[str]) -> bool:
+    return key in (F1, QUESTION) or text == "?" or (key == SLASH and modifiers == ["shift"])
+
+
+def keys_sheet(look: Look) -> Sheet:
+    return Sheet(look, say("Keys"), [ListRow(look, key, words, "keyboard-outline") for key, words in KEYS])

@@ -416,9 +416,8 @@ class TablesideApp(App):
         top = self.sheets[-1] if self.sheets else self.page
         if top is None:
             return False
-        from companion.ui.app import shortcuts
-        if shortcuts.is_asked(key, text, modifiers) and not self.sheets and typing_in() is None:
-            self.open_sheet(shortcuts.sheet(self.look))
+        if focus.asks_for_keys(key, text, modifiers) and not self.sheets and typing_in() is None:
+            self.open_sheet(focus.keys_sheet(self.look))
             return True
         if key == TAB or (key in focus.ARROWS and typing_in() is None):
             return focus.move(top, key, backward="shift" in modifiers)
