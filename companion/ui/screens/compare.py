@@ -150,13 +150,23 @@ class SmallStepper(Column):
         return super().fit(width)
 
 
-class ThingHead(Row):
-    def __init__(self, look: Look, field: Field, token: SeatToken | None, on_all: Callable[[], object]) -> None:
+class ThingCard(Column):
+    def __init__(self, page: FieldPage, field: Field, fields: Sequence[Field], on_all: Callable[[], object]) -> None:
+        look = self.look = page.look
+        self.path = field.path
+        token = page.token(field.seat) if field.seat is not None else None
         self.name = Words(look, field.group if token is not None and field.group else field.label, "answer")
         all_of_it = Pill(look, say("All of it"), "chevron-right", on_all, icon_last=True)
         self.where = Words(look, "", "support", "text2")
         words = Column([Row([self.name, all_of_it], self.name), self.where], gap=2)
-        super().__init__([token or Icon(look, field.icon or "map-marker-outline", 28, "primary"), words], words, gap=12)
+        head = Row([token or Icon(look, field.icon or "map-marker-outline", 28, "primary"), words], words, gap=12)
+        self.steppers = [SmallStepper(page, one) for one in numbers_of(field, fields)]
+        self.grid = Grid(self.steppers, columns=max(1, len(self.steppers)), gap=6)
+        super().__init__([head, *([self.grid] if self.steppers else ())], gap=10, pad=PAD)
+        Box.card(self, look, "surface2", tokens.CORNER["card"])
+
+    def rows(self) -> list[Any]:
+        return [self, *self.steppers]
 
     def show(self, field: Field, was: Json) -> None:
         value = field.read()
@@ -168,29 +178,6 @@ class ThingHead(Row):
     def refuse(self, why: str) -> None:
         self.where.say(why)
         self.where.tint("loss")
-
-
-class ThingCard(Column):
-    """`paths`: the rows it contains."""
-
-    def __init__(self, page: FieldPage, field: Field, fields: Sequence[Field], on_all: Callable[[], object]) -> None:
-        look, token = page.look, page.token(field.seat) if field.seat is not None else None
-        self.path = field.path
-        self.head = ThingHead(look, field, token, on_all)
-        self.steppers = [SmallStepper(page, one) for one in numbers_of(field, fields)]
-        self.grid = Grid(self.steppers, columns=max(1, len(self.steppers)), gap=6)
-        super().__init__([self.head, *([self.grid] if self.steppers else ())], gap=10, pad=PAD)
-        Box.card(self, look, "surface2", tokens.CORNER["card"])
-        self.look = look
-
-    def rows(self) -> list[Any]:
-        return [self, *self.steppers]
-
-    def show(self, field: Field, was: Json) -> None:
-        self.head.show(field, was)
-
-    def refuse(self, why: str) -> None:
-        self.head.refuse(why)
 
     def fit(self, width: float) -> float:
         count = max(1, len(self.steppers))

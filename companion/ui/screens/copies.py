@@ -19,10 +19,10 @@ from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.screens.settings import name_of
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Column, Link, TonalButton, Voice, Words
+from companion.ui.widgets import Column, Link, TonalButton, Voice
 from companion.ui.widgets.controls.choices import ChoiceRow
 from companion.ui.widgets.controls.rows import CardBox, Hint, IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name, tried
+from companion.ui.widgets.controls.sheet import Line, open_menu, open_name, open_offer, tried
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -143,12 +143,9 @@ class CopiesScreen(PlainPage):
         return self.app.evening.save_copy(game.facts.id, free, copy)[0]
 
     def _starter_menu(self, game: Game[Any]) -> None:
-        look = self.look
         why = say("The starter set is a guess. Enter your own box once, and every play will match it.")
-        words = Words(look, why, "body", "text2")
-        foot = TonalButton(look, say("Enter my own copy"), "plus",
-                           lambda: self.app.close_sheet(lambda: self._begin(game)))
-        self.app.open_sheet(Sheet(look, say("Starter set"), [words], foot))
+        open_offer(self.app, self.look, say("Starter set"), [why],
+                   (say("Enter my own copy"), "plus", lambda: self._begin(game)))
 
     def _menu(self, game: Game[Any], row: CopyRow) -> None:
         edit: list[Line] = [(say("Edit"), "", "pencil-outline", lambda: self._edit(game, row.id))]

@@ -40,7 +40,7 @@ from companion.ui.widgets import Column, Grid, Link, PrimaryButton, TallChip, Wo
 from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, Hint, IconLine, ListRow
-from companion.ui.widgets.controls.sheet import LONGEST, Do, Line, Sheet, offer, open_menu, open_name, tried
+from companion.ui.widgets.controls.sheet import LONGEST, Do, Line, Sheet, open_menu, open_name, open_offer, tried
 from companion.ui.widgets.displays.chart import NumberTile
 from companion.ui.widgets.displays.covers import Pictured, Scores
 
@@ -240,7 +240,10 @@ class HistoryScreen(PlainPage):
             parts.append(Hint(look, say("No finished plays yet. The first one will appear here."), "history"))
         listed = {play.id: play for play in evening.plays()}
         self.long.begin(in_pairs(look, self._rows(shown, listed)))
-        return [*parts, self.long, *self._put_away(away), *self._trash(evening.trash())]
+        trash = evening.trash()
+        empty = Link(look, say("Empty the trash"), "delete-empty-outline", partial(self._empty_menu, len(trash)))
+        return [*parts, self.long, *self._gone(say("Put away"), away, "archive-outline", self._away_menu),
+                *self._gone(say("Trash"), trash, "delete-outline", self._trash_menu), *([empty] if trash[1:] else ())]
 
     def _fits(self, one: Finished) -> bool:
         return (self.game in ("", one.game) and self.month in ("", when.month(one.when))
@@ -289,23 +292,11 @@ class HistoryScreen(PlainPage):
                                                   tally.wins, name=tally.name, plays=tally.plays), "crown"))
         return CardBox(look, lines)
 
-    def _put_away(self, away: list[Listed]) -> list[Any]:
-        if not away:
-            return []
+    def _gone(self, title: Text, plays: list[Listed], icon: str, menu: Callable[[Listed], None]) -> list[Any]:
         look = self.look
-        rows = [ListRow(look, play.title, _in_one_line(play), "archive-outline", partial(self._away_menu, play))
-                for play in away]
-        return [Divider(look), Heading(Words(look, say("Put away"), "kicker", "primary")), Column(rows, gap=0)]
-
-    def _trash(self, trash: list[Listed]) -> list[Any]:
-        if not trash:
-            return []
-        look = self.look
-        rows = [ListRow(look, play.title, _in_one_line(play), "delete-outline", partial(self._trash_menu, play))
-                for play in trash]
-        empty = [Link(look, say("Empty the trash"), "delete-empty-outline", partial(self._empty_menu, len(trash)))]
-        return [Divider(look), Heading(Words(look, say("Trash"), "kicker", "primary")), Column(rows, gap=0),
-                *(empty if len(trash) > 1 else ())]
+        rows = [ListRow(look, play.title, in_a_row(str(play.outcome or "").rstrip("."), _who_and_when(play)), icon,
+                        partial(menu, play)) for play in plays]
+        return [Divider(look), Heading(Words(look, title, "kicker", "primary")), Column(rows, gap=0)] if rows else []
 
     # Actions
 
@@ -357,26 +348,26 @@ class HistoryScreen(PlainPage):
                  say("Put away. It is at the end of this list.") if on else say("Back in the list."))
 
     def _away_menu(self, play: Listed) -> None:
-        offer(self.app, self.look, play.title, [_who_and_when(play)],
-              (say("Bring back"), "archive-arrow-up-outline", lambda: self._archive(play.id, False)),
-              (say("Delete"), "delete-outline", lambda: self._delete(play)))
+        open_offer(self.app, self.look, play.title, [_who_and_when(play)],
+                   (say("Bring back"), "archive-arrow-up-outline", lambda: self._archive(play.id, False)),
+                   (say("Delete"), "delete-outline", lambda: self._delete(play)))
 
     def _trash_menu(self, play: Listed) -> None:
         evening = self.app.evening
         gone = say("Delete for good removes it from {here}. This can't be undone.", here=this_device(self.app))
-        offer(self.app, self.look, play.title, [_who_and_when(play), gone],
-              (say("Bring back"), "delete-restore",
-               lambda: self._do(lambda: evening.bring_back(play.id), say("It is back."))),
-              (say("Delete for good"), "delete-forever-outline",
-               lambda: self._do(lambda: evening.delete_for_good(play.id), say("Deleted for good."))))
+        open_offer(self.app, self.look, play.title, [_who_and_when(play), gone],
+                   (say("Bring back"), "delete-restore",
+                    lambda: self._do(lambda: evening.bring_back(play.id), say("It is back."))),
+                   (say("Delete for good"), "delete-forever-outline",
+                    lambda: self._do(lambda: evening.delete_for_good(play.id), say("Deleted for good."))))
 
     def _empty_menu(self, plays: int) -> None:
         gone = count("One play will be removed from {here}. This can't be undone.",
                      "{n} plays will be removed from {here}. This can't be undone.", plays,
                      here=this_device(self.app))
-        offer(self.app, self.look, say("Empty the trash"), [gone], (say("Keep them"), "arrow-left", None),
-              (say("Delete all for good"), "delete-forever-outline",
-               lambda: self._do(self.app.evening.empty_trash, say("The trash is empty."))))
+        open_offer(self.app, self.look, say("Empty the trash"), [gone], (say("Keep them"), "arrow-left", None),
+                   (say("Delete all for good"), "delete-forever-outline",
+                    lambda: self._do(self.app.evening.empty_trash, say("The trash is empty."))))
 
     def _delete(self, play: Listed) -> None:
         """Move to the trash, so undo works now and later."""
@@ -401,10 +392,6 @@ def open_play(app: TablesideApp, play: int, title: str, page: str = "result") ->
         return
     misfit = opened.play.misfit is not None
     app.go("chronicle" if misfit else page if opened.over() or page == "chronicle" else "table", opened=opened)
-
-
-def _in_one_line(play: Listed) -> str:
-    return in_a_row(str(play.outcome or "").rstrip("."), *play.names, when.day(play.touched))
 
 
 def _who_and_when(play: Listed) -> str:

@@ -37,15 +37,6 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 
-class StartButton(PrimaryButton):
-    """Faded while players are missing, but still visible."""
-
-    def set_ready(self, ready: bool) -> None:
-        super().set_ready(ready)
-        if not ready:
-            self.box.fill(self.look.colour("surface3"))
-
-
 def order_words(facts: Facts) -> Text:
     if facts.order is not None:
         return facts.order
@@ -102,9 +93,7 @@ class SeatSheet:
                                longest=LONGEST_NAME)
         self.sheet = Sheet(look, self.person.name, [self.entry, Grid(self._tiles(look), columns=4), *self._rows(look)],
                            on_close=self._closed)
-
-    def open(self) -> None:
-        self.app.open_sheet(self.sheet)
+        app.open_sheet(self.sheet)
 
     def _tiles(self, look: Look) -> list[ColourTile]:
         names = tokens.initials(one.name for one in self.people)
@@ -295,7 +284,7 @@ class NewPlayScreen(Page):
         corner = dp(tokens.CORNER["panel"])
         self.ground_box = Box(self.ground, look.colour("background"), (corner, corner, 0.0, 0.0))
         self.scroll = Scroll(look, self.column)
-        self.start = StartButton(look, "", "play", self.begin)
+        self.start = PrimaryButton(look, "", "play", self.begin, unready="surface3")
         self.why = Words(look, "", "support", "loss", align="center")
         self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
@@ -476,7 +465,7 @@ class NewPlayScreen(Page):
 
     def _open_seat(self, row: SeatRow) -> None:
         at = self.draft.people.index(row.person)
-        SeatSheet(self.app, self.look, self.draft.people, at, self._people_changed).open()
+        SeatSheet(self.app, self.look, self.draft.people, at, self._people_changed)
 
     def _bring(self, part: Any) -> None:
         Clock.schedule_once(lambda _: self.scroll.bring(part), 0)

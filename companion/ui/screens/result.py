@@ -76,7 +76,7 @@ class ResultScreen(Page):
         self.scroll = Scroll(look, self.column)
         self.told = TonalButton(look, say("Chronicle"), "script-text-outline", self._chronicle, pad=12.0)
         again = PrimaryButton(look, say("Play again"), "replay", self._again, pad=12.0)
-        self.foot = Grid([again] if self._big() else [self.told, again], columns=1 if self._big() else 2)
+        self.foot = Grid([again] if look.big else [self.told, again], columns=1 if look.big else 2)
         self.numbers = Words(look, "", "support", "text2")
         self.column.fill(self._parts())
         for part in (self.ground, self.scroll, self.foot, *self.discs):
@@ -99,7 +99,7 @@ class ResultScreen(Page):
             parts.append(self._places())
         parts += photo_parts(self.app, self.opened.id)
         parts += [self._details_row(), *offer(self.app, look, self.opened, self._show_again)]
-        return [*parts, self.told] if self._big() else parts
+        return [*parts, self.told] if look.big else parts  # with big text only one button is pinned
 
     def _show_again(self) -> None:
         self.column.fill(self._parts())
@@ -110,10 +110,6 @@ class ResultScreen(Page):
         token = None if one.seat is None else SeatToken(self.look, seats[one.seat].colour, self.letters[one.seat], 36)
         return ListRow(self.look, one.text, one.note or "", one.icon or "star-four-points", token=token,
                        tone="surface2")
-
-    def _big(self) -> bool:
-        """With big text only one button is pinned."""
-        return self.look.big
 
     def _length(self) -> Text:
         play = self.opened.play

@@ -22,7 +22,7 @@ class Push(Tap):
     contrast: ClassVar[dict[str, str]] = {}
     """Its style in high contrast."""
     high, corner, pad, role, icon_size, chrome = tokens.PRIMARY, 0.0, 20.0, "answer", 24.0, False
-    tone, tone_alpha, ink, edge = "surface3", 1.0, "text", ""
+    tone, tone_alpha, ink, edge, unready = "surface3", 1.0, "text", "", "surface2"
 
     def __init__(self, look: Look, text: Text | str = "", icon: str = "", do: Do | None = None, *,
                  icon_last: bool = False, **style: Any) -> None:
@@ -64,7 +64,7 @@ class Push(Tap):
         """Fade a button that needs more input; a tap still says what is missing."""
         if ready != self.ready:
             self.ready = ready
-            self.box.fill(self.ground() if ready else self.look.colour("surface2"))
+            self.box.fill(self.ground() if ready else self.look.colour(self.unready))
             self.words.tint(self.ink if ready else "text2")
             self.icon.tint(self.ink if ready else "text2")
 

@@ -203,7 +203,7 @@ def ask(app: TablesideApp, look: Look, title: Text | str, no: Button, yes: Butto
     app.open_sheet(Sheet(look, title, parts, SideBySide(look, buttons), on_close=on_close))
 
 
-def offer(app: TablesideApp, look: Look, title: Text | str, words: Iterable[Text | str], *buttons: Button) -> None:
+def open_offer(app: TablesideApp, look: Look, title: Text | str, words: Iterable[Text | str], *buttons: Button) -> None:
     """Open a sheet with buttons below each other, the first one tonal; each closes the sheet first."""
     foot = [(OutlineButton if at else TonalButton)(look, label, icon, partial(app.close_sheet, do))
             for at, (label, icon, do) in enumerate(buttons)]

@@ -63,7 +63,7 @@ def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start, si
     assert (gas.number.text, gas.hint.text) == ("3", "was 2")
     goal = free_space(hands)
     drag(hands, start, goal)
-    assert drive.find(cls=ThingCard).head.where.text.startswith("Now ")
+    assert drive.find(cls=ThingCard).where.text.startswith("Now ")
     assert page.stage._trails == ((start, goal),), "where it stood, and where it belongs"
     assert [(ghost.picture, ghost.at, end) for ghost, end in page.stage._ghosts] == [
         (f"ship_{table.seats[0].colour + 1}", start, goal)], "its ghost stands where it stood"
@@ -113,7 +113,7 @@ def test_dropped_where_it_may_not_stand_it_goes_back_and_says_why(at_table: Star
     drift = min(hands.play.table.planet.drift, key=lambda space: (space.q - start.q) ** 2 + (space.r - start.r) ** 2)
     drag(hands, start, drift)
     card = hands.drive.find(cls=ThingCard)
-    assert card.head.where.text.startswith("Ana's place can't be the Drift")
+    assert card.where.text.startswith("Ana's place can't be the Drift")
     assert not page.draft.changes and hands.drive.has("It matches")
 
 
