@@ -116,8 +116,8 @@ class SmallStepper(Column):
         self.plus = SignButton(look, "plus", lambda: self._step(1), 44.0, "surface2")
         self.value, self.low, self.high, self.by = 0, 0, 0, 1
         self.head = Row([], self.label, gap=4, centred=True)
-        self.signs = Row([self.minus, self.number, self.plus], self.number, gap=0)
         super().__init__([], gap=0, pad=4, air=6)
+        self.add_parts(self.minus, self.plus, self.number)
         Box.card(self, look, "surface3")
 
     def show(self, field: Field, was: Json) -> None:
@@ -146,8 +146,16 @@ class SmallStepper(Column):
         beside = lead + self.label.hug() + dp(4) + self.hint.hug() <= width - dp(8)
         self.head.stretch = None if beside else self.label
         self.head.fill([self.icon, self.label, *([self.hint] if beside else ())])
-        self.fill([self.head, *([] if beside else [self.hint]), self.signs])
-        return super().fit(width)
+        self.fill([self.head, *([] if beside else [self.hint])])
+        self.number.hug()
+        return self.take_size(width, super().fit(width) + self.minus.height)
+
+    def arrange(self) -> None:
+        """The number may cover the edges of the signs: three steppers share the width of a phone."""
+        super().arrange()
+        low, middle = self.y + dp(4), self.x + self.width / 2
+        self.minus.pos, self.plus.pos = (self.x + dp(4), low), (self.right - dp(4) - self.plus.width, low)
+        self.number.center = (middle, low + self.minus.height / 2)
 
 
 class ThingCard(Column):
