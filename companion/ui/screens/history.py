@@ -281,15 +281,15 @@ class HistoryScreen(PlainPage):
         look, record = self.look, self.app.evening.game_record(self.game)
         times = [seconds_of(self.app.evening.store.records(one.id)) for one in shown[:TIMED]]
         minutes = round(sum(times) / len(times) / 60) if times else 0
-        lines: list[Any] = [Grid([NumberTile(look, str(record.plays), say("plays")),
+        lines: list[Any] = [Grid([NumberTile(look, str(record.plays), count("play", "plays", record.plays)),
                                   NumberTile(look, str(max(1, minutes)), say("minutes on average"))])]
         if record.best is not None:
             lines.append(IconLine(look, say("Highest score: {name}, {score}", name=record.best.name,
                                             score=record.best.score or 0), "trophy-outline", role="body"))
         for tally in record.people[:5]:
             if tally.wins:
-                lines.append(IconLine(look, count("{name} won once in {plays}", "{name} won {n} times in {plays}",
-                                                  tally.wins, name=tally.name, plays=tally.plays), "crown"))
+                lines.append(IconLine(look, say("{name} won {wins} of {plays}", name=tally.name, wins=tally.wins,
+                                                plays=tally.plays), "crown"))
         return CardBox(look, lines)
 
     def _gone(self, title: Text, plays: list[Listed], icon: str, menu: Callable[[Listed], None]) -> list[Any]:

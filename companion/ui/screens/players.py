@@ -358,7 +358,8 @@ class PlayerScreen(PlainPage):
     def _numbers(self, sums: PersonSums) -> Grid:
         look = self.look
         # Translators: stands below a number
-        tiles = [NumberTile(look, str(sums.plays), say("plays")), NumberTile(look, str(sums.wins), say("won")),
+        tiles = [NumberTile(look, str(sums.plays), count("play", "plays", sums.plays)),
+                 NumberTile(look, str(sums.wins), say("won")),
                  NumberTile(look, str(percent(sums.rate)), say("of plays won")),
                  NumberTile(look, str(sums.longest), say("best winning streak"))]
         return Grid(tiles, columns=2 if look.big else 4)

@@ -98,7 +98,7 @@ def test_the_page_of_a_game_tells_plays_average_length_and_who_wins(start: Start
     driver = at_history(start)
     driver.app.go_home("history", game="windmill")
     driver.advance(0.5)
-    assert driver.has("minutes on average") and driver.says("Highest score: ")
+    assert driver.has("minutes on average") and driver.says("Highest score: ") and driver.says("Ana won 2 of 2")
     tiles = [tile.number.text for tile in driver.all(lambda widget: type(widget).__name__ == "NumberTile")]
     assert tiles == ["2", "8"]
 
@@ -118,6 +118,9 @@ def test_a_play_nobody_refereed_is_entered_and_counts_for_its_game(start: Start)
     for seat, points in enumerate((7, 3)):
         opened.answer(f"Score/{seat}", points)
     driver.app.evening.close(opened)
+    driver.app.go_home("history", game="windmill")
+    driver.advance(0.5)
+    assert driver.has("play") and driver.says("Ana won 1 of 1"), "one play, not one plays"
     (entered,) = driver.app.evening.history()
     assert entered.game == "windmill"
     assert [(seat.name, seat.score) for seat in entered.seats] == [("Ana", 7), ("Ben", 3)]
