@@ -342,9 +342,9 @@ class Windward(Table[Captain]):
     def mode(self) -> mover.CresterRules:
         """Current rules for Crester flight (WW-111)."""
         options = self.setup.options
-        return mover.rules_for(options["mode"], self.small, self.reds_beaten, options["difficulty"],
-                               options["white_rests"], options["white_over_reds"], options["ask"],
-                               options["cut_off_stays"], options["solo_reds_rest"], options["white_over_post"])
+        return mover.CresterRules(options["mode"], self.small, self.reds_beaten, options["difficulty"], **{
+            name: options[name] for name in ("white_rests", "white_over_reds", "ask", "cut_off_stays",
+                                             "solo_reds_rest", "white_over_post")})
 
 
 _NOTHING = Cargo()

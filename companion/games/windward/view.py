@@ -200,11 +200,12 @@ def ahead(table: Windward) -> Iterable[Text]:
         if not table.is_under_way(Rest):
             return                                                          # the turn may go on
     elif table.is_under_way(Rest):
-        yield from at_rest(table)
+        me = table.under_way(Rest).captain
+        if table.competitive and not me.at_port:
+            yield say("{name} gains one notoriety by surviving the night at sky.", name=me)     # WW-89
     else:
         yield from if_it_ends_here(table)
     yield next_turn(table)
-
 
 
 def setting_up(table: Windward) -> Iterable[Text]:
@@ -219,7 +220,6 @@ def setting_up(table: Windward) -> Iterable[Text]:
         yield say("{name} has the first turn.", name=first)                 # WW-5
 
 
-
 def in_battle(table: Windward, battle: Battle) -> Iterable[Text]:
     """WW-61. After both rolls the question itself shows the hits."""
     if battle.attacker.dice is None:
@@ -231,19 +231,12 @@ def in_battle(table: Windward, battle: Battle) -> Iterable[Text]:
         yield say("Then cards and +2 tokens may be added, and whoever has more hits wins.")     # WW-64
 
 
-def at_rest(table: Windward) -> Iterable[Text]:
-    me = table.under_way(Rest).captain
-    if table.competitive and not me.at_port:
-        yield say("{name} gains one notoriety by surviving the night at sky.", name=me)     # WW-89
-
-
 def if_it_ends_here(table: Windward) -> Iterable[Text]:
     me = table.active
     if not me.at_port:
-        if somebody_hunts(table, me):
-            yield say("A night at sky costs a card or one morale, then the Cresters hunt.")     # WW-85, WW-86
-        else:
-            yield say("A night at sky costs a card or one morale.")
+        hunted = any(not mover.stays(table.planet, me.ship, table.mode(), one) for one in table.living("red", "white"))
+        yield (say("A night at sky costs a card or one morale, then the Cresters hunt.") if hunted else
+               say("A night at sky costs a card or one morale."))                               # WW-85, WW-86
     elif table.solo:
         yield say("Leave the port before the turn ends, or the game is lost.")                  # WW-109
     elif table.coop:
@@ -251,12 +244,6 @@ def if_it_ends_here(table: Windward) -> Iterable[Text]:
     elif me.morale < MOST_MORALE:
         yield say("If the turn ends at port, morale rises to {n}.",
                   n=min(MOST_MORALE, me.morale + table.board.rest_at_port))                     # WW-84
-
-
-def somebody_hunts(table: Windward, me: Captain) -> bool:
-    mode = table.mode()
-    return any(not mover.stays(table.planet, me.ship, mode, one) for one in table.living("red", "white"))
-
 
 
 def next_turn(table: Windward) -> Text:

@@ -165,7 +165,7 @@ def test_begun_in_the_middle_the_pieces_lie_as_after_a_fresh_setup() -> None:
     play.put_right([("layout", "ABCDEF"), ("wind", 2), ("round", 3), ("active", 1)])
     play.put_right(game.begun(play.table).items())
     table = play.table
-    starts = [start for number in range(1, 7) for start in table.planet.red_starts(number)]
+    starts = [start for number in range(1, 7) for start in table.planet.red_starts[number]]
     assert sorted(one.at for one in table.living("red")) == sorted(starts)
     assert len(table.living("grey")) == 1 and set(table.gas_on.values()) == {2}
     assert [one.cards for one in table.seats] == [2, 3]

@@ -6,10 +6,8 @@ Pure functions. The rules alternate `next_to_move` and `decide_flight`, and sett
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.games.windward.board.hexes import Hex, distance, in_rows
@@ -19,22 +17,11 @@ STRENGTH = {"grey": 1, "red": 5, "white": 8}                                # WW
 FAR = 1_000_000
 
 
-class PlayMode(Enum):
-    """Free-for-all and head-to-head are both competitive."""
+class CresterRules(NamedTuple):
+    """Settings that affect how Cresters fly. The last six are options."""
 
-    COMPETITIVE = "competitive"
-    SOLO = "solo"
-    COOP = "coop"
-
-
-@dataclass(frozen=True, eq=False)
-class CresterRules:
-    """Settings that affect how Cresters fly. The last six are options.
-
-    Compared by identity: get it from `rules_for`, so that cached decisions are found.
-    """
-
-    play: PlayMode = PlayMode.COMPETITIVE
+    play: str = "competitive"
+    """Or solo, or coop."""
     small: bool = False
     defeated: int = 0
     """Reds beaten so far in solo (WW-111)."""
@@ -53,34 +40,26 @@ class CresterRules:
     white_over_post: bool = False
     """WW-A34: the White may cross the Trading Post but not stop there."""
 
-    @cached_property
+    @property
     def solo(self) -> bool:
-        return self.play is PlayMode.SOLO
+        return self.play == "solo"
 
-    @cached_property
+    @property
     def coop(self) -> bool:
-        return self.play is PlayMode.COOP
+        return self.play == "coop"
 
     def speed(self, crester: FlyingCrester) -> int:
         return self.white_speed if crester.kind == "white" else self.red_speed
 
-    @cached_property
+    @property
     def red_speed(self) -> int:
         """WW-86, WW-111, WW-148"""
         return (2 if self.small else 3) + (self.defeated if self.solo else 0)
 
-    @cached_property
+    @property
     def white_speed(self) -> int:
         """WW-122, WW-134"""
         return self.difficulty if self.coop else 5
-
-
-@lru_cache(maxsize=64)
-def rules_for(play: str, small: bool, defeated: int, difficulty: int, white_rests: bool, white_over_reds: bool,
-              ask: bool, cut_off_stays: bool, solo_reds_rest: bool, white_over_post: bool) -> CresterRules:
-    """Cached, so that equal settings are the same object."""
-    return CresterRules(PlayMode(play), small, defeated, difficulty, white_rests, white_over_reds, ask, cut_off_stays,
-                        solo_reds_rest, white_over_post)
 
 
 class FlyingCrester(NamedTuple):
@@ -109,10 +88,7 @@ class Pieces(NamedTuple):
 
     def moved(self, crester_id: int, to: Hex) -> Pieces:
         cresters = [one if one.id != crester_id else one._replace(at=to) for one in self.cresters]
-        return self.with_only(tuple(cresters))
-
-    def with_only(self, cresters: tuple[FlyingCrester, ...]) -> Pieces:
-        return Pieces(self.ship, cresters, self.others)
+        return self._replace(cresters=tuple(cresters))
 
 
 class Way(NamedTuple):
@@ -141,9 +117,6 @@ class FlightOptions(NamedTuple):
     ends: frozenset[Hex]
     """Hexes that distinguish the paths: the end, or the last hex before an attack."""
     arrives: bool
-
-    def same_as(self, other: FlightOptions) -> bool:
-        return (self.away, self.ends, self.arrives) == (other.away, other.ends, other.arrives)
 
 
 class Decision(NamedTuple):
@@ -177,7 +150,8 @@ def stays(planet: Planet, ship: Hex | None, mode: CresterRules, crester: FlyingC
         return "port"
     if crester.fresh:
         return "fresh"
-    if crester.fought and _keeps_still_after_battle(mode, white):
+    rests = mode.coop or mode.white_rests if white else not mode.solo or mode.solo_reds_rest
+    if crester.fought and rests:                                            # WW-87, WW-127, WW-A16, WW-A25
         return "fought"
     if not white and not mode.solo:
         territory = planet.territory
@@ -186,23 +160,14 @@ def stays(planet: Planet, ship: Hex | None, mode: CresterRules, crester: FlyingC
     return ""
 
 
-def _keeps_still_after_battle(mode: CresterRules, white: bool) -> bool:
-    """WW-87, WW-127, WW-A16, WW-A25"""
-    if white:
-        return mode.coop or mode.white_rests
-    return not mode.solo or mode.solo_reds_rest
-
-
 def hunters(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[FlyingCrester, ...]:
     return tuple([one for one in pieces.cresters if not stays(planet, pieces.ship, mode, one)])
 
 
-def next_to_move(
-    planet: Planet, pieces: Pieces, mode: CresterRules, moved: Iterable[int] = ()
-) -> tuple[FlyingCrester, ...]:
+def next_to_move(planet: Planet, pieces: Pieces, mode: CresterRules,
+                 moved: Collection[int] = ()) -> tuple[FlyingCrester, ...]:
     """Return the nearest Red, or the White last (WW-97, WW-88); players choose among several (WW-A21)."""
-    gone = set(moved)
-    return nearest_of(planet, pieces, mode, [one for one in hunters(planet, pieces, mode) if one.id not in gone])
+    return nearest_of(planet, pieces, mode, [one for one in hunters(planet, pieces, mode) if one.id not in moved])
 
 
 def nearest_of(planet: Planet, pieces: Pieces, mode: CresterRules,
@@ -210,17 +175,12 @@ def nearest_of(planet: Planet, pieces: Pieces, mode: CresterRules,
     reds = [one for one in waiting if one.kind == "red"]
     if len(reds) < 2:
         return tuple(reds or waiting[:1])
-    lengths = [_length(planet, pieces, mode, one) for one in reds]
-    nearest = min(lengths)
-    tied = [one for one, length in zip(reds, lengths, strict=True) if length == nearest]
+    away = {one: _look(planet, pieces, mode, one).away for one in reds}
+    lengths = {one: FAR if length is None else length for one, length in away.items()}
+    tied = [one for one in reds if lengths[one] == min(lengths.values())]
     if len(tied) > 1 and mode.ask and _order_matters(planet, pieces, mode, tied):
         return tuple(tied)
     return (tied[0],)
-
-
-def _length(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> int:
-    away = _look(planet, pieces, mode, crester).away
-    return FAR if away is None else away
 
 
 def _order_matters(planet: Planet, pieces: Pieces, mode: CresterRules, tied: list[FlyingCrester]) -> bool:
@@ -232,25 +192,16 @@ def _order_matters(planet: Planet, pieces: Pieces, mode: CresterRules, tied: lis
     flights = {one.id: flight(planet, pieces, mode, one) for one in tied}
     if not mode.solo and flights[tied[0].id].arrives:
         return True  # each battle is settled before the next Red moves
+    ends = {one: {pieces.ship or POST} if fly.arrives else fly.ends for one, fly in flights.items()}
     rest = tuple([one for one in pieces.cresters if one not in tied])
     for one in tied:
-        emptiest = flight(planet, pieces.with_only(rest), mode, one)
-        ghosts = [
-            other._replace(at=space)
-            for other in tied
-            if other is not one
-            for space in sorted({other.at, *_possible_ends(pieces, flights[other.id])})
-        ]
-        fullest = flight(planet, pieces.with_only((*rest, *ghosts)), mode, one)
-        if not emptiest.same_as(fullest):
+        emptiest = flight(planet, pieces._replace(cresters=rest), mode, one)
+        ghosts = [other._replace(at=space) for other in tied if other is not one
+                  for space in sorted({other.at, *ends[other.id]})]
+        fullest = flight(planet, pieces._replace(cresters=(*rest, *ghosts)), mode, one)
+        if emptiest._replace(reached=()) != fullest._replace(reached=()):
             return True
     return False
-
-
-def _possible_ends(pieces: Pieces, fly: FlightOptions) -> Iterable[Hex]:
-    if fly.arrives and pieces.ship is not None:
-        return (pieces.ship,)
-    return in_rows(fly.ends)
 
 
 # --- where it flies

@@ -35,12 +35,8 @@ class StraightRun(NamedTuple):
 
 def runs(planet: Planet, path: Sequence[Hex]) -> tuple[StraightRun, ...]:
     ways = [direction_to(start, end) for start, end in pairwise(path)]
-    return tuple(
-        [
-            StraightRun(direction, len(list(same)), planet.number_towards(direction))
-            for direction, same in groupby(way for way in ways if way is not None)
-        ]
-    )
+    return tuple([StraightRun(direction, len(list(same)), planet.number_towards(direction))
+                  for direction, same in groupby(way for way in ways if way is not None)])
 
 
 def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Text:
@@ -62,11 +58,8 @@ def reasons(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decisi
         if decision.crester.kind == "white" and decision.stays == "fought":
             return (BoardReason("WW-A16", STAYS["fought"].text),)
         return (STAYS[decision.stays],)
-    return (
-        _why_it_hunts(planet, pieces, mode, decision),
-        _which_way(planet, pieces, mode, decision),
-        _what_comes(pieces, mode, decision),
-    )
+    return (_why_it_hunts(planet, pieces, mode, decision), _which_way(planet, pieces, mode, decision),
+            _what_comes(pieces, mode, decision))
 
 
 def _why_it_hunts(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
@@ -76,20 +69,12 @@ def _why_it_hunts(planet: Planet, pieces: Pieces, mode: CresterRules, decision: 
         rule = "WW-118" if mode.solo else "WW-127" if mode.coop else "WW-134"
         return BoardReason(rule, say("The turn ended at sky, and the White hunts over the whole planet."))
     if mode.solo:
-        return BoardReason(
-            "WW-111",
-            count(
-                "All Reds hunt you; with {n} Red beaten each flies {speed}.",
-                "All Reds hunt you; with {n} Reds beaten each flies {speed}.",
-                mode.defeated,
-                speed=decision.speed,
-            ),
-        )
-    territory = planet.territory.get(decision.crester.at, 0)
-    return BoardReason(
-        "WW-126" if mode.coop else "WW-86",
-        say("The turn ended at sky in territory {number}, so its Red hunts the ship.", number=territory),
-    )
+        return BoardReason("WW-111", count("All Reds hunt you; with {n} Red beaten each flies {speed}.",
+                                           "All Reds hunt you; with {n} Reds beaten each flies {speed}.",
+                                           mode.defeated, speed=decision.speed))
+    return BoardReason("WW-126" if mode.coop else "WW-86",
+                       say("The turn ended at sky in territory {number}, so its Red hunts the ship.",
+                           number=planet.territory.get(decision.crester.at, 0)))
 
 
 def _which_way(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
@@ -97,10 +82,6 @@ def _which_way(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Dec
         if decision.way.end == decision.crester.at:
             return BoardReason("WW-96", say("No open way leads to the ship, so it stays."))
         return BoardReason("WW-A20", say("No open way leads to the ship; it comes as near as it can."))
-    return _way_round(planet, pieces, mode, decision)
-
-
-def _way_round(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
     start, ship = decision.crester.at, pieces.ship or POST
     spaces, speed = decision.away, decision.speed
     if decision.away == distance(start, ship):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.games.windward.board.cresters import (
@@ -23,8 +22,7 @@ from companion.games.windward.board.planet import Planet
 # --- look-ahead, assuming battles send Cresters back
 
 
-@dataclass(frozen=True, slots=True)
-class Threat:
+class Threat(NamedTuple):
     """Successive battles for a ship ending its turn here, each with all its attackers."""
 
     at: Hex
@@ -33,6 +31,10 @@ class Threat:
     @property
     def attackers(self) -> tuple[FlyingCrester, ...]:
         return tuple([one for battle in self.battles for one in battle])
+
+    @property
+    def dice(self) -> int:
+        return sum([one.strength for one in self.attackers])
 
 
 def forecast(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[Decision, ...]:
@@ -76,7 +78,7 @@ def battles(decisions: Iterable[Decision], mode: CresterRules) -> tuple[tuple[Fl
 
 
 def threats(planet: Planet, pieces: Pieces, mode: CresterRules, spaces: Iterable[Hex]) -> dict[Hex, Threat]:
-    quick = replace(mode, ask=False)
+    quick = mode._replace(ask=False)
     return {space: Threat(space, _attacks(planet, pieces._replace(ship=space), quick)) for space in spaces}
 
 
@@ -86,10 +88,8 @@ def _attacks(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[tuple[
     The rest is skipped unless it could block the White.
     """
     ship = pieces.ship
-    white_near = any(
-        one.kind == "white" and ship is not None and distance(one.at, ship) <= mode.white_speed
-        for one in pieces.cresters
-    )
+    white_near = any(one.kind == "white" and ship is not None and distance(one.at, ship) <= mode.white_speed
+                     for one in pieces.cresters)
     seen: list[Decision] = []
     for decision in _flights(planet, pieces, mode):
         if not decision.way.arrives and not white_near:

@@ -7,42 +7,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 Faces = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class BattleSide:
+class BattleSide(NamedTuple):
     """One side's dice still to roll, and its hits so far (rolled, Marine, cards, +2)."""
 
     dice: int
     hits: int = 0
 
 
-@dataclass(frozen=True)
-class BattleOdds:
-    """Odds for the first side. `margins` pairs each difference in hits with its probability."""
+class BattleOdds(NamedTuple):
+    """Probabilities for the first side."""
 
-    margins: tuple[tuple[int, Fraction], ...]
-
-    @property
-    def win(self) -> Fraction:
-        return self.by_at_least(1)
-
-    @property
-    def tie(self) -> Fraction:
-        return sum((chance for margin, chance in self.margins if margin == 0), Fraction(0))
-
-    @property
-    def loss(self) -> Fraction:
-        return sum((chance for margin, chance in self.margins if margin < 0), Fraction(0))
-
-    def by_at_least(self, difference: int) -> Fraction:
-        """Probability of winning by at least `difference`; with a ship's morale, of its loss (WW-67)."""
-        return sum((chance for margin, chance in self.margins if margin >= difference), Fraction(0))
+    win: Fraction
+    tie: Fraction
+    loss: Fraction
 
 
 @lru_cache(maxsize=256)
@@ -61,11 +45,10 @@ def throws(faces: Faces, dice: int) -> tuple[int, ...]:
 def battle(faces: Faces, first: BattleSide, second: BattleSide) -> BattleOdds:
     """WW-63, WW-64"""
     ours, theirs = throws(faces, first.dice), throws(faces, second.dice)
-    ways: dict[int, int] = {}
+    win = tie = 0
     for hits, count in enumerate(ours):
-        for others, other_count in enumerate(theirs):
-            if both := count * other_count:
-                margin = first.hits + hits - second.hits - others
-                ways[margin] = ways.get(margin, 0) + both
+        level = first.hits + hits - second.hits                             # hits with which the other side ties
+        win += count * sum(theirs[:max(0, level)])
+        tie += count * theirs[level] if 0 <= level < len(theirs) else 0
     whole = sum(ours) * sum(theirs)
-    return BattleOdds(tuple([(margin, Fraction(ways[margin], whole)) for margin in sorted(ways)]))
+    return BattleOdds(Fraction(win, whole), Fraction(tie, whole), Fraction(whole - win - tie, whole))

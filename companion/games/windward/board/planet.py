@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from companion.games.windward.board.hexes import STEPS, Hex, disc, distance, in_rows, neighbours, opposite, step, turned
+from companion.games.windward.board.hexes import STEPS, Hex, disc, distance, in_rows, neighbours, turned
 
 POST = Hex(0, 0)
 SMALLEST, LARGEST = 3, 7
@@ -78,13 +78,8 @@ class Planet:
     `order` lists the numbers clockwise from 1; `clockwise` says on which side of its ray (Post to corner) a tile lies.
     """
 
-    def __init__(
-        self,
-        radius: int,
-        tiles: Sequence[Mapping[Place, Terrain]],
-        order: Sequence[int] = NUMBERS,
-        clockwise: bool = True,
-    ) -> None:
+    def __init__(self, radius: int, tiles: Sequence[Mapping[Place, Terrain]], order: Sequence[int] = NUMBERS,
+                 clockwise: bool = True) -> None:
         self.radius = radius
         self.order = tuple(order)
         self.clockwise = clockwise
@@ -136,29 +131,18 @@ class Planet:
     def gas_pockets(self) -> tuple[Hex, ...]:
         return self.all_of(Terrain.GAS)
 
-    def feeding_grounds(self, number: int) -> tuple[Hex, ...]:
-        """Usually one, but the owner's tile may differ."""
-        return self._grounds[number]
-
-    def red_starts(self, number: int) -> tuple[Hex, ...]:
-        return self._red_starts[number]
-
     @cached_property
-    def _grounds(self) -> dict[int, tuple[Hex, ...]]:
+    def feeding_grounds(self) -> dict[int, tuple[Hex, ...]]:
+        """By territory: usually one each, but the owner's tile may differ."""
         return self._by_territory(Terrain.FEEDING)
 
     @cached_property
-    def _red_starts(self) -> dict[int, tuple[Hex, ...]]:
+    def red_starts(self) -> dict[int, tuple[Hex, ...]]:
         return self._by_territory(Terrain.RED)
 
     def _by_territory(self, terrain: Terrain) -> dict[int, tuple[Hex, ...]]:
-        spaces = [(self.territory[space], space) for space in self.all_of(terrain)]
-        return {number: tuple([space for territory, space in spaces if territory == number]) for number in NUMBERS}
-
-    # --- steps
-
-    def is_against_the_wind(self, start: Hex, end: Hex, wind: int) -> bool:
-        return end == step(start, opposite(self.wind_direction(wind)))
+        printed = self.all_of(terrain)
+        return {number: tuple([one for one in printed if self.territory[one] == number]) for number in NUMBERS}
 
 
 # --- where new pieces may be put
@@ -167,12 +151,6 @@ class Planet:
 def for_new_red(planet: Planet, territory: int, flying: Collection[Hex]) -> tuple[Hex, ...]:
     """WW-72, WW-A14: hexes of the territory without Drift or flying pieces."""
     return in_rows([space for space in planet.sky if planet.territory[space] == territory and space not in flying])
-
-
-def free_feeding_grounds(planet: Planet, territory: int, greys: Collection[Hex],
-                         boats: Collection[Hex]) -> tuple[Hex, ...]:
-    """WW-70, WW-A45: grounds without any Grey or longboat."""
-    return tuple([space for space in planet.feeding_grounds(territory) if space not in greys and space not in boats])
 
 
 def white_corners(planet: Planet, flying: Collection[Hex]) -> dict[int, Hex]:

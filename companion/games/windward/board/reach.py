@@ -163,7 +163,8 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
         return BoardReason("WW-124", say("A partner's ship is there. Partners can't share a space."))
     if space in sailing.tied:
         return BoardReason("WW-66", say("You tied that battle, so you can't fight it again this turn."))
-    if POST not in (sailing.ship, space) and planet.is_against_the_wind(sailing.ship, space, sailing.wind):
+    against = step(sailing.ship, opposite(planet.wind_direction(sailing.wind)))
+    if POST not in (sailing.ship, space) and space == against:
         return BoardReason("WW-20", say("That's straight against the wind, and every way round is too long."))
     return BoardReason("WW-18", say("That's too far for the speed you have left."))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.questions import Json, Refused
+from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windward.copy import model
 from companion.games.windward.copy.checks import warnings
@@ -26,10 +26,7 @@ def about_copy(copy: Json) -> Text:
 
 
 def check_copy(copy: Json) -> Sequence[Text]:
-    try:
-        return [warning.text for warning in warnings(model.from_json(copy))]
-    except model.BadCopy as bad:
-        raise Refused(bad.why, bad.rule) from None
+    return [warning.text for warning in warnings(model.from_json(copy))]
 
 
 def copy_put_right(table: Any, copy: Json) -> Json | None:

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, TypeGuard
 
+from companion.core.refusals import Refused
 from companion.core.text import Text, say
 from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
 from companion.games.windward.copy import guesses
@@ -28,16 +29,11 @@ CREW_SLOTS = (CREW[0:2], CREW[2:4], CREW[4:6])
 LETTERS = {terrain.value: terrain for terrain in Terrain}
 
 
-class BadCopy(Exception):
-    """Invalid copy data, with a sentence for the player and the rule involved."""
+class BadCopy(Refused):
+    """Invalid copy data."""
 
     def __init__(self, why: Text, rule: str = "WW-13") -> None:
-        super().__init__(why)
-        self.why = why
-        self.rule = rule
-
-    def __str__(self) -> str:
-        return str(self.why)
+        super().__init__(why, rule)
 
 
 # --- tiles
@@ -132,14 +128,8 @@ class Counts:
     crew_of_each_name: int = 2
 
 
-RANGES: dict[str, tuple[int, int]] = {
-    "gas_slots": (1, 12),
-    "cannon_slots": (0, 12),
-    "longboat_order": (1, 8),
-    "morale_order": (1, 4),
-    "supplies_order": (1, 6),
-    "rest_at_port": (0, 4),
-}
+RANGES = {"gas_slots": (1, 12), "cannon_slots": (0, 12), "longboat_order": (1, 8), "morale_order": (1, 4),
+          "supplies_order": (1, 6), "rest_at_port": (0, 4)}
 COUNT_RANGE = (0, 200)
 
 
@@ -230,14 +220,14 @@ def put_right(copy: Copy, small: bool, paint: Paint) -> Copy:
 
 def filled(copy: Copy) -> Copy:
     """Fill unpainted tiles from the starter set; they stay guesses."""
-    sides = {}
-    for small, name in ((False, "large"), (True, "small")):
+    sides = []
+    for small in (False, True):
         side, guess = copy.side(small), starter().side(small)
         for letter in TILES if side.radius == guess.radius else ():
             if guesses.tile_key(small, letter) in copy.guessed and side.tile(letter).empty:
                 side = side.with_tile(letter, guess.tile(letter))
-        sides[name] = side
-    return replace(copy, large=sides["large"], small=sides["small"])
+        sides.append(side)
+    return replace(copy, large=sides[0], small=sides[1])
 
 
 # --- the planet of one play
@@ -276,30 +266,14 @@ def _read(text: str) -> Copy:
 
 
 def to_json(copy: Copy) -> dict[str, Any]:
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "name": copy.name,
-        "guess": copy.guess,
-        "guessed": sorted(copy.guessed),
-        "large": _side_to_json(copy.large),
-        "small": _side_to_json(copy.small),
-        "clockwise": copy.clockwise,
-        "order": list(copy.order),
-        "battle_die": list(copy.battle_die),
-        "board": asdict(copy.board),
-        "crew_slots": [list(pair) for pair in copy.crew_slots],
-        "supplies": [asdict(card) for card in copy.supplies],
-        "achievements": [asdict(card) for card in copy.achievements],
-        "counts": asdict(copy.counts),
-    }
-
-
-def _side_to_json(side: PlanetSide) -> dict[str, Any]:
-    return {
-        "radius": side.radius,
-        "tiles": {letter: list(side.tile(letter).rows) for letter in TILES},
-    }
+    sides = {name: {"radius": side.radius, "tiles": {letter: list(side.tile(letter).rows) for letter in TILES}}
+             for name, side in (("large", copy.large), ("small", copy.small))}
+    return {"format": FORMAT, "version": VERSION, "name": copy.name, "guess": copy.guess,
+            "guessed": sorted(copy.guessed), **sides, "clockwise": copy.clockwise, "order": list(copy.order),
+            "battle_die": list(copy.battle_die), "board": asdict(copy.board),
+            "crew_slots": [list(pair) for pair in copy.crew_slots],
+            "supplies": [asdict(card) for card in copy.supplies],
+            "achievements": [asdict(card) for card in copy.achievements], "counts": asdict(copy.counts)}
 
 
 def from_json(data: Any) -> Copy:
@@ -308,13 +282,12 @@ def from_json(data: Any) -> Copy:
         raise BadCopy(say("This is not a copy of Windward."))
     if data.get("version") != VERSION:
         raise BadCopy(say("This copy was saved by a newer Tableside. Update the app to open it."))
-    large, small = _read_side(data, "large", say("large")), _read_side(data, "small", say("small"))
     return Copy(
+        large=_read_side(data, "large", say("large")),
+        small=_read_side(data, "small", say("small")),
         name=_text(data, "name", say("the copy")),
         guess=_yes_no(data, "guess", False),
         guessed=guesses.read(data),
-        large=large,
-        small=small,
         clockwise=_yes_no(data, "clockwise", True),
         order=_read_order(data.get("order", list(NUMBERS))),
         battle_die=_read_die(data.get("battle_die", list(BATTLE_DIE))),
@@ -332,10 +305,8 @@ def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> PlanetSide:
         raise BadCopy(say("The tiles of the {planet} planet are missing.", planet=planet), "WW-3")
     radius = side.get("radius")
     if not _is_whole(radius, SMALLEST, LARGEST):
-        why = say("The {planet} planet can't be {radius} hexes from Trading Post to corner; it must be {low} to "
-                  "{high}.",
-                  planet=planet, radius=str(radius), low=SMALLEST, high=LARGEST)
-        raise BadCopy(why, "WW-3")
+        raise BadCopy(say("The {planet} planet can't be {radius} hexes from Trading Post to corner; it must be {low} "
+                          "to {high}.", planet=planet, radius=str(radius), low=SMALLEST, high=LARGEST), "WW-3")
     return PlanetSide(radius, tuple([_read_tile(side["tiles"], letter, radius, planet) for letter in TILES]))
 
 
@@ -343,15 +314,10 @@ def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text)
     rows = tiles.get(letter)
     if rows is None:
         raise BadCopy(say("Tile {tile} of the {planet} planet is missing.", tile=letter, planet=planet), "WW-3")
-    fits = (
-        isinstance(rows, list)
-        and all(isinstance(row, str) for row in rows)
-        and [len(row) for row in rows] == list(range(1, radius + 1))
-    )
-    if not fits:
-        why = say("Tile {tile} of the {planet} planet needs {rows} rows of 1, 2, 3 ... hexes.", tile=letter,
-                  planet=planet, rows=radius)
-        raise BadCopy(why, "WW-3")
+    words = isinstance(rows, list) and all(isinstance(row, str) for row in rows)
+    if not words or [len(row) for row in rows] != list(range(1, radius + 1)):
+        raise BadCopy(say("Tile {tile} of the {planet} planet needs {rows} rows of 1, 2, 3 ... hexes.", tile=letter,
+                          planet=planet, rows=radius), "WW-3")
     if strange := sorted(set("".join(rows)) - set(LETTERS)):
         raise BadCopy(say("Tile {tile} has an unknown terrain: {sign}.", tile=letter, sign=strange[0]), "WW-3")
     return BoardTile(tuple(rows))
@@ -374,10 +340,9 @@ def _read_crew(slots: Any) -> tuple[tuple[str, str], ...]:
     fits = isinstance(slots, (list, tuple)) and len(slots) == 3
     if not fits or any(not isinstance(pair, (list, tuple)) or len(pair) != 2 for pair in slots):
         raise BadCopy(say("A ship has three crew slots with two names each."), "WW-50")
-    for pair in slots:
-        for name in pair:
-            if name not in CREW:
-                raise BadCopy(say("There is no crew called {name}.", name=str(name)), "WW-50")
+    for name in [name for pair in slots for name in pair]:
+        if name not in CREW:
+            raise BadCopy(say("There is no crew called {name}.", name=str(name)), "WW-50")
     return tuple([(pair[0], pair[1]) for pair in slots])
 
 
@@ -402,10 +367,8 @@ def _whole_fields(data: Mapping[str, Any], key: str, kind: type[ShipBoard] | typ
     part = data.get(key, {})
     if not isinstance(part, Mapping):
         raise BadCopy(say("The part {part} of the copy can't be read.", part=key))
-    return {
-        one.name: _whole(part, one.name, RANGES.get(one.name, COUNT_RANGE), int(str(one.default)))
-        for one in fields(kind)
-    }
+    return {one.name: _whole(part, one.name, RANGES.get(one.name, COUNT_RANGE), int(str(one.default)))
+            for one in fields(kind)}
 
 
 def _whole(data: Mapping[str, Any], key: str, span: tuple[int, int], default: int) -> int:

@@ -5,9 +5,10 @@ Permanent fields are created once per table; those of Cresters, gas and loose ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from companion.core.fields import Field, listed_once
 from companion.core.values import Json
@@ -27,9 +28,8 @@ def fields(table: Windward) -> Iterator[Field]:
     yield from listed_once(table, board.layout_fields, "planet")
     yield from of_captains(table)
     yield from of_cresters(table)
-    yield from of_gas(table)
-    yield from of_loose_cargo(table)
-    yield from of_paint(table)
+    for kind in OF_SPACE:
+        yield from of_spaces(table, kind)
     yield from listed_once(table, board.book_fields, "books")
 
 
@@ -45,63 +45,38 @@ def of_cresters(table: Windward) -> Iterator[Field]:
         yield from listed_once(table, partial(cresters.of_crester, crester=crester), crester)
 
 
-def of_gas(table: Windward) -> Iterator[Field]:
-    for space in gas_spaces(table):
-        yield from listed_once(table, partial(board.gas_fields, space=space), ("gas", table.layout, space))
+def of_spaces(table: Windward, kind: str) -> Iterator[Field]:
+    for space in spaces_with(table, kind):
+        yield from listed_once(table, partial(OF_SPACE[kind], space=space), (kind, table.layout, space))
 
 
-def of_loose_cargo(table: Windward) -> Iterator[Field]:
-    for space in loose_spaces(table):
-        yield from listed_once(table, partial(board.loose_fields, space=space), ("loose", table.layout, space))
+OF_SPACE = {"gas": board.gas_fields, "loose": board.loose_fields, "paint": board.paint_fields}
 
 
-def of_paint(table: Windward) -> Iterator[Field]:
-    for letter, place, _ in table.paint if table.layout else ():
-        space = table.planet.at(table.layout.index(letter) + 1, place)
-        yield from listed_once(table, partial(board.paint_fields, space=space), ("paint", table.layout, space))
-
-
-def of_board_and_books(table: Windward) -> Iterator[Field]:
-    yield from listed_once(table, board.layout_fields, "planet")
-    yield from listed_once(table, board.book_fields, "books")
-
-
-PARTS = {"captains": of_captains, "boats": of_captains, "beasts": of_cresters, "gas": of_gas, "loose": of_loose_cargo,
-         "paint": of_paint}
-"""Field source by the first word of the path; other fields are in board and books."""
-
-
-def gas_spaces(table: Windward) -> list[Hex]:
-    pockets = table.planet.gas_pockets if table.layout else ()
-    return [*pockets, *[space for space in table.gas_on if space not in pockets]]
-
-
-def loose_spaces(table: Windward) -> list[Hex]:
-    """Spaces with cargo, and spaces where a ship could drop some."""
-    ships = {captain.ship for captain in table.seats if not captain.at_port}
+def spaces_with(table: Windward, kind: str) -> Iterable[Hex]:
+    if kind == "gas":
+        pockets = table.planet.gas_pockets if table.layout else ()
+        return [*pockets, *[space for space in table.gas_on if space not in pockets]]
+    if kind == "paint":
+        painted = table.paint if table.layout else ()
+        return [table.planet.at(table.layout.index(letter) + 1, place) for letter, place, _ in painted]
+    ships = {captain.ship for captain in table.seats if not captain.at_port}            # they could drop some
     return sorted(ships | {space for space, cargo in table.loose.items() if cargo})
 
 
 def field(table: Windward, path: str) -> Field | None:
     """Find any field, even of an absent Crester or an empty space."""
-    part = PARTS.get(path.partition(".")[0], of_board_and_books)
-    found = next((one for one in part(table) if one.path == path), None)
-    return found if found is not None else next(not_there(table, path), None)
-
-
-def not_there(table: Windward, path: str) -> Iterator[Field]:
     kind, _, name = path.partition(".")
-    if kind == "beasts":
-        yield from cresters.by_name(table, name)
-    elif kind in ("gas", "loose", "paint") and table.layout:
-        place, _, what = name.partition(".")
-        space = space_of(table, place)
-        if space is not None and kind == "gas":
-            yield from board.gas_fields(table, space)
-        elif space is not None and kind == "paint":
-            yield from board.paint_fields(table, space)
-        elif space is not None:
-            yield from (one for one in board.loose_fields(table, space) if one.path == path and what)
+    if kind in ("captains", "boats"):
+        some: Iterable[Field] = of_captains(table)
+    elif kind == "beasts":
+        some = chain(of_cresters(table), cresters.by_name(table, name))
+    elif kind in OF_SPACE:
+        space = space_of(table, name.partition(".")[0]) if table.layout else None
+        some = () if space is None else OF_SPACE[kind](table, space)
+    else:
+        some = chain(listed_once(table, board.layout_fields, "planet"), listed_once(table, board.book_fields, "books"))
+    return next((one for one in some if one.path == path), None)
 
 
 def begun(table: Windward) -> dict[str, Json]:
@@ -109,9 +84,9 @@ def begun(table: Windward) -> dict[str, Json]:
     if not table.layout or not table.wind or table.phase == "turns":
         return {}
     planet = table.planet
-    reds = [start for number in NUMBERS for start in planet.red_starts(number)][:table.stock.reds]
+    reds = [start for number in NUMBERS for start in planet.red_starts[number]][:table.stock.reds]
     each = 1 if table.competitive else None
-    grounds = [ground for number in NUMBERS for ground in planet.feeding_grounds(number)[:each]]
+    grounds = [ground for number in NUMBERS for ground in planet.feeding_grounds[number][:each]]
     greys = grounds[:len(table.present()) - 1 if table.competitive else table.stock.greys]
     whites = white_returns(planet, reds)[:1] if table.coop else ()
     pieces = [("red", reds), ("grey", greys), ("white", whites)]
@@ -133,8 +108,7 @@ def to_add(table: Windward, place: str) -> Iterator[Field]:
     yield from cresters.one_more(table, space)
     if space is not None:
         listed = {one.path for one in fields(table)}
-        rest = (*board.paint_fields(table, space), *board.gas_fields(table, space),
-                *board.loose_fields(table, space))
+        rest = [one for kind in ("paint", "gas", "loose") for one in OF_SPACE[kind](table, space)]
         yield from (replace(one, group=where(table, space)) for one in rest if one.path not in listed)
 
 

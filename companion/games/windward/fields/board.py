@@ -44,7 +44,8 @@ def layout_fields(table: Windward) -> Iterator[Field]:
     yield layout_field(table, board)
     yield board.choice("wind", say("Wind"), lambda: (0, *NUMBERS) if not table.wind else NUMBERS,
                        lambda wind: say("towards {n}", n=wind) if wind else say("not rolled yet"), "flag-variant",
-                       change=wind_sentence, weight=6, first=True)
+                       change=lambda old, new: say("Turn the flag to {n}", n=new) if new else
+                       say("Take the flag off the Post"), weight=6, first=True)
     if table.coop:
         yield board.number("captain_lives", say("Captains' lives"), 1, 9, "heart", path="lives.captains", weight=4)
         yield board.number("white_lives", say("The White's lives"), 1, 9, "heart", path="lives.white", weight=4)
@@ -77,11 +78,7 @@ def lay_again(table: Windward, layout: str) -> None:
         table.gas_on[table.planet.at(layout.index(old[number - 1]) + 1, place)] = gas
 
 
-def wind_sentence(old: Json, new: Json) -> Text:
-    return say("Turn the flag to {n}", n=new) if new else say("Take the flag off the Post")
-
-
-def paint_fields(table: Windward, space: Hex) -> Iterator[Field]:
+def paint_fields(table: Windward, space: Hex) -> list[Field]:
     """WW-3: correct a hex for this play; the correction moves with its tile."""
     letter, place = table.layout[table.planet.territory[space] - 1], table.planet.place_of[space]
     printed = table.copy.side(table.small).tile(letter).terrain(place).value
@@ -91,13 +88,13 @@ def paint_fields(table: Windward, space: Hex) -> Iterator[Field]:
         table.paint = tuple(sorted(others if terrain == printed else [*others, (letter, place, terrain)]))
         table.lay_out(table.layout)
 
-    yield Rows(table, group=BOARD).field(
+    return [Rows(table, group=BOARD).field(
         f"paint.{spell(space)}", say("What is printed on {where}", where=in_words(table, space)), tuple(TERRAIN),
         lambda: table.planet.terrain[space].value, write, TERRAIN, on_table=False, place=spell(space), absent=printed,
-        short=say("What is printed here"))
+        short=say("What is printed here"))]
 
 
-def gas_fields(table: Windward, space: Hex) -> Iterator[Field]:
+def gas_fields(table: Windward, space: Hex) -> list[Field]:
     def write(gas: Any) -> None:
         table.gas_on.pop(space, None)
         if gas:
@@ -108,15 +105,14 @@ def gas_fields(table: Windward, space: Hex) -> Iterator[Field]:
             return say("Two gas on every Gas Pocket")                       # WW-12
         return say("Gas on {where}: {old} → {new}", where=in_words(table, space), old=old, new=new)
 
-    yield Rows(table, group=BOARD, place=spell(space)).field(
+    return [Rows(table, group=BOARD, place=spell(space)).field(
         f"gas.{spell(space)}", say("Gas on {where}", where=in_words(table, space)), range(10),
         lambda: table.gas_on.get(space, 0), write, icon="gas-cylinder", change=change, weight=2, absent=0,
-        short=say("Gas here"))
+        short=say("Gas here"))]
 
 
-def loose_fields(table: Windward, space: Hex) -> Iterator[Field]:
-    for kind in CARGO:
-        yield loose_field(table, space, kind)
+def loose_fields(table: Windward, space: Hex) -> list[Field]:
+    return [loose_field(table, space, kind) for kind in CARGO]
 
 
 def loose_field(table: Windward, space: Hex, kind: str) -> Field:
@@ -152,7 +148,9 @@ def turn_fields(table: Windward) -> Iterator[Field]:
     books = Rows(table, Turn, "turn", group=BOOKS, on_table=False)
     yield turn.number("mates", say("Mates left"), 0, MATES, "account-multiple-outline",
                       change=lambda old, new: mates_sentence(table, old, new))
-    yield turn.number("coffee", say("Coffee not used yet"), 0, 9, "coffee-outline", change=coffee_sentence)
+    yield turn.number("coffee", say("Coffee not used yet"), 0, 9, "coffee-outline",
+                      change=lambda old, new: say("Coffee not used yet {old} → {new}", old=old, new=new) if new
+                      else say("Put unused Coffee back"))                   # WW-54: lost at the end of the turn
     yield turn.number("coffee_out", say("Coffee on the orders"), 0, 9, "coffee-outline",
                       change=lambda old, new: say("Coffee on the orders: {old} → {new}", old=old, new=new) if new
                       else say("Coffee goes back to the stock"))
@@ -171,13 +169,6 @@ def mates_sentence(table: Windward, old: Json, new: Json) -> Text:
 
 
 AT_REST = say("Take the mates off the orders")
-
-
-def coffee_sentence(old: Json, new: Json) -> Text:
-    """WW-54: unused Coffee is lost at the end of the turn."""
-    if not new:
-        return say("Put unused Coffee back")
-    return say("Coffee not used yet {old} → {new}", old=old, new=new)
 
 
 def covered_field(table: Windward, turn: Rows, order: str) -> Field:

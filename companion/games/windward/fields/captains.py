@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
@@ -126,9 +126,9 @@ def crew_field(table: Windward, captain: Captain, name: str, mine: Rows) -> Fiel
         return say("there's no free slot for it") if value and not slot_for(table, captain, name) else None
 
     return mine.field(f"crew.{name}", say("{captain}'s {crew}", captain=captain, crew=CREW[name]),
-                      lambda: (False, True) if name in captain.crew or slot_for(table, captain, name) else (False,),
-                      lambda: name in captain.crew, write, {True: say("aboard"), False: say("not aboard")},
-                      "account-outline", weight=3, short=CREW[name], wrong=wrong,
+                      lambda: fitting((False, True), wrong, name in captain.crew), lambda: name in captain.crew, write,
+                      {True: say("aboard"), False: say("not aboard")}, "account-outline", weight=3,
+                      short=CREW[name], wrong=wrong,
                       told={True: say("{captain} takes the {crew} aboard", captain=captain, crew=CREW[name]),
                             False: say("{captain} puts the {crew} back", captain=captain, crew=CREW[name])})
 
@@ -175,12 +175,15 @@ def ship_field(table: Windward, captain: Captain, mine: Rows) -> Field:
             return say("{name}'s ship goes to port", name=captain)
         return say("{name}'s ship: {way}", name=captain, way=way_there(table, old, new))
 
+    def wrong(value: Json) -> Text | None:
+        return for_ship(table, captain)(read(value))
+
     return mine.field("ship", say("{name}'s place"),
-                      lambda: tuple(spell(space) for space in ship_spaces(table, captain)), lambda: spell(captain.ship),
-                      lambda value: setattr(captain, "ship", read(value)), lambda value: place_words(table, value),
-                      "sail-boat", change=change, place=f"ship{captain.index}", weight=6,
-                      near=lambda value: near_words(table, value), short=say("Place"),
-                      wrong=lambda value: for_ship(table, captain)(read(value)))
+                      lambda: fitting(spelled(table, spell(POST)), wrong, spell(captain.ship)),
+                      lambda: spell(captain.ship), lambda value: setattr(captain, "ship", read(value)),
+                      lambda value: place_words(table, value), "sail-boat", change=change,
+                      place=f"ship{captain.index}", weight=6, near=lambda value: near_words(table, value),
+                      short=say("Place"), wrong=wrong)
 
 
 def place_words(table: Windward, value: Json) -> Text:
@@ -194,14 +197,6 @@ def near_words(table: Windward, value: Json) -> Text | None:
     return near(table.planet, read(value)) if table.layout and isinstance(value, str) and "," in value else None
 
 
-def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
-    if not table.layout:
-        return [POST]
-    why = for_ship(table, captain)
-    port = [POST] if not captain.at_port and why(POST) is None else []
-    return port + allowed_spaces(table, why, captain.ship)
-
-
 # Longboats: two per captain (WW-14)
 
 def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Field:
@@ -209,11 +204,29 @@ def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Fi
     key = boat_key(captain, number)
 
     def found() -> Boat | None:
-        return boat_at_sky(table, captain, number)
+        return next((boat for boat in table.boats_of(captain) if boat.number == number), None)
 
     def read_it() -> Json:
         boat = found()
         return None if boat is None else spell(boat.at)
+
+    def allowed() -> Allowed:
+        """Also aboard or set aside; only that if no boat can leave."""
+        stuck = not table.layout or (found() is None and not captain.boats_aboard + captain.boats_ashore)
+        return (None,) if stuck else fitting(spelled(table, None), wrong, read_it())
+
+    def write(value: Any) -> None:
+        boat = found()
+        if boat is not None and value is not None:
+            boat.at = read(value)
+        elif boat is not None:
+            table.boats.remove(boat)
+            captain.boats_aboard += 1
+        elif value is not None:
+            launch(table, captain, number, read(value))
+
+    def wrong(value: Json) -> Text | None:
+        return None if value is None else for_boat(table, found())(read(value))
 
     def change(old: Json, new: Json) -> Text:
         if new is None:
@@ -224,34 +237,9 @@ def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Fi
 
     return Rows(table, **mine.shared).field(
         f"boats.{key}", say("{name}'s longboat {n}", name=captain, n=number),
-        lambda: boat_places(table, captain, found()), read_it, lambda value: put_boat(table, captain, number, value),
-        lambda value: say("not at sky") if value is None else place_words(table, value), "rowing", change=change,
-        place=key, weight=5, near=lambda value: near_words(table, value), short=say("Longboat {n}", n=number),
-        wrong=lambda value: None if value is None else for_boat(table, found())(read(value)))
-
-
-def boat_at_sky(table: Windward, captain: Captain, number: int) -> Boat | None:
-    return next((boat for boat in table.boats if boat.owner is captain and boat.number == number), None)
-
-
-def boat_places(table: Windward, captain: Captain, boat: Boat | None) -> Allowed:
-    """None and every free space; only None if no boat can leave."""
-    if not table.layout or (boat is None and not captain.boats_aboard + captain.boats_ashore):
-        return (None,)
-    spaces = allowed_spaces(table, for_boat(table, boat), None if boat is None else boat.at)
-    return (None, *[spell(space) for space in spaces])
-
-
-def put_boat(table: Windward, captain: Captain, number: int, value: Any) -> None:
-    boat = boat_at_sky(table, captain, number)
-    if value is None:
-        if boat is not None:
-            table.boats.remove(boat)
-            captain.boats_aboard += 1
-    elif boat is not None:
-        boat.at = read(value)
-    else:
-        launch(table, captain, number, read(value))
+        allowed, read_it, write, lambda value: say("not at sky") if value is None else place_words(table, value),
+        "rowing", change=change, place=key, weight=5, near=lambda value: near_words(table, value),
+        short=say("Longboat {n}", n=number), wrong=wrong)
 
 
 def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:
@@ -285,10 +273,14 @@ def aboard_field(table: Windward, captain: Captain, mine: Rows) -> Field:
 # Each judges a piece beside all the others, as if it were not there yet.
 
 
-def allowed_spaces(table: Windward, why: Objection, at: Hex | None) -> list[Hex]:
-    """Every hex without an objection, and the current one."""
-    post = [POST] if at == POST else []                     # a ship, or the White after an attack (WW-125)
-    return post + [space for space in table.planet.spaces if space == at or why(space) is None]
+def fitting(values: Iterable[Json], wrong: Callable[[Json], Text | None], now: Json) -> Allowed:
+    """The values without an objection, and the current one."""
+    return tuple([value for value in values if value == now or wrong(value) is None])
+
+
+def spelled(table: Windward, *more: Json) -> list[Json]:
+    """Every space, as fields spell it."""
+    return [*more, *[spell(space) for space in (table.planet.spaces if table.layout else ())]]
 
 
 def for_ship(table: Windward, captain: Captain) -> Objection:

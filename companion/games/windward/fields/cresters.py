@@ -11,8 +11,9 @@ from companion.core.fields import Allowed, Field, Rows
 from companion.core.questions import Json
 from companion.core.text import Text, count, listing, say
 from companion.games.windward.board.hexes import Hex, read, spell
+from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.fields.board import way_there
-from companion.games.windward.fields.captains import Objection, allowed_spaces, near_words, there, who_flies
+from companion.games.windward.fields.captains import Objection, fitting, near_words, spelled, there, who_flies
 from companion.games.windward.rules.aftermath import untag
 from companion.games.windward.rules.battle import Battle
 from companion.games.windward.rules.placing import in_words, where
@@ -52,15 +53,11 @@ def one_more(table: Windward, space: Hex | None) -> Iterator[Field]:
         if space is None:
             yield replace(field, label=ONE_MORE[kind])
         elif spell(space) in places(table, kind, None):
-            yield replace(field, label=ONE_MORE[kind], values=(None, spell(space)), words=here_or_not,
-                          group=where(table, space))
+            yield replace(field, label=ONE_MORE[kind], values=(None, spell(space)), group=where(table, space),
+                          words=lambda value: say("in the stock") if value is None else say("here"))
 
 
 ONE_MORE = {"grey": say("One more Grey"), "red": say("One more Red"), "white": say("The White")}
-
-
-def here_or_not(value: Json) -> Text:
-    return say("in the stock") if value is None else say("here")
 
 
 def crester_words(table: Windward, crester: Crester) -> Text:
@@ -100,6 +97,10 @@ def place_of(table: Windward, crester: Crester) -> Json:
     return None if captain is None else f"{HOLD}{captain.index}"
 
 
+def captain_of(table: Windward, hold: str) -> Captain:
+    return table.seats[int(hold[len(HOLD):])]
+
+
 def holder(table: Windward, crester: Crester) -> Captain | None:
     return next((captain for captain in table.seats if captain.hold is crester), None)
 
@@ -108,7 +109,7 @@ def place_words(table: Windward, value: Json) -> Text:
     if value is None:
         return say("in the stock")
     if value.startswith(HOLD):
-        return say("in {name}'s hold", name=table.seats[int(value[len(HOLD):])])
+        return say("in {name}'s hold", name=captain_of(table, value))
     return in_words(table, read(value)) if table.layout else say("on the planet")
 
 
@@ -125,9 +126,9 @@ def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json
     if new is None:
         return say("{who} goes back to the stock", who=who)
     if new.startswith(HOLD):
-        return say("{who} goes into {name}'s hold", who=who, name=table.seats[int(new[len(HOLD):])])
+        return say("{who} goes into {name}'s hold", who=who, name=captain_of(table, new))
     if old is not None and old.startswith(HOLD):
-        return say("{who} goes from {name}'s hold to {where}", who=who, name=table.seats[int(old[len(HOLD):])],
+        return say("{who} goes from {name}'s hold to {where}", who=who, name=captain_of(table, old),
                    where=in_words(table, read(new)))
     if old is None:
         if table.phase != "turns" and kind != "white" and at_its_start(table, kind, read(new)):
@@ -140,11 +141,10 @@ def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json
 
 
 def at_its_start(table: Windward, kind: str, space: Hex) -> bool:
-    number = table.planet.territory.get(space, 0)
     if kind == "red":
-        return bool(number) and space in table.planet.red_starts(number)
-    fed = {one.at for one in table.living("grey")} if table.competitive else None
-    return bool(number) and space in table.planet.feeding_grounds(number) and (fed is None or space in fed)
+        return table.planet.terrain.get(space) is Terrain.RED
+    fed = not table.competitive or space in [one.at for one in table.living("grey")]
+    return table.planet.terrain.get(space) is Terrain.FEEDING and fed
 
 
 def first_cresters(table: Windward, kind: str) -> Text:
@@ -162,16 +162,15 @@ def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:
     """The stock, free spaces and free holds; a Crester in battle stays on the planet."""
     if not table.layout or (crester is None and not may_come(table, kind)):
         return (None,)
-    beaten = crester is not None and not crester.living
-    spaces = table.planet.spaces if beaten else allowed_spaces(table, for_crester(table, kind, crester),
-                                                               None if crester is None else crester.at)
-    found: list[Json] = [spell(space) for space in spaces]
-    if crester is None or not in_battle(table, crester):
-        found.append(None)
-        found += [f"{HOLD}{captain.index}" for captain in table.seats
-                  if (crester is not None and captain.hold is crester)
-                  or hold_wrong(table, kind, crester, captain) is None]     # WW-28, WW-32
-    return tuple(found) if crester is not None else (None, *[one for one in found if one is not None])
+    now, beaten = None if crester is None else place_of(table, crester), crester is not None and not crester.living
+    why = for_crester(table, kind, crester)
+    spaces = fitting(spelled(table, *([now] if now == spell(POST) else [])),  # the White after an attack (WW-125)
+                     lambda value: None if beaten else why(read(value)), now)
+    if crester is not None and in_battle(table, crester):
+        return spaces
+    holds = fitting([f"{HOLD}{captain.index}" for captain in table.seats],
+                    lambda value: hold_wrong(table, kind, crester, captain_of(table, value)), now)
+    return (None, *spaces, *holds) if crester is None else (*spaces, None, *holds)
 
 
 def may_come(table: Windward, kind: str) -> bool:
@@ -201,7 +200,7 @@ def place_wrong(table: Windward, kind: str, crester: Crester | None, value: Any)
     if too_many(table, kind, crester):
         return say("the box has no more of them")
     if value.startswith(HOLD):
-        return hold_wrong(table, kind, crester, table.seats[int(value[len(HOLD):])])
+        return hold_wrong(table, kind, crester, captain_of(table, value))
     return None if crester is not None and not crester.living else for_crester(table, kind, crester)(read(value))
 
 
@@ -226,18 +225,20 @@ def hold_wrong(table: Windward, kind: str, crester: Crester | None, captain: Cap
 
 def put(table: Windward, kind: str, number: int, value: Any) -> None:
     crester = table.crester(f"{kind}{number}")
-    if value is None:
-        if crester is not None:
-            take_away(table, crester)
-        return
-    if crester is None:
+    if crester is None and value is not None:
         crester = add(table, kind, number)
+    if crester is None:
+        return
     captain = holder(table, crester)
     if captain is not None:
         captain.hold = None
-    if value.startswith(HOLD):
+    if value is None:
+        untag(table, crester)
+        table.cresters.remove(crester)
+        count_stock(table, kind, 1)
+    elif value.startswith(HOLD):
         untag(table, crester)                                               # WW-143
-        crester.at, crester.living, table.seats[int(value[len(HOLD):])].hold = None, False, crester
+        crester.at, crester.living, captain_of(table, value).hold = None, False, crester
     else:
         crester.at = read(value)
 
@@ -249,15 +250,6 @@ def add(table: Windward, kind: str, number: int) -> Crester:
     table.next_id = max(table.next_id, number + 1)
     count_stock(table, kind, -1)
     return crester
-
-
-def take_away(table: Windward, crester: Crester) -> None:
-    untag(table, crester)
-    captain = holder(table, crester)
-    if captain is not None:
-        captain.hold = None
-    table.cresters.remove(crester)
-    count_stock(table, crester.kind, 1)
 
 
 def count_stock(table: Windward, kind: str, change: int) -> None:
@@ -293,9 +285,9 @@ def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
         return for_crester(table, crester.kind, crester)(crester.at)
 
     return rows.field("living", say("{name}'s state", name=crester_words(table, crester)),
-                      lambda: (False, True) if crester.living or wrong(True) is None else (False,),
-                      lambda: crester.living, write, {True: say("alive"), False: say("defeated")}, "fish-off",
-                      change=change, weight=5, absent=True, wrong=wrong)
+                      lambda: fitting((False, True), wrong, crester.living), lambda: crester.living, write,
+                      {True: say("alive"), False: say("defeated")}, "fish-off", change=change, weight=5,
+                      absent=True, wrong=wrong)
 
 
 def tagged_field(table: Windward, crester: Crester, rows: Rows) -> Field:
@@ -318,9 +310,9 @@ def tagged_field(table: Windward, crester: Crester, rows: Rows) -> Field:
 
     name = crester_words(table, crester)
     return rows.field("tagged", say("{name}'s tag", name=name),
-                      lambda: (False, True) if crester.tagged or wrong(True) is None else (False,),
-                      lambda: crester.tagged, write, {True: say("tagged"), False: say("no tag")}, "tag-outline",
-                      change=tag_sentence, weight=3, absent=False, wrong=wrong)
+                      lambda: fitting((False, True), wrong, crester.tagged), lambda: crester.tagged, write,
+                      {True: say("tagged"), False: say("no tag")}, "tag-outline", change=tag_sentence,
+                      weight=3, absent=False, wrong=wrong)
 
 
 def for_crester(table: Windward, kind: str, crester: Crester | None) -> Objection:

@@ -46,19 +46,16 @@ def take_gas(table: Windward, captain: Captain, amount: int) -> int:
 
 
 def teeth_away(table: Windward, captain: Captain) -> None:
-    """WW-144: the Naturalist can't hold teeth, so return them to the stock."""
+    """Return the captain's teeth to the stock (WW-33, WW-144)."""
     table.stock.grey_teeth += captain.cargo.grey_teeth
     table.stock.red_teeth += captain.cargo.red_teeth
     captain.cargo.grey_teeth = captain.cargo.red_teeth = 0
 
 
 def into_hold(table: Windward, captain: Captain, cargo: Cargo) -> None:
-    """Load cargo; the Naturalist's teeth go straight to the stock (WW-144)."""
-    if captain is table.naturalist:
-        table.stock.grey_teeth += cargo.grey_teeth
-        table.stock.red_teeth += cargo.red_teeth
-        cargo = Cargo(plus_two=cargo.plus_two)
     captain.cargo.add(cargo)
+    if captain is table.naturalist:
+        teeth_away(table, captain)                                          # WW-144
 
 
 def take_plus_two(table: Windward, captain: Captain) -> None:
@@ -140,19 +137,13 @@ async def red_falls(table: Windward, crester: Crester, winner: Captain) -> None:
 
 
 async def put_a_new_red(table: Windward, winner: Captain) -> None:
-    if table.stock.reds <= 0 or not spaces_for_red(table, winner):
+    if table.stock.reds <= 0 or not any(PlaceRed(winner).choices(table)):   # WW-A14
         return
     space = await table.ask(PlaceRed(winner))
     red = new_crester(table, "red", space)
     table.tell(say("A new Red appeared on {where}.", where=in_words(table, space)), winner, "WW-72")
     red.fresh = table.is_under_way(Rest)                                         # WW-99, WW-A22
     table.stock.reds -= 1
-
-
-def spaces_for_red(table: Windward, winner: Captain) -> tuple[Hex, ...]:
-    """WW-A14"""
-    territory = table.planet.territory.get(winner.ship, 0)
-    return planet.for_new_red(table.planet, territory, table.flying())
 
 
 async def white_falls(table: Windward, crester: Crester, winner: Captain) -> None:

@@ -143,17 +143,11 @@ def party_words(table: Windward, party: Party, *, first: bool = False) -> Text:
 
 async def ship_attacks(table: Windward, captain: Captain) -> None:
     """WW-25: fight a Red, the White or another ship in the space just entered."""
-    while (defender := foe_at(table, captain)) is not None:
+    while (defender := foe_on(table, captain, captain.ship)) is not None:   # nobody after it went back (WW-74)
         back = table.under_way(Turn).came_from
         await battle(table, Battle(Party(captain), defender, captain.ship, back))
-        if not table.setup.options["two_reds_together"]:
-            continue                                                        # WW-A26: fight the second Red too
-        return
-
-
-def foe_at(table: Windward, captain: Captain) -> Party | None:
-    """Return the opponent in the ship's space, or None after it went back (WW-74)."""
-    return foe_on(table, captain, captain.ship)
+        if table.setup.options["two_reds_together"]:
+            return                                                          # WW-A26: else fight the second Red too
 
 
 def foe_on(table: Windward, captain: Captain, space: Hex) -> Party | None:
@@ -175,12 +169,17 @@ def odds_of_attack(table: Windward, captain: Captain, space: Hex) -> Odds | None
 
 
 def odds_of_boat(table: Windward, boat: Boat, space: Hex) -> Odds | None:
-    grey, other = table.grey_at(space), table.boat_at(space)
-    if not table.setup.options["odds"] or (grey is None and other is None):
-        return None
-    foe = Party(cresters=[grey]) if grey is not None else Party(other.owner, other) if other is not None else Party()
+    foe = boats_foe(table, boat, space) if table.setup.options["odds"] else None
     mine = Party(boat.owner, boat)
-    return chances(table, Battle(mine, foe, space, boat.at), mine)
+    return None if foe is None else chances(table, Battle(mine, foe, space, boat.at), mine)
+
+
+def boats_foe(table: Windward, boat: Boat, space: Hex) -> Party | None:
+    """WW-37: a living Grey or another captain's longboat."""
+    if (grey := table.grey_at(space)) is not None:
+        return Party(cresters=[grey])
+    other = next((one for one in table.boats if one.at == space and one is not boat), None)
+    return None if other is None else Party(other.owner, other)
 
 
 async def cresters_attack(table: Windward, captain: Captain, cresters: list[Crester], back: Hex) -> None:
@@ -192,14 +191,9 @@ async def cresters_attack(table: Windward, captain: Captain, cresters: list[Cres
 
 
 async def boat_attacks(table: Windward, boat: Boat, back: Hex, tow: list[Crester]) -> None:
-    """WW-37: fight a living Grey or another captain's longboat."""
-    grey = table.grey_at(boat.at)
-    other = next((one for one in table.boats if one.at == boat.at and one is not boat), None)
-    attacker = Party(boat.owner, boat)
-    if grey is not None:
-        await battle(table, Battle(attacker, Party(cresters=[grey]), boat.at, back, tow))
-    elif other is not None:
-        await battle(table, Battle(attacker, Party(other.owner, other), boat.at, back, tow))
+    """WW-37"""
+    if (foe := boats_foe(table, boat, boat.at)) is not None:
+        await battle(table, Battle(Party(boat.owner, boat), foe, boat.at, back, tow))
 
 
 async def battle(table: Windward, fought: Battle) -> None:
@@ -208,20 +202,14 @@ async def battle(table: Windward, fought: Battle) -> None:
                          max(1, len(fought.attacker.cresters)),
                          attacker=party_words(table, fought.attacker, first=True),
                          defender=party_words(table, fought.defender)), fought.attacker.captain, "WW-58")
-        mark_as_fought(table)
+        if table.active in (fought.attacker.captain, fought.defender.captain):
+            for crester in [*fought.attacker.cresters, *fought.defender.cresters]:
+                crester.fought = True                                       # WW-75, WW-A16: whatever the result
         if not await fight(table):
             await go_back(table)                                            # WW-54: False Flag
             lock(table, pieces_of(fought.defender))
             return
         await compare(table)
-
-
-def mark_as_fought(table: Windward) -> None:
-    """WW-75: mark all Cresters that fought the active captain, whatever the result (WW-A16)."""
-    fought = table.under_way(Battle)
-    if table.active in (fought.attacker.captain, fought.defender.captain):
-        for crester in [*fought.attacker.cresters, *fought.defender.cresters]:
-            crester.fought = True
 
 
 # --- its steps, in the order of WW-61
@@ -297,14 +285,23 @@ def false_flag(table: Windward) -> list[FalseFlag]:
 
 
 async def compare(table: Windward) -> None:
+    """WW-64: the party with more hits wins."""
     fought = table.under_way(Battle)
-    difference = hits(fought, fought.attacker) - hits(fought, fought.defender)
-    if difference > 0:                                                      # WW-64
-        await wins(table, fought.attacker, fought.defender)
-    elif difference < 0:
-        await wins(table, fought.defender, fought.attacker)
-    else:
+    lost = loser_of(fought)
+    if lost is None:
         await tie(table)
+    elif lost.boat is not None:
+        boat_beaten(table, lost.boat)                                       # WW-68: nobody goes back
+    elif lost.captain is not None:
+        await ship_beaten(table, fought.other(lost), lost.captain)
+    else:
+        for crester in table.each(lambda: lost.cresters):                   # WW-A26: both fall
+            await crester_falls(table, crester, fought.captain())
+
+
+def loser_of(fought: Battle) -> Party | None:
+    ahead = hits(fought, fought.attacker) - hits(fought, fought.defender)
+    return None if not ahead else fought.defender if ahead > 0 else fought.attacker
 
 
 async def tie(table: Windward) -> None:
@@ -335,15 +332,6 @@ def pieces_of(party: Party) -> list[str]:
     return keys_of(party) if party.boat is None else [boat_key(party.boat.owner, number) for number in (1, 2)]
 
 
-async def wins(table: Windward, winner: Party, loser: Party) -> None:
-    if loser.boat is not None:
-        boat_beaten(table, loser.boat)                                      # WW-68: nobody goes back
-    elif loser.captain is not None:
-        await ship_beaten(table)
-    else:
-        await cresters_beaten(table)
-
-
 def boat_beaten(table: Windward, boat: Boat) -> None:
     """WW-41, WW-68: return the longboat to its board; a towed Grey stays in the space."""
     table.boats.remove(boat)
@@ -352,29 +340,15 @@ def boat_beaten(table: Windward, boat: Boat) -> None:
     take_plus_two(table, boat.owner)
 
 
-async def ship_beaten(table: Windward) -> None:
+async def ship_beaten(table: Windward, winner: Party, loser: Captain) -> None:
     """WW-67: morale falls by the difference in hits."""
     fought = table.under_way(Battle)
-    lost = loser_of(fought)
-    winner = fought.other(lost)
-    if lost.captain is None:
-        return
-    loss = hits(fought, winner) - hits(fought, lost)
-    table.tell(count("{name} was beaten by {n} hit.", "{name} was beaten by {n} hits.", loss, name=lost.captain),
-               lost.captain, "WW-67")
-    if await lose_morale(table, lost.captain, loss, winner.captain, fought.at):
-        take_plus_two(table, lost.captain)
+    loss = abs(hits(fought, fought.attacker) - hits(fought, fought.defender))
+    table.tell(count("{name} was beaten by {n} hit.", "{name} was beaten by {n} hits.", loss, name=loser), loser,
+               "WW-67")
+    if await lose_morale(table, loser, loss, winner.captain, fought.at):
+        take_plus_two(table, loser)
         await go_back(table)                                                # the attacker goes back, win or lose
-
-
-def loser_of(fought: Battle) -> Party:
-    return fought.attacker if hits(fought, fought.attacker) < hits(fought, fought.defender) else fought.defender
-
-
-async def cresters_beaten(table: Windward) -> None:
-    fought = table.under_way(Battle)
-    for crester in table.each(lambda: loser_of(fought).cresters):           # WW-A26: both fall
-        await crester_falls(table, crester, fought.captain())
 
 
 # --- going back
@@ -384,22 +358,21 @@ async def go_back(table: Windward) -> None:
     """WW-74: return the attacker to its previous space, free and regardless of wind."""
     fought = table.under_way(Battle)
     attacker = fought.attacker
-    if fought.came:
-        for crester in table.each(lambda: table.under_way(Battle).came):
-            await crester_goes_back(table, crester)
+    if fought.came or attacker.captain is None:
+        for crester in table.each(lambda: fought.came or attacker.cresters):
+            await step_back(table, crester)
+            if crester.at is not None:
+                tell_way_back(table, THE_FIRST[crester.kind], crester.at)
     elif attacker.boat is not None:
         attacker.boat.at = fought.back
         for grey in fought.tow:
             grey.at = fought.back                                           # the towed Grey goes back too
         tell_way_back(table, say("{name}'s longboat", name=attacker.boat.owner), fought.back)
-    elif attacker.captain is not None:
+    else:
         if fought.back == POST:
             drop_crester(attacker.captain, fought.at)                       # WW-32, after fighting two Reds in turn
         attacker.captain.ship = fought.back
         tell_way_back(table, say("{name}", name=attacker.captain), fought.back)
-    else:
-        for crester in table.each(lambda: table.under_way(Battle).attacker.cresters):
-            await crester_goes_back(table, crester)
 
 
 async def step_back(table: Windward, crester: Crester) -> None:
@@ -408,12 +381,6 @@ async def step_back(table: Windward, crester: Crester) -> None:
         crester.at = await table.ask(GoesBack(table.active, crester))       # WW-A19, WW-A26: the player chooses
     elif open_spaces:
         crester.at = open_spaces[0]
-
-
-async def crester_goes_back(table: Windward, crester: Crester) -> None:
-    await step_back(table, crester)
-    if crester.at is not None:
-        tell_way_back(table, THE_FIRST[crester.kind], crester.at)
 
 
 def tell_way_back(table: Windward, who: Text, back: Hex) -> None:

@@ -12,7 +12,7 @@ from companion.core.questions import Face, Json, Refused
 from companion.core.said import said
 from companion.core.text import Text, Word, count, listing, say
 from companion.games.windward.board.hexes import spell
-from companion.games.windward.rules.aftermath import earn, into_hold, take_gas
+from companion.games.windward.rules.aftermath import earn, into_hold, take_gas, teeth_away
 from companion.games.windward.table import TOOTH, Captain, Cargo, Crester, Windward
 from companion.games.windward.words import A_CRESTER, CRESTER_NAMES, cargo_words
 
@@ -122,12 +122,10 @@ class PickUp(Items):
             me.boats_aboard += 1
         for crester in cresters_among(table, answer):
             me.hold, crester.at = crester, None
-        if gas:
-            table.gas_on[me.ship] -= gas
-            if not table.gas_on[me.ship]:
-                del table.gas_on[me.ship]
-            table.stock.gas += gas                                          # take_gas removes it again
-            take_gas(table, me, gas)
+        me.gas += gas
+        left = table.gas_on.pop(me.ship, 0) - gas
+        if left:
+            table.gas_on[me.ship] = left
         if cargo:
             table.loose[me.ship].remove(cargo)
             if not table.loose[me.ship]:
@@ -223,9 +221,7 @@ def cash_teeth(table: Windward, captain: Captain) -> None:
 def hand_in(table: Windward, captain: Captain, for_gas: Cargo) -> None:
     for_notoriety = teeth_of(captain)
     for_notoriety.remove(for_gas)
-    table.stock.grey_teeth += captain.cargo.grey_teeth
-    table.stock.red_teeth += captain.cargo.red_teeth
-    captain.cargo.grey_teeth = captain.cargo.red_teeth = 0
+    teeth_away(table, captain)
     if for_notoriety:
         earn(table, captain, worth(for_notoriety),
              say("{name} showed {teeth} at the Trading Post.", name=captain, teeth=teeth_words(for_notoriety)), "WW-33")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -45,13 +46,12 @@ async def rest_at_port(table: Windward, me: Captain) -> None:
         remember(table, "lost", me)
         end_game(table, "lost", say("{name} ended a turn at port: the young Red tore the ship apart.", name=me),
                  "WW-109")
+    gain, rule = table.board.rest_at_port, "WW-84"
     if table.coop:
         await hunt(table)                                                   # WW-125: the White flies to the Post
-        me.morale = min(MOST_MORALE, me.morale + 1)
-    else:
-        me.morale = min(MOST_MORALE, me.morale + table.board.rest_at_port)  # WW-84
-    table.tell(say("{name} rested at port: morale {n}.", name=me, n=me.morale), me,
-               "WW-125" if table.coop else "WW-84")
+        gain, rule = 1, "WW-125"
+    me.morale = min(MOST_MORALE, me.morale + gain)
+    table.tell(say("{name} rested at port: morale {n}.", name=me, n=me.morale), me, rule)
 
 
 async def rest_at_sky(table: Windward, me: Captain) -> None:
@@ -123,8 +123,10 @@ async def hunt(table: Windward) -> None:
         table.tell(stays_words(table, crester), rule="WW-A16" if crester.kind == "white" else "WW-87")
     while call_up(table, "red"):
         await next_flights(table)
-    if table.solo:
-        await joint_battle(table)                                           # WW-114
+    me = table.under_way(Rest).captain
+    reds = [crester for crester in table.flying_at(me.ship) if crester.kind == "red"]
+    if table.solo and reds and not me.at_port:
+        await cresters_attack(table, me, reds, me.ship)                     # WW-114: all Reds there together
     await white_wakes(table)
     while call_up(table, "white"):
         await next_flights(table)
@@ -132,17 +134,15 @@ async def hunt(table: Windward) -> None:
 
 
 async def next_flights(table: Windward) -> None:
-    rest_now = table.under_way(Rest)
-    if not rest_now.one_by_one and len(still_to_fly(table, "red")) > 1:
-        asked = about_one_flight(table)
-        if asked and several_move(table):
-            await table.one_of(AllFly(rest_now.captain), *asked)
-            return
-    await fly_one(table)
+    rest_now, asked = table.under_way(Rest), about_one_flight(table)
+    together = asked and not rest_now.one_by_one and len(still_to_fly(table, "red")) > 1
+    if together and len(list(islice((one for one in flights_ahead(table) if one.moves), 2))) == 2:
+        await table.one_of(AllFly(rest_now.captain), *asked)
+    else:
+        await fly_one(table, asked)
 
 
-async def fly_one(table: Windward) -> None:
-    asked = about_one_flight(table)
+async def fly_one(table: Windward, asked: tuple[Question[Windward, Any], ...]) -> None:
     if asked:
         await table.one_of(*asked)
     else:
@@ -173,14 +173,6 @@ def stay_after_a_fight(table: Windward) -> Iterable[Crester]:
 def stays_words(table: Windward, crester: Crester) -> Text:
     return say("{who} on {where} fought {name} this turn, so it stays there.", name=table.under_way(Rest).captain,
                who=THE_FIRST[crester.kind], where=in_words(table, crester.at or POST))
-
-
-async def joint_battle(table: Windward) -> None:
-    """WW-114: fight all Reds in the ship's space, adding their strengths."""
-    me = table.under_way(Rest).captain
-    reds = [crester for crester in table.flying_at(me.ship) if crester.kind == "red"]
-    if reds and not me.at_port:
-        await cresters_attack(table, me, reds, me.ship)
 
 
 # --- who flies, and where
@@ -222,18 +214,12 @@ def flights_ahead(table: Windward, ends: dict[int, Hex] | None = None,
     return plan(table.planet, pieces, table.mode(), table.under_way(Rest).moved, ends or {}, order)
 
 
-def several_move(table: Windward) -> bool:
-    return len(list(islice((one for one in flights_ahead(table) if one.moves), 2))) == 2
-
-
 def decision(table: Windward) -> mover.Decision:
-    now = table.under_way(Rest).now
-    pieces = table.pieces(hunted_ship(table))
+    now, pieces = table.under_way(Rest).now, table.pieces(hunted_ship(table))
     for crester in pieces.cresters:
         if crester.id == now:
             return mover.decide_flight(table.planet, pieces, table.mode(), crester)
-    nobody = mover.FlyingCrester(now, "red", POST)                          # removed by hand
-    return mover.Decision(nobody, 0, None, (mover.Way((POST,)),), "lost")
+    return mover.Decision(mover.FlyingCrester(now, "red", POST), 0, None, (mover.Way((POST,)),), "lost")    # by hand
 
 
 def the_way(table: Windward) -> mover.Way:
@@ -330,7 +316,7 @@ class WhichFirst(Menu[Windward]):
     async def then(self, table: Windward, answer: str) -> None:
         rest_now = table.under_way(Rest)
         rest_now.now, rest_now.tied, rest_now.one_by_one = number_of(answer), False, True
-        await fly_one(table)
+        await fly_one(table, about_one_flight(table))
 
 
 @dataclass(frozen=True)
@@ -479,22 +465,19 @@ class AllFly(PickSeveral[Windward, str]):
         return tuple([token_of(one.decision.crester, one.way) for one in self.flights(table, answer)])
 
     def could_be(self, table: Windward, raw: Json) -> bool:
-        try:
+        with suppress(Refused):
             self.check(table, self.decode(table, raw))
-        except Refused:
-            return False
-        return True
+            return True
+        return False
 
     def random_answer(self, table: Windward, rng: Any) -> Json:
-        chosen: dict[str, str] = {}
+        chosen: list[str] = []
         for _ in range(len(table.cresters)):
-            flights = self.flights(table, tuple(chosen.values()))
-            open_ones = [one for one in flights if one.decision.crester.id not in map(number_of, chosen)]
-            if not open_ones:
-                break
-            token = tokens_of(open_ones[0])[int(rng.random() * len(tokens_of(open_ones[0])))]
-            chosen[token] = token
-        return list(self.planned(table, tuple(chosen.values())))
+            open_ones = [one for one in self.flights(table, chosen)
+                         if one.decision.crester.id not in map(number_of, chosen)]
+            if open_ones:
+                chosen.append(rng.choice(tokens_of(open_ones[0])))
+        return list(self.planned(table, chosen))
 
     def draft(self, table: Windward) -> NightDraft:
         return NightDraft(self, table)

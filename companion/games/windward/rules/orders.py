@@ -30,8 +30,10 @@ from companion.games.windward.table import (
 from companion.games.windward.words import CRESTER_NAMES, CREW, CREW_DOES
 
 Done = Awaitable[None] | None
-Left = Mapping[str, Json]
+Left = dict[str, Json]
 """Fields an answer sets, with their new values."""
+Gains = Callable[[Windward, Captain], dict[str, int]]
+"""What a captain's board shows afterwards, by attribute."""
 
 
 # --- what each order does
@@ -60,29 +62,12 @@ def no_longboat(table: Windward, me: Captain) -> Refusal | None:
     return None
 
 
-def row_faster(table: Windward, me: Captain) -> None:
-    me.rowing = more_rowing(table, me)
-
-
-def more_rowing(table: Windward, me: Captain) -> int:
-    return min(MOST_ROWING, me.rowing + table.board.longboat_order)
-
-
 def sail_faster(table: Windward, me: Captain) -> None:
     table.under_way(Turn).speed += 1
 
 
-def take_heart(table: Windward, me: Captain) -> None:
-    me.morale = min(MOST_MORALE, me.morale + table.board.morale_order)
-
-
-def fill_cannon(table: Windward, me: Captain) -> None:
-    me.cannons += 1
+def take_token(table: Windward, me: Captain) -> None:
     table.stock.gas -= 1                                                    # two-sided tokens, one pile with gas
-
-
-def draw_cards(table: Windward, me: Captain) -> None:
-    me.cards = me.room_for(table.board.supplies_order)
 
 
 async def hire(table: Windward, me: Captain) -> None:
@@ -156,18 +141,28 @@ def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
 # --- orders
 
 
+def nothing(table: Windward, me: Captain) -> Any:
+    return None
+
+
+def no_gains(table: Windward, me: Captain) -> dict[str, int]:
+    return {}
+
+
 @dataclass(frozen=True)
 class OrderRow:
     key: str
     rule: str
     icon: str
     label: Callable[[Windward, Captain], Text]
-    do: Callable[[Windward, Captain], Done]
     told: Callable[[Windward, Captain], Text] | None = None
     """Chronicle line; None if it is written later, once the result is known."""
-    hindered: Callable[[Windward, Captain], Refusal | None] = lambda table, me: None
-    moves: Callable[[Windward, Captain], Left] = lambda table, me: {}
-    hint: Callable[[Captain], Text | None] = lambda me: None
+    gains: Gains = no_gains
+    do: Callable[[Windward, Captain], Done] = nothing
+    """Everything but the gains."""
+    hindered: Callable[[Windward, Captain], Refusal | None] = nothing
+    moves: Callable[[Windward, Captain], Left] = no_gains
+    """Fields that `do` sets."""
 
 
 def refused_if(wrong: Callable[[Windward, Captain], bool], why: Text,
@@ -175,46 +170,50 @@ def refused_if(wrong: Callable[[Windward, Captain], bool], why: Text,
     return lambda table, me: Refusal(why, rule) if wrong(table, me) else None
 
 
-def supplies_hint(me: Captain) -> Text:
-    """WW-6, WW-8, WW-51"""
-    return say("Hand limit {n}; if a stack runs out, shuffle all into three", n=me.hand_limit)
+def left_after(me: Captain, gains: Mapping[str, int]) -> Left:
+    return {me.path(name): value for name, value in gains.items()}
+
+
+def gain(me: Captain, gains: Mapping[str, int]) -> None:
+    for name, value in gains.items():
+        setattr(me, name, value)
 
 
 SKY = (
-    OrderRow("drop_longboat", "WW-43", "rowing", lambda table, me: say("Drop a longboat"), drop_longboat,
-             lambda table, me: say("{name} dropped a longboat.", name=me), no_longboat,
-             lambda table, me: {me.path("boats"): me.boats_aboard - 1,
-                                f"boats.{boat_key(me, free_number(table, me))}": spell(me.ship)}),
+    OrderRow("drop_longboat", "WW-43", "rowing", lambda table, me: say("Drop a longboat"),
+             lambda table, me: say("{name} dropped a longboat.", name=me), do=drop_longboat, hindered=no_longboat,
+             moves=lambda table, me: {me.path("boats"): me.boats_aboard - 1,
+                                      f"boats.{boat_key(me, free_number(table, me))}": spell(me.ship)}),
     OrderRow("longboat_speed", "WW-44", "rowing",
-             lambda table, me: say("+{n} longboat speed", n=table.board.longboat_order), row_faster,
-             lambda table, me: say("{name} gained {n} longboat speed.", name=me,
-                                   n=table.board.longboat_order),
-             refused_if(lambda table, me: me.rowing >= MOST_ROWING, say("Longboat speed is full."), "WW-44"),
-             lambda table, me: {me.path("rowing"): more_rowing(table, me)}),
-    OrderRow("ship_speed", "WW-45", "sail-boat", lambda table, me: say("+1 ship speed"), sail_faster,
-             lambda table, me: say("{name} set every sail: one more speed.", name=me)),
+             lambda table, me: say("+{n} longboat speed", n=table.board.longboat_order),
+             lambda table, me: say("{name} gained {n} longboat speed.", name=me, n=table.board.longboat_order),
+             lambda table, me: {"rowing": min(MOST_ROWING, me.rowing + table.board.longboat_order)},
+             hindered=refused_if(lambda table, me: me.rowing >= MOST_ROWING, say("Longboat speed is full."), "WW-44")),
+    OrderRow("ship_speed", "WW-45", "sail-boat", lambda table, me: say("+1 ship speed"),
+             lambda table, me: say("{name} set every sail: one more speed.", name=me), do=sail_faster),
     OrderRow("process", "WW-46", "fish",
              lambda table, me: say("Research the Crester") if me is table.naturalist else say("Process the Crester"),
-             process, None, no_process),
+             do=process, hindered=no_process),
 )
 PORT = (
     OrderRow("supplies", "WW-47", "cards-outline",
-             lambda table, me: count("Take {n} card", "Take {n} cards", table.board.supplies_order), draw_cards,
-             lambda table, me: say("{name} took on supplies.", name=me), hint=supplies_hint,
-             moves=lambda table, me: {me.path("cards"): me.room_for(table.board.supplies_order)}),
+             lambda table, me: count("Take {n} card", "Take {n} cards", table.board.supplies_order),
+             lambda table, me: say("{name} took on supplies.", name=me),
+             lambda table, me: {"cards": me.room_for(table.board.supplies_order)}),
     OrderRow("morale", "WW-48", "emoticon-happy-outline",
-             lambda table, me: say("+{n} morale", n=table.board.morale_order), take_heart,
+             lambda table, me: say("+{n} morale", n=table.board.morale_order),
              lambda table, me: say("{name}'s crew took heart: {n} more morale.", name=me, n=table.board.morale_order),
-             refused_if(lambda table, me: me.morale >= MOST_MORALE, say("Morale is at its highest."), "WW-48"),
-             lambda table, me: {me.path("morale"): min(MOST_MORALE, me.morale + table.board.morale_order)}),
-    OrderRow("cannon", "WW-49", "bomb", lambda table, me: say("Fill a cannon"), fill_cannon,
+             lambda table, me: {"morale": min(MOST_MORALE, me.morale + table.board.morale_order)},
+             hindered=refused_if(lambda table, me: me.morale >= MOST_MORALE, say("Morale is at its highest."),
+                                 "WW-48")),
+    OrderRow("cannon", "WW-49", "bomb", lambda table, me: say("Fill a cannon"),
              lambda table, me: say("{name} filled a cannon.", name=me),
+             lambda table, me: {"cannons": me.cannons + 1}, take_token,
              refused_if(lambda table, me: me.cannons >= table.cannon_slots(me), say("Every cannon slot is full."),
-                        "WW-49"),
-             lambda table, me: {me.path("cannons"): me.cannons + 1}),
-    OrderRow("crew", "WW-50", "account-plus-outline", lambda table, me: say("Hire crew"), hire, None,
-             refused_if(lambda table, me: next(table.crew_open(me), None) is None,
-                        say("You have no free slot for the crew in stock."), "WW-50")),
+                        "WW-49")),
+    OrderRow("crew", "WW-50", "account-plus-outline", lambda table, me: say("Hire crew"), do=hire,
+             hindered=refused_if(lambda table, me: next(table.crew_open(me), None) is None,
+                                 say("You have no free slot for the crew in stock."), "WW-50")),
 )
 ORDERS = {row.key: row for row in (*SKY, *PORT)}
 
@@ -264,8 +263,12 @@ class Order(Offer):
         for row in (*PORT, *SKY) if me.at_port else (*SKY, *PORT):
             opens = row.key == "crew" or (row.key == "process" and me is table.naturalist)
             barred = self.refusal(table, turn, row)
-            yield Option(row.key, row.label(table, me), row.icon, row.hint(me), opens=opens, barred=barred,
-                         moves={} if barred else {**mate_goes(turn, row.key), **row.moves(table, me)})
+            hint = None
+            if row.key == "supplies":                                       # WW-6, WW-8, WW-51
+                hint = say("Hand limit {n}; if a stack runs out, shuffle all into three", n=me.hand_limit)
+            yield Option(row.key, row.label(table, me), row.icon, hint, opens=opens, barred=barred,
+                         moves={} if barred else mate_goes(turn, row.key) | row.moves(table, me)
+                         | left_after(me, row.gains(table, me)))
 
     def refusal(self, table: Windward, turn: Turn, row: OrderRow) -> Refusal | None:
         if (row in PORT) != self.seat.at_port:
@@ -286,6 +289,7 @@ class Order(Offer):
         turn.covered.append(answer)
         if row.told is not None:
             table.tell(row.told(table, self.seat), self.seat, row.rule)
+        gain(self.seat, row.gains(table, self.seat))
         await finish(row.do(table, self.seat))
 
 
@@ -336,25 +340,28 @@ class Hire(Menu[Windward]):
 
 # --- wares
 
-BOUGHT = 3
-"""Supply cards for one gas (WW-55)."""
 
 @dataclass(frozen=True)
 class WareRow:
-    """Something the Trading Post sells at a printed price (WW-55)."""
+    """Something the Trading Post sells at a printed price (WW-55); the order of the same key says the rest."""
 
     key: str
     price: int
     label: Text
     told: Text
+    gains: Gains = no_gains
+    """What it gives; printed at the Post, whatever the order gives."""
 
 
 WARES = {row.key: row for row in (
-    WareRow("cannon", 1, say("A cannon"), say("{name} bought a cannon for {n} gas.")),
+    WareRow("cannon", 1, say("A cannon"), say("{name} bought a cannon for {n} gas."),
+            lambda table, me: {"cannons": me.cannons + 1}),
     WareRow("crew", 2, say("Hire crew"), say("{name} hired crew for {n} gas.")),
-    WareRow("morale", 1, say("Rum: 1 morale"), say("{name} bought rum for {n} gas.")),
+    WareRow("morale", 1, say("Rum: 1 morale"), say("{name} bought rum for {n} gas."),
+            lambda table, me: {"morale": min(MOST_MORALE, me.morale + 1)}),
     WareRow("notoriety", 2, say("1 notoriety"), say("{name} bought notoriety for {n} gas.")),
-    WareRow("supplies", 1, say("3 supply cards"), say("{name} bought supplies for {n} gas.")),
+    WareRow("supplies", 1, say("3 supply cards"), say("{name} bought supplies for {n} gas."),
+            lambda table, me: {"cards": me.room_for(3)}),
 )}
 
 
@@ -379,8 +386,9 @@ class Buy(Offer):
                 hint = say("{n} gas. Hand limit {limit}; if a stack runs out, shuffle all into three", n=ware.price,
                            limit=me.hand_limit)
             icon = ORDERS[ware.key].icon if ware.key in ORDERS else "star-four-points"
+            scored: Left = {me.path("notoriety"): me.points + 1} if ware.key == "notoriety" else {}
             yield Option(ware.key, ware.label, icon, hint, opens=ware.key == "crew", barred=self.refusal(table, ware),
-                         moves=self.left(table, ware))
+                         moves=left_after(me, {"gas": me.gas - ware.price, **ware.gains(table, me)}) | scored)
 
     def refusal(self, table: Windward, ware: WareRow) -> Refusal | None:
         if not self.seat.at_port:
@@ -388,17 +396,6 @@ class Buy(Offer):
         if self.seat.gas < ware.price:
             return Refusal(say("It costs {n} gas.", n=ware.price), "WW-55")
         return ORDERS[ware.key].hindered(table, self.seat) if ware.key in ORDERS else None
-
-    def left(self, table: Windward, ware: WareRow) -> Left:
-        me = self.seat
-        paid: dict[str, Json] = {me.path("gas"): me.gas - ware.price}
-        if ware.key == "notoriety":
-            return {**paid, me.path("notoriety"): me.points + 1}
-        if ware.key == "morale":
-            return {**paid, me.path("morale"): min(MOST_MORALE, me.morale + 1)}
-        if ware.key == "supplies":
-            return {**paid, me.path("cards"): me.room_for(BOUGHT)}
-        return {**paid, **ORDERS[ware.key].moves(table, me)}
 
     async def then(self, table: Windward, answer: str) -> None:
         me, ware = self.seat, WARES[answer]
@@ -409,12 +406,8 @@ class Buy(Offer):
             earn(table, me, 1, line, "WW-55")
             return
         table.tell(line, me, "WW-55")
-        if answer == "morale":
-            me.morale = min(MOST_MORALE, me.morale + 1)                     # rum always gives one, unlike the order
-        elif answer == "supplies":
-            me.cards = me.room_for(BOUGHT)
-        else:
-            await finish(ORDERS[answer].do(table, me))
+        gain(me, ware.gains(table, me))
+        await finish(ORDERS[answer].do(table, me))
 
 
 # --- supply cards outside battle; the app knows how many are in a hand, not which (WW-52)
@@ -450,11 +443,11 @@ def no_deadweight(table: Windward, me: Captain) -> Refusal | None:
 
 @dataclass(frozen=True)
 class CardRow:
-    """A supply card's effect on your own turn (WW-54)."""
+    """A supply card's effect on your own turn (WW-54); by default one that the rules don't cover."""
 
-    hint: Text | None
-    do: Callable[[Windward, Captain], Done]
-    hindered: Callable[[Windward, Captain], Refusal | None] = lambda table, me: None
+    hint: Text | None = None
+    do: Callable[[Windward, Captain], Done] = nothing
+    hindered: Callable[[Windward, Captain], Refusal | None] = nothing
     opens: bool = False
 
 
@@ -473,8 +466,7 @@ CARDS = {
     "deadweight": CardRow(say("The ship may cross one Drift this turn"), deadweight, no_deadweight),
     "aerogenerator": CardRow(say("The wind turns at once"), aerogenerator, opens=True),
 }
-OTHER = CardRow(None, lambda table, me: None)
-"""A card of the owner's that the rules don't cover."""
+OTHER = CardRow()
 
 
 @dataclass(frozen=True)

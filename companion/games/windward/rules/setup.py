@@ -70,9 +70,9 @@ async def find_first_player(table: Windward) -> None:
     first = captains[0]
     if len(captains) > 1:
         first = await table.ask(FirstPlayer(None))
+        table.tell(say("{name} goes first.", name=first), first, "WW-5")
     table.first = table.active = first
     table.phase = "wind"
-    table.tell(say("{name} goes first.", name=first), first, "WW-5")
 
 
 async def place_greys(table: Windward) -> None:
@@ -90,7 +90,7 @@ async def place_greys(table: Windward) -> None:
 
 def put_greys(table: Windward, territories: Iterable[int]) -> None:
     for territory in territories:
-        grounds = table.planet.feeding_grounds(territory)
+        grounds = table.planet.feeding_grounds[territory]
         for ground in grounds if not table.competitive else grounds[:1]:
             if table.stock.greys > 0:
                 new_crester(table, "grey", ground)
@@ -99,7 +99,7 @@ def put_greys(table: Windward, territories: Iterable[int]) -> None:
 
 def place_reds_and_gas(table: Windward) -> None:
     for territory in NUMBERS:
-        for start in table.planet.red_starts(territory):
+        for start in table.planet.red_starts[territory]:
             if table.stock.reds > 0:
                 new_crester(table, "red", start)
                 table.stock.reds -= 1
@@ -216,8 +216,7 @@ class Notices(PickSeveral[Windward, str]):
     def least(self, table: Windward) -> int:
         return 2
 
-    def most(self, table: Windward) -> int:
-        return 2
+    most = least
 
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(table.copy.achievements[int(choice)].name, icon="trophy-outline")
@@ -243,8 +242,7 @@ class FirstGreys(PickSeveral[Windward, str]):
     def least(self, table: Windward) -> int:
         return min(len(table.present()) - 1, len(self.things(table)), max(0, table.stock.greys))
 
-    def most(self, table: Windward) -> int:
-        return self.least(table)
+    most = least
 
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(say("Territory {n}", n=choice))

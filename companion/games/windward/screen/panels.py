@@ -13,7 +13,7 @@ from kivy.metrics import dp
 from companion.core.fields import Field
 from companion.core.questions import Face
 from companion.core.showing import Description, ShownChoice
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.core.values import Json, same
 from companion.games.windward.board import explain
 from companion.games.windward.board.explain import StraightRun
@@ -22,7 +22,7 @@ from companion.games.windward.copy import guesses
 from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
 from companion.games.windward.rules.night import WAYS, NightDraft, token_of
 from companion.games.windward.rules.placing import in_words
-from companion.games.windward.screen.editor.tile import TileCanvas
+from companion.games.windward.screen.editor.tile import TileCanvas, swapped
 from companion.games.windward.screen.stage.camera import Point, angle_of
 from companion.games.windward.screen.stage.marks import RED, RIM
 from companion.games.windward.table import Rest, Windward
@@ -49,15 +49,6 @@ class ShownWay(NamedTuple):
     runs: tuple[StraightRun, ...]
     words: str
     chosen: bool
-
-
-class Told(NamedTuple):
-    key: str
-    number: int
-    name: str
-    strikes: str
-    second: str
-    ways: tuple[ShownWay, ...]
 
 
 class RoundSign(Part):
@@ -138,7 +129,8 @@ class FlightRow(Card):
 
     def __init__(self, look: Look, look_at: Callable[[FlightRow], None], take: Callable[[WayChip], None]) -> None:
         self.take = take
-        self.told: Told | None = None
+        self.key = ""
+        """The Red that flies."""
         self.choice, self.chosen = "", False
         self.chips: list[WayChip] = []
         self._pool: list[WayChip] = []
@@ -151,23 +143,30 @@ class FlightRow(Card):
         content = Row([self.disc, self.column], self.column, gap=10, pad=10, air=10, least=60)
         super().__init__(look, content, lambda: look_at(self))
 
-    def tell(self, told: Told, *, bright: bool) -> None:
-        several = len(told.ways) > 1
-        self.told, self.text = told, told.name
-        self.choice, self.chosen = ("" if several else told.ways[0].token), not several
-        self.label.say(told.name)
-        self.hint.say(told.second)
-        self.disc.show(str(told.number))
-        self.strikes.say(told.strikes)
-        self.swords.name = "sword-cross" if told.strikes else ""
-        self.arrows.show(() if several else told.ways[0].runs)
-        self.chips = enough(self._pool, len(told.ways) if several else 0, lambda: WayChip(self.look, self.take))
-        for chip, way in zip(self.chips, told.ways, strict=False):
+    def tell(self, table: Windward, number: int, flight: PlannedFlight, chosen: list[str], bright: str) -> None:
+        """`chosen` are the answers so far, `bright` is the Red highlighted on the stage."""
+        red = flight.decision.crester
+        ways = [ShownWay(letter, token_of(red, way), explain.runs(table.planet, way.path),
+                         str(explain.for_the_hands(table.planet, way.path)), token_of(red, way) in chosen)
+                for letter, way in zip(WAYS, flight.choices, strict=False)]
+        several, strikes = len(ways) > 1, flight.way.arrives
+        self.key, self.text = f"red{red.id}", str(THE_FIRST["red"])
+        self.choice, self.chosen = ("" if several else ways[0].token), not several
+        self.label.say(self.text)
+        self.hint.say(flight_hint(table, flight, ways))
+        self.disc.show(str(number))
+        me = table.under_way(Rest).captain
+        self.strikes.say("" if not strikes else say("reaches {name}", name=me) if table.solo else
+                         say("attacks {name}", name=me))
+        self.swords.name = "sword-cross" if strikes else ""
+        self.arrows.show(() if several else ways[0].runs)
+        self.chips = enough(self._pool, len(ways) if several else 0, lambda: WayChip(self.look, self.take))
+        for chip, way in zip(self.chips, ways, strict=False):
             chip.tell(way)
-        self.first.fill([self.label, *([self.struck] if told.strikes else ()), *([] if several else [self.arrows])])
+        self.first.fill([self.label, *([self.struck] if strikes else ()), *([] if several else [self.arrows])])
         self.ways.fill(self.chips)
         self.column.fill([self.first, self.hint, *([self.ways] if several else ())])
-        edge = "primary" if bright else "outline" if self.look.contrast else ""
+        edge = "primary" if bright == self.key else "outline" if self.look.contrast else ""
         self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
 
     def fit(self, width: float) -> float:
@@ -270,14 +269,11 @@ class TilesRow(Column):
         self.hint = Words(page.look, "", "support", "text2")
         self.tiles = [TileButton(page.look) for _ in TILES]
         for at, tile in enumerate(self.tiles):
-            tile.bind(on_tap=self._tapper(at))
+            tile.bind(on_tap=partial(self._tap, at))
         self.grid = Grid(self.tiles, columns=3, gap=8)
         self.confirm = Chip(page.look, say("They are laid out like this"), "check-bold",
                             lambda: page.set_to(self.path, self.layout))
         super().__init__([Column([self.label, self.hint], gap=0), self.grid], gap=10, pad=6)
-
-    def _tapper(self, at: int) -> Callable[[Any], None]:
-        return lambda _: self._tap(at)
 
     def show(self, field: Field, was: Json) -> None:
         now, self.held = str(field.read()), -1
@@ -296,14 +292,12 @@ class TilesRow(Column):
             tile.show(Face(say("{n}: tile {letter}", n=at + 1, letter=letter)), chosen=at == self.held)
             tile.picture_of(shown_tile(table, letter))
 
-    def _tap(self, at: int) -> None:
+    def _tap(self, at: int, _: Any) -> None:
         if self.held in (-1, at):
             self.held = at if self.held == -1 else -1
             self._dress()
             return
-        letters = list(self.layout)
-        letters[at], letters[self.held] = letters[self.held], letters[at]
-        self.held = -1
+        letters, self.held = swapped(tuple(self.layout), at, self.held), -1
         self.page.set_to(self.path, "".join(letters))
 
     def refuse(self, why: str) -> None:
@@ -323,10 +317,13 @@ class OfferPage(PickOnePanel):
         super().draw()
         elsewhere = set(self.question.elsewhere())  # type: ignore[attr-defined]
         self.shown = [card for card in self.shown if card.choice not in elsewhere]
-        if self._pairs() and (self._small() or len({card.icon.name for card in self.shown}) == 1):
+        pairs = self.look.scale <= BIG
+        if pairs and (self._small() or len({card.icon.name for card in self.shown}) == 1):
             for card in self.shown:
                 card.icon.name = ""  # identical icons only take up space
-        self._fill()
+        self.grid.columns = 2 if pairs else 1
+        self.grid.fill(self.shown)
+        self.column.fill([self.grid])
 
     def _dress(self, card: AnswerCard, one: ShownChoice) -> None:
         """Hide hints on small phones, so that all options fit."""
@@ -339,14 +336,6 @@ class OfferPage(PickOnePanel):
 
     def _small(self) -> bool:
         return self.host.form.name in (SMALL, LANDSCAPE)
-
-    def _pairs(self) -> bool:
-        return self.look.scale <= BIG
-
-    def _fill(self) -> None:
-        self.grid.columns = 2 if self._pairs() else 1
-        self.grid.fill(self.shown)
-        self.column.fill([self.grid])
 
     def parts(self) -> list[Any]:
         return [self.column]
@@ -407,26 +396,19 @@ class NightPage(SeveralPanel):
                                  partial(self._read_out, None))
 
     def begin(self) -> None:
-        self._point_out("")
-        self.reading = None
-        if self.host.app.machine.speech.on:
-            self.reading = 0
-            self._point_out(self._keys()[0])
+        self.reading = 0 if self.host.app.machine.speech.on else None
+        self._point_out("" if self.reading is None else self._keys()[0])
 
     def left(self) -> None:
         self._point_out("")
 
     def draw(self) -> None:
-        told = [told_of(self.table, number, one, self.draft.tokens)
-                for number, one in enumerate([one for one in self.draft.flights() if one.moves], 1)]
-        self.shown = enough(self.rows, len(told), self._row)
-        for row, one in zip(self.shown, told, strict=True):
-            row.tell(one, bright=one.key == self.bright)
+        moving = [one for one in self.draft.flights() if one.moves]
+        self.shown = enough(self.rows, len(moving), lambda: FlightRow(self.look, self._look_at, self._tap))
+        for number, (row, one) in enumerate(zip(self.shown, moving, strict=True), 1):
+            row.tell(self.table, number, one, self.draft.tokens, self.bright)
         self.grid.columns = 1
         self.grid.fill(self.shown)
-
-    def _row(self) -> FlightRow:
-        return FlightRow(self.look, self._look_at, self._tap)
 
     def _keys(self) -> list[str]:
         return [f"red{one.decision.crester.id}" for one in self.draft.flights() if one.moves]
@@ -467,7 +449,7 @@ class NightPage(SeveralPanel):
             self.host.app.machine.speech.say(str(self.described.sentence))
 
     def _look_at(self, row: FlightRow) -> None:
-        self._point_out("" if row.told is None or row.told.key == self.bright else row.told.key)
+        self._point_out("" if row.key == self.bright else row.key)
         self.draw()
         self.host.changed()
 
@@ -486,21 +468,11 @@ class NightPage(SeveralPanel):
         """Ignore swipes, so scrolling over the rows doesn't choose."""
 
 
-def told_of(table: Windward, number: int, flight: PlannedFlight, tokens: list[str]) -> Told:
-    red, choices = flight.decision.crester, flight.choices
-    where, hands = in_words(table, red.at), explain.for_the_hands(table.planet, flight.way.path)
-    chosen = next((letter for letter, way in zip(WAYS, choices, strict=False) if token_of(red, way) in tokens), WAYS[0])
-    if len(choices) < 2:
-        second = say("From {where}: {way}", where=where, way=hands)
-    elif chosen == WAYS[0]:
-        second = say("From {where}. Equally short: the app chose A", where=where)
-    else:
-        second = say("From {where}. Equally short: you chose {letter}", where=where, letter=chosen)
-    strikes = ""
-    if flight.way.arrives:
-        me = table.under_way(Rest).captain
-        strikes = str(say("reaches {name}", name=me) if table.solo else say("attacks {name}", name=me))
-    ways = tuple([ShownWay(letter, token_of(red, way), explain.runs(table.planet, way.path),
-                      str(explain.for_the_hands(table.planet, way.path)), token_of(red, way) in tokens)
-                  for letter, way in zip(WAYS, choices, strict=False)])
-    return Told(f"red{red.id}", number, str(THE_FIRST["red"]), strikes, str(second), ways)
+def flight_hint(table: Windward, flight: PlannedFlight, ways: Sequence[ShownWay]) -> Text:
+    where = in_words(table, flight.decision.crester.at)
+    chosen = next((way.letter for way in ways if way.chosen), WAYS[0])
+    if len(ways) < 2:
+        return say("From {where}: {way}", where=where, way=explain.for_the_hands(table.planet, flight.way.path))
+    if chosen == WAYS[0]:
+        return say("From {where}. Equally short: the app chose A", where=where)
+    return say("From {where}. Equally short: you chose {letter}", where=where, letter=chosen)

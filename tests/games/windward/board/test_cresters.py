@@ -1,6 +1,5 @@
 """The Crester mover: each rule by hand."""
 
-from dataclasses import replace
 
 import pytest
 
@@ -9,7 +8,6 @@ from companion.games.windward.board.cresters import (
     Decision,
     FlyingCrester,
     Pieces,
-    PlayMode,
     decide_flight,
     hunters,
     retreats,
@@ -19,7 +17,7 @@ from companion.games.windward.board.hexes import Hex, distance, neighbours
 from companion.games.windward.board.planet import NUMBERS, POST, Planet
 from tests.games.windward.maps import open_planet, painted
 
-COMPETITIVE, SOLO, COOP = CresterRules(), CresterRules(PlayMode.SOLO), CresterRules(PlayMode.COOP, difficulty=6)
+COMPETITIVE, SOLO, COOP = CresterRules(), CresterRules("solo"), CresterRules("coop", difficulty=6)
 
 
 def red(at: Hex, id: int = 1, **marks: bool) -> FlyingCrester:
@@ -55,11 +53,11 @@ def test_reds_of_the_ships_territory_hunt_and_no_others() -> None:
         (CresterRules(), 3, 5),
         (CresterRules(small=True), 2, 5),
         (CresterRules(defeated=4), 3, 5),
-        (CresterRules(PlayMode.SOLO), 3, 5),
-        (CresterRules(PlayMode.SOLO, defeated=5), 8, 5),
-        (CresterRules(PlayMode.SOLO, small=True, defeated=2), 4, 5),
-        (CresterRules(PlayMode.COOP, difficulty=8), 3, 8),
-        (CresterRules(PlayMode.COOP, difficulty=6, small=True), 2, 6),
+        (CresterRules("solo"), 3, 5),
+        (CresterRules("solo", defeated=5), 8, 5),
+        (CresterRules("solo", small=True, defeated=2), 4, 5),
+        (CresterRules("coop", difficulty=8), 3, 8),
+        (CresterRules("coop", difficulty=6, small=True), 2, 6),
     ],
 )
 def test_speeds(mode: CresterRules, red_speed: int, white_speed: int) -> None:
@@ -91,7 +89,7 @@ def test_solo_moves_all_reds_unless_the_table_plays_it_milder() -> None:
     reds = tuple(red(celus.at(number, (4, 1)), number, fought=number == 3) for number in NUMBERS)
     pieces = Pieces(celus.at(1, (1, 0)), reds)
     assert len(hunters(celus, pieces, SOLO)) == 6
-    milder = hunters(celus, pieces, CresterRules(PlayMode.SOLO, solo_reds_rest=True))
+    milder = hunters(celus, pieces, CresterRules("solo", solo_reds_rest=True))
     assert [crester.id for crester in milder] == [1, 2, 4, 5, 6]
 
 
@@ -153,7 +151,7 @@ def test_a_red_takes_no_short_cut_through_a_neighbouring_tile() -> None:
     hunter = red(celus.corner[1])
     outside = one(celus, Hex(0, 1), hunter)
     assert outside.away is None
-    solo = one(celus, Hex(0, 1), hunter, CresterRules(PlayMode.SOLO, defeated=5))
+    solo = one(celus, Hex(0, 1), hunter, CresterRules("solo", defeated=5))
     assert solo.way.arrives
     assert any(celus.territory[space] == 6 for space in solo.way.path)
 
@@ -186,7 +184,7 @@ def test_switch_white_flies_over_reds_but_does_not_stop_there() -> None:
     passing = one(celus, Hex(0, 1), hunter, over, cresters=(red(Hex(0, 3)),))
     assert passing.away == 4
     assert passing.way.path == (Hex(0, 5), Hex(0, 4), Hex(0, 3), Hex(0, 2), Hex(0, 1))
-    far = one(celus, Hex(0, -1), white(Hex(0, 5)), replace(over), cresters=(red(Hex(1, 0)), red(Hex(-1, 1), 2)))
+    far = one(celus, Hex(0, -1), white(Hex(0, 5)), over, cresters=(red(Hex(1, 0)), red(Hex(-1, 1), 2)))
     assert far.away == 7
     assert {way.end for way in far.ways}.isdisjoint({Hex(1, 0), Hex(-1, 1)})
 

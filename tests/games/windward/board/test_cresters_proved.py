@@ -11,7 +11,6 @@ from companion.games.windward.board.cresters import (
     Decision,
     FlyingCrester,
     Pieces,
-    PlayMode,
     Way,
     decide_flight,
     hunters,
@@ -99,10 +98,10 @@ def random_position(rng: random.Random, planet: Planet, mode: CresterRules) -> P
 MODES = [
     CresterRules(),
     CresterRules(small=True),
-    CresterRules(PlayMode.SOLO, defeated=1),
-    CresterRules(PlayMode.SOLO, defeated=4),
-    CresterRules(PlayMode.COOP, difficulty=5),
-    CresterRules(PlayMode.COOP, difficulty=8),
+    CresterRules("solo", defeated=1),
+    CresterRules("solo", defeated=4),
+    CresterRules("coop", difficulty=5),
+    CresterRules("coop", difficulty=8),
     CresterRules(cut_off_stays=True),
 ]
 
@@ -110,7 +109,7 @@ MODES = [
 @pytest.mark.slow
 @pytest.mark.rule("WW-90", "WW-91", "WW-92", "WW-93", "WW-94", "WW-96")
 @pytest.mark.rule("WW-112", "WW-113", "WW-A18", "WW-A19", "WW-A20")
-@pytest.mark.parametrize("mode", MODES, ids=lambda mode: f"{mode.play.value}-{mode.red_speed}-{mode.white_speed}")
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: f"{mode.play}-{mode.red_speed}-{mode.white_speed}")
 def test_every_way_of_random_positions(mode: CresterRules) -> None:
     """600 positions a mode, every Crester in each: the same outcomes as all shortest ways grown by hand."""
     rng = random.Random(mode.red_speed * 100 + mode.white_speed)
@@ -192,8 +191,8 @@ def test_where_no_order_is_asked_every_order_ends_alike() -> None:
     unasked = 0
     for _ in range(900):
         planet = random_planet(rng, 3, drift=rng.randint(0, 5))
-        mode = rng.choice((CresterRules(PlayMode.SOLO), CresterRules(small=True),
-                           CresterRules(PlayMode.COOP, small=True)))
+        mode = rng.choice((CresterRules("solo"), CresterRules(small=True),
+                           CresterRules("coop", small=True)))
         pieces = random_position(rng, planet, mode)
         ready = next_to_move(planet, pieces, mode)
         if len(ready) != 1 or ready[0].kind == "white":

@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces, PlayMode, decide_flight
+from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces, decide_flight
 from companion.games.windward.board.explain import for_the_hands, reasons, runs
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
 from tests.games.windward.maps import open_planet, painted
 
-SOLO, COOP = CresterRules(PlayMode.SOLO), CresterRules(PlayMode.COOP)
+SOLO, COOP = CresterRules("solo"), CresterRules("coop")
 
 
 def why(planet: Planet, pieces: Pieces, mode: CresterRules = CresterRules()) -> list[str]:  # noqa: B008  frozen

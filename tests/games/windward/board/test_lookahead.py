@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces, PlayMode
+from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.lookahead import Threat, battles, forecast, threats
 from companion.games.windward.board.planet import POST, Planet
 from tests.games.windward.maps import open_planet, painted, random_planet
 
-SOLO, COOP = CresterRules(PlayMode.SOLO), CresterRules(PlayMode.COOP, difficulty=6)
+SOLO, COOP = CresterRules("solo"), CresterRules("coop", difficulty=6)
 
 
 def reds(*spots: Hex) -> tuple[FlyingCrester, ...]:
@@ -67,7 +67,7 @@ def test_threats_say_what_a_whole_forecast_says() -> None:
     attacked = 0
     for _ in range(120):
         planet = random_planet(rng, 4, drift=rng.randint(0, 14))
-        mode = rng.choice((CresterRules(), SOLO, CresterRules(PlayMode.SOLO, defeated=3), COOP,
+        mode = rng.choice((CresterRules(), SOLO, CresterRules("solo", defeated=3), COOP,
                            CresterRules(white_over_reds=True)))
         pieces, free = position(rng, planet, mode)
         for space in rng.sample(free, 20):

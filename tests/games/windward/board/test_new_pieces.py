@@ -7,7 +7,6 @@ from companion.games.windward.board.planet import (
     POST,
     for_new_red,
     for_tagged,
-    free_feeding_grounds,
     white_corners,
     white_returns,
 )
@@ -21,16 +20,6 @@ def test_a_new_red_goes_anywhere_free_in_the_territory() -> None:
     assert len(spaces) == 10 - 2
     assert not {Hex(0, 1), Hex(0, 2)} & set(spaces)
     assert all(celus.territory[space] == 1 for space in spaces)
-
-
-@pytest.mark.rule("WW-70", "WW-A45")
-def test_a_feeding_ground_is_free_without_greys_and_boats() -> None:
-    ground = Hex(1, 2)
-    celus = painted(4, feeding=[ground])
-    assert free_feeding_grounds(celus, 1, greys=[], boats=[]) == (ground,)
-    assert free_feeding_grounds(celus, 1, greys=[ground], boats=[]) == ()
-    assert free_feeding_grounds(celus, 1, greys=[], boats=[ground]) == ()
-    assert free_feeding_grounds(celus, 2, greys=[], boats=[]) == ()
 
 
 @pytest.mark.rule("WW-133", "WW-131", "WW-117", "WW-A28", "WW-A29")

@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.windward.board.hexes import Hex, disc, distance, neighbours, opposite, step
 from companion.games.windward.board.planet import NUMBERS, POST, Planet, Terrain, tile_places
+from companion.games.windward.board.reach import moves
 from tests.games.windward.maps import open_planet, painted
 
 
@@ -84,9 +85,9 @@ def test_terrain_goes_with_its_tile() -> None:
     celus = Planet(4, [{}, {}, tile, {}, {}, {}])
     assert celus.zephyrs == (celus.corner[3],)
     assert celus.gas_pockets == (celus.at(3, (1, 2)),)
-    assert celus.feeding_grounds(3) == (celus.at(3, (1, 3)),)
-    assert celus.feeding_grounds(4) == ()
-    assert celus.red_starts(3) == (celus.at(3, (2, 2)),)
+    assert celus.feeding_grounds[3] == (celus.at(3, (1, 3)),)
+    assert celus.feeding_grounds[4] == ()
+    assert celus.red_starts[3] == (celus.at(3, (2, 2)),)
     assert celus.drift == {celus.at(3, (2, 0))}
     assert all(celus.territory[space] == 3 for space in (*celus.zephyrs, *celus.gas_pockets, *celus.drift))
 
@@ -104,8 +105,8 @@ def test_against_the_wind_is_one_direction() -> None:
     celus = open_planet(4)
     here = Hex(1, 1)
     for wind in NUMBERS:
-        bad = [near for near in celus.near[here] if celus.is_against_the_wind(here, near, wind)]
-        assert bad == [step(here, opposite(celus.wind_direction(wind)))]
+        closed = set(celus.near[here]) - {near for near, _ in moves(celus, wind, here)}
+        assert closed == {step(here, opposite(celus.wind_direction(wind)))}
 
 
 def test_the_sky_is_all_but_drift_and_the_post() -> None:

@@ -1,17 +1,14 @@
 """Several Cresters: in which order they fly, alone against all Reds, together, and how they go back."""
 
-from dataclasses import asdict
 
 import pytest
 
 from companion.games.windward.board.cresters import (
     CresterRules,
     Pieces,
-    PlayMode,
     decide_flight,
     next_to_move,
     retreats,
-    rules_for,
 )
 from companion.games.windward.board.hexes import Hex, neighbours
 from companion.games.windward.board.lookahead import forecast
@@ -146,12 +143,3 @@ def test_two_reds_go_back_each_its_own_way_and_farther_where_there_is_no_room() 
     assert set(choices) == set(neighbours(ship)) - {POST, Hex(0, 2)}
 
 
-def test_one_object_for_the_same_rules_as_the_plain_one() -> None:
-    """Found again by identity, and no different from one made by hand."""
-    for play in PlayMode:
-        for defeated in (0, 3):
-            made = rules_for(play.value, True, defeated, 7, True, False, False, True, False, False)
-            plain = CresterRules(play, small=True, defeated=defeated, difficulty=7, white_rests=True, ask=False,
-                                 cut_off_stays=True)
-            assert asdict(made) == asdict(plain)
-            assert made is rules_for(play.value, True, defeated, 7, True, False, False, True, False, False)

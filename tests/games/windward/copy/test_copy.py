@@ -63,7 +63,7 @@ def test_the_starter_set_can_be_played_at_once_and_says_that_it_is_a_guess() -> 
     assert sum(card.count for card in copy.supplies) == 60
     for small in (False, True):
         planet = lay(copy, small, "ABCDEF")
-        assert all(len(planet.feeding_grounds(number)) == len(planet.red_starts(number)) == 1 for number in NUMBERS)
+        assert all(len(planet.feeding_grounds[number]) == len(planet.red_starts[number]) == 1 for number in NUMBERS)
         assert len(planet.zephyrs) >= 2
         assert planet.gas_pockets
         assert not set(planet.drift) & {*planet.corner.values(), *planet.port_side.values()}

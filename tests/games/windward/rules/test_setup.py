@@ -76,8 +76,8 @@ def test_wind_greys_reds_gas_and_what_is_left_in_stock() -> None:
     voyage.answer("done")
     table = voyage.table
     greys = [grey.at for grey in table.living("grey")]
-    assert greys == [table.planet.feeding_grounds(2)[0], table.planet.feeding_grounds(5)[0]]
-    assert [red.at for red in table.living("red")] == [table.planet.red_starts(n)[0] for n in range(1, 7)]
+    assert greys == [table.planet.feeding_grounds[2][0], table.planet.feeding_grounds[5][0]]
+    assert [red.at for red in table.living("red")] == [table.planet.red_starts[n][0] for n in range(1, 7)]
     assert set(table.gas_on.values()) == {2}
     assert (table.stock.greys, table.stock.reds) == (6, 3)   # 8 and 9 in the box
     assert table.stock.gas == 60 - 2 * len(table.planet.gas_pockets)
@@ -88,7 +88,7 @@ def test_wind_greys_reds_gas_and_what_is_left_in_stock() -> None:
 def test_alone_and_together_a_grey_feeds_on_every_ground(mode: str) -> None:
     table = Voyage(mode, box=model.starter()).table
     assert sorted(grey.at for grey in table.living("grey")) == sorted(
-        ground for number in range(1, 7) for ground in table.planet.feeding_grounds(number))
+        ground for number in range(1, 7) for ground in table.planet.feeding_grounds[number])
 
 
 @pytest.mark.rule("WW-14", "WW-15")

@@ -7,7 +7,7 @@ import pytest
 from companion.core.questions import Refused
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.copy import model
-from companion.games.windward.table import Cargo
+from companion.games.windward.table import Boat, Cargo
 from tests.games.windward.voyage import Voyage, open_sky
 
 
@@ -276,12 +276,15 @@ def test_bait_brings_a_grey_in_every_mode(mode: str) -> None:
     for grey in voyage.table.living("grey"):
         voyage.table.cresters.remove(grey)
         voyage.table.stock.greys += 1
-    ground = voyage.table.planet.feeding_grounds(3)[0]
+    ground = voyage.table.planet.feeding_grounds[3][0]
     voyage.do("Card", "bait")
     voyage.do("Bait", ground)
     assert [grey.at for grey in voyage.table.living("grey")] == [ground]
+    other = voyage.table.planet.feeding_grounds[4][0]
+    voyage.table.launch(Boat(voyage.table.seats[0], 1, other))
     voyage.do("Card", "bait")
     assert ground not in voyage.open_answers("Bait")
+    assert other not in voyage.open_answers("Bait")                     # no longboat may be there either
 
 
 @pytest.mark.rule("WW-54")

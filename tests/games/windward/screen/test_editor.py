@@ -67,8 +67,8 @@ def test_the_painted_tile_is_played_on(open_editor: Any) -> None:
     opened = driver.app.evening.start("windward", Setup(people("Ana"), {"mode": "solo"}, copy))
     opened.answer("Layout/table", list("ABCDEF"))
     planet = opened.play.table.planet
-    assert planet.red_starts(1) == (planet.corner[1],)
-    assert planet.feeding_grounds(1) == (planet.at(1, (2, 0)),)
+    assert planet.red_starts[1] == (planet.corner[1],)
+    assert planet.feeding_grounds[1] == (planet.at(1, (2, 0)),)
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])

@@ -60,8 +60,8 @@ def test_rows_are_numbered_as_on_the_stage_and_arrows_count_the_spaces(tmp_path:
         assert [row.disc.words.text for row in page] == [str(flight.number) for flight in shown(hands)]
         assert [row.text for row in page] == ["The Red"] * len(page)
         for row, flight in zip(page, shown(hands), strict=True):
-            told = next(way for way in row.told.ways if way.chosen)
-            assert sum(run.spaces for run in told.runs) == len(flight.flight.path) - 1
+            arrows = next((chip.arrows for chip in row.chips if chip.chosen), row.arrows)
+            assert sum(int(pair.parts[1].text) for pair in arrows.parts) == len(flight.flight.path) - 1
             assert bool(row.strikes.text) == flight.flight.attacks
         assert [button.text for button in hands.page.panel.row.parts] == ["One by one", "All moved"]
 
@@ -74,10 +74,10 @@ def test_another_way_is_a_chip_in_the_row_and_the_stage_follows(tmp_path: Path) 
         row = next(row for row in rows(hands) if row.chips)
         assert [chip.chosen for chip in row.chips][:2] == [True, False]
         assert row.hint.text.endswith("the app chose A")
-        key, other = row.told.key, row.chips[1]
+        key, other = row.key, row.chips[1]
         token = other.choice
         hands.touch(other)
-        row = next(row for row in rows(hands) if row.told.key == key)
+        row = next(row for row in rows(hands) if row.key == key)
         assert next(chip for chip in row.chips if chip.chosen).choice == token
         assert row.hint.text.endswith("you chose B")
         flight = next(one for one in shown(hands) if one.flight.key == key)

@@ -291,33 +291,21 @@ def counts_section(look: Look, draft: CopyDraft, change: Change, looked: Looked)
 # --- one card
 
 
-def supply_form(look: Look, card: Supply, change: Callable[[Supply], None]) -> list[Any]:
-    """Everything but the name; `change` receives each new version of the card."""
-    now = [card]
+Put = Callable[..., None]
+"""Sets fields of the card being edited."""
 
-    def put(**new: Any) -> None:
-        now[0] = replace(now[0], **new)
-        change(now[0])
 
+def supply_form(look: Look, card: Supply, put: Put) -> list[Any]:
+    """Everything but the name."""
     choices = tuple((effect, EFFECT_NAMES[effect]) for effect in EFFECTS)
-    return [
-        ChoiceRow(look, say("What it does"), say("The app knows these effects; other cards are just names."),
-                  choices, card.effect, lambda effect: put(effect=effect)),
-        Stepper(look, say("Hits in a battle"), card.hits, 0, 9, lambda value: put(hits=value)),
-    ]
+    return [ChoiceRow(look, say("What it does"), say("The app knows these effects; other cards are just names."),
+                      choices, card.effect, lambda effect: put(effect=effect)),
+            Stepper(look, say("Hits in a battle"), card.hits, 0, 9, lambda value: put(hits=value))]
 
 
-def achievement_form(look: Look, card: Achievement, change: Callable[[Achievement], None]) -> list[Any]:
-    now = [card]
-
-    def put(**new: Any) -> None:
-        now[0] = replace(now[0], **new)
-        change(now[0])
-
-    return [
-        Stepper(look, say("For the first captain"), card.high, 0, 15, lambda value: put(high=value)),
-        Stepper(look, say("For the others"), card.low, 0, 15, lambda value: put(low=value)),
-    ]
+def achievement_form(look: Look, card: Achievement, put: Put) -> list[Any]:
+    return [Stepper(look, say("For the first captain"), card.high, 0, 15, lambda value: put(high=value)),
+            Stepper(look, say("For the others"), card.low, 0, 15, lambda value: put(low=value))]
 
 
 def open_size(page: Editor) -> None:
@@ -355,34 +343,28 @@ def open_achievement(page: Editor, at: int | None) -> None:
 def _open_card(page: Editor, at: int | None, first: Any, cards: tuple[Any, ...], field: str,
                form: Callable[..., list[Any]]) -> None:
     look, app = page.look, page.app
-    now = [first]
-
-    def put(card: Any) -> None:
-        now[0] = card
+    before, after = (cards, ()) if at is None else (cards[:at], cards[at + 1:])
+    new: dict[str, Any] = {}
 
     def done() -> None:
-        name = entry.text.strip()
-        if not name:
-            entry.refuse(say("The card has no name. Type one."))
+        card = replace(first, **new, name=entry.text.strip())
+        unordered = isinstance(card, Achievement) and card.low > card.high
+        if unordered or not card.name:
+            entry.refuse(say("The first captain's number must be the higher one.") if card.name else
+                         say("The card has no name. Type one."))
             sheet.refit()
             return
-        card = replace(now[0], name=name)
-        if isinstance(card, Achievement) and card.low > card.high:
-            entry.refuse(say("The first captain's number must be the higher one."))
-            sheet.refit()
-            return
-        page.change(**{field: (*cards, card) if at is None else (*cards[:at], card, *cards[at + 1:])})
+        page.change(**{field: (*before, card, *after)})
         app.close_sheet()
 
     def remove() -> None:
-        if at is not None:
-            page.change(**{field: (*cards[:at], *cards[at + 1:])})
+        page.change(**{field: (*before, *after)})
         app.close_sheet()
 
     entry = TextEntry(look, say("Name of the card"), first.name, "cards-outline", longest=LONGEST)
     foot: list[Any] = [PrimaryButton(look, say("Save this card"), "check-bold", done)]
     if at is not None:
         foot.append(TonalButton(look, say("Remove this card"), "delete-outline", remove))
-    sheet = Sheet(look, say("A card"), [entry, *form(look, first, put)], Column(foot),
+    sheet = Sheet(look, say("A card"), [entry, *form(look, first, new.update)], Column(foot),
                   on_close=lambda: entry.focus(False))
     app.open_sheet(sheet)

@@ -111,8 +111,11 @@ class Baked:
         self._hexes()
         self._signs()
         self.borders(fbo)
-        self._post()
-        self._letters()
+        pictures = art(ART)
+        Quads(fbo, pictures.texture("post"), pictures.size("post")).put([(0.0, 0.0)])
+        middles = [(letter, middle_of(self.shown.planet, number)) for number, letter in self.shown.letters]
+        discs(fbo, [middle for _, middle in middles], dp(26), self.zoom, NIGHT, CREAM, dp(2.5))
+        labels(fbo, middles, dp(28), self.zoom, "#FFFFFF")
         fbo.add(PopMatrix())
         fbo.draw()
 
@@ -149,16 +152,6 @@ class Baked:
             width = dp(dps) / max(0.75, self.zoom)
             made = _bordered(self.shown.planet, width, self.zoom, self.shown.turn)
             Strokes(layer, tint, width, self.zoom).put_made([made])
-
-    def _post(self) -> None:
-        pictures = art(ART)
-        Quads(self.fbo, pictures.texture("post"), pictures.size("post")).put([(0.0, 0.0)])
-
-    def _letters(self) -> None:
-        planet = self.shown.planet
-        middles = [(letter, middle_of(planet, number)) for number, letter in self.shown.letters]
-        discs(self.fbo, [middle for _, middle in middles], dp(26), self.zoom, NIGHT, CREAM, dp(2.5))
-        labels(self.fbo, middles, dp(28), self.zoom, "#FFFFFF")
 
 
 def pixels_of(shown: PrintedMap, level: int) -> int:

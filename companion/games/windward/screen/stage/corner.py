@@ -12,12 +12,11 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text, count, say
-from companion.games.windward.rules.battle import Battle, Party, hits, strength, sure_hits
+from companion.games.windward.rules.battle import Battle, Party, hits, party_words, strength, sure_hits
 from companion.games.windward.screen.stage.board import CREAM, NIGHT, WIND
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
 from companion.games.windward.screen.stage.meshes import ART, Layer, lay_stars, stars
 from companion.games.windward.table import Windward
-from companion.games.windward.words import THE_FIRST
 from companion.ui.drawing.art import art, gradient, soft_disc
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
@@ -88,11 +87,12 @@ class SmallMap(Tap):
             Color(1, 1, 1, 1)
             self._view = SmoothLine(width=dp(1.1))
         self.bind(on_tap=lambda _: do())
-        self._seen = (0.0, 0.0, 1.0, 1.0)
+        self._seen = (0.0, 0.0, 1.0, 1.0)  # left, bottom, right and top, from -1 to 1
 
     def show(self, camera: Camera, window: Window) -> None:
         wide, high = window.width / camera.zoom / window.rim, window.height / camera.zoom / window.rim
-        self._seen = (camera.x / window.rim - wide / 2, camera.y / window.rim - high / 2, wide, high)
+        x, y = camera.x / window.rim, camera.y / window.rim
+        self._seen = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
         self.arrange()
 
     def arrange(self) -> None:
@@ -100,9 +100,7 @@ class SmallMap(Tap):
         for part, size in ((self._edge, dp(MAP)), (self._ground, dp(MAP - 4)), (self._planet, dp(MAP - 8) * 392 / 360)):
             part.pos, part.size = (x - size / 2, y - size / 2), (size, size)
         radius = dp(MAP - 8) / 2
-        left, low = max(-1.0, self._seen[0]), max(-1.0, self._seen[1])
-        right = min(1.0, self._seen[0] + self._seen[2])
-        top = min(1.0, self._seen[1] + self._seen[3])
+        left, low, right, top = [max(-1.0, min(1.0, edge)) for edge in self._seen]
         box = (x + left * radius, y + low * radius, (right - left) * radius, (top - low) * radius, dp(3))
         self._casing.rounded_rectangle = box
         self._view.rounded_rectangle = box
@@ -255,6 +253,8 @@ def battle_sides(table: Windward) -> tuple[SideView, SideView] | None:
 
 
 def _side(table: Windward, fought: Battle, party: Party, attacks: bool) -> SideView:
+    who = party_words(table, party, first=True)
+    name = count("{who} attacks", "{who} attack", max(1, len(party.cresters)), who=who) if attacks else who
     if party.captain is None:
         pictures = tuple(f"crester_{crester.kind}{'_tagged' if crester.tagged else ''}" for crester in party.cresters)
         colour, letter = -1, ""
@@ -262,18 +262,7 @@ def _side(table: Windward, fought: Battle, party: Party, attacks: bool) -> SideV
         kind = "longboat" if party.boat is not None else "ship"
         pictures, colour = (f"{kind}_{party.captain.colour + 1}",), party.captain.colour
         letter = tokens.initials(seat.name for seat in table.seats)[party.captain.index]
-    return SideView(pictures, _name(table, party, attacks), _strength(fought, party), party.dice or (), colour, letter)
-
-
-def _name(table: Windward, party: Party, attacks: bool) -> Text:
-    number = len(party.cresters)
-    if party.boat is not None:
-        who = say("{name}'s longboat", name=party.boat.owner)
-    elif party.captain is not None:
-        who = say("{name}", name=party.captain)
-    else:
-        who = THE_FIRST[party.cresters[0].kind] if number == 1 else say("{n} Reds", n=number)
-    return count("{who} attacks", "{who} attack", max(1, number), who=who) if attacks else who
+    return SideView(pictures, name, _strength(fought, party), party.dice or (), colour, letter)
 
 
 def _strength(fought: Battle, party: Party) -> Text:
@@ -335,15 +324,12 @@ class BattleScene:
         glow = tall * 2.6
         self._glow.pos = (room.x + room.width * 0.74 - glow / 2, middle - glow / 2)
         self._glow.size = (glow, glow)
-        self._versus(room, middle, tall)
-
-    def forget(self) -> None:
-        self._shown = ()
-
-    def _versus(self, room: Room, middle: float, tall: float) -> None:
         badge = Sprite(self._layer.group)
         badge.add_layer(art(ART), "badge_versus", min(1.9, tall / dp(78)))
         badge.pos = (room.center[0], middle)
+
+    def forget(self) -> None:
+        self._shown = ()
 
     def _fighters(self, side: SideView, at: tuple[float, float], tall: float, attacks: bool, fresh: bool) -> None:
         pictures, number = art(ART), len(side.pictures)
@@ -380,8 +366,7 @@ class BattleScene:
         x, foot = at
         wide = min(room.width / 2 - dp(20), dp(230))
         self._layer.add(Color(*tokens.rgba(CARD, 0.88)))
-        self._layer.add(SmoothRoundedRectangle(pos=(x - wide / 2, foot), size=(wide, high),
-                                               radius=[dp(20)] * 4))
+        self._layer.add(SmoothRoundedRectangle(pos=(x - wide / 2, foot), size=(wide, high), radius=[dp(20)] * 4))
         words = Sprite(self._layer.group)
         top = foot + high
         words.pos = (x, top)
@@ -392,29 +377,24 @@ class BattleScene:
         px = dp(16) if len(str(side.name)) * dp(8) < wide - dp(16) else dp(14)
         words.add_text(str(side.name), tokens.MEDIUM, px, (0.0, -dp(18)), most=wide - dp(12))
         words.add_text(str(side.strength), tokens.TEXT, dp(15), (0.0, -dp(40)), tint="#C9D2E8", most=wide - dp(16))
-        self._dice(side, x, top - dp(52), wide)
-
-    def _dice(self, side: SideView, x: float, top: float, wide: float) -> None:
-        if not side.dice:
-            return
-        pictures = art(ART)
-        per_row = max(1, min(8, int((wide - dp(12)) // dp(23))))
+        pictures, per_row = art(ART), _dice_per_row(wide)
         for index, face in enumerate(side.dice):
             row, column = divmod(index, per_row)
             in_row = min(per_row, len(side.dice) - row * per_row)
-            die = Sprite(self._layer.group)
-            if f"die_{face}" in pictures.layers:
-                die.add_layer(pictures, f"die_{face}", dp(22) / pictures.size("die_1")[0])
-            else:
-                die.add_layer(pictures, "die_0", dp(22) / pictures.size("die_1")[0])
+            die, known = Sprite(self._layer.group), f"die_{face}" in pictures.layers
+            die.add_layer(pictures, f"die_{face}" if known else "die_0", dp(22) / pictures.size("die_1")[0])
+            if not known:
                 die.add_text(str(face), tokens.BOLD, dp(13), tint="#FFC46B")
-            die.pos = (x + (column - (in_row - 1) / 2) * dp(23), top - dp(12) - row * dp(24))
+            die.pos = (x + (column - (in_row - 1) / 2) * dp(23), top - dp(64) - row * dp(24))
+
+
+def _dice_per_row(wide: float) -> int:
+    return max(1, min(8, int((wide - dp(12)) // dp(23))))
 
 
 def _card_height(sides: tuple[SideView, SideView], room: Room) -> float:
     if room.height < dp(STRIP):
         return float(dp(34))
-    wide = min(room.width / 2 - dp(20), dp(230))
-    per_row = max(1, min(8, int((wide - dp(12)) // dp(23))))
+    per_row = _dice_per_row(min(room.width / 2 - dp(20), dp(230)))
     rows = max(-(-len(side.dice) // per_row) for side in sides)
     return float(dp(56) + rows * dp(24) + (dp(6) if rows else 0))

@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
-from companion.core.text import Text, Word, count, listing, say, spelled
+from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import lookahead
 from companion.games.windward.board.hexes import Hex, distance, opposite
@@ -37,7 +37,7 @@ from companion.games.windward.screen.stage.meshes import (
     pairs,
 )
 from companion.games.windward.screen.stage.pieces import STRIKES, PieceFigure, PieceLayer, PieceSprite, grown, heading
-from companion.games.windward.table import Captain, Crester, Rest, Turn, Windward
+from companion.games.windward.table import Captain, Rest, Turn, Windward
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import fonts, tokens
@@ -103,21 +103,10 @@ class NightFlight:
     others: tuple[tuple[str, tuple[Hex, ...]], ...] = ()
 
 
-@dataclass(frozen=True)
-class Danger:
-    """Look-ahead for one space: attackers, dice, and whether the White is among them."""
-
-    at: Hex
-    attackers: int = 0
-    dice: int = 0
-    white: bool = False
-
-
-@dataclass(frozen=True)
-class Outlook:
+class Outlook(NamedTuple):
     """Look-ahead for all spaces in reach, with the flights that follow."""
 
-    dangers: tuple[Danger, ...] = ()
+    dangers: tuple[lookahead.Threat, ...] = ()
     flights: tuple[FlightPath, ...] = ()
 
 
@@ -137,9 +126,6 @@ class Marks:
         """Draw the badges; `light_of` lights the spaces."""
         self._over.clear()
         badges(self._over, [(one, middle(one.at)) for one in lit.spots], zoom, quiet=bool(outlook.dangers))
-        self._start(lit, planet, zoom)
-
-    def _start(self, lit: Lit, planet: Planet, zoom: float) -> None:
         if lit.start is None:
             return
         ring(self._over, middle(lit.start), 1.05 * dp(SIDE), dp(2.5), zoom, RIM)
@@ -156,22 +142,18 @@ class Marks:
         if end is None:
             return
         Fields(self._way, "#EAFBFF", 0.42, INSIDE * dp(SIDE)).put([middle(end)])
-        for tint, wide in ((CASING, 7.0), (RIM, 4.0)):
-            Strokes(self._way, tint, dp(wide) / zoom, zoom).put(outlines([middle(end)], INSIDE * dp(SIDE)))
-        points = [middle(space) for space in path]
-        if len(points) > 1:
+        cased(self._way, outlines([middle(end)], INSIDE * dp(SIDE)), RIM, dp(4) / zoom, dp(3) / zoom, zoom)
+        if len(path) > 1:
             self._line(path, FLIGHT if flight else WIND, dp(6), zoom)
-        if len(points) > 1 and not flight:
+        if len(path) > 1 and not flight:
             arrow = Quads(self._way, art(ART).texture("wind_arrow"), art(ART).size("wind_arrow"))
-            arrow.put([(*points[-1], heading(points[-2], points[-1]))])
+            arrow.put([(*middle(path[-1]), heading(middle(path[-2]), middle(path[-1])))])
 
     def _line(self, path: Sequence[Hex], tint: str, width: float, zoom: float, alpha: float = 1.0) -> None:
         """Connect the centres; jumps round the planet or by Zephyr are dotted."""
         steps = [(middle(one), middle(other)) for one, other in pairwise(path) if distance(one, other) <= 1]
-        jumps = [dot for one, other in pairwise(path) if distance(one, other) > 1
-                 for dot in dots(middle(one), middle(other), dp(13))]
-        for ink, wide in ((CASING, width + dp(4)), (tint, width)):
-            Strokes(self._way, ink, wide, zoom, alpha).put([*steps, *jumps])
+        jumps = dotted([(one, other) for one, other in pairwise(path) if distance(one, other) > 1], dp(13))
+        cased(self._way, [*steps, *jumps], tint, width, dp(4), zoom, alpha)
 
     # Cresters
 
@@ -185,11 +167,9 @@ class Marks:
         steps = [middle(space) for space in flight.path[1:-1]]
         if not flight.attacks:
             steps.append(middle(flight.path[-1]))
-        discs(self._way, steps, dp(12), zoom, RED, RIM, dp(2))
-        labels(self._way, [(str(number), place) for number, place in enumerate(steps, 1)], dp(15), zoom, RIM)
-        ghost = Sprite(self._way.group)
-        ghost.add_layer(art(ART), flight.picture, 0.92, "centre")
-        ghost.pos, ghost.alpha = middle(flight.path[0]), 0.5
+        numbers = [(str(number), place) for number, place in enumerate(steps, 1)]
+        signs(self._way, numbers, dp(12), dp(15), zoom, RED, RIM, RIM, dp(2))
+        ghost_of(self._way, flight.picture, middle(flight.path[0]), 0.92, 0.5)
         hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([middle(flight.path[0])])
         if flight.attacks:
             ring(self._ring, middle(flight.path[-1]), 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
@@ -200,29 +180,19 @@ class Marks:
         bright = {one: 1.0 if only in ("", one.flight.key) else FAINT for one in flights}
         for one in flights:
             for _, path in one.others:
-                points = [middle(space) for space in path]
-                dotted = [dot for start, end in pairs(points) for dot in dots(start, end, dp(9))]
-                for ink, wide in ((CASING, dp(6) * big), (FLIGHT, dp(3) * big)):
-                    Strokes(self._way, ink, wide, zoom, bright[one]).put(dotted)
+                cased(self._way, dotted(pairwise(path), dp(9)), FLIGHT, dp(3) * big, dp(3) * big, zoom, bright[one])
             self._line(one.flight.path, FLIGHT, dp(4) * big, zoom, bright[one])
         for one in flights:
-            self._night_ends(one, zoom, bright[one])
+            start, end = one.flight.path[0], middle(one.flight.path[-1])
+            hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([middle(start)])
+            ghost_of(self._way, one.flight.picture, end, 0.8, bright[one])
+            if one.flight.attacks and bright[one] == 1.0:
+                ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
         ends = [end for one in flights if one.letter
                 for end in letters_apart([*one.others, (one.letter, one.flight.path)])]
-        discs(self._ring, [place for _, place in ends], dp(8) * big, zoom, CASING, RIM, dp(1.2) * big)
-        labels(self._ring, ends, dp(11) * big, zoom, RIM)
-        starts = [(str(one.number), above_left(one.flight.path[0])) for one in flights]
-        discs(self._ring, [place for _, place in starts], dp(9) * big, zoom, RED, RIM, dp(1.2) * big)
-        labels(self._ring, starts, dp(12) * big, zoom, RIM)
-
-    def _night_ends(self, one: NightFlight, zoom: float, bright: float) -> None:
-        start, end = middle(one.flight.path[0]), middle(one.flight.path[-1])
-        hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([start])
-        piece = Sprite(self._way.group)
-        piece.add_layer(art(ART), one.flight.picture, 0.8, "centre")
-        piece.pos, piece.alpha = end, bright
-        if one.flight.attacks and bright == 1.0:
-            ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
+        signs(self._ring, ends, dp(8) * big, dp(11) * big, zoom, CASING, RIM, RIM, dp(1.2) * big)
+        starts = [(str(one.number), beside(one.flight.path[0], -0.62, 0.62)) for one in flights]
+        signs(self._ring, starts, dp(9) * big, dp(12) * big, zoom, RED, RIM, RIM, dp(1.2) * big)
 
     def by_hand(self, trails: Sequence[tuple[Hex, Hex]], ghosts: Iterable[Ghost], zoom: float) -> None:
         """Mark pieces players still have to move: ghost, dotted trail, ring at the destination."""
@@ -236,9 +206,7 @@ class Marks:
                 ghost.face(heading(start, middle(end)))
             ghost.fade(GHOST)
         hexes(self._way, "hex_dashed", WARM, 0.9, 0.98).put([middle(start) for start, _ in trails])
-        dotted = [dot for start, end in trails for dot in dots(middle(start), middle(end), dp(10))]
-        for ink, wide in ((CASING, dp(7)), (WARM, dp(4))):
-            Strokes(self._way, ink, wide, zoom).put(dotted)
+        cased(self._way, dotted(trails, dp(10)), WARM, dp(4), dp(3), zoom)
         for _, end in trails:
             ring(self._ring, middle(end), 1.05 * dp(SIDE), dp(2.5), zoom, WARM)
 
@@ -249,47 +217,51 @@ class Marks:
     def look_ahead(self, outlook: Outlook, zoom: float) -> None:
         """Draw the number of attackers per space, and thin paths ending in ghosts."""
         self._ahead.clear()
-        self._attackers(outlook, zoom)
+        for white, fill, ink in ((False, "#8E1114", "#FFFFFF"), (True, "#FFFFFF", "#1B2A55")):
+            there = [(str(len(one.attackers)), beside(one.at, -0.5, -BADGE[1])) for one in outlook.dangers
+                     if one.battles and any(foe.kind == "white" for foe in one.attackers) is white]
+            signs(self._ahead, there, dp(9.5), dp(13), zoom, fill, ink, CASING, dp(1.2))
         for flight in outlook.flights:
-            self._would_fly(flight, zoom)
-
-    def _attackers(self, outlook: Outlook, zoom: float) -> None:
-        for white in (False, True):
-            there = [(str(one.attackers), low_left(one.at)) for one in outlook.dangers
-                     if one.attackers and one.white is white]
-            fill, ink = ("#FFFFFF", "#1B2A55") if white else ("#8E1114", "#FFFFFF")
-            discs(self._ahead, [place for _, place in there], dp(9.5), zoom, fill, CASING, dp(1.2))
-            labels(self._ahead, there, dp(13), zoom, ink)
-
-    def _would_fly(self, flight: FlightPath, zoom: float) -> None:
-        points = [middle(space) for space in flight.path]
-        if len(points) < 2:
-            return
-        tint = FLIGHT if "red" in flight.picture else "#DDE6FF"
-        for ink, wide in ((CASING, dp(5.5)), (tint, dp(3))):
-            Strokes(self._ahead, ink, wide, zoom).put(pairs(points))
-        ghost = Sprite(self._ahead.group)
-        ghost.add_layer(art(ART), flight.picture, 0.66, "centre")
-        ghost.pos, ghost.alpha = points[-1], 0.72
+            points = [middle(space) for space in flight.path]
+            cased(self._ahead, pairs(points), FLIGHT if "red" in flight.picture else "#DDE6FF", dp(3), dp(2.5), zoom)
+            ghost_of(self._ahead, flight.picture, points[-1], 0.66, 0.72)
 
     def clear(self) -> None:
         for layer in (self._ahead, self._way, self._over, self._ring):
             layer.clear()
 
 
+def cased(layer: Layer, lines: Iterable[tuple[Point, Point]], tint: str, width: float, more: float, zoom: float,
+          alpha: float = 1.0) -> None:
+    """Draw lines on a casing that is `more` wider."""
+    lines = list(lines)
+    for ink, wide in ((CASING, width + more), (tint, width)):
+        Strokes(layer, ink, wide, zoom, alpha).put(lines)
+
+
+def dotted(ways: Iterable[tuple[Hex, Hex]], gap: float) -> list[tuple[Point, Point]]:
+    return [dot for start, end in ways for dot in dots(middle(start), middle(end), gap)]
+
+
+def ghost_of(layer: Layer, picture: str, place: Point, scale: float, alpha: float) -> None:
+    ghost = Sprite(layer.group)
+    ghost.add_layer(art(ART), picture, scale, "centre")
+    ghost.pos, ghost.alpha = place, alpha
+
+
+def signs(layer: Any, words: Sequence[tuple[str, Point]], radius: float, px: float, zoom: float, fill: str, ink: str,
+          rim: str, thick: float) -> None:
+    discs(layer, [place for _, place in words], radius, zoom, fill, rim, thick)
+    labels(layer, words, px, zoom, ink)
+
+
 def badges(layer: Any, spots: Sequence[tuple[LitSpace, Point]], zoom: float, *, quiet: bool = False) -> None:
     """Draw each space's cost, battle and finds; `quiet` hides costs during look-ahead."""
-    paid: list[tuple[str, Point]] = []
-    free: list[tuple[str, Point]] = []
     aside, up = BADGE[0] * dp(SIDE), BADGE[1] * dp(SIDE)
-    for one, (x, y) in spots:
-        if one.badge and not quiet:
-            place = (x + aside, y + up)
-            (free if one.badge == "0" else paid).append((one.badge, place))
-    big = dp(11.5)
-    discs(layer, [place for _, place in paid], big, zoom, tokens.LIT, CASING, dp(1.2))
-    discs(layer, [place for _, place in free], big, zoom, WIND, CASING, dp(1.2))
-    labels(layer, [*paid, *free], dp(15), zoom, tokens.ON_LIT)
+    costs = [(one.badge, (x + aside, y + up)) for one, (x, y) in spots if one.badge and not quiet]
+    for free, fill in ((False, tokens.LIT), (True, WIND)):
+        some = [cost for cost in costs if (cost[0] == "0") is free]
+        signs(layer, some, dp(11.5), dp(15), zoom, fill, tokens.ON_LIT, CASING, dp(1.2))
     fights = [(x - aside, y + up) for one, (x, y) in spots if one.battle]
     if fights:
         Quads(layer, art(ART).texture("badge_fight"), art(ART).size("badge_fight")).put(fights)
@@ -308,9 +280,10 @@ def middle(space: Hex) -> Point:
     return spot(space, dp(SIDE))
 
 
-def above_left(space: Hex) -> Point:
+def beside(space: Hex, across: float, up: float) -> Point:
+    """A point off the centre of a hex, in hex sides."""
     x, y = middle(space)
-    return x - 0.62 * dp(SIDE), y + 0.62 * dp(SIDE)
+    return x + across * dp(SIDE), y + up * dp(SIDE)
 
 
 def along_way(path: Sequence[Hex], part: float = 0.5) -> Point:
@@ -350,11 +323,6 @@ def tint_of(dice: int) -> tuple[str, float]:
     if not dice:
         return SAFE
     return next((tint, alpha) for most, tint, alpha in DANGERS if dice <= most)
-
-
-def low_left(space: Hex) -> Point:
-    x, y = middle(space)
-    return x - 0.5 * dp(SIDE), y - BADGE[1] * dp(SIDE)
 
 
 def ring(layer: Layer, place: Point, radius: float, thick: float, zoom: float, tint: str) -> None:
@@ -445,7 +413,7 @@ class Ahead:
     def __init__(self, changed: Callable[[], object]) -> None:
         self._changed = changed
         self._key: Key | None = None
-        self._dangers: dict[Hex, Danger] = {}
+        self._dangers: dict[Hex, lookahead.Threat] = {}
         self._left: list[Hex] = []
         self._counting: Any = None
         self._table: Windward | None = None
@@ -458,7 +426,7 @@ class Ahead:
         key = (pieces._replace(ship=captain.ship), mode, id(table.planet))
         if key != self._key:
             self._begin(table, key, captain)
-        flights = [flight_of(decision) for decision in _forecast(table, pieces, mode, here)]
+        flights = [flight_of(one.crester, one.way) for one in _forecast(table, pieces, mode, here)]
         return Outlook(tuple(self._dangers.values()), tuple(one for one in flights if len(one.path) > 1))
 
     def _begin(self, table: Windward, key: Key, captain: Captain) -> None:
@@ -475,7 +443,7 @@ class Ahead:
         while self._left and table is not None and perf_counter() < until:
             some, self._left = self._left[:4], self._left[4:]
             found = lookahead.threats(table.planet, table.pieces(None), table.mode(), some)
-            self._dangers.update({space: danger_of(threat) for space, threat in found.items()})
+            self._dangers.update(found)
         if self._counting is not None and not self._left:
             self.stop()
             self._changed()
@@ -492,16 +460,9 @@ def _forecast(table: Windward, pieces: mover.Pieces, mode: mover.CresterRules, h
     return lookahead.forecast(table.planet, pieces, mode)
 
 
-def danger_of(threat: lookahead.Threat) -> Danger:
-    attackers = threat.attackers
-    return Danger(threat.at, len(attackers), sum(one.strength for one in attackers),
-                  any(one.kind == "white" for one in attackers))
-
-
-def flight_of(decision: mover.Decision) -> FlightPath:
-    one = decision.crester
+def flight_of(one: mover.FlyingCrester, way: mover.Way) -> FlightPath:
     picture = f"crester_{one.kind}{'_tagged' if one.tagged else ''}"
-    return FlightPath(f"{one.kind}{one.id}", picture, decision.way.path, decision.way.arrives)
+    return FlightPath(f"{one.kind}{one.id}", picture, way.path, way.arrives)
 
 
 # --- in words
@@ -529,25 +490,13 @@ def _at_port(table: Windward, captain: Captain) -> Text:
 
 
 def _battle_line(table: Windward, captain: Captain, here: Hex, battle: tuple[mover.FlyingCrester, ...]) -> Text:
-    who = attackers_in_words(battle)
+    reds = len([one for one in battle if one.kind == "red"])
+    parts = [count("{number} Red", "{number} Reds", reds, number=spelled(reds))] if reds else []
+    who = listing(parts if reds == len(battle) else [*parts, say("the White")])
     if not table.setup.options["odds"]:
         return say("If the turn ended here, {who} would attack.", who=who)
-    cresters = [crester for one in battle if (crester := _crester(table, one.id)) is not None]
+    cresters = [crester for crester in table.cresters if crester.id in [one.id for one in battle]]
     fought = Battle(Party(cresters=cresters), Party(captain), here, here)
     chance = chances(table, fought, fought.defender, captain.cannons)
     return say("Attack by {who}:\n{win}% win, {tie}% tie, {lose}% lose", who=who, win=f"{chance.mark}{chance.win}",
                tie=chance.tie, lose=chance.lose)
-
-
-def _crester(table: Windward, number: int) -> Crester | None:
-    return next((crester for crester in table.cresters if crester.id == number), None)
-
-
-def attackers_in_words(battle: tuple[mover.FlyingCrester, ...]) -> Word:
-    kinds = [one.kind for one in battle]
-    parts: list[Text] = []
-    if reds := kinds.count("red"):
-        parts.append(count("{number} Red", "{number} Reds", reds, number=spelled(reds)))
-    if "white" in kinds:
-        parts.append(say("the White"))
-    return listing(parts)

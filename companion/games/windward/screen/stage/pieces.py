@@ -53,7 +53,7 @@ ALONE = PieceStand()
 def standing(table: Windward) -> list[PieceFigure]:
     if not table.layout:
         return []
-    return [*_tokens(table), *_cresters(table), *_boats(table), *_ships(table)]
+    return [*_tokens(table), *_cresters(table), *_vessels(table)]
 
 
 def _tokens(table: Windward) -> Iterator[PieceFigure]:
@@ -72,22 +72,16 @@ def _cresters(table: Windward) -> Iterator[PieceFigure]:
     flying = [crester.at for crester in table.living("red")]
     for crester in table.cresters:
         if crester.at is not None:
-            state = "" if crester.living else "_defeated"
-            if crester.tagged:
-                state = "_tagged"
+            state = "_tagged" if crester.tagged else "" if crester.living else "_defeated"
             level = CRESTER if crester.living and crester.kind != "grey" else LOW
             twins = crester.living and crester.kind == "red" and flying.count(crester.at) > 1
             letter = letter_of(table, crester.id) if twins else ""
             yield PieceFigure(crester.key, f"crester_{crester.kind}{state}", crester.at, level, letter=letter)
 
 
-def _boats(table: Windward) -> Iterator[PieceFigure]:
+def _vessels(table: Windward) -> Iterator[PieceFigure]:
     for boat in table.boats:
-        colour = boat.owner.colour
-        yield PieceFigure(boat.key, f"longboat_{colour + 1}", boat.at, LOW, colour)
-
-
-def _ships(table: Windward) -> Iterator[PieceFigure]:
+        yield PieceFigure(boat.key, f"longboat_{boat.owner.colour + 1}", boat.at, LOW, boat.owner.colour)
     letters = tokens.initials(captain.name for captain in table.seats)
     for captain, letter in zip(table.seats, letters, strict=True):
         if not captain.gone:
@@ -107,7 +101,8 @@ def spread(figures: Iterable[PieceFigure]) -> dict[str, PieceStand]:
             continue
         low = [one for one in group if one.level == LOW]
         ships, cresters = ([one for one in group if one.level == level] for level in (SHIP, CRESTER))
-        found.update(_tokens_in([one for one in group if one.level == TOKEN]))
+        resting = [one for one in group if one.level == TOKEN]
+        found.update({one.key: PieceStand(0.36 - 0.62 * number, -0.5, 0.62) for number, one in enumerate(resting)})
         found.update(_row(low, bool(ships or cresters), -0.34))
         if ships and cresters:
             found.update(_struck(ships, cresters))
@@ -120,11 +115,6 @@ def _at_port(group: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
     for number, figure in enumerate(group):
         turn = pi * (7 / 6 + 2 * number / max(3, len(group)))
         yield figure.key, PieceStand(0.72 * cos(turn), 0.72 * sin(turn), 0.56)
-
-
-def _tokens_in(group: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
-    for number, figure in enumerate(group):
-        yield figure.key, PieceStand(0.36 - 0.62 * number, -0.5, 0.62)
 
 
 def _struck(ships: Sequence[PieceFigure], cresters: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
@@ -163,15 +153,12 @@ class PieceSprite:
             ink = tokens.LIGHT_RIM if figure.level == CRESTER else tokens.ON_LIT
             self.body.add_text(figure.letter, tokens.BOLD, dp(15), (0.0, dp(1)), ink)
         if figure.number > MOST_COPIES:
-            self._count(figure.number)
+            self.top = Sprite(layer)
+            disc(self.top, dp(9), tokens.ON_LIT, tokens.LIGHT_RIM, dp(1.5))
+            self.top.add_text(str(figure.number), tokens.BOLD, dp(13))
         self.stand = ALONE
         self.home: Point = (0.0, 0.0)
         self.heading = 0.0
-
-    def _count(self, number: int) -> None:
-        self.top = Sprite(self.layer)
-        disc(self.top, dp(9), tokens.ON_LIT, tokens.LIGHT_RIM, dp(1.5))
-        self.top.add_text(str(number), tokens.BOLD, dp(13))
 
     def put(self, pos: Point) -> None:
         self.body.pos = pos
@@ -282,7 +269,7 @@ class PieceLayer:
 
     def _stand(self, figure: PieceFigure, stand: PieceStand, ways: Sequence[Sequence[Hex]]) -> None:
         piece = self._pieces.get(figure.key)
-        if piece is not None and replaced(piece.figure, figure):
+        if piece is not None and piece.figure._replace(at=figure.at) != figure:
             piece.leave()
             fresh = self._make(figure, stand)
             fresh.home, fresh.heading = piece.home, piece.heading
@@ -369,11 +356,6 @@ class PieceLayer:
         each = tokens.MOTION["crester"]
         self._motion.move(("fly", key), each.seconds,
                           lambda part: self.hold(key, between_points(start, end, part)), curve=each.curve)
-
-
-def replaced(old: PieceFigure, new: PieceFigure) -> bool:
-    return (old.picture, old.letter, old.number, old.level, old.colour) != (
-        new.picture, new.letter, new.number, new.level, new.colour)
 
 
 def target(space: Hex, stand: PieceStand) -> Point:

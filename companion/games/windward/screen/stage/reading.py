@@ -15,9 +15,8 @@ from companion.games.windward.board.reach import Reach
 from companion.games.windward.copy.model import TILES
 from companion.games.windward.rules import night
 from companion.games.windward.rules.moves import Row, Sail, course, lying
-from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage.board import PrintedMap
-from companion.games.windward.screen.stage.marks import FlightPath, Ghost, Lit, LitSpace, NightFlight
+from companion.games.windward.screen.stage.marks import FlightPath, Ghost, Lit, LitSpace, NightFlight, flight_of
 from companion.games.windward.screen.stage.pieces import standing
 from companion.games.windward.table import Rest, Windward
 
@@ -46,10 +45,6 @@ def _half_laid(radius: int, tiles: tuple[tuple[str, ...], ...], order: tuple[int
     return Planet(radius, [*read, *[empty] * (len(TILES) - len(read))], order, clockwise)
 
 
-def is_layout(question: Q | None) -> bool:
-    return isinstance(question, Layout)
-
-
 def trails_of(lines: Iterable[HandLine]) -> tuple[tuple[Hex, Hex], ...]:
     """Start and end of each piece players still have to move."""
     moved = [(line.old, line.new) for line in lines if line.place and "," not in line.place]
@@ -64,9 +59,7 @@ def ghosts_of(lines: Iterable[HandLine], table: Windward) -> tuple[Ghost, ...]:
 
 
 def straight(line: HandLine) -> int | None:
-    for start, end in trails_of([line]):
-        return direction_to(start, end)
-    return None
+    return next((direction_to(start, end) for start, end in trails_of([line])), None)
 
 
 def is_spelled(place: Any) -> bool:
@@ -128,12 +121,9 @@ def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
 
 
 def flight_now(table: Windward, question: Q | None) -> FlightPath | None:
-    crester = night.the_crester(table) if isinstance(question, night.Fly) else None
-    if crester is None:
+    if not isinstance(question, night.Fly) or night.the_crester(table) is None:
         return None
-    way = night.the_way(table)
-    picture = f"crester_{crester.kind}{'_tagged' if crester.tagged else ''}"
-    return FlightPath(crester.key, picture, way.path, way.arrives)
+    return flight_of(night.decision(table).crester, night.the_way(table))
 
 
 def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) -> Night:
@@ -146,9 +136,8 @@ def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) ->
 def _night_flight(table: Windward, number: int, planned: PlannedFlight) -> NightFlight:
     red, choices = planned.decision.crester, planned.choices
     lettered = list(zip(night.WAYS, choices, strict=False)) if len(choices) > 1 else []
-    picture = f"crester_red{'_tagged' if red.tagged else ''}"
     letter = next((letter for letter, way in lettered if way == planned.way), "")
-    return NightFlight(number, FlightPath(f"red{red.id}", picture, planned.way.path, planned.way.arrives), letter,
+    return NightFlight(number, flight_of(red, planned.way), letter,
                        tuple([(letter, way.path) for letter, way in lettered if way != planned.way]))
 
 
@@ -157,10 +146,6 @@ def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
         return ()
     cresters = [table.crester(key) for key in question.choices(table)]
     return tuple([crester.at for crester in cresters if crester is not None and crester.at is not None])
-
-
-def is_flight(question: Q | None) -> bool:
-    return isinstance(question, night.ThisWay)
 
 
 def ways_flown(table: Windward) -> Iterable[tuple[Hex, ...]]:

@@ -14,8 +14,9 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.planet import POST
-from companion.games.windward.rules.night import CardOrMorale
+from companion.games.windward.rules.night import CardOrMorale, ThisWay
 from companion.games.windward.rules.play import EndTurn
+from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage import reading
 from companion.games.windward.screen.stage.board import Board, Flag, PrintedMap, TerritoryNumbers
 from companion.games.windward.screen.stage.camera import (
@@ -193,7 +194,7 @@ class Stage(stage.Stage):
         if night != self._night:
             self._night = night
             self._draw()
-        letters = tuple(answer or ()) if reading.is_layout(question) else ()
+        letters = tuple(answer or ()) if isinstance(question, Layout) else ()
         if letters != self._draft:
             self._draft = letters
             self._show_map()
@@ -277,7 +278,7 @@ class Stage(stage.Stage):
         self._marks.look_ahead(self._outlook, zoom)
         if lit is not None:
             self._marks.light(lit, self._map.planet, zoom, self._outlook)
-            self._marks.select(self._way, self._chosen, zoom, flight=reading.is_flight(self._question))
+            self._marks.select(self._way, self._chosen, zoom, flight=isinstance(self._question, ThisWay))
         else:
             self._flights.draw(zoom)
             self._marks.night(self._night, zoom, self._only)
@@ -285,17 +286,13 @@ class Stage(stage.Stage):
         self._ghosts = reading.ghosts_of(self._moved_by_hand, table) if self._trails else ()
         self._marks.by_hand(self._trails, self._ghosts, zoom)
         self._board.light(light_of(lit, self._outlook))
-        self._show_corners(offered, eager)
-
-    def _show_corners(self, offered: bool, eager: bool) -> None:
-        planet, flying, table = not self._in_battle, self._flights.now is not None, self._table
-        ahead_shown = planet and self._outlook is not NO_OUTLOOK and table is not None
+        planet, flying = not self._in_battle, self._flights.now is not None
+        ahead_shown = planet and self._outlook is not NO_OUTLOOK
         self._corners.show(small_map=planet and not self._guide.goal.is_whole(self.window), eye=planet and offered,
                            lit=self._ahead_on or eager, steps=planet and flying, turn=planet and self.live)
         self._corners.map.show(self._guide.goal, self.window)
         self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
-        self._corners.say(verdict(table, self._chosen) if ahead_shown and table is not None else (),
-                          self._looked_at(self._guide.goal))
+        self._corners.say(verdict(table, self._chosen) if ahead_shown else (), self._looked_at(self._guide.goal))
 
     def _looked_at(self, camera: Camera) -> list[Point]:
         """Screen points look-ahead is about: the ship and its chosen space."""
