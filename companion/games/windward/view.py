@@ -122,6 +122,11 @@ def reminders(table: Windward) -> Iterable[Reminder]:
     if table.phase != "turns":
         return
     yield from missing_tokens(table)
+    me = table.active
+    if me.at_port and 0 < (room := me.hand_limit - me.cards) < table.board.supplies_order:     # WW-47
+        yield Reminder(count("Hand limit {limit}: draw only {n} card.", "Hand limit {limit}: draw only {n} cards.",
+                             room, limit=me.hand_limit), "cards-outline",
+                       forgotten=f"WW-47 {table.round}.{me.index}")
     if table.coop:
         yield Reminder(say("Lives: captains {ours}, White {theirs}", ours=table.captain_lives,
                            theirs=table.white_lives), "heart")

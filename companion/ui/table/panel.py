@@ -383,7 +383,10 @@ class QuestionPanel(Widget):
                 wanted.append(self._other_action(other, ready=ready))
         likely = [one for one in self.situation.standing if one.icon and one.possible(table)
                   and one is not self.situation.question]
-        if len(likely) <= STANDING_TILES and self.form.name != "landscape phone":  # landscape phones only have the menu
+        if len(likely) > STANDING_TILES:  # only whoever answers gets a tile; the menu has everybody's
+            asked = self.situation.question
+            likely = [one for one in likely if asked is not None and one.seat is not None and one.seat is asked.seat]
+        if self.form.name != "landscape phone":  # landscape phones only have the menu
             wanted += [self._other_action(one) for one in likely]
         return wanted
 

@@ -80,6 +80,20 @@ def test_tokens_out_of_stock_are_warned_of() -> None:
     assert voyage.reminders() == ["No +2 tokens are left: use anything instead."]
 
 
+@pytest.mark.rule("WW-47")
+def test_at_port_a_nearly_full_hand_is_told_how_many_it_may_draw() -> None:
+    """Five cards: with four in hand only one of the three may be drawn, with two all, at sky none."""
+    voyage = Voyage()
+    assert voyage.captain().cards == 2 and voyage.reminders() == []
+    voyage.captain().cards = 4
+    assert voyage.reminders() == ["Hand limit 5: draw only 1 card."]
+    assert [one.forgotten for one in voyage.view().reminders] == ["WW-47 1.0"]
+    voyage.captain().crew = ["purser"]
+    assert voyage.reminders() == ["Hand limit 6: draw only 2 cards."]
+    voyage.captain().ship = voyage.at(1, 1)
+    assert voyage.reminders() == []
+
+
 @pytest.mark.rule("WW-143")
 def test_a_tagged_crester_struck_by_hand_gives_its_tag_back() -> None:
     voyage = Voyage(players=2, naturalist=True)

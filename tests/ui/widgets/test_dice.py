@@ -51,6 +51,7 @@ def test_dice_visibly_roll_and_land_on_what_was_rolled(at_table: Start, size: st
         drive.advance(frames=1)
     assert len(seen) >= 5, "they turn from frame to frame"
     assert [die.shown for die in roll.dice] == rolled and all(die.spin.angle == 0 for die in roll.dice)
+    assert not drive.says("The app rolled"), "the dice and the line beside Undo say it"
     drive.advance(RESTS + 1)
     assert roll.parent is None
 
@@ -59,3 +60,4 @@ def test_without_movement_no_dice_roll(at_table: Start) -> None:
     drive = at_table(toy("dice", "ready"), settings={"movement": False})
     drive.tap("Roll for me")
     assert not any(isinstance(child, RollingDice) for child in drive.app.page.children)
+    assert drive.says("The app rolled")

@@ -511,10 +511,18 @@ class AllFly(PickSeveral[Windward, str]):
 def read_out(table: Windward, number: int, flight: PlannedFlight) -> Text:
     """One flight for the hands: "1. The Red on the corner of territory 3: one hex towards 6, then two towards 5." """
     where, way = in_words(table, flight.decision.crester.at), explain.for_the_hands(table.planet, flight.way.path)
+    if is_beside(flight):
+        return say("{number}. The Red beside {name}: {way}.", number=number, way=way,
+                   name=table.under_way(Rest).captain)
     if flight.way.arrives:
         return say("{number}. The Red on {where}: {way}, onto {name}'s ship.", number=number, where=where, way=way,
                    name=table.under_way(Rest).captain)
     return say("{number}. The Red on {where}: {way}.", number=number, where=where, way=way)
+
+
+def is_beside(flight: PlannedFlight) -> bool:
+    """A Red next to the ship needs no other name."""
+    return flight.way.arrives and len(flight.way.path) == 2
 
 
 def token_of(crester: mover.FlyingCrester, way: mover.Way) -> str:

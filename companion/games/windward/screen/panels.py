@@ -20,7 +20,7 @@ from companion.games.windward.board.explain import StraightRun
 from companion.games.windward.board.lookahead import PlannedFlight
 from companion.games.windward.copy import guesses
 from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
-from companion.games.windward.rules.night import WAYS, NightDraft, token_of
+from companion.games.windward.rules.night import WAYS, NightDraft, is_beside, token_of
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.screen.editor.tile import TileCanvas, swapped
 from companion.games.windward.screen.stage.camera import Point, angle_of
@@ -471,6 +471,8 @@ class NightPage(SeveralPanel):
 def flight_hint(table: Windward, flight: PlannedFlight, ways: Sequence[ShownWay]) -> Text:
     where = in_words(table, flight.decision.crester.at)
     chosen = next((way.letter for way in ways if way.chosen), WAYS[0])
+    if is_beside(flight):
+        return say("Beside {name}: {way}", name=table.under_way(Rest).captain, way=ways[0].words)
     if len(ways) < 2:
         return say("From {where}: {way}", where=where, way=explain.for_the_hands(table.planet, flight.way.path))
     if chosen == WAYS[0]:

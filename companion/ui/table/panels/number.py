@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.metrics import dp
 
+from companion.core.questions import Given
 from companion.core.showing import ShownDice, ShownFace, ShownRow
 from companion.core.text import say
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
@@ -147,7 +148,7 @@ class DicePanel(AnswerPanel):
         app = self.host.app
         app.noise("dice", 30)
         page, look = app.page, self.look
-        self.passed_on(given)
+        self.passed_on(Given(given.raw, True) if look.motion else given)  # rolling dice need no words
         if given is not None and app.page is page:
             show_roll(page, look, [(number, signs.get(number, "")) for number in given.raw], list(signs.items()))
 

@@ -41,6 +41,15 @@ def test_the_whole_night_is_one_page_and_one_answer() -> None:
         "The Red attacked Ana."]
 
 
+@pytest.mark.rule("WW-111")
+def test_a_red_beside_the_ship_is_called_so() -> None:
+    voyage = alone((1, 2, 0), (1, 4, 0))
+    voyage.end_turn()
+    assert [str(one) for one in voyage.question.aloud(voyage.table)] == [
+        "1. The Red beside Ana: one hex towards 4.",
+        "2. The Red on the hex four out towards 1: three hexes towards 4, onto Ana's ship."]
+
+
 @pytest.mark.rule("WW-112", "WW-A19")
 def test_equal_ways_are_rows_with_a_marked_default_and_another_may_be_taken() -> None:
     voyage = alone((4, 5, 0), (3, 3, 0), ship=(1, 5, 0))     # far away: both have several ends

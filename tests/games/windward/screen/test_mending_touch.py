@@ -97,6 +97,18 @@ def test_an_achievement_that_was_claimed(start: Start) -> None:
 
 
 @both
+def test_whoever_plays_claims_an_achievement_without_the_menu(start: Start, size: Any) -> None:
+    """WW-146, with three captains, too: one card in the panel, or one line behind More."""
+    cards = tuple(model.Achievement(name, 3, 1) for name in ("Fast", "Brave"))
+    hands = afloat(start, size=size, players=3, box=open_sky(achievements=cards), achievements=True)
+    if not hands.drive.all("Ana: achievement"):
+        hands.touch("More…")
+    hands.touch("Ana: achievement")
+    hands.give("0")
+    assert (hands.play.table.seats[0].claimed, hands.play.table.seats[0].points) == ([0], 3)
+
+
+@both
 def test_coffee_and_covered_orders(start: Start, size: Any) -> None:
     """WW-42: a Coffee lies there unused, and a mate on "+1 ship speed": that order is not to be had again. Two mates
     and the Coffee give the three others; the Grey in the hold can be processed."""
