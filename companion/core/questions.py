@@ -69,6 +69,8 @@ class Question(Generic[Tc, Aco]):
     secret: ClassVar[bool] = False
     by_chance: ClassVar[bool] = False
     """Offer to draw the answer at random; the log records that."""
+    lays_out: ClassVar[bool] = False
+    """Players copy the stage to the table, so it gets half of a phone's screen."""
     stays: ClassVar[bool] = False
     """Stay on this question after an answer if it is still open: people buy more than one thing."""
     panel: ClassVar[str] = ""

@@ -22,8 +22,6 @@ class Confirm(Question[Tc, str]):
     """One primary button with the action as its label."""
 
     kind: ClassVar[str] = "confirm"
-    lays_out: ClassVar[bool] = False
-    """Players copy the stage to the table, so it gets half of a phone's screen."""
     fixable: ClassVar[bool] = False
     """Show *Correct* beside the button, which opens the corrections."""
 

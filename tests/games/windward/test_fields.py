@@ -8,6 +8,7 @@ from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.games.windward import game
+from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy import model
 from companion.games.windward.rules.aftermath import grey_is_due
@@ -87,7 +88,7 @@ def test_at_port_a_nearly_full_hand_is_told_how_many_it_may_draw() -> None:
     assert voyage.captain().cards == 2 and voyage.reminders() == []
     voyage.captain().cards = 4
     assert voyage.reminders() == ["Hand limit 5: draw only 1 card."]
-    assert [one.forgotten for one in voyage.view().reminders] == ["WW-47 1.0"]
+    assert [one.forgotten for one in voyage.play.view().reminders] == ["WW-47 1.0"]
     voyage.captain().crew = ["purser"]
     assert voyage.reminders() == ["Hand limit 6: draw only 2 cards."]
     voyage.captain().ship = voyage.at(1, 1)
@@ -152,9 +153,9 @@ def test_what_is_in_the_hold_can_be_changed_by_hand() -> None:
     me = voyage.captain()
     me.ship = voyage.at(1, 2)
     red, grey = voyage.aboard("red"), voyage.put("grey", me.ship, living=False)
-    voyage.play.correct("captains.0.hold", grey.key)
+    voyage.play.put_right([(f"beasts.{red.key}", spell(me.ship)), (f"beasts.{grey.key}", "hold0")])
     assert me.hold is grey and grey.at is None and red.at == me.ship
-    voyage.play.correct("captains.0.hold", "")
+    voyage.play.correct(f"beasts.{grey.key}", spell(me.ship))
     assert me.hold is None and grey.at == me.ship
 
 

@@ -12,7 +12,7 @@ from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.places import near
 from companion.games.windward.board.planet import POST
 from companion.games.windward.fields.board import MOST_TOKENS, way_there
-from companion.games.windward.rules.aftermath import drop_crester, look_for_fifteen
+from companion.games.windward.rules.aftermath import look_for_fifteen
 from companion.games.windward.rules.orders import take_aboard
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.table import (
@@ -25,7 +25,7 @@ from companion.games.windward.table import (
     Windward,
     boat_key,
 )
-from companion.games.windward.words import A_CRESTER, CRESTER_NAMES, CREW, cargo_words
+from companion.games.windward.words import A_CRESTER, CREW, cargo_words
 
 BOATS, MOST_DISCARDED = 2, 999
 EXTRA_SLOTS = 4
@@ -59,7 +59,6 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     for number in range(1, BOATS + 1):
         yield boat_field(table, captain, number, mine)
     yield aboard_field(table, captain, mine)
-    yield hold_field(table, captain, mine)
     if table.setup.options["achievements"]:                                 # WW-146: each card once per captain
         for card, shown in enumerate(table.copy.achievements):
             yield mine.member("claimed", card, card, say("{name}'s token on {card}", name=captain, card=shown.name),
@@ -131,39 +130,6 @@ def crew_field(table: Windward, captain: Captain, name: str, mine: Rows) -> Fiel
                       short=CREW[name], wrong=wrong,
                       told={True: say("{captain} takes the {crew} aboard", captain=captain, crew=CREW[name]),
                             False: say("{captain} puts the {crew} back", captain=captain, crew=CREW[name])})
-
-
-def hold_field(table: Windward, captain: Captain, mine: Rows) -> Field:
-    """A defeated Crester, moved between the ship's space and the hold of one (WW-28).
-
-    Listed under records, because the Crester's own field says where the piece is.
-    """
-    def allowed() -> Allowed:
-        held = [] if captain.hold is None else [captain.hold]
-        here = [] if captain.at_port else table.fallen(captain.ship)
-        return ("", *[crester.key for crester in (*held, *here)])
-
-    def write(value: Any) -> None:
-        crester = table.crester(value) if value else None
-        drop_crester(captain, captain.ship)
-        if crester is not None:
-            captain.hold, crester.at = crester, None
-
-    def words(value: Json) -> Text:
-        return CRESTER_NAMES[value.rstrip("0123456789")] if value else say("nothing")
-
-    def wrong(value: Json) -> Text | None:
-        crester = table.crester(value) if value else None
-        if crester is not None and crester.living:
-            return say("it is alive")
-        if crester is not None and captain.at_port:
-            return say("a ship at port can't have a Crester aboard")              # WW-32
-        others = [one for one in table.seats if one is not captain and one.hold is not None]
-        return say("it is in another hold") if any(one.hold is crester for one in others) else None
-
-    return mine.field("hold", say("In {name}'s hold"), allowed,
-                      lambda: "" if captain.hold is None else captain.hold.key, write, words, on_table=False,
-                      wrong=wrong)
 
 
 # The ship

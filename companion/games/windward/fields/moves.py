@@ -53,17 +53,19 @@ def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, Ha
 
 
 def looted(table: Windward, loser: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
-    """WW-78: merge cargo moved from a lost ship to the winner's hold."""
+    """WW-78: merge cargo moved from a lost ship to the winner's hold, or back when that is undone."""
     ship = by_path.get(f"captains.{loser.index}.ship")
-    for winner in table.seats if ship is not None and ship.new == spell(POST) else ():
+    for winner in table.seats if ship is not None and spell(POST) in (ship.old, ship.new) else ():
+        sign = 1 if ship is not None and ship.new == spell(POST) else -1
         gained = {kind: line for kind in CARGO
-                  if (line := by_path.get(f"captains.{winner.index}.{kind}")) is not None and line.new > line.old
-                  and f"captains.{loser.index}.{kind}" in by_path}
+                  if (line := by_path.get(f"captains.{winner.index}.{kind}")) is not None
+                  and sign * (line.new - line.old) > 0 and f"captains.{loser.index}.{kind}" in by_path}
         if winner is loser or not gained:
             continue
         amounts = {kind: line.new - line.old for kind, line in gained.items()}
-        words = listing(cargo_words(*[amounts.get(kind, 0) for kind in CARGO]))
-        sentence = say("{winner} takes from {loser}: {things}", winner=winner, loser=loser, things=words)
+        words = listing(cargo_words(*[abs(amounts.get(kind, 0)) for kind in CARGO]))
+        taker, giver = (winner, loser) if sign > 0 else (loser, winner)
+        sentence = say("{winner} takes from {loser}: {things}", winner=taker, loser=giver, things=words)
         return settled(loser, sentence, list(gained.values()), amounts, by_path)
     return []
 

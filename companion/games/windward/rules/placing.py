@@ -86,6 +86,7 @@ class WhiteDie(WindDie):
 
     rule = "WW-133"
     also = ("WW-122", "WW-A29")
+    lays_out = True
 
     sentence = said("The White Crester wakes. Where does it rise?")
 

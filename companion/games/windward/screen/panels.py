@@ -381,7 +381,7 @@ class NightPage(SeveralPanel):
     draft: NightDraft
 
     @property
-    def stage_part(self) -> float:  # type: ignore[override]
+    def stage_part(self) -> float:
         return 0.38 if self.host.form.name in (SMALL, LANDSCAPE) else 0.5
 
     def __init__(self, host: Host) -> None:

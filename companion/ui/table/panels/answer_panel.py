@@ -90,9 +90,6 @@ class AnswerPanel:
 
     folds = False
     """It lists spaces that the board lights, so the list may be folded behind a button."""
-    stage_part = 0.0
-    """Share of the screen height the stage keeps on a phone, as the answers are about it."""
-
     question: Q
 
     def __init__(self, host: Host) -> None:
@@ -208,6 +205,11 @@ class AnswerPanel:
             self.host.app.tell(given.told)
 
     # For the subclasses
+
+    @property
+    def stage_part(self) -> float:
+        """Share of the screen height the stage keeps on a phone, as the answers are about it."""
+        return 0.5 if self.question.lays_out else 0.0
 
     @property
     def table(self) -> Any:

@@ -27,10 +27,6 @@ LIKELY = 4  # most questions have up to this many answers
 class ConfirmPanel(AnswerPanel):
     """One button labelled with its action, plus *Correct* if the table may differ."""
 
-    @property
-    def stage_part(self) -> float:  # type: ignore[override]
-        return 0.5 if getattr(self.question, "lays_out", False) else 0.0
-
 
 class PickOnePanel(Choosers):
     """Answer cards, the usual one filled and on top; forbidden ones are faded, with the reason."""

@@ -126,10 +126,10 @@ def test_look_ahead_tints_every_space_in_reach_and_says_the_odds(host: Host, sol
     host.advance(1.0)
     dangers = {one.at: one for one in stage._outlook.dangers}
     assert set(dangers) == {captain.ship, *question.choices(table)} - {POST}
-    assert dangers[Hex(0, 2)].attackers == 1
+    assert len(dangers[Hex(0, 2)].attackers) == 1
     assert dangers[Hex(0, 2)].dice == 5
     far = next(space for space in dangers if (space.q, space.r) == (0, -1))
-    assert dangers[far].attackers == 0, "five spaces away, and it flies three"
+    assert dangers[far].attackers == (), "five spaces away, and it flies three"
     line = str(verdict(table, None)[0])
     fought = Battle(Party(cresters=table.living("red")), Party(captain), Hex(0, 2), Hex(0, 2))
     chance = chances(table, fought, fought.defender, 3)
