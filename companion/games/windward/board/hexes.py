@@ -92,31 +92,6 @@ def in_rows(spaces: Iterable[Hex]) -> tuple[Hex, ...]:
     return tuple(sorted(spaces, key=lambda space: (space.r, space.q)))
 
 
-def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
-    """Straight line from a to b, inclusive; ties along an edge all go to one side."""
-    length = distance(a, b)
-    return tuple([_nearest(a, b, along, length) for along in range(length + 1)])
-
-
-def _nearest(a: Hex, b: Hex, along: int, length: int) -> Hex:
-    """The hex nearest to `along / length` of the way, in integers to avoid rounding errors."""
-    if length == 0:
-        return a
-    scale = 6 * length  # the small offset (1, 2, -3) breaks all ties the same way
-    cube = [
-        6 * ((length - along) * first + along * second) + push
-        for first, second, push in ((a.q, b.q, 1), (a.r, b.r, 2), (-a.q - a.r, -b.q - b.r, -3))
-    ]
-    whole = [(2 * value + scale) // (2 * scale) for value in cube]
-    errors = [abs(value - near * scale) for value, near in zip(cube, whole, strict=True)]
-    worst = errors.index(max(errors))
-    if worst == 0:
-        return Hex(-whole[1] - whole[2], whole[1])
-    if worst == 1:
-        return Hex(whole[0], -whole[0] - whole[2])
-    return Hex(whole[0], whole[1])
-
-
 @lru_cache(maxsize=1024)
 def spell(space: Hex) -> str:
     """Format a hex as `2,-1` for keys and files."""

@@ -9,8 +9,7 @@ from typing import Any
 from companion.core.fields import Allowed, Field, Rows
 from companion.core.questions import Json
 from companion.core.text import Text, count, listing, say
-from companion.games.windward.board.explain import runs
-from companion.games.windward.board.hexes import Hex, line, read, spell
+from companion.games.windward.board.hexes import Hex, direction_to, distance, read, spell
 from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.copy.model import TILES
 from companion.games.windward.rules.aftermath import teeth_away
@@ -132,11 +131,10 @@ def loose_field(table: Windward, space: Hex, kind: str) -> Field:
 def way_there(table: Windward, old: Json, new: Json) -> Text:
     """Describe a move by printed numbers if it is short and straight, else by its destination."""
     start, end = read(old), read(new)
-    if POST not in (start, end):
-        way = runs(table.planet, line(start, end))
-        if len(way) == 1 and way[0].spaces <= 3:
-            return count("one space towards {number}", "{n} spaces towards {number}", way[0].spaces,
-                         number=way[0].towards)
+    direction, spaces = direction_to(start, end), distance(start, end)
+    if direction is not None and spaces <= 3 and POST not in (start, end):
+        return count("one space towards {number}", "{n} spaces towards {number}", spaces,
+                     number=table.planet.number_towards(direction))
     return say("to {where}", where=in_words(table, end))
 
 

@@ -80,7 +80,7 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
         return None if crester is None else place_of(table, crester)
 
     def change(old: Json, new: Json) -> Text:
-        return place_sentence(table, kind, number, old, new)
+        return place_sentence(table, kind, old, new)
 
     return Rows(table, group=CRESTERS).field(
         f"beasts.{kind}{number}", crester_label(table, kind, number),
@@ -119,7 +119,7 @@ def place_and_state(table: Windward, crester: Crester | None, value: Json) -> Te
     return say("{where}, beaten", where=words) if lies else words
 
 
-def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json) -> Text:
+def place_sentence(table: Windward, kind: str, old: Json, new: Json) -> Text:
     who = THE_FIRST[kind]
     if new is None and old is not None and not old.startswith(HOLD) and table.layout:
         return say("{who} on {where} goes back to the stock", who=who, where=in_words(table, read(old)))
@@ -269,12 +269,12 @@ def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
 
     def change(old: Json, new: Json) -> Text:
         if new and table.crester(crester.key) is None:
-            return place_sentence(table, crester.kind, crester.id, None, None)  # same sentence, so it is shown once
+            return place_sentence(table, crester.kind, None, None)  # same sentence, so it is shown once
         if new:
             return say("Put {who} back on its cloud", who=where_it_is(table, crester))
         held = place_of(table, crester)
         if isinstance(held, str) and held.startswith(HOLD):                 # same sentence, so it is shown once
-            return place_sentence(table, crester.kind, crester.id, None, held)
+            return place_sentence(table, crester.kind, None, held)
         return say("Lay {who} down", who=where_it_is(table, crester))
 
     def wrong(value: Json) -> Text | None:

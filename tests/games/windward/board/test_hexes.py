@@ -1,6 +1,5 @@
 """Hex arithmetic against brute force: flooding outwards, and points on paper."""
 
-from itertools import pairwise
 from math import hypot, sqrt
 
 import pytest
@@ -11,7 +10,6 @@ from companion.games.windward.board.hexes import (
     direction_to,
     disc,
     distance,
-    line,
     neighbours,
     opposite,
     read,
@@ -82,25 +80,6 @@ def test_rings_run_clockwise_without_gaps() -> None:
     assert around[0] == step(CENTRE, 1, 4)
     assert all(distance(a, b) == 1 for a, b in zip(around, (*around[1:], around[0]), strict=True))
     assert around[4] == step(CENTRE, 2, 4)
-
-
-def test_lines_are_shortest_ways_that_hug_the_straight_line() -> None:
-    spaces = disc(CENTRE, 4)
-    for start in (CENTRE, Hex(-3, 1), Hex(2, 2)):
-        for end in spaces:
-            along = line(start, end)
-            assert along[0] == start
-            assert along[-1] == end
-            assert len(along) == distance(start, end) + 1
-            assert all(distance(a, b) == 1 for a, b in pairwise(along))
-            for space in along:
-                assert _off_the_line(start, end, space) <= sqrt(3) / 2 + 1e-9
-
-
-def _off_the_line(start: Hex, end: Hex, space: Hex) -> float:
-    (ax, ay), (bx, by), (px, py) = on_paper(start), on_paper(end), on_paper(space)
-    length = hypot(bx - ax, by - ay)
-    return abs((bx - ax) * (ay - py) - (ax - px) * (by - ay)) / length if length else hypot(px - ax, py - ay)
 
 
 def test_direction_to_knows_straight_lines_only() -> None:

@@ -9,7 +9,8 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
 from companion.core.text import Text, say, say_in
-from companion.games.windward.board.planet import Terrain
+from companion.games.windward.board.planet import Terrain, tile_places
+from companion.games.windward.copy.checks import warnings
 from companion.games.windward.copy.model import TILES, from_json, to_json
 from companion.games.windward.screen.editor import sections
 from companion.games.windward.screen.editor.sections import BRUSHES, ArtPill, Brush, LetterTab
@@ -52,7 +53,7 @@ class Editor(CopyEditor):
         return to_json(self.draft.to_save())
 
     def odd(self) -> list[Text]:
-        return [reason.text for reason in self.draft.all_odd()]
+        return [reason.text for reason in warnings(self.draft.copy)]
 
     def menu(self) -> tuple[list[Line], list[Line]]:
         ways: list[Line] = [] if self.shows_sections else [
@@ -122,7 +123,7 @@ class Editor(CopyEditor):
         self.kicker.say(say("Tile {tile}: not painted yet", tile=draft.letter) if blank else
                         say("Tile {tile}: only a guess so far", tile=draft.letter) if guess else
                         say("Tile {tile}, {n} of {all} spaces marked", tile=draft.letter, n=draft.marked,
-                            all=draft.spaces))
+                            all=len(tile_places(draft.side.radius))))
         self.headline.say(say("What is on this tile?"))
         fine = say("This tile looks fine.")
         self.odd_line.words.say(PAINT if blank else GUESS if guess else odd[0].text if odd else fine)
@@ -181,8 +182,7 @@ class Editor(CopyEditor):
 
     def _next(self) -> None:
         self.draft.next_tile()
-        self.canvas_part.forget_last()
-        self.refresh()
+        self.show_tile(self.draft.letter)
 
     # Layout
 

@@ -11,11 +11,11 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.text import Text, say
+from companion.core.text import say
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Place, Terrain, tile_places
 from companion.games.windward.board.reach import BoardReason
 from companion.games.windward.copy import guesses
-from companion.games.windward.copy.checks import tile_warnings, warnings
+from companion.games.windward.copy.checks import tile_warnings
 from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
 from companion.games.windward.screen.stage.board import SIGNS
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
@@ -23,8 +23,6 @@ from companion.games.windward.screen.stage.meshes import ART, Fields, Layer, Qua
 from companion.ui.drawing.art import art
 from companion.ui.screens.copy_editor import Steps
 from companion.ui.theme import tokens
-
-LARGE, SMALL = say("large"), say("small")
 
 
 class CopyDraft(Steps[Copy]):
@@ -45,32 +43,21 @@ class CopyDraft(Steps[Copy]):
         return self.side.tile(self.letter)
 
     @property
-    def planet_words(self) -> Text:
-        return SMALL if self.small else LARGE
-
-    @property
     def marked(self) -> int:
         return sum(letter != Terrain.SKY.value for row in self.tile.rows for letter in row)
-
-    @property
-    def spaces(self) -> int:
-        return self.side.radius * (self.side.radius + 1) // 2
 
     def is_guess(self, letter: str = "") -> bool:
         return guesses.tile_key(self.small, letter or self.letter) in self.copy.guessed
 
     def odd(self, letter: str = "") -> tuple[BoardReason, ...]:
         which = letter or self.letter
-        return tile_warnings(self.side.tile(which), which, self.planet_words)
+        return tile_warnings(self.side.tile(which), which, say("small") if self.small else say("large"))
 
     def done(self) -> int:
         return sum(self.is_done(letter) for letter in TILES)
 
     def is_done(self, letter: str) -> bool:
         return not self.is_guess(letter) and not self.odd(letter)
-
-    def all_odd(self) -> tuple[BoardReason, ...]:
-        return warnings(self.copy)
 
     # Changing
 
@@ -119,16 +106,13 @@ class CopyDraft(Steps[Copy]):
     def _side(self, side: PlanetSide, **more: Any) -> bool:
         return self.set(**{"small" if self.small else "large": side}, **more)
 
-    def next_tile(self) -> bool:
-        """Go to the next letter, then the other side. Return False after the last tile."""
+    def next_tile(self) -> None:
+        """Go to the next letter, then to the small planet."""
         at = TILES.index(self.letter) + 1
         if at < len(TILES):
             self.letter = TILES[at]
-            return True
-        if not self.small:
+        elif not self.small:
             self.small, self.letter = True, TILES[0]
-            return True
-        return False
 
 
 def swapped(things: tuple[Any, ...], one: int, other: int) -> tuple[Any, ...]:

@@ -299,7 +299,7 @@ class BattleScene:
         self._layer = Layer(self.group)
         self._shown: tuple[Any, ...] = ()
 
-    def place(self, pos: tuple[float, float], size: tuple[float, float], room: Room) -> None:
+    def place(self, pos: tuple[float, float], size: tuple[float, float]) -> None:
         self._sky.pos, self._sky.size = pos, size
         lay_stars(self._stars, (pos[0], pos[1] + size[1] * 0.45), (size[0], size[1] * 0.55))
         for bar, (x, y, wide) in zip(self._bars, BARS, strict=True):

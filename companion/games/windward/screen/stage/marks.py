@@ -472,7 +472,7 @@ def verdict(table: Windward, chosen: Hex | None) -> tuple[Text, ...]:
     captain = table.active
     here = captain.ship if chosen is None else chosen
     if here == POST:
-        return (_at_port(table, captain),)
+        return (_at_port(table),)
     pieces, mode = table.pieces(here), table.mode()
     battles = lookahead.battles(_forecast(table, pieces, mode, here), mode)
     if not battles:
@@ -480,7 +480,7 @@ def verdict(table: Windward, chosen: Hex | None) -> tuple[Text, ...]:
     return tuple(_battle_line(table, captain, here, battle) for battle in battles[:2])
 
 
-def _at_port(table: Windward, captain: Captain) -> Text:
+def _at_port(table: Windward) -> Text:
     if table.solo:
         return say("If the turn ends at port, the ship is lost.")
     white = _forecast(table, table.pieces(POST), table.mode(), POST) if table.coop else ()

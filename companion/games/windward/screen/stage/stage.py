@@ -127,7 +127,7 @@ class Stage(stage.Stage):
         turn_to(int(self.turn))
         self._sky.pos, self._sky.size = self.pos, self.size
         lay_stars(self._stars, self.pos, self.size)
-        self._battle.place(self.pos, self.size, self.room)
+        self._battle.place(self.pos, self.size)
         self._wind.place(self._corners.lay(self.room, self._small), self._small)
         if self._table is not None:
             self._guide.stay_put(self.window)
