@@ -106,11 +106,11 @@ class CardOrMorale(Menu[Windward]):
             yield Reason(stays_words(table, crester), "anchor")
 
     def options(self, table: Windward) -> Iterable[Option]:
-        morale = self.seat.morale
-        yield Option("card", say("Discard a card"), "cards-outline", say("Face down, without using it"), main=True,
+        morale, holds = self.seat.morale, self.seat.cards > 0               # the app may have lost count
+        yield Option("card", say("Discard a card"), "cards-outline", say("Face down, without using it"), main=holds,
                      moves=self.seat.discarding())
         hint = say("The ship is lost") if morale <= 1 else say("{old} becomes {new}", old=morale, new=morale - 1)
-        yield Option("morale", say("Lose 1 morale"), "emoticon-sad-outline", hint,
+        yield Option("morale", say("Lose 1 morale"), "emoticon-sad-outline", hint, main=not holds,
                      moves={self.seat.path("morale"): max(1, morale - 1)})
 
 

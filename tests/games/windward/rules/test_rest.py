@@ -28,6 +28,14 @@ def test_mates_and_coffee_come_back(voyage: Voyage) -> None:
     assert (voyage.turn.mates, voyage.turn.coffee, voyage.turn.covered) == (2, 0, [])
 
 
+@pytest.mark.rule("WW-85")
+@pytest.mark.parametrize(("cards", "suggested"), [(1, "card"), (0, "morale")])
+def test_the_night_costs_morale_if_there_is_no_card(voyage: Voyage, cards: int, suggested: str) -> None:
+    voyage.captain().cards = cards
+    voyage.do("EndTurn")
+    assert [one.answer for one in voyage.of("CardOrMorale").options(voyage.table) if one.main] == [suggested]
+
+
 @pytest.mark.rule("WW-84")
 def test_rest_at_port_raises_morale_to_four_at_most(voyage: Voyage) -> None:
     voyage.captain().ship = POST
