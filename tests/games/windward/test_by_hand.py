@@ -76,10 +76,10 @@ def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
 
 @pytest.mark.rule("WW-78", "WW-79", "WW-149")
 def test_a_looted_captain_is_told_of_the_token() -> None:
-    """Ana takes Ben's red tooth; Ben's ship is lost and he takes a +2 token."""
+    """Ana takes Ben's red tooth; Ben's ship is lost and he takes a +2 token. An undo gives the tooth back."""
     voyage = Voyage(players=2)
-    voyage.captain(0).ship, voyage.captain(1).ship = voyage.at(1, 1), voyage.at(1, 2)
-    voyage.give(1, red_teeth=1, grey_teeth=1)
+    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.1.ship", spell(voyage.at(1, 2))),
+                           ("captains.1.red_teeth", 1), ("captains.1.grey_teeth", 1)])
     voyage.play.by_hand.card()
     voyage.do("Sail", voyage.at(1, 2))
     voyage.battle([3, 3], [1, 1])
