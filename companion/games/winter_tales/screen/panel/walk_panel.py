@@ -170,7 +170,7 @@ class MapPanel(PlacePanel):
     """Pick a space on the map; the list opens from a tile, or directly with large text."""
 
     @property
-    def stage_part(self) -> float:  # type: ignore[override]
+    def stage_part(self) -> float:
         return 0.0 if self._few() else stage_share(self.host)
 
     def _few(self) -> bool:
@@ -244,7 +244,7 @@ class StopPanel(FiguresPanel):
         self.card = WalkCard(self.look, host.letter)
 
     @property
-    def stage_part(self) -> float:  # type: ignore[override]
+    def stage_part(self) -> float:
         return stage_share(self.host) if walk_of(self.table, self.question) is not None else 0.0
 
     def parts(self) -> list[Any]:
