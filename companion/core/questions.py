@@ -7,10 +7,10 @@ question stays right after a correction. A draft collects taps and describes the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import FrozenInstanceError, dataclass, fields
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from companion.core.refusals import Refusal, Refused
 from companion.core.seats import Seat
@@ -55,8 +55,23 @@ def _names(question: Question[Any, Any]) -> tuple[str, ...]:
     return _name_cache[kind]
 
 
-@dataclass(frozen=True)
-class Question(Generic[Tc, Aco]):
+@dataclass_transform(frozen_default=True)
+class Declared(type):
+    """Make every question class a frozen dataclass. A decorator that does the same changes nothing."""
+
+    def __init__(cls, *args: Any) -> None:
+        super().__init__(*args)
+        dataclass(frozen=True)(cls)  # type: ignore[arg-type]
+        del cls.__setattr__, cls.__delattr__  # a decorator would refuse to set its own
+        if args[1] == (Generic,):
+            cls.__setattr__ = cls.__delattr__ = _frozen  # type: ignore[method-assign]
+
+
+def _frozen(question: object, name: str, *_: object) -> None:
+    raise FrozenInstanceError(f"{name} of {question!r} can't change")
+
+
+class Question(Generic[Tc, Aco], metaclass=Declared):
     """The base of all kinds. Subclass one of the kinds in `companion.core.kinds`."""
 
     kind: ClassVar[str] = ""

@@ -44,6 +44,12 @@ class Stack(PickText[Slate]):
         yield "perhaps", Refusal(say("Not in the rain."), "OR-2")
 
 
+class Heap(PickText[Slate]):
+    """Like the built-in games: not decorated."""
+
+    place: str
+
+
 @pytest.fixture
 def slate() -> Slate:
     return Slate(Setup(people("Ana", "Ben")))
@@ -68,6 +74,9 @@ def test_questions_are_values_that_nobody_changes() -> None:
     assert Stack(ANA, "third") == Stack(ANA, "third") != Stack(BEN, "third")
     with pytest.raises(FrozenInstanceError):
         Stack(ANA, "third").place = "first"  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        Heap(ANA, "third").place = "first"  # type: ignore[misc]
+    assert Heap(ANA, "third") == Heap(ANA, "third") != Heap(ANA, "second")
 
 
 def test_choices_are_looked_up_live(slate: Slate) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.api import (
@@ -38,7 +37,6 @@ class Deckhands(Table[Sailor]):
         self.round = 1
 
 
-@dataclass(frozen=True)
 class Bid(SecretNumber[Deckhands]):
     """DH-3"""
 
@@ -53,7 +51,6 @@ class Bid(SecretNumber[Deckhands]):
         return Row(say("Tricks"), 0, table.round)
 
 
-@dataclass(frozen=True)
 class Tricks(Numbers[Deckhands]):
     """DH-4: together they took every trick."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from companion.api import (
     Deal,
@@ -59,7 +58,6 @@ class NightWatch(Table[Watcher]):
         return WATCH if seat.role is None else self.seen_by(seat, seat.role)
 
 
-@dataclass(frozen=True)
 class DealRoles(Deal[NightWatch]):
     rule = "NW-2"
     sentence = said("The phone deals the roles.")
@@ -69,7 +67,6 @@ class DealRoles(Deal[NightWatch]):
         return [SABOTEUR if at < number // 3 else WATCH for at in range(number)]    # NW-1
 
 
-@dataclass(frozen=True)
 class Look(SecretText[NightWatch]):
     """NW-2: everybody looks at their own role, on the dark screen or on their own phone."""
 
@@ -88,7 +85,6 @@ class Look(SecretText[NightWatch]):
         return Face(say("I have seen it"), icon="eye-off-outline")
 
 
-@dataclass(frozen=True)
 class Lay(SecretText[NightWatch]):
     """NW-3"""
 

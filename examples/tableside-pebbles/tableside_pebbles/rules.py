@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.api import Number, Person, Row, Seat, Setup, Table, Unwind, count, said, say, spelled
 
 HEAP = 15  # PB-2
@@ -30,7 +28,6 @@ class Pebbles(Table[Player]):
         """Who took pebbles most recently."""
 
 
-@dataclass(frozen=True)
 class Take(Number[Pebbles]):
     """PB-3: one, two or three, but not more than are left."""
 

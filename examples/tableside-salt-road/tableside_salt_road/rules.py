@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from companion.api import (
     Bag,
@@ -63,7 +62,6 @@ class SaltRoad(Table[Trader]):
         return len(self.seats) == 1
 
 
-@dataclass(frozen=True)
 class Drive(Place[SaltRoad, str]):
     rule = "SR-3"
     also = ("SR-4",)
@@ -84,7 +82,6 @@ class Drive(Place[SaltRoad, str]):
         return {f"seats.{self.seat.index}.town": answer}
 
 
-@dataclass(frozen=True)
 class RivalCard(Draw[SaltRoad]):
     rule = "SR-5"
     sentence = said("Which card does the rival turn up?")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from companion.api import (
     Confirm,
@@ -43,7 +42,6 @@ class Sandglass(Table[Seat]):
         return next(side for side in self.sides if seat in side.seats)
 
 
-@dataclass(frozen=True)
 class Describe(Confirm[Sandglass]):
     """SG-2, SG-3"""
 
@@ -57,7 +55,6 @@ class Describe(Confirm[Sandglass]):
     def timer(self, table: Sandglass) -> Timer:
         return Timer(f"turn {table.turns + 1}", SECONDS)
 
-@dataclass(frozen=True)
 class Words(Numbers[Sandglass]):
     """SG-4, SG-5"""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Note, Number, Option, Place, Row
@@ -183,7 +182,6 @@ def other_memories(table: Winter) -> list[int]:
     return [space for space, memory in enumerate(table.track) if memory is not None and space != table.bookmark]
 
 
-@dataclass(frozen=True)
 class EpilogueCards(CountCards):
     rule = "WT-78"
     also = ("WT-75", "WT-77", "WT-79", "WT-86", "WT-A37")
@@ -239,7 +237,6 @@ def owed(table: Winter) -> Iterable[Reason]:
     yield from open_quests(table)
 
 
-@dataclass(frozen=True)
 class OpeningSide(Menu[Winter]):
     rule = "WT-81"
     also = ("WT-A37",)
@@ -255,7 +252,6 @@ def side_option(side: str, main: bool = False) -> Option:
     return Option(side, say("For spring") if side == SPRING else say("For winter"), SIDE_ICONS[side], main=main)
 
 
-@dataclass(frozen=True)
 class MoveBookmark(Place[Winter, int]):
     rule = "WT-86"
     also = ("WT-A38",)
@@ -279,7 +275,6 @@ class MoveBookmark(Place[Winter, int]):
         return say("Tap a memory") if answer is None else say("Move the bookmark here")
 
 
-@dataclass(frozen=True)
 class ShowCount(Confirm[Winter]):
     rule = "WT-79"
     also = ("WT-80",)
@@ -302,7 +297,6 @@ class ShowCount(Confirm[Winter]):
         return say("Now the writer") if writer is None else say("Now {name}, the writer", name=writer)
 
 
-@dataclass(frozen=True)
 class WriterHand(Number[Winter]):
     """WT-80: used if the app enforces the limit."""
 
@@ -336,7 +330,6 @@ class WriterHand(Number[Winter]):
         table.under_way(WritersPart).over = answer < 2                      # half of one card is none
 
 
-@dataclass(frozen=True)
 class HelpSide(Menu[Winter]):
     rule = "WT-80"
     also = ("WT-A36", "WT-82")
@@ -361,7 +354,6 @@ class HelpSide(Menu[Winter]):
         part.over = answer == NOBODY
 
 
-@dataclass(frozen=True)
 class WriterGift(CountCards):
     rule = "WT-80"
     also = ("WT-82", "WT-A36")
@@ -406,7 +398,6 @@ def give_cards(finale: Finale, side: str, cards: int) -> None:
         finale.writer_winter = cards
 
 
-@dataclass(frozen=True)
 class WriterCards(Number[Winter]):
     rule = "WT-80"
     also = ("WT-82", "WT-A36")
@@ -438,7 +429,6 @@ class WriterCards(Number[Winter]):
         return count("Play {n} card", "Play {n} cards", answer) if isinstance(answer, int) else say("Play them")
 
 
-@dataclass(frozen=True)
 class TheEnd(Note[Winter]):
     rule = "WT-82"
     also = ("WT-79", "WT-83")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Number, Option, Row
@@ -55,7 +54,6 @@ from companion.games.winter_tales.table import (
 
 # Attacking the rebel who just arrived
 
-@dataclass(frozen=True)
 class Attack(Menu[Winter]):  # WT-32, WT-33
     rule = "WT-32"
     also = ("WT-33", "WT-A10", "WT-A11", "WT-30", "WT-A12")
@@ -129,7 +127,6 @@ async def battle_at_entry(table: Winter, rebel: Character) -> None:
 
 # The battle
 
-@dataclass(frozen=True)
 class FightAlong(Menu[Winter]):
     rule = "WT-103"
     also = ("WT-A72", "WT-A41")
@@ -144,7 +141,6 @@ class FightAlong(Menu[Winter]):
         yield Option("out", say("Stays out"), "close-thick", say("Adds nothing, suffers nothing"))
 
 
-@dataclass(frozen=True)
 class BattleCard(Menu[Winter]):
     """WT-35: attack, then defence, one card each; whoever stops loses."""
 
@@ -324,7 +320,6 @@ def tell_battle(table: Winter, battle: Battle) -> None:
 
 # Where a beaten rebel lies
 
-@dataclass(frozen=True)
 class DragTo(PickSpace):
     rule = "WT-37"
     also = ("WT-A13", "WT-151")
@@ -352,7 +347,6 @@ class DragTo(PickSpace):
             lay_down(table, space)
 
 
-@dataclass(frozen=True)
 class LeaveLying(Confirm[Winter]):
     rule = "WT-37"
     icon = "map-marker"
@@ -409,7 +403,6 @@ def victims(table: Winter, player: Player) -> list[Character]:  # WT-108, WT-A48
             and not (house is not None and house.at == one.at)]
 
 
-@dataclass(frozen=True)
 class HorrorStrike(Menu[Winter]):
     rule = "WT-108"
     also = ("WT-107", "WT-101", "WT-A48", "WT-A49", "WT-A50", "WT-17")
@@ -441,7 +434,6 @@ async def horror_turn(table: Winter, player: Player) -> None:  # WT-A20
         await settle_battle(table, battle)
 
 
-@dataclass(frozen=True)
 class SpringTrap(Menu[Winter]):
     rule = "WT-40"
     also = ("WT-41", "WT-A10", "WT-A11", "WT-30")
@@ -472,7 +464,6 @@ def trappers(table: Winter, soldier: Character) -> list[Character]:  # WT-30, WT
     return in_order(table, soldier.owner, who_may_stop(table, soldier, soldier.at))
 
 
-@dataclass(frozen=True)
 class EvadeTrap(CountCards):
     """WT-42: winter plays any number, one by one, without knowing the trap's number."""
 
@@ -491,7 +482,6 @@ class EvadeTrap(CountCards):
     next_label = said("No more: reveal the trap")
 
 
-@dataclass(frozen=True)
 class OpenTrap(Number[Winter]):
     rule = "WT-43"
     also = ("WT-44", "WT-45", "WT-143", "WT-A16", "WT-103")
@@ -623,7 +613,6 @@ def can_be_saved(table: Winter, player: Player) -> list[Character]:  # WT-49
             if one.down and not one.eliminated and (one.owner is player or helpers(table, player, one))]
 
 
-@dataclass(frozen=True)
 class Save(PickCharacter):
     rule = "WT-49"
     also = ("WT-50", "WT-51", "WT-A17", "WT-A18", "WT-A19", "WT-A20")

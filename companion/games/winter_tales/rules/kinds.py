@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Menu, Note, Option, Place
@@ -72,7 +71,6 @@ def place_option(table: Winter, space: str) -> Option:
     return Option(space, say("{place}", place=table.place(space)), "map-marker")
 
 
-@dataclass(frozen=True)
 class PickCharacter(Question[Winter, Character]):
     kind = "pick one"
     panel = FIGURES_PANEL
@@ -89,7 +87,6 @@ class PickCharacter(Question[Winter, Character]):
         return answer.key
 
 
-@dataclass(frozen=True)
 class PickSpace(Place[Winter, str]):
     """Pick a space; on an incomplete map, a missing one can be named."""
 
@@ -121,7 +118,6 @@ class PickSpace(Place[Winter, str]):
     action_label = said("Here")
 
 
-@dataclass(frozen=True)
 class PickTrackSpace(Place[Winter, int]):
     at_once = True
     icon_of_space = ""
@@ -146,7 +142,6 @@ class PickTrackSpace(Place[Winter, int]):
     action_label = said("Here")
 
 
-@dataclass(frozen=True)
 class CountCards(Menu[Winter]):
     """One tap for each card, recorded at once; each can be taken back."""
 
@@ -177,7 +172,6 @@ class CountCards(Menu[Winter]):
         return self.next_label(table)
 
 
-@dataclass(frozen=True)
 class Keepsake(Note[Winter]):
     icon = "pencil-outline"
     button = said("Keep it")

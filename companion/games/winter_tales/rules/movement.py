@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm
@@ -71,7 +70,6 @@ def next_step_costs(table: Winter, activation: Activation) -> bool:  # WT-26
     return activation.steps >= free_spaces(table, activation.character) + 2 * activation.cards
 
 
-@dataclass(frozen=True)
 class StepTo(PickSpace):
     rule = "WT-26"
     also = ("WT-27", "WT-28", "WT-31", "WT-29")
@@ -155,7 +153,6 @@ class StepTo(PickSpace):
             await walk(table, self.character, answer)
 
 
-@dataclass(frozen=True)
 class TakeAlong(Confirm[Winter]):
     rule = "WT-103"
     also = ("WT-104", "WT-A40", "WT-A42")
@@ -174,7 +171,6 @@ class TakeAlong(Confirm[Winter]):
         table.under_way(Activation).together = True
 
 
-@dataclass(frozen=True)
 class LeaveBehind(Confirm[Winter]):
     rule = "WT-103"
     icon = "heart-broken-outline"
@@ -291,7 +287,6 @@ def may_use_passage(table: Winter, activation: Activation) -> bool:
     return not bears_ongoing(table, character) and able(table, character)
 
 
-@dataclass(frozen=True)
 class SecretPassage(Confirm[Winter]):
     rule = "WT-146"
     also = ("WT-A70",)
@@ -324,7 +319,6 @@ class SecretPassage(Confirm[Winter]):
                    self.seat, "WT-146")
 
 
-@dataclass(frozen=True)
 class PassageEnd(PickSpace):
     rule = "WT-146"
     seat: Player
@@ -349,7 +343,6 @@ def may_swap(table: Winter, activation: Activation) -> bool:
             and has_unfinished(owner, character.side) and unused_objectives(table, character.side) > 0)
 
 
-@dataclass(frozen=True)
 class SwapObjective(Confirm[Winter]):
     rule = "WT-141"
     also = ("WT-A75",)

@@ -39,7 +39,6 @@ def can_be_placed(table: Winter, quest: Quest) -> bool:
     return not table.full or len(table.town.locations) >= len(table.quests) or bool(free_slots(table))
 
 
-@dataclass(frozen=True)
 class QuestSite(PickSpace):
     rule = "WT-10"
     also = ("WT-54", "WT-9", "WT-84")
@@ -77,7 +76,6 @@ class QuestSite(PickSpace):
         put_on_map(table, self.quest, self.seat, site=answer)
 
 
-@dataclass(frozen=True)
 class QuestBearer(PickCharacter):
     rule = "WT-10"
     also = ("WT-A3", "WT-55", "WT-9")
@@ -100,7 +98,6 @@ class QuestBearer(PickCharacter):
         put_on_map(table, self.quest, self.seat, bearer=answer)
 
 
-@dataclass(frozen=True)
 class QuestGoal(Keepsake):
     rule = "WT-52"
     seat: Player
@@ -174,7 +171,6 @@ def could_be_told(table: Winter) -> list[Quest]:  # WT-53
     return [quest for state in ("map", "free") for quest in table.quests.values() if quest.state == state]
 
 
-@dataclass(frozen=True)
 class ToldQuest(Menu[Winter]):
     rule = "WT-67"
     also = ("WT-53", "WT-65", "WT-68")
@@ -212,7 +208,6 @@ def enter(table: Winter, telling: Telling, space: int) -> None:
     lay(table, Memory(side, quest.key, outcome, chapter=table.chapter), space)
 
 
-@dataclass(frozen=True)
 class ToldOutcome(Menu[Winter]):
     rule = "WT-65"
     quest: Quest
@@ -226,7 +221,6 @@ class ToldOutcome(Menu[Winter]):
         yield Option(NEVER_MIND, say("Never mind"), "close-thick")
 
 
-@dataclass(frozen=True)
 class ToldSpace(PickTrackSpace):
     rule = "WT-67"
     also = ("WT-68", "WT-123")
@@ -251,7 +245,6 @@ def told_without(table: Winter) -> list[Question[Winter, Any]]:
 
 # Notes, at any moment (WT-72)
 
-@dataclass(frozen=True)
 class BookmarkNote(Keepsake):
     """WT-72: the bookmarked memory must be recalled as it was told."""
 
@@ -275,7 +268,6 @@ class BookmarkNote(Keepsake):
         tell_note(table, answer)
 
 
-@dataclass(frozen=True)
 class FreshMemoryNote(BookmarkNote):
     """WT-72: right after placing a quest's or objective's memory, its note has a tile."""
 

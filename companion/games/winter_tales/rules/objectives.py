@@ -244,7 +244,6 @@ def moment_to_show(table: Winter) -> bool:  # WT-121, WT-A56
 
 # Declaring
 
-@dataclass(frozen=True)
 class DeclareObjective(PickSeat[Winter, Player]):
     rule = "WT-121"
     also = ("WT-122", "WT-124", "WT-125", "WT-A56", "WT-A58", "WT-A60", "WT-A61")
@@ -260,7 +259,6 @@ class DeclareObjective(PickSeat[Winter, Player]):
         await declare(table, answer)
 
 
-@dataclass(frozen=True)
 class ShowObjective(Menu[Winter]):
     rule = "WT-121"
     also = ("WT-126", "WT-127", "WT-128", "WT-129", "WT-130", "WT-131", "WT-132", "WT-A56", "WT-A76", "WT-A65",
@@ -290,7 +288,6 @@ class ShowObjective(Menu[Winter]):
         yield Option(NOT_NOW, say("Not now"), "close-thick")
 
 
-@dataclass(frozen=True)
 class ConnectionEnd(Menu[Winter]):
     rule = "WT-128"
     also = ("WT-A63", "WT-A64", "WT-A76")
@@ -309,7 +306,6 @@ class ConnectionEnd(Menu[Winter]):
         return [place_option(table, space) for space in other_ends(table, self.character) or table.town.locations]
 
 
-@dataclass(frozen=True)
 class PlaceObjective(PickTrackSpace):
     rule = "WT-122"
     also = ("WT-123", "WT-124", "WT-A57")
@@ -348,7 +344,6 @@ class PlaceObjective(PickTrackSpace):
         tell_note(table, memory.note, self.seat)
 
 
-@dataclass(frozen=True)
 class ObjectiveNote(Keepsake):
     rule = "WT-122"
     seat: Player

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
@@ -65,7 +64,6 @@ def took_part(resolving: Resolving) -> list[Character]:  # WT-A39, WT-A73, WT-10
     return there or [resolving.hero]
 
 
-@dataclass(frozen=True)
 class GiveToken(PickCharacter):
     rule = "WT-100"
     also = ("WT-102", "WT-106", "WT-107", "WT-A39", "WT-A73")
@@ -95,7 +93,6 @@ async def give_token(table: Winter, resolving: Resolving) -> None:
         power.owner = character.owner
 
 
-@dataclass(frozen=True)
 class Beloved(PickCharacter):
     rule = "WT-103"
     also = ("WT-A43",)
@@ -128,7 +125,6 @@ async def bind_lovers(table: Winter, resolving: Resolving) -> None:
         love.on.append(beloved)
 
 
-@dataclass(frozen=True)
 class SafeHouseSite(PickSpace):
     rule = "WT-105"
     also = ("WT-101", "WT-A45")
@@ -176,7 +172,6 @@ def propaganda_targets(table: Winter) -> list[Character]:  # WT-109
     return [one for one in rebels_in_play(table) if one.ready and not one.activated]
 
 
-@dataclass(frozen=True)
 class Propaganda(PickCharacter):
     rule = "WT-109"
     also = ("WT-A51", "WT-A52", "WT-A53", "WT-149")
@@ -203,7 +198,6 @@ class Propaganda(PickCharacter):
         raise ActionDone
 
 
-@dataclass(frozen=True)
 class Propagandist(PickCharacter):
     rule = "WT-109"
     seat: Player
@@ -216,7 +210,6 @@ class Propagandist(PickCharacter):
 
 # A Glimmer of Hope
 
-@dataclass(frozen=True)
 class TurnBack(Menu[Winter]):
     rule = "WT-102"
     icon = "flower"
@@ -239,7 +232,6 @@ async def glimmer_after(table: Winter, character: Character) -> None:  # WT-102,
         turn_back(table, character)
 
 
-@dataclass(frozen=True)
 class ReadyAgain(Confirm[Winter]):  # WT-102
     rule = "WT-102"
     icon = "flower"
@@ -289,7 +281,6 @@ def may_receive(table: Winter) -> list[Character]:  # WT-106, WT-A46
             and (not table.on("artifact_same_side") or one.side == holder.side)]
 
 
-@dataclass(frozen=True)
 class PassArtifact(PickCharacter):
     rule = "WT-106"
     also = ("WT-A46",)
@@ -322,7 +313,6 @@ def pass_artifact(table: Winter) -> list[Question[Winter, Any]]:
 
 # Armed Retaliation: a power or a rebel is lost, and a rebel may come back (WT-110 to WT-113)
 
-@dataclass(frozen=True)
 class RetaliationTarget(Menu[Winter]):
     rule = "WT-110"
     also = ("WT-111", "WT-112", "WT-A54", "WT-A74", "WT-A21")
@@ -382,7 +372,6 @@ def lost_rebels(table: Winter) -> list[Character]:
     return [one for one in table.characters.values() if one.eliminated and one.owner is not None]
 
 
-@dataclass(frozen=True)
 class BringBack(PickCharacter):
     rule = "WT-113"
     also = ("WT-A55", "WT-149")
@@ -407,7 +396,6 @@ class BringBack(PickCharacter):
         raise ActionDone
 
 
-@dataclass(frozen=True)
 class ReturnSite(PickSpace):
     rule = "WT-113"
     seat: Player

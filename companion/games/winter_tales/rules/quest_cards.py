@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from companion.core.kinds import Menu, Option
 from companion.core.questions import Reason
@@ -88,7 +87,6 @@ def discards(table: Winter, quest: Resolving, sent: Character) -> Reason:
     return Reason(say("{name} discards down to seven cards.", name=owner_of(table, sent)), "cards-outline")
 
 
-@dataclass(frozen=True)
 class AddCards(CountCards):  # WT-61, WT-62
     rule = "WT-62"
     also = ("WT-61", "WT-60", "WT-63", "WT-70", "WT-106", "WT-A26", "WT-A27", "WT-25")
@@ -290,7 +288,6 @@ def take_back(table: Winter, quest: Resolving, player: Player) -> None:
         quest.takes_part = [one for one in quest.takes_part if one.owner is not player]
 
 
-@dataclass(frozen=True)
 class LastCard(Menu[Winter]):
     rule = "WT-64"
     also = ("WT-65", "WT-106")

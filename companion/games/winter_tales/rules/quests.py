@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
@@ -192,7 +192,6 @@ def why_not(character: Character) -> Refusal:
     return Refusal(say("{who} is already at the quest.", who=character), "WT-A24")
 
 
-@dataclass(frozen=True)
 class SetOut(Menu[Winter]):  # WT-59
     rule = "WT-59"
     also = ("WT-58", "WT-60", "WT-72", "WT-A24", "WT-A25")
@@ -269,7 +268,6 @@ class SetOut(Menu[Winter]):  # WT-59
             quest.passed.append(asked)
 
 
-@dataclass(frozen=True)
 class Send(SetOut):
     """WT-59: send a character straight to the quest, the usual case."""
 
@@ -290,7 +288,6 @@ class Send(SetOut):
             owner, drawn=drawn, discarded=cards)})
 
 
-@dataclass(frozen=True)
 class MissedLink(Confirm[Winter]):  # WT-58, WT-A23, WT-A28
     rule = "WT-58"
     also = ("WT-72", "WT-A23", "WT-A28")
@@ -357,7 +354,6 @@ def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, A
     return [*moves, StopShort(player, character)] if moves else []
 
 
-@dataclass(frozen=True)
 class StopShort(Confirm[Winter]):
     """WT-59: stop before arriving; the discard to seven still applies."""
 
@@ -382,7 +378,6 @@ class StopShort(Confirm[Winter]):
         table.under_way(Activation).over = True
 
 
-@dataclass(frozen=True)
 class Arrival(Menu[Winter]):
     """WT-59, WT-60: in light depth, ask whether the character arrived."""
 
@@ -568,7 +563,6 @@ def card_line(table: Winter, resolving: Resolving, acting: Player) -> Word:
 
 # The memory
 
-@dataclass(frozen=True)
 class PlaceMemory(PickTrackSpace):
     rule = "WT-67"
     also = ("WT-65", "WT-66", "WT-68", "WT-69", "WT-71", "WT-123", "WT-A29", "WT-A30", "WT-A31", "WT-A32", "WT-A47")
@@ -623,7 +617,6 @@ class PlaceMemory(PickTrackSpace):
         tell_note(table, quest.memory.note, self.seat)
 
 
-@dataclass(frozen=True)
 class MemoryNote(Keepsake):
     rule = "WT-72"
     also = ("WT-67",)

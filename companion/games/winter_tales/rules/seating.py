@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
@@ -22,7 +21,6 @@ Tokens = Callable[[Winter, str], Sequence[Quest]]
 
 # Ages, and the layout of the table
 
-@dataclass(frozen=True)
 class AgeOrder(PutInOrder[Winter, Player]):
     rule = "WT-3"
     icon = "sort-numeric-ascending"
@@ -54,7 +52,6 @@ def order_button(everybody: Sequence[Player], tapped: Any) -> Text:
     return count("Tap one more name", "Tap {n} more names", missing) if missing > 0 else say("That is the order")
 
 
-@dataclass(frozen=True)
 class LayOut(Confirm[Winter]):
     rule = "WT-148"
     also = ("WT-6", "WT-11", "WT-85")
@@ -86,7 +83,6 @@ def lay_out_reasons(table: Winter) -> Iterable[Reason]:
 
 # Drawn by the phone
 
-@dataclass(frozen=True)
 class DrawnAtOnce(Question[Winter, Drawn]):
     """One button draws at random; the answer is a list of words."""
 
@@ -136,7 +132,6 @@ def drawn_pair(table: Winter, rng: Any, tokens: Tokens) -> list[str]:  # WT-9
     return [first, rng.choice([other for one, other in pairs(table, tokens) if one == first])]
 
 
-@dataclass(frozen=True)
 class DrawForAll(DrawnAtOnce):
     """WT-2 to WT-5, WT-9: the answer lists factions from youngest to oldest, then a quest of each side."""
 
@@ -187,7 +182,6 @@ def factions(table: Winter) -> list[Drawn]:
     return [tuple(side or next(rest) for side in had) for rest in map(iter, drawn)]
 
 
-@dataclass(frozen=True)
 class DrawByHand(LayOut):
     icon = "gesture-tap"
 
@@ -200,7 +194,6 @@ class DrawByHand(LayOut):
 
 # Factions and seats, step by step
 
-@dataclass(frozen=True)
 class DrawSide(Menu[Winter]):
     rule = "WT-2"
     by_chance = True
@@ -237,7 +230,6 @@ def tell_sides(table: Winter) -> None:
         table.tell(say("{name} is the writer.", name=writer), writer, "WT-2")
 
 
-@dataclass(frozen=True)
 class SitDown(Menu[Winter]):
     rule = "WT-4"
     also = ("WT-A1",)
@@ -258,7 +250,6 @@ class SitDown(Menu[Winter]):
                          say("Spring and winter still alternate"), opens=True)
 
 
-@dataclass(frozen=True)
 class SeatOrder(PutInOrder[Winter, Player]):
     rule = "WT-A1"
     also = ("WT-4",)
@@ -308,7 +299,6 @@ def by_age(table: Winter) -> list[Player]:
     return alternating(spring, winter, [player for player in ages if player.side not in (SPRING, WINTER)])
 
 
-@dataclass(frozen=True)
 class SitOtherwise(Confirm[Winter]):
     """WT-A1: players choose the order within a side after the first."""
 
@@ -340,7 +330,6 @@ def reseat(table: Winter, players: list[Player]) -> None:
     table.ring = alternating(sides[SPRING], sides[WINTER], rest)
 
 
-@dataclass(frozen=True)
 class DealObjectives(Confirm[Winter]):
     rule = "WT-120"
 
@@ -356,7 +345,6 @@ class DealObjectives(Confirm[Winter]):
     button = said("Everybody has one")
 
 
-@dataclass(frozen=True)
 class Arbiter(PickSeat[Winter, Player]):
     rule = "WT-5"
     icon = "scale-balance"

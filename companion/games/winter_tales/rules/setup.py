@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
@@ -142,7 +141,6 @@ def without_place(table: Winter) -> Character | None:  # WT-7, WT-8
     return waiting[min(order, key=placed.__getitem__)] if order else None
 
 
-@dataclass(frozen=True)
 class ChooseCharacter(PickCharacter):
     rule = "WT-7"
     also = ("WT-83", "WT-6")
@@ -213,7 +211,6 @@ def choosable(table: Winter, player: Player) -> list[Character]:  # WT-7
     return free
 
 
-@dataclass(frozen=True)
 class StartSite(PickSpace):
     rule = "WT-8"
     also = ("WT-A2", "WT-27")
@@ -301,7 +298,6 @@ def begin_first_chapter(table: Winter) -> None:  # WT-14
     table.tell(say("Chapter {n}", n=spelled(table.chapter)), rule="WT-15", heading=True)
 
 
-@dataclass(frozen=True)
 class DrawQuests(DrawnAtOnce):
     rule = "WT-9"
     also = ("WT-12", "WT-13", "WT-14", "WT-53")
@@ -333,7 +329,6 @@ def drawn_side_has_quests(table: Winter) -> bool:
     return any(quest.side == drawn_side(table) and quest.state == "free" for quest in table.quests.values())
 
 
-@dataclass(frozen=True)
 class DrawQuest(Menu[Winter]):
     rule = "WT-9"
     also = ("WT-53",)
@@ -360,7 +355,6 @@ class DrawQuest(Menu[Winter]):
         table.quests_drawn += 1
 
 
-@dataclass(frozen=True)
 class BeginStory(Confirm[Winter]):
     rule = "WT-12"
     also = ("WT-84",)
@@ -383,7 +377,6 @@ class BeginStory(Confirm[Winter]):
                 table.tell(say("{quest}: “{note}”", quest=quest, note=quest.note), rule="WT-52")
 
 
-@dataclass(frozen=True)
 class FirstHands(Confirm[Winter]):
     rule = "WT-13"
     also = ("WT-14", "WT-84")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Menu, Note, Option, PickSeveral
@@ -80,7 +79,6 @@ def stops_ahead(table: Winter, mover: Character) -> bool:  # WT-28
 
 # Naming a missing space
 
-@dataclass(frozen=True)
 class PlazaEnds(PickSeveral[Winter, str]):
     rule = "WT-27"
     also = ("WT-A8",)
@@ -109,7 +107,6 @@ class PlazaEnds(PickSeveral[Winter, str]):
         return say("That's the plaza") if len(answer) == 2 else say("Tap the other end")
 
 
-@dataclass(frozen=True)
 class OtherEnd(Menu[Winter]):
     rule = "WT-27"
     also = ("WT-A8",)
@@ -124,7 +121,6 @@ class OtherEnd(Menu[Winter]):
         return [place_option(table, space) for space in locations(table) if space != self.character.at]
 
 
-@dataclass(frozen=True)
 class LocationName(Note[Winter]):
     rule = "WT-27"
     longest = 40
@@ -146,7 +142,6 @@ class LocationName(Note[Winter]):
                           "WT-27")
 
 
-@dataclass(frozen=True)
 class StandSite(PickSpace):
     rule = "WT-27"
     seat: Player

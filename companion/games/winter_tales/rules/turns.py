@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
@@ -79,7 +78,6 @@ async def take_action(table: Winter) -> None:  # WT-149, WT-A4
 
 # Activating
 
-@dataclass(frozen=True)
 class Activate(Menu[Winter]):
     """WT-16, WT-18: flip a ready character and draw. In light depth the same tap starts a quest."""
 
@@ -184,7 +182,6 @@ def ends_by_itself(table: Winter, activation: Activation) -> bool:
     return table.on("by_itself") and bool(activation.steps or activation.acted) and not moment_to_show(table)
 
 
-@dataclass(frozen=True)
 class EndTurn(Confirm[Winter]):
     rule = "WT-18"
     also = ("WT-19", "WT-20", "WT-24", "WT-A5", "WT-70")
@@ -208,7 +205,6 @@ class EndTurn(Confirm[Winter]):
 
 # Actions
 
-@dataclass(frozen=True)
 class NewQuest(Menu[Winter]):
     rule = "WT-52"
     also = ("WT-20", "WT-53", "WT-55", "WT-84")
@@ -245,7 +241,6 @@ def resolvable(table: Winter, activation: Activation) -> list[Quest]:
     return [quest for quest in quests_for(table, hero) if not table.full or table.site_of(quest) in (hero.at, None)]
 
 
-@dataclass(frozen=True)
 class TakeUpQuest(Menu[Winter]):
     rule = "WT-57"
     also = ("WT-55", "WT-58", "WT-A22")
@@ -279,7 +274,6 @@ class TakeUpQuest(Menu[Winter]):
 
 # The end of a chapter
 
-@dataclass(frozen=True)
 class EndChapter(Confirm[Winter]):
     rule = "WT-21"
     also = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
