@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Number, Option, Row
-from companion.core.questions import Face, Json, Question, Reason
+from companion.core.questions import Face, Json, Reason
 from companion.core.said import said
 from companion.core.seats import Seat
 from companion.core.text import Text, Word, say, say_in
-from companion.games.winter_tales.board.characters import POWERS, SPRING, STORY_CARDS, WINTER
+from companion.games.winter_tales.board.characters import POWERS, SPRING, STORY_CARDS, WINTER, other
 from companion.games.winter_tales.rules.conditions import (
     able,
     battle_skill,
@@ -216,19 +216,11 @@ async def fight(table: Winter, soldier: Character, rebel: Character, begun: bool
 async def exchange(table: Winter, battle: Battle) -> None:  # WT-35
     await partner_decides(table, battle)
     while not battle.over:
-        battle.step = WINTER
-        if await plays(table, battle):
-            battle.attack += 1
-            battle.last = WINTER
-        else:
-            battle.over = True
-            return
-        battle.step = SPRING
-        if await plays(table, battle):
-            battle.defence += 1
-            battle.last = SPRING
-        else:
-            battle.over = True
+        battle.over = not await plays(table, battle)
+        if not battle.over:
+            battle.attack += battle.step == WINTER
+            battle.defence += battle.step == SPRING
+            battle.last, battle.step = battle.step, other(battle.step)
 
 
 async def partner_decides(table: Winter, fight: Battle | Trap) -> None:
@@ -645,7 +637,3 @@ def save(table: Winter, player: Player, fallen: Character) -> None:
     if fallen.at is not None:
         line = say("{name} saved {who} at {place}.", name=player, who=fallen, place=table.place(fallen.at))
     table.tell(line, player, "WT-49")
-
-
-def save_moves(table: Winter, player: Player) -> list[Question[Winter, Any]]:
-    return [Save(player)] if can_be_saved(table, player) else []

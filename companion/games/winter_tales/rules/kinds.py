@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.kinds import Menu, Note, Option, Place
 from companion.core.questions import Face, Json, Question, Refused
@@ -36,6 +36,11 @@ STEPS = (
     say("Step 3 of 7: the acting player continues"), say("Step 4 of 7: others join in"),
     say("Step 5 of 7: the last card"), say("Step 6 of 7: the quest ends"), say("Step 7 of 7: consequences"),
 )
+
+
+def possible(table: Winter, *questions: Question[Winter, Any]) -> list[Question[Winter, Any]]:
+    """Offer only questions that have an answer now: their `choices` hold the conditions."""
+    return [one for one in questions if one.possible(table)]
 
 
 def step_of_quest(table: Winter) -> Text:
@@ -175,3 +180,15 @@ class CountCards(Menu[Winter]):
 class Keepsake(Note[Winter]):
     icon = "pencil-outline"
     button = said("Keep it")
+
+
+class MemoryKeepsake(Keepsake):
+    """A note on the memory of the flow under way."""
+
+    flow: ClassVar[type[Any]]
+    seat: Player
+
+    title = said("Note")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        table.under_way(self.flow).memory.note = answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
 from companion.core.questions import Face, Question, Refused
@@ -20,7 +20,7 @@ from companion.games.winter_tales.rules.conditions import (
     skill_of,
 )
 from companion.games.winter_tales.rules.fights import battle_at_entry, trap_at_entry
-from companion.games.winter_tales.rules.kinds import WALK_PANEL, PickSpace
+from companion.games.winter_tales.rules.kinds import WALK_PANEL, PickSpace, possible
 from companion.games.winter_tales.rules.objectives import (
     forget,
     forget_visits,
@@ -79,10 +79,11 @@ class StepTo(PickSpace):
     character: Character
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:  # WT-103
-        partner = walks_along(table, table.under_way(Activation))
+        activation = table.under_way(Activation)
+        partner = partner_of(table, activation) if activation.together else None
         along = {} if partner is None or answer == NEW_PLAZA else {f"characters.{partner.key}.at": answer}
         way = [answer] if answer == NEW_PLAZA else way_to(table, self.character, answer)
-        cards = cards_for(table, table.under_way(Activation), len(way))
+        cards = cards_for(table, activation, len(way))
         return {**along, **super().moves(table, answer), **table.cards_left(self.seat, discarded=cards)}
 
     sentence = said("{seat}, where does {character} go?")
@@ -157,6 +158,7 @@ class TakeAlong(Confirm[Winter]):
     rule = "WT-103"
     also = ("WT-104", "WT-A40", "WT-A42")
     icon = "heart-outline"
+    together: ClassVar[bool] = True
     seat: Player
     character: Character
 
@@ -165,55 +167,33 @@ class TakeAlong(Confirm[Winter]):
     button = said("Together")
 
     def choices(self, table: Winter) -> Iterable[str]:
-        return ("done",) if partner_to_take(table, table.under_way(Activation)) is self.character else ()
+        activation = table.under_way(Activation)
+        changes = activation.together is not self.together and may_step(table, activation)
+        return ("done",) if changes and partner_of(table, activation) is self.character else ()
 
     async def then(self, table: Winter, answer: str) -> None:
-        table.under_way(Activation).together = True
+        table.under_way(Activation).together = self.together
 
 
-class LeaveBehind(Confirm[Winter]):
-    rule = "WT-103"
+class LeaveBehind(TakeAlong):
+    also = ()
     icon = "heart-broken-outline"
-    seat: Player
-    character: Character
+    together = False
 
     sentence = said("{character} stays here.")
     title = said("Leave {character} here")
     button = said("Go on alone")
 
-    def choices(self, table: Winter) -> Iterable[str]:
-        return ("done",) if walks_along(table, table.under_way(Activation)) is self.character else ()
 
-    async def then(self, table: Winter, answer: str) -> None:
-        table.under_way(Activation).together = False
-
-
-def partner_to_take(table: Winter, activation: Activation) -> Character | None:
-    if activation.together or not may_step(table, activation):
-        return None
-    partner = love_partner(table, activation.character)
-    return None if partner is None or bears_ongoing(table, partner) else partner
-
-
-def walks_along(table: Winter, activation: Activation) -> Character | None:
-    if not activation.together:
-        return None
+def partner_of(table: Winter, activation: Activation) -> Character | None:  # WT-103, WT-151
     partner = love_partner(table, activation.character)
     return None if partner is None or bears_ongoing(table, partner) else partner
 
 
 def move_questions(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
-    player = owner_of(table, activation.character)
-    moves: list[Question[Winter, Any]] = []
-    if may_step(table, activation):
-        moves.append(StepTo(player, activation.character))
-        partner = partner_to_take(table, activation)
-        if partner is not None:
-            moves.append(TakeAlong(player, partner))
-        companion = walks_along(table, activation)
-        if companion is not None:
-            moves.append(LeaveBehind(player, companion))
-    return moves
+    player, partner = owner_of(table, activation.character), partner_of(table, activation)
+    pair = () if partner is None else (TakeAlong(player, partner), LeaveBehind(player, partner))
+    return possible(table, StepTo(player, activation.character), *pair)
 
 
 # A walk of several spaces
@@ -249,7 +229,7 @@ def take_step(table: Winter, character: Character, space: str) -> None:  # WT-26
         owner_of(table, character).discarded += 1
     if not activation.steps:
         note_visit(table, character)                                        # WT-128: starting there counts
-    partner = walks_along(table, activation)
+    partner = partner_of(table, activation) if activation.together else None
     activation.came_from = character.at
     for one in (character, partner):
         if one is not None:
@@ -277,16 +257,6 @@ def passage_to(table: Winter, character: Character) -> str | None:
     return table.town.passages.get(character.key) or table.named_passages.get(character.key)
 
 
-def may_use_passage(table: Winter, activation: Activation) -> bool:
-    """Before moving, upright; allowed even if the character can't move (WT-146, WT-A70)."""
-    if not table.full or activation.passage or activation.steps:
-        return False
-    character = activation.character
-    if activation.acted or character.eliminated or skill_of(table, character) != "passage":
-        return False
-    return not bears_ongoing(table, character) and able(table, character)
-
-
 class SecretPassage(Confirm[Winter]):
     rule = "WT-146"
     also = ("WT-A70",)
@@ -304,7 +274,12 @@ class SecretPassage(Confirm[Winter]):
     button = said("Through the passage")
 
     def choices(self, table: Winter) -> Iterable[str]:
-        return ("done",) if may_use_passage(table, table.under_way(Activation)) else ()
+        """Before moving, upright; allowed even if the character can't move (WT-146, WT-A70)."""
+        activation, who = table.under_way(Activation), self.character
+        begun = activation.passage or activation.steps or activation.acted
+        may = (table.full and not begun and skill_of(table, who) == "passage" and able(table, who)
+               and not bears_ongoing(table, who))
+        return ("done",) if may else ()
 
     async def then(self, table: Winter, answer: str) -> None:
         to = passage_to(table, self.character)
@@ -334,15 +309,6 @@ class PassageEnd(PickSpace):
 
 # Swapping an objective
 
-def may_swap(table: Winter, activation: Activation) -> bool:
-    if activation.swapped or activation.steps or activation.acted:
-        return False
-    character = activation.character
-    owner = character.owner
-    return (owner is not None and able(table, character) and skill_of(table, character) == "objective"
-            and has_unfinished(owner, character.side) and unused_objectives(table, character.side) > 0)
-
-
 class SwapObjective(Confirm[Winter]):
     rule = "WT-141"
     also = ("WT-A75",)
@@ -355,7 +321,11 @@ class SwapObjective(Confirm[Winter]):
     button = said("Swapped")
 
     def choices(self, table: Winter) -> Iterable[str]:
-        return ("done",) if may_swap(table, table.under_way(Activation)) else ()
+        activation, who = table.under_way(Activation), self.character
+        begun = activation.swapped or activation.steps or activation.acted
+        may = (not begun and who.owner is not None and able(table, who) and skill_of(table, who) == "objective"
+               and has_unfinished(who.owner, who.side) and unused_objectives(table, who.side) > 0)
+        return ("done",) if may else ()
 
     async def then(self, table: Winter, answer: str) -> None:
         table.under_way(Activation).swapped = True
@@ -366,14 +336,5 @@ class SwapObjective(Confirm[Winter]):
 
 
 def skill_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
-    player = owner_of(table, activation.character)
-    moves: list[Question[Winter, Any]] = []
-    if may_use_passage(table, activation):
-        moves.append(SecretPassage(player, activation.character))
-    return [*moves, *swap_moves(table, activation)]
-
-
-def swap_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
-    if not may_swap(table, activation):
-        return []
-    return [SwapObjective(owner_of(table, activation.character), activation.character)]
+    player, who = owner_of(table, activation.character), activation.character
+    return possible(table, SecretPassage(player, who), SwapObjective(player, who))

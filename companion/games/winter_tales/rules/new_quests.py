@@ -239,10 +239,6 @@ class ToldSpace(PickTrackSpace):
         return table.spaces_for_quests()
 
 
-def told_without(table: Winter) -> list[Question[Winter, Any]]:
-    return [ToldQuest(None)] if could_be_told(table) else []
-
-
 # Notes, at any moment (WT-72)
 
 class BookmarkNote(Keepsake):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Menu, Option, PickSeat
-from companion.core.questions import Json, Question, Refusal, Refused
+from companion.core.questions import Json, Refusal, Refused
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import (
@@ -22,7 +22,7 @@ from companion.games.winter_tales.board.characters import (
     WRITER,
 )
 from companion.games.winter_tales.rules.conditions import able
-from companion.games.winter_tales.rules.kinds import Keepsake, PickTrackSpace, place_option
+from companion.games.winter_tales.rules.kinds import MemoryKeepsake, PickTrackSpace, place_option
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, lay, memory_line, tell_note
 from companion.games.winter_tales.table import (
     Activation,
@@ -344,17 +344,11 @@ class PlaceObjective(PickTrackSpace):
         tell_note(table, memory.note, self.seat)
 
 
-class ObjectiveNote(Keepsake):
+class ObjectiveNote(MemoryKeepsake):
     rule = "WT-122"
-    seat: Player
+    flow = Declaring
 
     sentence = said("What will be remembered of it, in a few words?")
-    title = said("Note")
-
-    async def then(self, table: Winter, answer: str) -> None:
-        memory = table.under_way(Declaring).memory
-        assert memory is not None
-        memory.note = answer
 
 
 async def declare(table: Winter, player: Player) -> None:  # WT-121, WT-124
@@ -399,7 +393,3 @@ async def complete(table: Winter, declaring: Declaring) -> None:  # WT-122, WT-1
         table.laid_open = [one for one in table.laid_open
                            if one.player is not declaring.player or one.key != declaring.key]
         begin_epilogue_if_full(table, declaring.player, OBJECTIVES[declaring.key].side)
-
-
-def declarations(table: Winter) -> list[Question[Winter, Any]]:
-    return [DeclareObjective(None)] if may_declare(table) else []

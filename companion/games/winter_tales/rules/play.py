@@ -20,9 +20,10 @@ from companion.core.game import Joining
 from companion.core.questions import Question
 from companion.core.text import say
 from companion.games.winter_tales.rules.epilogue import begin_epilogue, epilogue
+from companion.games.winter_tales.rules.kinds import possible
 from companion.games.winter_tales.rules.memories import track_is_full
-from companion.games.winter_tales.rules.new_quests import notes_now, told_without
-from companion.games.winter_tales.rules.objectives import declarations
+from companion.games.winter_tales.rules.new_quests import ToldQuest, notes_now
+from companion.games.winter_tales.rules.objectives import DeclareObjective
 from companion.games.winter_tales.rules.powers import hope_left, pass_artifact
 from companion.games.winter_tales.rules.setup import phone_drew, set_up
 from companion.games.winter_tales.rules.turns import turn
@@ -48,7 +49,8 @@ def standing(table: Winter) -> Sequence[Question[Winter, Any]]:
     if table.phase != "turns":
         return ()
     hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it is offered with that question
-    return [*declarations(table), *hope, *pass_artifact(table), *notes_now(table), *told_without(table)]
+    return [*possible(table, DeclareObjective(None)), *hope, *pass_artifact(table), *notes_now(table),
+            *possible(table, ToldQuest(None))]
 
 
 def drawn_at_start(table: Winter) -> bool:

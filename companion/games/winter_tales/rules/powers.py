@@ -11,7 +11,7 @@ from companion.core.said import said
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import POWERS, SIDE_ICONS, SPRING
 from companion.games.winter_tales.rules.conditions import able, artifact_holder, rebels_in_play
-from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
+from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace, possible
 from companion.games.winter_tales.rules.memories import turn_to_winter
 from companion.games.winter_tales.rules.new_quests import leave_bearer
 from companion.games.winter_tales.rules.spaces import locations, space_asked
@@ -153,15 +153,6 @@ async def open_safe_house(table: Winter, resolving: Resolving) -> None:
 
 # On a turn
 
-def turn_powers(table: Winter, player: Player) -> list[Question[Winter, Any]]:  # WT-149
-    moves: list[Question[Winter, Any]] = []
-    if propagandists(table, player) and propaganda_targets(table):
-        moves.append(Propaganda(player))
-    if lost_rebels(table) and table.ready_of(player):
-        moves.append(BringBack(player))
-    return moves
-
-
 def propagandists(table: Winter, player: Player) -> list[Character]:  # WT-109, WT-A53
     if "propaganda" not in table.powers:
         return []
@@ -244,7 +235,9 @@ class ReadyAgain(Confirm[Winter]):  # WT-102
     button = said("Ready again")
 
     def choices(self, table: Winter) -> Iterable[str]:
-        return ("done",) if glimmers(table, self.character) else ()
+        """Once the rebel's activation this chapter is over and its card is still flipped (WT-102)."""
+        who, under_way = self.character, [flow.character for flow in table.now if isinstance(flow, Activation)]
+        return ("done",) if glimmers(table, who) and who.activated and who not in under_way else ()
 
     async def then(self, table: Winter, answer: str) -> None:
         turn_back(table, self.character)
@@ -257,11 +250,8 @@ def turn_back(table: Winter, character: Character) -> None:
 
 
 def hope_left(table: Winter) -> list[Question[Winter, Any]]:
-    """Offer it if the rebel's activation this chapter is over and its card is still flipped (WT-102)."""
     power = table.powers.get("glimmer")
-    under_way = [flow.character for flow in table.now if isinstance(flow, Activation)]
-    return [ReadyAgain(owner_of(table, one), one) for one in ([] if power is None else power.on)
-            if glimmers(table, one) and one.activated and one not in under_way]
+    return [] if power is None else possible(table, *(ReadyAgain(owner_of(table, one), one) for one in power.on))
 
 
 def glimmers(table: Winter, character: Character) -> bool:
@@ -274,7 +264,7 @@ def glimmers(table: Winter, character: Character) -> bool:
 
 def may_receive(table: Winter) -> list[Character]:  # WT-106, WT-A46
     holder = artifact_holder(table)
-    if holder is None or holder.owner is None:
+    if holder is None:
         return []
     near = table.standing_at(holder.at) if table.full and holder.at is not None else table.in_play()
     return [one for one in near if one is not holder
@@ -306,9 +296,7 @@ class PassArtifact(PickCharacter):
 
 def pass_artifact(table: Winter) -> list[Question[Winter, Any]]:
     holder = artifact_holder(table)
-    if holder is None or holder.owner is None or not may_receive(table):
-        return []
-    return [PassArtifact(holder.owner)]
+    return [] if holder is None or holder.owner is None else possible(table, PassArtifact(holder.owner))
 
 
 # Armed Retaliation: a power or a rebel is lost, and a rebel may come back (WT-110 to WT-113)

@@ -13,25 +13,26 @@ from companion.core.said import said
 from companion.core.text import Text, Word, count, listing, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
 from companion.games.winter_tales.rules.conditions import cards_drawn, free_spaces, quest_space, skill_of
-from companion.games.winter_tales.rules.fights import save_moves
+from companion.games.winter_tales.rules.fights import Save
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
     FIGURES_PANEL,
     NEXT,
     NOBODY,
-    Keepsake,
+    MemoryKeepsake,
     PickTrackSpace,
     character_option,
+    possible,
     recall,
     step_of_quest,
 )
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, laid_words, lay, memory_word, tell_note
 from companion.games.winter_tales.rules.movement import (
+    StepTo,
+    SwapObjective,
     move_questions,
-    partner_to_take,
     passage_to,
     skill_moves,
-    swap_moves,
     walk,
     walk_words,
 )
@@ -139,7 +140,7 @@ def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, 
     if first:
         if table.marked() is not None:
             moves.append(MissedLink(judge(table, resolving)))
-        moves.extend(save_moves(table, owner_of(table, resolving.hero)))
+        moves.extend(possible(table, Save(owner_of(table, resolving.hero))))
     return moves
 
 
@@ -333,7 +334,8 @@ async def set_out(table: Winter, resolving: Resolving, character: Character, *, 
 async def go_straight(table: Winter, resolving: Resolving, activation: Activation) -> None:
     """Walk to the quest unless a passage, an objective swap or a Love partner needs a decision first."""
     character, site = activation.character, quest_space(table)
-    if skill_moves(table, activation) or partner_to_take(table, activation) is not None:
+    moves = [*move_questions(table, activation), *skill_moves(table, activation)]
+    if any(not isinstance(one, StepTo) for one in moves):
         return
     if not table.full:
         resolving.arrived.append(character)
@@ -347,10 +349,9 @@ def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, A
     character, player = activation.character, owner_of(table, activation.character)
     if not table.full:
         return [Arrival(player, character), *skill_moves(table, activation)]
+    moves = [*move_questions(table, activation), *skill_moves(table, activation)]
     if character.at == quest_space(table):
-        moves = swap_moves(table, activation)
-    else:
-        moves = [*move_questions(table, activation), *skill_moves(table, activation)]
+        moves = possible(table, SwapObjective(player, character))
     return [*moves, StopShort(player, character)] if moves else []
 
 
@@ -427,7 +428,7 @@ async def others_join(table: Winter, resolving: Resolving) -> None:  # WT-62
 async def tells(table: Winter, resolving: Resolving, player: Player) -> None:
     resolving.telling = player
     while resolving.telling is player:
-        await table.one_of(AddCards(player), *(save_moves(table, player) if resolving.step == 3 else ()))
+        await table.one_of(AddCards(player), *(possible(table, Save(player)) if resolving.step == 3 else ()))
     tell_part(table, resolving, player)
 
 
@@ -617,15 +618,9 @@ class PlaceMemory(PickTrackSpace):
         tell_note(table, quest.memory.note, self.seat)
 
 
-class MemoryNote(Keepsake):
+class MemoryNote(MemoryKeepsake):
     rule = "WT-72"
     also = ("WT-67",)
-    seat: Player
+    flow = Resolving
 
     sentence = said("What will be remembered, in a few words?")
-    title = said("Note")
-
-    async def then(self, table: Winter, answer: str) -> None:
-        memory = table.under_way(Resolving).memory
-        assert memory is not None
-        memory.note = answer

@@ -11,12 +11,12 @@ from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING, WRITER
 from companion.games.winter_tales.rules.conditions import cards_drawn
-from companion.games.winter_tales.rules.fights import horror_turn, horror_waits, save_moves
-from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, recall
+from companion.games.winter_tales.rules.fights import Save, horror_turn, horror_waits
+from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, possible, recall
 from companion.games.winter_tales.rules.movement import move_questions, skill_moves
 from companion.games.winter_tales.rules.new_quests import available, place_quest
 from companion.games.winter_tales.rules.objectives import forget, forget_visits, moment_to_show
-from companion.games.winter_tales.rules.powers import glimmer_after, hope_left, turn_powers
+from companion.games.winter_tales.rules.powers import BringBack, Propaganda, glimmer_after, hope_left
 from companion.games.winter_tales.rules.quests import resolve
 from companion.games.winter_tales.rules.setup import draw_reasons, opening_reasons
 from companion.games.winter_tales.rules.spaces import know_where
@@ -73,7 +73,8 @@ async def take_action(table: Winter) -> None:  # WT-149, WT-A4
     player = table.actor()
     with table.until(ActionDone):
         while True:
-            await table.one_of(Activate(player), *turn_powers(table, player), *save_moves(table, player))
+            others = possible(table, Propaganda(player), BringBack(player), Save(player))
+            await table.one_of(Activate(player), *others)
 
 
 # Activating
@@ -165,16 +166,10 @@ async def activate(table: Winter, character: Character, quest: Quest | None = No
 
 
 def activation_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:  # WT-18, WT-20
-    player = owner_of(table, activation.character)
-    moves = move_questions(table, activation)
-    if not activation.acted and not activation.character.down:
-        if resolvable(table, activation):
-            moves.append(TakeUpQuest(player, activation.character))
-        if available(table, activation.character.side):
-            moves.append(NewQuest(player, activation.character))
-    if table.setup.options["skills"] and not activation.steps:
-        moves.extend(skill_moves(table, activation))
-    return [*moves, *save_moves(table, player), EndTurn(player)]
+    who, player = activation.character, owner_of(table, activation.character)
+    actions = possible(table, TakeUpQuest(player, who), NewQuest(player, who))
+    return [*move_questions(table, activation), *actions, *skill_moves(table, activation),
+            *possible(table, Save(player), EndTurn(player))]
 
 
 def ends_by_itself(table: Winter, activation: Activation) -> bool:
