@@ -83,7 +83,7 @@ class WinterTalesGame(Game["Winter"]):
     snapshots_apart: ClassVar[int] = 16
     """A single answer may be a whole walk with its fights."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
-    copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
+    copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor:Editor"
 
     def learned_copy(self, table: Winter) -> Json:
         if not table.added and not table.named_passages:

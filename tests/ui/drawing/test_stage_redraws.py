@@ -19,8 +19,7 @@ from companion.games.windward.screen.stage.board import Baked
 from companion.games.windward.screen.stage.meshes import Lamp, Light, moved, stroked
 from companion.games.winter_tales import game as winter
 from companion.games.winter_tales.screen.stage import layout as lays
-from companion.games.winter_tales.screen.stage.atlas import WIDE, pack
-from companion.games.winter_tales.screen.stage.night import Picture
+from companion.games.winter_tales.screen.stage.night import WIDE, Picture, pack
 from companion.games.winter_tales.screen.stage.reading import map_of
 from companion.testing.driving import choose
 from companion.ui.drawing.stage import Room

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.winter_tales.board import aids
 from companion.games.winter_tales.screen.stage import fixing
 from tests.games.winter_tales.evening import CEMETERY, FAIR, MANSION, four
 from tests.games.winter_tales.screen.test_touch import begin, set_up
@@ -19,8 +18,8 @@ from tests.ui.offscreen import PHONE, TABLET
 def test_everything_on_the_stage_has_its_questions() -> None:
     """A quest, somebody, a place, a memory, a free space: each its own, and none comes twice in a row."""
     table = four().correct("track.1", "spring").table
-    for who, slot, place, wanted in (("", None, MANSION, aids.FOR_A_QUEST), ("dorothy", None, None, aids.FOR_SOMEBODY),
-                                     ("", 1, None, aids.FOR_A_MEMORY), ("", 2, None, aids.FOR_A_FREE_SPACE)):
+    for who, slot, place, wanted in (("", None, MANSION, fixing.FOR_A_QUEST), ("dorothy", None, None, fixing.FOR_SOMEBODY),
+                                     ("", 1, None, fixing.FOR_A_MEMORY), ("", 2, None, fixing.FOR_A_FREE_SPACE)):
         held = fixing.held(table, who, slot, place, 0)
         assert held is not None and held.aid == str(wanted[0]), wanted
     told = [fixing.held(table, "", None, FAIR, turn) for turn in range(6)]
@@ -30,7 +29,7 @@ def test_everything_on_the_stage_has_its_questions() -> None:
 
 def test_they_ask_where_it_has_been_and_why_now() -> None:
     """Issue 12: the questions that help one go on, in our own words."""
-    assert str(aids.FOR_A_QUEST[0]) == "Where has it been until now, and why does it turn up today?"
+    assert str(fixing.FOR_A_QUEST[0]) == "Where has it been until now, and why does it turn up today?"
 
 
 @pytest.mark.touch
@@ -46,5 +45,5 @@ def test_a_finger_that_rests_brings_one(tmp_path: Path, size: Any) -> None:
         hands.close_sheet()
         to_the_track(hands)
         held_down(hands, hands.page.stage.where(2))
-        assert any(hands.drive.says(str(aid)) for aid in aids.FOR_A_FREE_SPACE)
+        assert any(hands.drive.says(str(aid)) for aid in fixing.FOR_A_FREE_SPACE)
         assert len(hands.play.log) == lines

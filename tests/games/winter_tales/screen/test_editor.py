@@ -12,8 +12,7 @@ from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy.model import check_copy, starter
-from companion.games.winter_tales.screen.editor.draft import JOIN, TownDraft
-from companion.games.winter_tales.screen.editor.sections import HOUSES, HouseTile, SpaceTile
+from companion.games.winter_tales.screen.editor import HOUSES, JOIN, HouseTile, SpaceTile, TownDraft
 from companion.ui.drawing.art import art
 from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.controls.answer import ActionTile

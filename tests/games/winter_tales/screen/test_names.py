@@ -15,7 +15,7 @@ from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as towns
 from companion.games.winter_tales.screen.stage import town as town_view
-from companion.games.winter_tales.screen.stage.labels import NamePill, overlap
+from companion.games.winter_tales.screen.stage.night import NamePill, overlap
 from tests.games.winter_tales.screen.test_stage import TABLET_SHAPE, asks, evening
 from tests.ui.stage_host import NAMES, SHAPES, Host, hosted
 

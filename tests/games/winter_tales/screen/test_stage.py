@@ -23,8 +23,8 @@ from companion.games.winter_tales.rules.quests import PlaceMemory
 from companion.games.winter_tales.rules.setup import StartSite
 from companion.games.winter_tales.screen.stage.close_up import TrackView, grid_of, part_of
 from companion.games.winter_tales.screen.stage.night import FLAKES
-from companion.games.winter_tales.screen.stage.pieces import LYING, SPENT
 from companion.games.winter_tales.screen.stage.reading import End, Tug, close_up, slots_of, track_line
+from companion.games.winter_tales.screen.stage.town import LYING, SPENT
 from companion.games.winter_tales.table import Activation, Battle, Finale, Memory, Resolving, Trap
 from companion.ui.drawing.stage import Room
 from tests.ui.stage_host import NAMES, SHAPES, TINY, Host, hosted

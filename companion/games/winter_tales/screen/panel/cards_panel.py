@@ -17,8 +17,8 @@ from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_
 from companion.games.winter_tales.rules.kinds import ARTIFACT, BACK, CARD, END, LAST, NEXT, NONE, OUT, STEPS, CountCards
 from companion.games.winter_tales.rules.memories import plays_for
 from companion.games.winter_tales.rules.quest_cards import cards_in, eligible, side_in
-from companion.games.winter_tales.screen.stage.labels import ART
-from companion.games.winter_tales.screen.stage.pieces import DRAWN, add_figure, seat_sign
+from companion.games.winter_tales.screen.stage.night import ART
+from companion.games.winter_tales.screen.stage.town import DRAWN, add_figure, seat_sign
 from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter, owner_name, owner_of
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite

@@ -23,12 +23,15 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.games.winter_tales.board.characters import SPRING, WINTER
-from companion.games.winter_tales.screen.stage.atlas import Thing
-from companion.games.winter_tales.screen.stage.labels import (
+from companion.games.winter_tales.screen.stage.layout import Point
+from companion.games.winter_tales.screen.stage.night import (
     ACCENT,
     GREY,
     PILL_INK,
     NamePill,
+    NightScene,
+    Still,
+    Thing,
     add_picture,
     badge,
     disc,
@@ -38,11 +41,8 @@ from companion.games.winter_tales.screen.stage.labels import (
     symbol,
     words,
 )
-from companion.games.winter_tales.screen.stage.layout import Point
-from companion.games.winter_tales.screen.stage.night import NightScene, Still
-from companion.games.winter_tales.screen.stage.pieces import Tokens, TokenStand
 from companion.games.winter_tales.screen.stage.reading import LAMP, CloseUp, End, Sitter, Slot, Tug
-from companion.games.winter_tales.screen.stage.town import lamp, picture_of
+from companion.games.winter_tales.screen.stage.town import Tokens, TokenStand, lamp, picture_of
 from companion.ui.drawing.sprites import Motion, Sprite, between, dashes
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.core.questions import Question
 from companion.core.text import Text, capital, count, say
-from companion.games.winter_tales.board import aids as aids_of
 from companion.games.winter_tales.board.characters import NEUTRAL, POWERS, QUESTS, SIDE_NAMES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.board.town import Town
 from companion.games.winter_tales.copy.model import TRACK
@@ -185,25 +184,6 @@ def person_line(one: Character) -> Text:
     if one.down:
         return say("{who} ({name}, lying down)", **names)
     return say("{who} ({name}, ready)", **names) if one.ready else say("{who} ({name}, activated)", **names)
-
-
-# Long press
-
-def aid_for_slot(table: Winter, number: int, turn: int) -> tuple[str, str]:
-    memory = table.track[number - 1] if 1 <= number <= len(table.track) else None
-    aids = aids_of.FOR_A_FREE_SPACE if memory is None else aids_of.FOR_A_MEMORY
-    return told_of_slot(table, number)[0], str(aids_of.one_of(aids, turn))
-
-
-def aid_for_place(table: Winter, key: str, turn: int) -> tuple[str, str]:
-    subjects: list[tuple[str, tuple[Text, ...]]] = []
-    quests = [quest for quest in table.on_map() if (table.site_of(quest) if table.full else quest.key) == key]
-    subjects += [(str(quest.name), aids_of.FOR_A_QUEST) for quest in quests]
-    subjects += [(str(one.name), aids_of.FOR_SOMEBODY) for one in table.standing_at(key)]
-    if table.full:
-        subjects.append((capital(table.place(key)), aids_of.FOR_A_PLACE))
-    name, aids = subjects[turn % len(subjects)] if subjects else ("", aids_of.FOR_A_QUEST)
-    return name, str(aids_of.one_of(aids, turn // max(1, len(subjects))))
 
 
 # The part of the stage a question is about

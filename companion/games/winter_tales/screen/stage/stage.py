@@ -19,10 +19,8 @@ from companion.games.winter_tales.screen.stage.close_up import Bubble, CloseView
 from companion.games.winter_tales.screen.stage.fixing import HOLD, Carry
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import Snow
-from companion.games.winter_tales.screen.stage.pieces import Tokens, stands_of
 from companion.games.winter_tales.screen.stage.reading import CloseUp, close_up
-from companion.games.winter_tales.screen.stage.town import TownView
-from companion.games.winter_tales.screen.stage.walk import WalkView, focus_of
+from companion.games.winter_tales.screen.stage.town import Tokens, TownView, WalkView, focus_of, stands_of
 from companion.games.winter_tales.screen.walks import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
 from companion.ui.drawing import stage

@@ -1,30 +1,42 @@
-"""Wintertown: houses, lamps and ways in one static picture, with names, badges and lights above."""
+"""Wintertown: houses, lamps and ways in one static picture, with names, lights, walks and character tokens above."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
+from math import dist
+from typing import Any, NamedTuple
 
 from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothEllipse, SmoothLine
+from kivy.graphics import Point as Points
 from kivy.metrics import dp
 
+from companion.core.questions import Question
+from companion.games.winter_tales.board.characters import SPRING, WINTER
 from companion.games.winter_tales.screen.stage import layout as lays
-from companion.games.winter_tales.screen.stage.atlas import Thing, town_sheet
-from companion.games.winter_tales.screen.stage.labels import (
+from companion.games.winter_tales.screen.stage.layout import Point, TownLayout, steps
+from companion.games.winter_tales.screen.stage.night import (
     ACCENT,
     ART,
     NamePill,
+    NightScene,
     PillBox,
     PillSign,
+    Still,
+    Thing,
     add_picture,
+    badge,
     card_sign,
+    disc,
+    icon,
     icon_disc,
     overlap,
+    town_sheet,
 )
-from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
-from companion.games.winter_tales.screen.stage.night import NightScene, Still
-from companion.games.winter_tales.screen.stage.reading import RoofSign, TownMap, TownPlace
-from companion.ui.drawing.art import art
+from companion.games.winter_tales.screen.stage.reading import CharacterToken, RoofSign, TownMap, TownPlace, asked_about
+from companion.games.winter_tales.screen.walks import Walk
+from companion.ui.drawing.art import BOX, art, mask, soft_disc
+from companion.ui.drawing.sprites import Face, Motion, Sprite, along, between
 from companion.ui.theme import tokens
 
 VEIL = "#060B18"
@@ -242,3 +254,247 @@ def lamp(spot: Point, unit: float) -> tuple[Thing, Thing]:
 def paint_lamp(layer: Any, spot: Point, unit: float) -> None:
     for thing in lamp(spot, unit):
         add_picture(layer, *thing)
+
+
+DRAWN = 17.5
+"""Radius of a token in its picture, dp."""
+SPENT, LYING = 0.6, 80.0  # opacity of an activated token; rotation of a fallen one in degrees
+HOP = 6.0
+MOST_LEGS = 5
+"""Longer walks take no more time than this many spaces."""
+FACES = 6
+LETTER_FROM = 16.0
+SEAT_FROM = 11.0
+"""Smallest token radius, dp, that shows the player's symbol."""
+
+
+class TokenStand(NamedTuple):
+    at: Point
+    radius: float
+    asked: bool = False
+
+
+class Token:
+    """One token, with its latest drawings cached for zooming in and out."""
+
+    def __init__(self, layer: InstructionGroup) -> None:
+        self.sprite = Sprite(layer)
+        self.at: Point | None = None
+        self._looks: tuple[object, ...] = ()
+        self._faces: dict[tuple[object, ...], Face] = {}
+
+    def become(self, piece: CharacterToken, radius: float, asked: bool) -> None:
+        looks = (piece.key, piece.side, piece.letter, piece.colour, piece.marks, piece.quest, piece.down, piece.spent,
+                 round(radius, 1), asked)
+        if looks == self._looks:
+            return
+        self._looks = looks
+        self.sprite.alpha = SPENT if piece.spent else 1.0
+        face = self._faces.pop(looks, None)
+        self._faces[looks] = face or Face()
+        if len(self._faces) > FACES:
+            del self._faces[next(iter(self._faces))]
+        self.sprite.wear(self._faces[looks])
+        if face is None:
+            self._draw(piece, radius, asked)
+
+    def _draw(self, piece: CharacterToken, radius: float, asked: bool) -> None:
+        sprite, unit = self.sprite, radius / DRAWN
+        glow = ACCENT if piece.side == SPRING else "#DCE8FF"
+        if not piece.spent or asked:
+            sprite.add(art("shell").texture("glow"), (4.2 * radius, 4.2 * radius), (0.0, 0.0), glow, 0.5)
+        if asked:
+            sprite.body.add(Color(*tokens.rgba(tokens.LIT)))
+            sprite.body.add(SmoothLine(circle=(0, 0, radius * 1.38), width=dp(1.5)))
+        name = f"token_{piece.side}"
+        sprite.add_layer(art(ART), name, unit / dp(1))
+        ink = str(art(ART).layers[name]["ink"])
+        add_figure(sprite, piece.key, piece.letter, radius, ink)
+        self._add_signs(piece, radius)
+
+    def _add_signs(self, piece: CharacterToken, radius: float) -> None:
+        sprite = self.sprite
+        if piece.colour is not None and radius >= dp(SEAT_FROM):
+            seat_sign(sprite, piece.colour, min(dp(8), radius * 0.34), (radius * 0.8, -radius * 0.8))
+        if piece.down:
+            wide, high = art(ART).size("bandage")
+            grow = radius / dp(22)
+            sprite.add(art(ART).texture("bandage"), (wide * grow, high * grow), (-radius * 0.55, -radius * 0.5))
+        for number, mark in enumerate(piece.marks[:2]):
+            icon_disc(sprite.body, mark, (radius * 0.85, radius * (0.85 - 0.9 * number)), max(dp(6), radius * 0.42))
+        if piece.quest:
+            wide, high = art(ART).size(f"quest_{piece.quest}")
+            grow = max(dp(17), radius * 1.15) / wide
+            sprite.add(art(ART).texture(f"quest_{piece.quest}"), (wide * grow, high * grow),
+                       (-radius * 0.85, radius * 0.85))
+
+
+def add_figure(sprite: Sprite, key: str, letter: str, radius: float, ink: str) -> None:
+    """Add the emblem, and the initial if it is readable; no letter if the name is nearby."""
+    lettered = bool(letter) and radius >= dp(LETTER_FROM)
+    side = round(radius * (0.98 if lettered else 1.28), 1)
+    sprite.add(art(ART).texture(f"figure_{key}"), (side, side), (0.0, radius * 0.24 if lettered else 0.0), ink)
+    if lettered:
+        sprite.add_text(letter, tokens.BOLD, round(radius * 0.62, 1), (0.0, -radius * 0.5), ink)
+
+
+def seat_sign(sprite: Sprite, colour: int, radius: float, centre: Point) -> None:
+    for layer, more, tint in (("_edge", 3.0, tokens.DARK_RIM), ("_rim", 1.5, tokens.LIGHT_RIM),
+                              ("", 0.0, tokens.SEATS[colour].fill)):
+        drawn_at = {"": 1.0, "_rim": 1.1, "_edge": 1.2}[layer]
+        side = BOX * (radius + dp(more)) / drawn_at
+        sprite.add(mask(colour, layer), (side, side), centre, tint)
+
+
+class Tokens:
+    """All visible tokens by key, nearer ones in front."""
+
+    def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
+        self._layer = InstructionGroup()
+        layer.add(self._layer)
+        self._motion = motion
+        self._tokens: dict[str, Token] = {}
+        self._order: list[str] = []
+        self.places: dict[str, Point] = {}
+
+    def show(self, pieces: tuple[CharacterToken, ...], stands: dict[str, TokenStand], *, glide: bool,
+             via: dict[str, list[Point]] | None = None) -> None:
+        """Show the tokens; `glide` animates moves, `via` gives the points on the way."""
+        seen = [piece for piece in pieces if piece.key in stands]
+        for key in [key for key in self._tokens if key not in {piece.key for piece in seen}]:
+            self._layer.remove(self._tokens.pop(key).sprite.group)
+            self._order.remove(key)
+        for piece in seen:
+            token = self._tokens.get(piece.key)
+            if token is None:
+                token = self._tokens[piece.key] = Token(self._layer)
+                self._order.append(piece.key)
+            stand = stands[piece.key]
+            token.become(piece, stand.radius, stand.asked)
+            self._go(token, stand.at, LYING if piece.down else 0.0, glide, (via or {}).get(piece.key, []))
+        self.places = {piece.key: stands[piece.key].at for piece in seen}
+        self._stand_in_order()
+
+    def hold(self, key: str, at: Point) -> None:
+        token = self._tokens[key]
+        token.at = token.sprite.pos = at
+
+    def _go(self, token: Token, goal: Point, angle: float, glide: bool, via: list[Point]) -> None:
+        start = token.sprite.pos if token.at is not None and glide else goal
+        turned = token.sprite.angle if token.at is not None and glide else angle
+        if token.at == goal and token.sprite.angle == angle and token.sprite.pos == goal:
+            return
+        token.at = goal
+        move = tokens.MOTION["pawn"]
+        way = (start, *via, goal) if start != goal else (start, goal)
+
+        def step(part: float) -> None:
+            token.sprite.pos = along(way, part, float(dp(HOP)) if part < 1 and start != goal else 0.0)
+            token.sprite.angle = between(turned, angle, part)
+
+        self._motion.move(token, move.seconds * min(MOST_LEGS, len(way)), step, curve=move.curve)
+
+    def _stand_in_order(self) -> None:
+        order = sorted(self._order, key=lambda key: -self.places[key][1])
+        if order != self._order:
+            self._order = order
+            self._layer.clear()
+            for key in order:
+                self._layer.add(self._tokens[key].sprite.group)
+
+
+def stands_of(town: TownView, pieces: tuple[CharacterToken, ...], lay: lays.TownLayout,
+              asked: str) -> dict[str, TokenStand]:
+    """Place tokens at their spaces, or at the bottom by side; `asked` is highlighted."""
+    stands: dict[str, TokenStand] = {}
+    radius = lay.token
+    standing: dict[str | None, list[CharacterToken]] = {}
+    for piece in sorted(pieces, key=lambda piece: piece.side):
+        standing.setdefault(piece.at, []).append(piece)
+    for place in town.places.values():
+        here = standing.get(place.key)
+        if here is None or not lay.sees(town.spots[place.key]):
+            continue
+        taken = [stand.at for stand in stands.values()]
+        spots = lays.around(lay, place, town.spots[place.key], len(here), town.names, taken)
+        for piece, spot in zip(here, spots, strict=True):
+            stands[piece.key] = TokenStand(spot, radius, piece.key == asked)
+    for side, way in ((SPRING, -1), (WINTER, 1)):
+        homeless = [piece for piece in standing.get(None, ()) if piece.side == side]
+        for piece, spot in zip(homeless, lays.rows(lay, len(homeless), way), strict=True):
+            stands[piece.key] = TokenStand(spot, radius, piece.key == asked)
+    return stands
+
+
+DANGER = "#B3261E"
+GAP, DOT, RIM = 11.0, 3.2, 1.5
+NARROW = 36.0
+"""Below this distance, dp, numbers shrink so they don't cover names."""
+LIFTED, ASIDE = 8.0, 10.0
+"""Offset of a number, dp: above the name, and to the side if somebody is there."""
+FEW = 6
+"""Most places a stage zooms in on."""
+ABOVE = 64.0
+"""Height of the cost label above the walk's end, dp, clear of the finger."""
+
+
+class WalkView:
+    """Dots between spaces, numbers, due cards, and red symbols where somebody may step in."""
+
+    def __init__(self, under: InstructionGroup, over: InstructionGroup) -> None:
+        """Draw `under` below the house names and `over` above them."""
+        self._dots, self._layer = InstructionGroup(), InstructionGroup()
+        under.add(self._dots)
+        over.add(self._layer)
+        self.walk: Walk | None = None
+        self._shown: tuple[object, ...] = ()
+
+    def show(self, walk: Walk | None, spots: dict[str, Point], told: str = "",
+             edges: tuple[float, float] = (0.0, 0.0)) -> None:
+        """Show a walk; `told` is its cost beside the end, `edges` those of the stage."""
+        known = walk is not None and all(one in spots for one in (walk.start, *(step.space for step in walk.steps)))
+        self.walk = walk if known else None
+        key = (self.walk, told, edges, tuple(sorted(spots.items())))
+        if key == self._shown:
+            return
+        self._shown = key
+        self._dots.clear()
+        self._layer.clear()
+        if self.walk is not None:
+            self._draw(self.walk, spots)
+            if told:
+                x, y = spots[self.walk.goal]
+                pill = NamePill(told, float(dp(15)), edges[1] - edges[0])
+                pill.draw(self._layer, pill.box_at((x, y + dp(ABOVE)), edges))
+
+    def _draw(self, walk: Walk, spots: dict[str, Point]) -> None:
+        way = [spots[walk.start], *[spots[step.space] for step in walk.steps]]
+        dots = [number for start, end in pairwise(way)
+                for at in steps(start, end, float(dp(GAP)), float(dp(16))) for number in at]
+        for radius, colour in ((dp(DOT + RIM), tokens.DARK_RIM), (dp(DOT), ACCENT)):
+            across = round(2 * radius) + 2  # room for a soft edge of one pixel
+            self._dots.add(Color(*tokens.rgba(colour)))
+            self._dots.add(Points(points=dots, pointsize=across / 2, texture=soft_disc(across)))
+        narrow = min(dist(one, two) for one, two in pairwise(way)) < dp(NARROW)
+        radius = float(dp(8.5 if narrow else 11))
+        for step, (place, foot) in zip(walk.steps, way[1:], strict=True):
+            x, y = place + (dp(ASIDE) if step.stopped_by else 0.0), foot + dp(LIFTED)
+            if step.card:
+                card_sign(self._layer, str(step.card), (x + dp(15), y + dp(12)))
+            badge(self._layer, str(step.number), (x, y), radius)
+            if step.stopped_by:
+                centre = (place - dp(14), foot + dp(36))
+                disc(self._layer, centre, dp(13.5), tokens.LIGHT_RIM)
+                disc(self._layer, centre, dp(12), DANGER)
+                icon(self._layer, step.stopped_by, float(dp(15)), centre, tokens.ON_SCRIM)
+
+
+def focus_of(question: Question[Any, Any] | None, lit: Collection[str], pieces: Iterable[CharacterToken],
+             walk: Walk | None) -> frozenset[str]:
+    """The places a small stage zooms in on: those in question, or the rest of a walk."""
+    if walk is not None and not lit:
+        return frozenset({walk.start, *(step.space for step in walk.steps)})
+    if not 0 < len(lit) <= FEW:
+        return frozenset()
+    asked = asked_about(question)
+    return frozenset({*lit, *(piece.at for piece in pieces if piece.key == asked and piece.at is not None)})

@@ -1,0 +1,643 @@
+"""Editor for my copy: the town on the owner's board and the locations on cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothEllipse, SmoothLine
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.questions import Refused
+from companion.core.text import Text, count, say, say_in, spelled
+from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
+from companion.games.winter_tales.copy import model as towns
+from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, TRACK, WITH_PASSAGE, starter
+from companion.games.winter_tales.screen.stage import layout as lays
+from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
+from companion.games.winter_tales.screen.stage.night import ACCENT, ART, NamePill, add_picture
+from companion.games.winter_tales.screen.stage.reading import TownMap, TownPlace
+from companion.games.winter_tales.screen.stage.town import TownView, paint_lamp, picture_of
+from companion.ui.drawing.art import art
+from companion.ui.drawing.stage import Room
+from companion.ui.screens.copy_editor import CopyEditor, Steps, headed
+from companion.ui.table.panels.answer_panel import Action
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Column, Grid, TonalButton, Words
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Icon
+from companion.ui.widgets.controls.answer import ActionTile
+from companion.ui.widgets.controls.choices import SwitchRow
+from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.sheet import Line, Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+
+MOVE, JOIN, ADD, WAY = "move", "join", "add", "way"
+"""What a tap does: select a place, join two, add one, or connect a way to a plaza."""
+
+
+class TownDraft(Steps[dict[str, Any]]):
+    """One copy, its selection and undo history. A refused change has no effect."""
+
+    def __init__(self, copy: Any) -> None:
+        super().__init__(deepcopy(copy))
+        self.tool = MOVE
+        self.chosen = ""
+
+    # Reading
+
+    def location(self, key: str) -> dict[str, Any] | None:
+        return next((one for one in self.copy["locations"] if one["id"] == key), None)
+
+    def plaza(self, key: str) -> dict[str, Any] | None:
+        return next((one for one in self.copy["plazas"] if one["id"] == key), None)
+
+    def name(self, key: str) -> str:
+        one = self.location(key)
+        return key if one is None else str(one["name"])
+
+    def title(self) -> Text:
+        plaza = self.plaza(self.chosen)
+        if plaza is not None:
+            names = [self.name(end) for end in plaza["ends"]]
+            if len(names) > 2:
+                return say("A plaza with {n} ways", n=len(names))
+            return say("The plaza between {one} and {two}", one=names[0], two=names[1])
+        return say("{name}", name=self.name(self.chosen))
+
+    def locations(self) -> list[tuple[str, str]]:
+        return [(str(one["id"]), str(one["name"])) for one in self.copy["locations"]]
+
+    def summary(self) -> Text:
+        places = count("{n} location", "{n} locations", len(self.copy["locations"]))
+        return count("{places}, {n} plaza", "{places}, {n} plazas", len(self.copy["plazas"]), places=places)
+
+    def map(self, without: str = "") -> TownMap:
+        """The map for the stage; `without` leaves out the place being dragged."""
+        houses = [TownPlace(one["id"], one["name"], tuple(one["at"]), one.get("house") or "house")
+                  for one in self.copy["locations"] if one["id"] != without]
+        lamps = [TownPlace(one["id"], "", tuple(one["at"]), "", tuple(one["ends"]))
+                 for one in self.copy["plazas"] if one["id"] != without]
+        return TownMap((*houses, *lamps))
+
+    def joined_to(self, key: str) -> list[str]:
+        plaza = self.plaza(key)
+        if plaza is not None:
+            return list(plaza["ends"])
+        return [str(one["id"]) for one in self.copy["plazas"] if key in one["ends"]]
+
+    def odd(self) -> list[Text]:
+        return towns.check_copy(self.copy)
+
+    def changed(self) -> None:
+        if self.chosen and self.location(self.chosen) is None and self.plaza(self.chosen) is None:
+            self.chosen, self.tool = "", MOVE
+
+    # Changes; each may raise `Refused`
+
+    def drag(self, key: str, at: tuple[float, float]) -> bool:
+        where = (round(at[0], 3), round(at[1], 3))
+        if self.location(key) is not None:
+            return self.take(towns.change_location(self.copy, key, at=where))
+        return self.take(towns.change_plaza(self.copy, key, at=where))
+
+    def add(self, name: str, at: tuple[float, float]) -> bool:
+        known = {key for key, _ in self.locations()}
+        if not name.strip():
+            raise Refused(say("A location has no name. Type one, or remove it."), "WT-27")
+        new = self.take(towns.add_location(self.copy, name, (round(at[0], 3), round(at[1], 3))))
+        self.chosen = next(key for key, _ in self.locations() if key not in known)
+        self.tool = MOVE
+        return new
+
+    def rename(self, name: str) -> bool:
+        return self.take(towns.change_location(self.copy, self.chosen, name=name))
+
+    def build(self, house: str) -> bool:
+        return self.take(towns.change_location(self.copy, self.chosen, house=house))
+
+    def remove(self) -> bool:
+        if self.location(self.chosen) is not None:
+            return self.take(towns.remove_location(self.copy, self.chosen))
+        return self.take(towns.remove_plaza(self.copy, self.chosen))
+
+    def tap(self, key: str) -> bool:
+        """Handle a tap on a place; True if the town changed."""
+        is_house = self.location(key) is not None
+        if self.tool == JOIN and is_house and self.chosen and self.chosen != key:
+            start, self.chosen = self.chosen, key  # continue from here until the player taps it again
+            return self.take(towns.join(self.copy, start, key))
+        if self.tool == WAY and is_house and self.plaza(self.chosen) is not None:
+            self.tool = MOVE
+            return self.take(towns.change_plaza(self.copy, self.chosen, end=key))
+        if self.tool == JOIN:
+            self.chosen = key if is_house and self.chosen != key else ""
+        else:
+            self.tool, self.chosen = MOVE, "" if key == self.chosen else key
+        return False
+
+    def set(self, **parts: Any) -> bool:
+        return self.take(towns.set_cards(self.copy, **parts))
+
+    def toggle_icon(self, space: int) -> bool:
+        icons = [one for one in self.copy["icons"] if one != space]
+        if space not in self.copy["icons"]:
+            icons = sorted([*icons, space])
+        return self.set(icons=icons)
+
+    def set_passage(self, who: str, place: str) -> bool:
+        passages = {key: value for key, value in self.copy["passages"].items() if key != who}
+        return self.set(passages={**passages, **({who: place} if place else {})})
+
+
+REACH, SLIP = 40.0, 8.0
+
+
+class TownCanvas(Widget):
+    """Calls `on_tap(key, at)` (no key means snow) and `on_drop(key, at)`, with positions as fractions."""
+
+    def __init__(self, draft: TownDraft, on_tap: Callable[[str, Point], None],
+                 on_drop: Callable[[str, Point], None]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.draft, self._on_tap, self._on_drop = draft, on_tap, on_drop
+        below, above = InstructionGroup(), InstructionGroup()
+        self._held_layer = InstructionGroup()
+        for part in (below, above, self._held_layer):
+            self.canvas.add(part)
+        self._town = TownView(below, above)
+        self.room = Room()
+        self._lay: TownLayout | None = None
+        self._held, self._start, self._at = "", (0.0, 0.0), (0.0, 0.0)
+        self._dragging = False
+
+    def stand(self, pos: Point, size: Point, room: Room) -> None:
+        self.pos, self.size, self.room = pos, size, room
+        self.draw()
+
+    # Drawing
+
+    def draw(self) -> None:
+        if self.room.width < dp(40):
+            return
+        held = self._held if self._dragging else ""
+        shown = self.draft.map(without=held)
+        self._lay = lay = lays.lay_of(shown, self.room, float(dp(1)), fixed=True)
+        self._town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
+        self._town.point_out(self._lit(), self.draft.chosen)
+        self._held_layer.clear()
+        if held:
+            self._draw_held(held, lay)
+
+    def _lit(self) -> set[str]:
+        """Every house that can be tapped to join two places."""
+        if self.draft.tool in (JOIN, WAY):
+            return {key for key, _ in self.draft.locations()}
+        return set()
+
+    def _draw_held(self, key: str, lay: TownLayout) -> None:
+        layer, at = self._held_layer, self._at
+        layer.add(Color(*tokens.rgba(tokens.LIT, 0.6)))
+        for other in self.draft.joined_to(key):
+            if other in self._town.spots:
+                layer.add(SmoothLine(points=[*at, *self._town.spots[other]], width=dp(1)))
+        wide = dp(30)
+        layer.add(Color(*tokens.rgba(ACCENT, 0.5)))
+        layer.add(SmoothEllipse(pos=(at[0] - wide, at[1] - wide / 2), size=(2 * wide, wide)))
+        house = self.draft.location(key)
+        if house is None:
+            paint_lamp(layer, at, lay.unit * 1.15)
+            return
+        add_picture(layer, picture_of(house.get("house") or "house"), at, lay.unit * 1.12)
+        px = float(dp(13))
+        pill = NamePill(house["name"], px, self.room.width * 0.6)
+        pill.draw(layer, pill.box_at((at[0], at[1] - px * 1.2), (self.room.x, self.room.right)))
+
+    def where(self, key: str) -> Point:
+        return self._town.spots[key]
+
+    # Touch
+
+    def on_touch_down(self, touch: Any) -> bool:
+        room = self.room
+        inside = room.x <= touch.x <= room.right and room.y <= touch.y <= room.top
+        if touch.is_mouse_scrolling or not inside or self._lay is None:
+            return False
+        touch.grab(self)
+        self._held = lays.nearest(self._town.spots, touch.pos, dp(REACH)) or ""
+        self._start, self._dragging = touch.pos, False
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        across, up = touch.x - self._start[0], touch.y - self._start[1]
+        if self._held and (self._dragging or abs(across) + abs(up) > dp(SLIP)) and self._lay is not None:
+            if not self._dragging:
+                self._from = self._town.spots[self._held]
+            self._dragging = True
+            lay = self._lay
+            self._at = (min(lay.right, max(lay.left, self._from[0] + across)),
+                        min(lay.high, max(lay.low, self._from[1] + up)))
+            self.draw()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        lay, held, dragged = self._lay, self._held, self._dragging
+        self._held, self._dragging = "", False
+        if lay is None:
+            return True
+        if dragged:
+            self._on_drop(held, lay.part(self._at))
+        elif abs(touch.x - self._start[0]) + abs(touch.y - self._start[1]) < dp(2 * SLIP):
+            self._on_tap(held, lay.part(touch.pos))
+        return True
+
+
+HOUSES: dict[str, Text] = {
+    "mansion": say("Mansion"), "house": say("House"), "tower": say("Tower"), "prison": say("Prison"),
+    "works": say("Factory"), "theatre": say("Theatre"), "tent": say("Tent"), "park": say("Park"),
+    "graveyard": say("Graveyard"),
+}
+NIGHT = "#2F4468"
+
+
+class HouseTile(Tap):
+    def __init__(self, look: Look, house: str, do: Callable[[str], None]) -> None:
+        super().__init__(look, partial(do, house))
+        self.house, self.text = house, str(HOUSES[house])
+        self.box = Box(self, look.colour("surface2"), dp(16))
+        layer = InstructionGroup()
+        self.canvas.add(layer)
+        layer.add(Color(1, 1, 1, 1))
+        self.picture = Rectangle(texture=art(ART).texture(picture_of(house)))
+        layer.add(self.picture)
+        self.label = Words(look, self.text, "subtitle", align="center", chrome=True)
+        self.add_parts(self.label)
+
+    def choose(self, on: bool) -> None:
+        look = self.look
+        ground = tokens.over(NIGHT, look.roles.surface, 0.55 if look.dark else 0.9)  # clear ones aren't clipped
+        self.box.fill(look.colour("container" if on else ground))
+        edge = "primary" if on else "outline" if look.contrast else ""
+        self.box.border(look.colour(edge) if edge else None, dp(2) if edge else 0.0)
+        self.label.tint("on_container" if on else tokens.ON_SCRIM)
+
+    def fit(self, width: float) -> float:
+        self.label.fit(width - dp(4))
+        return self.take_size(width, max(dp(72), self.label.height + dp(56)))
+
+    def arrange(self) -> None:
+        self.label.pos = (self.x + dp(2), self.y + dp(5))
+        side = self.top - self.label.top - dp(2) + dp(10)  # the picture has an empty margin
+        self.picture.size = (side, side)
+        self.picture.pos = (self.center_x - side / 2, self.label.top - dp(4))
+
+
+class SpaceTile(Tap):
+    def __init__(self, look: Look, number: int, do: Callable[[int], None]) -> None:
+        super().__init__(look, partial(do, number))
+        self.number, self.text = number, str(say("Space {n}", n=number))
+        self.box = Box(self, look.colour("surface2"), dp(14))
+        self.label = Words(look, str(number), "number", align="center")
+        self.icon = Icon(look, "", 24, "on_container")
+        self.add_parts(self.label, self.icon)
+
+    def choose(self, on: bool) -> None:
+        look = self.look
+        self.box.fill(look.colour("container" if on else "surface2"))
+        edge = "primary" if on else "outline" if look.contrast else "outline2"
+        self.box.border(look.colour(edge), dp(2 if on else 1))
+        self.label.tint("on_container" if on else "text2")
+        self.icon.name = "bullseye-arrow" if on else ""
+
+    def fit(self, width: float) -> float:
+        self.label.fit(width)
+        return self.take_size(width, max(dp(88), self.label.height + dp(48)))
+
+    def arrange(self) -> None:
+        self.label.pos = (self.x, self.y + dp(14))
+        self.icon.center = (self.center_x, self.top - dp(24))
+
+
+LastLine = tuple[Text, str, Callable[[], object]]
+
+
+def open_places(page: Editor, title: Text, take: Callable[[str], None], *, without: str = "",
+                last: LastLine | None = None) -> None:
+    """Offer locations to choose; `last` adds a line to remove the card or stop."""
+    look, app = page.look, page.app
+    rows: list[Any] = [ListRow(look, name, "", "map-marker-outline",
+                               partial(app.close_sheet, partial(take, key)), more="")
+                       for key, name in page.draft.locations() if key != without]
+    if last is not None:
+        words, icon, do = last
+        rows.append(ListRow(look, words, "", icon, lambda: app.close_sheet(do), more="", ink="loss"))
+    app.open_sheet(Sheet(look, title, [Column(rows, gap=0)]))
+
+
+# The town
+
+def town_words(draft: TownDraft) -> tuple[Text, Text]:
+    """A small line and the headline for what a tap does now."""
+    if draft.tool == ADD:
+        return say("A new location"), say("Where is it? Tap the snow.")
+    if draft.tool == JOIN and draft.chosen:
+        return say("A new plaza; tap the same again to begin elsewhere"), \
+            say("From {name} to which other?", name=draft.name(draft.chosen))
+    if draft.tool == JOIN:
+        return say("A new plaza"), say("Tap the two locations it joins.")
+    if draft.tool == WAY:
+        return draft.title(), say("To which location does another way lead?")
+    if draft.location(draft.chosen) is not None:
+        return say("Location"), draft.title()
+    if draft.plaza(draft.chosen) is not None:
+        return say("Plaza"), draft.title()
+    return draft.summary(), say("Drag every house to its place on your board.")
+
+
+def town_parts(page: Editor) -> list[Any]:
+    look, draft = page.look, page.draft
+    if draft.tool != MOVE:
+        return []
+    if draft.location(draft.chosen) is not None:
+        return [_tiles(look, [(say("Rename"), "form-textbox", page.open_rename),
+                              (say("Join"), "vector-line", page.join),
+                              (say("One more"), "home-plus-outline", page.add),
+                              (say("Remove"), "delete-outline", page.remove)]), _houses(page)]
+    if draft.plaza(draft.chosen) is not None:
+        return [Words(look, say("Drag the lamp to its place. A plaza may join more than two locations."), "support",
+                      "text2"),
+                _tiles(look, [(say("One more way"), "vector-line", page.one_more_way),
+                              (say("Remove"), "delete-outline", page.remove)])]
+    return [_tiles(look, [(say("Add a location"), "home-plus-outline", page.add),
+                          (say("Join two"), "vector-line", page.join)]),
+            SwitchRow(look, say("This is the whole board"),
+                      say("On: every step is checked against this town. Off: you add missing places as you play."),
+                      bool(draft.copy["complete"]), lambda on: page.change(complete=on))]
+
+
+def _tiles(look: Look, actions: list[tuple[Text, str, Any]]) -> Grid:
+    return Grid([ActionTile(look, str(words), icon, do) for words, icon, do in actions], columns=len(actions))
+
+
+def _houses(page: Editor) -> Grid:
+    here = page.draft.location(page.draft.chosen) or {}
+    tiles = []
+    for house in HOUSES:
+        tile = HouseTile(page.look, house, page.build)
+        tile.choose(house == (here.get("house") or "house"))
+        tiles.append(tile)
+    return Grid(tiles, columns=5 if page.width >= 340 and not page.look.big else 3, gap=6)
+
+
+# The memory track
+
+def track_parts(page: Editor) -> list[Any]:  # WT-122
+    look, icons = page.look, page.draft.copy["icons"]
+    tiles = []
+    for number in range(1, TRACK):
+        tile = SpaceTile(look, number, page.toggle_icon)
+        tile.choose(number in icons)
+        tiles.append(tile)
+    left = OBJECTIVE_SPACES - len(icons)
+    line = say("All three are marked.") if not left else say("Tap {n} more.", n=spelled(left))
+    if not icons:
+        line = say("None is marked, so objectives go on any free space.")
+    return [Grid(tiles, columns=4 if look.big else 7, gap=6), Words(look, line, "body", "text2")]
+
+
+# The cards
+
+def cards_parts(page: Editor) -> list[Any]:
+    look, draft = page.look, page.draft
+    passages = [ListRow(look, FIGURES[who].name, _place(draft, draft.copy["passages"].get(who)), "tunnel-outline",
+                        partial(page.open_passage, who), tone="surface2") for who in WITH_PASSAGE]
+    connections = [ListRow(look, say("{one} and {two}", one=draft.name(card[0]), two=draft.name(card[1])), "",
+                           "transit-connection-variant", partial(page.open_connection, at), tone="surface2")
+                   for at, card in enumerate(draft.copy["connections"])]
+    attacks = [ListRow(look, draft.name(place), "", "sword-cross", partial(page.open_attack, at), tone="surface2")
+               for at, place in enumerate(draft.copy["attacks"])]
+    if len(connections) < CONNECTION_CARDS:
+        connections.append(TonalButton(look, say("Add a Connection card"), "plus", lambda: page.open_connection(None)))
+    if len(attacks) < ATTACK_CARDS:
+        attacks.append(TonalButton(look, say("Add an Attack card"), "plus", lambda: page.open_attack(None)))
+    return [
+        headed(look, say("Secret Passages"), say("Where these two characters' cards lead."), *passages),
+        headed(look, say("Connection cards"), say("Four objective cards, each with two locations."), *connections),
+        headed(look, say_in("objectives", "Attack cards"), say("Two objective cards, each with one location."),
+               *attacks),
+    ]
+
+
+def _place(draft: TownDraft, key: str | None) -> Text:
+    return say("not set; you name it as you play") if key is None else say("{name}", name=draft.name(key))
+
+
+TOWN, MEMORIES, CARDS = "town", "track", "cards"
+ENOUGH: LastLine = (say("That's enough"), "close", lambda: None)
+"""Last line of the list while players enter one card after another."""
+
+
+class Editor(CopyEditor):
+    game_id = "winter_tales"
+    sections: ClassVar[dict[str, Text]] = {TOWN: say("Town"), MEMORIES: say("Memory track"), CARDS: say("Cards")}
+
+    def __init__(self, app: TablesideApp, copy: int, draft: TownDraft | None = None) -> None:
+        super().__init__(app, copy, draft)
+        self.town = TownCanvas(self.draft, self._tapped, self._dropped)
+        self.refresh()
+
+    def draft_of(self, copy: Any) -> TownDraft:
+        return TownDraft(copy)
+
+    def to_save(self) -> Any:
+        return self.draft.copy
+
+    def odd(self) -> list[Text]:
+        return list(self.draft.odd())
+
+    def menu(self) -> tuple[list[Line], list[Line]]:
+        return [], [(say("Begin again"), say("Back to the town that comes with the game. You can undo it."),
+                     "restore", self.begin_again)]
+
+    # Showing
+
+    def refresh(self) -> None:
+        self.show_state(self.draft.summary())
+        kicker, headline = self._words()
+        self.kicker.say(kicker)
+        self.headline.say(headline)
+        parts = {TOWN: town_parts, MEMORIES: track_parts, CARDS: cards_parts}[self.section]
+        self.column.gap = 20 if self.section == CARDS else 14
+        self.parts = parts(self)
+        self.row.show(self._primary(), None)
+        self.arrange()
+
+    def _words(self) -> tuple[Text, Text]:
+        if self.section == MEMORIES:
+            return say("Objective icons"), say("Which memory spaces have the target?")
+        if self.section == CARDS:
+            return say("Locations on your cards"), say("Which locations are on the cards?")
+        return town_words(self.draft)
+
+    def _primary(self) -> Action:
+        draft = self.draft
+        if self.section == TOWN and draft.tool == ADD:
+            return Action(say("Never mind"), "close", self.rest)
+        if self.section == TOWN and (draft.chosen or draft.tool != MOVE):
+            return Action(say("Done"), "check-bold", self.rest)
+        return self.save_action()
+
+    def show_section(self, key: str) -> None:
+        self.draft.tool, self.draft.chosen = MOVE, ""
+        super().show_section(key)
+
+    # Touch
+
+    def _tapped(self, key: str, at: Point) -> None:
+        draft = self.draft
+        if draft.tool == ADD:
+            self.open_name(say("A new location"), "", say("Put it on the map"), lambda name: self._add(name, at))
+        elif key:
+            self._try(lambda: draft.tap(key))
+        elif draft.tool == MOVE:
+            draft.chosen = ""
+        self.show_town()
+
+    def _dropped(self, key: str, at: Point) -> None:
+        self._try(lambda: self.draft.drag(key, at))
+        self.show_town()
+
+    def show_town(self) -> None:
+        if self.section != TOWN:
+            self.section = TOWN
+        self.scroll.to_start()
+        self.refresh()
+
+    def _add(self, name: str, at: Point) -> None:
+        self.draft.add(name, at)
+        self.refresh()
+
+    def _try(self, action: Callable[[], Any]) -> None:
+        try:
+            action()
+        except Refused as error:
+            self.app.noise("refuse", 30)
+            self.app.tell(error.refusal.why)
+
+    # Buttons
+
+    def rest(self) -> None:
+        self.draft.tool, self.draft.chosen = MOVE, ""
+        self.refresh()
+
+    def add(self) -> None:
+        self.draft.tool, self.draft.chosen = ADD, ""
+        self.refresh()
+
+    def join(self) -> None:
+        """Start from the selected location, or from the next one tapped."""
+        self.draft.tool = JOIN
+        self.refresh()
+
+    def one_more_way(self) -> None:
+        self.draft.tool = WAY
+        self.refresh()
+
+    def build(self, house: str) -> None:
+        self._try(lambda: self.draft.build(house))
+        self.refresh()
+
+    def remove(self) -> None:
+        self._try(self.draft.remove)
+        self.refresh()
+
+    def open_rename(self) -> None:
+        def take(name: str) -> None:
+            self.draft.rename(name)
+            self.refresh()
+        self.open_name(say("What is it called?"), self.draft.name(self.draft.chosen), say("Save the name"), take)
+
+    def toggle_icon(self, space: int) -> None:
+        self._try(lambda: self.draft.toggle_icon(space))
+        self.refresh()
+
+    def change(self, **parts: Any) -> None:
+        self._try(lambda: self.draft.set(**parts))
+        self.refresh()
+
+    def open_passage(self, who: str) -> None:
+        def take(place: str) -> None:
+            self._try(lambda: self.draft.set_passage(who, place))
+            self.refresh()
+            if place:
+                self._next_card()
+        last = (say("Not set"), "close", lambda: take("")) if who in self.draft.copy["passages"] else ENOUGH
+        open_places(self, say("{who}: where does the passage lead?", who=FIGURES[who].name), take, last=last)
+
+    def _next_card(self) -> None:
+        """Continue with the next card until all are entered or the player stops."""
+        copy = self.draft.copy
+        unset = [who for who in WITH_PASSAGE if who not in copy["passages"]]
+        if unset:
+            self.open_passage(unset[0])
+        elif len(copy["connections"]) < CONNECTION_CARDS:
+            self.open_connection(None)
+        elif len(copy["attacks"]) < ATTACK_CARDS:
+            self.open_attack(None)
+
+    def open_connection(self, at: int | None) -> None:
+        cards = [list(card) for card in self.draft.copy["connections"]]
+
+        def put(card: list[str]) -> None:
+            self.change(connections=[*cards, card] if at is None else [*cards[:at], card, *cards[at + 1:]])
+            if at is None:
+                self._next_card()
+
+        def first(one: str) -> None:
+            open_places(self, say("And the other location?"), lambda two: put([one, two]), without=one)
+        last = ENOUGH if at is None else (say("Remove this card"), "delete-outline",
+                                          lambda: self.change(connections=[*cards[:at], *cards[at + 1:]]))
+        open_places(self, say("A Connection: which location?"), first, last=last)
+
+    def open_attack(self, at: int | None) -> None:
+        cards = list(self.draft.copy["attacks"])
+
+        def put(place: str) -> None:
+            self.change(attacks=[*cards, place] if at is None else [*cards[:at], place, *cards[at + 1:]])
+            if at is None:
+                self._next_card()
+        last = ENOUGH if at is None else (say("Remove this card"), "delete-outline",
+                                          lambda: self.change(attacks=[*cards[:at], *cards[at + 1:]]))
+        open_places(self, say("An Attack: which location?"), put, last=last)
+
+    def begin_again(self) -> None:
+        self.draft.take(starter())
+        self.show_section(TOWN)
+
+    def on_back(self) -> bool:
+        if self.section == TOWN and (self.draft.tool != MOVE or self.draft.chosen):
+            self.rest()
+            return True
+        return False
+
+    # Layout
+
+    def stage_parts(self) -> list[Any]:
+        return [self.town]
+
+    def lay_stage(self, room: Room) -> None:
+        """The art fills the screen; draggable places stay between bar and panel."""
+        base = self.y if self.is_beside else room.y - dp(tokens.CORNER["panel"])
+        x = room.x if self.is_beside else self.x
+        self.town.stand((x, base), (room.width if self.is_beside else self.width, self.top - base), room)
