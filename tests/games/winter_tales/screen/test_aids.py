@@ -18,7 +18,8 @@ from tests.ui.offscreen import PHONE, TABLET
 def test_everything_on_the_stage_has_its_questions() -> None:
     """A quest, somebody, a place, a memory, a free space: each its own, and none comes twice in a row."""
     table = four().correct("track.1", "spring").table
-    for who, slot, place, wanted in (("", None, MANSION, fixing.FOR_A_QUEST), ("dorothy", None, None, fixing.FOR_SOMEBODY),
+    for who, slot, place, wanted in (("", None, MANSION, fixing.FOR_A_QUEST),
+                                     ("dorothy", None, None, fixing.FOR_SOMEBODY),
                                      ("", 1, None, fixing.FOR_A_MEMORY), ("", 2, None, fixing.FOR_A_FREE_SPACE)):
         held = fixing.held(table, who, slot, place, 0)
         assert held is not None and held.aid == str(wanted[0]), wanted
