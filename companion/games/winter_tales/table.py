@@ -291,8 +291,8 @@ class Finale:
     counted: bool = False
     writer_hand: int = -1
     writer_done: bool = False
-    writer_spring: int = 0
-    writer_winter: int = 0
+    given: dict[str, int] = field(default_factory=lambda: {SPRING: 0, WINTER: 0})
+    """The writer's cards for each side (WT-80)."""
     note: str = ""
 
 

@@ -22,7 +22,9 @@ from companion.games.winter_tales.board.characters import (
 )
 from companion.games.winter_tales.board.town import Added
 from companion.games.winter_tales.copy.model import WITH_PASSAGE
+from companion.games.winter_tales.fields.pieces import goes
 from companion.games.winter_tales.rules.memories import settle
+from companion.games.winter_tales.rules.objectives import laid_open_by
 from companion.games.winter_tales.table import (
     FULL,
     LIGHT,
@@ -51,13 +53,18 @@ def first_fields(table: Winter) -> Iterator[Field]:
     yield Field("depth", say("Depth"), (FULL, LIGHT), lambda: table.depth, lambda value: set_depth(table, value),
                 lambda value: say("full") if value == FULL else say("light"), passing=True)  # decides the map
     yield books.number("chapter", say("Chapter"), 1, 999)
-    yield acting_field(table)
-    yield arbiter_field(table)
+    people = Rows(table, group=say("People"), weight=1, of_seats=True)
+    yield people.seat("acting", say("Acting player"), None, "flag-variant", once=True, named=True, change=goes(
+        say("The acting token goes back to the box"),
+        lambda seat: say("The acting token goes to {name}", name=table.seats[seat])))             # WT-16
+    yield people.seat("arbiter", say("Story arbiter"), None, "scale-balance", once=True, change=goes(
+        say("The arbiter's token goes back to the box"),
+        lambda seat: say("The arbiter's token goes to {name}", name=table.seats[seat])))          # WT-5
 
 
 def set_depth(table: Winter, depth: str) -> None:
     """Switch depth; light forgets known positions, which would become outdated."""
-    resolving: Resolving | None = table.perhaps(Resolving)
+    resolving = table.perhaps(Resolving)
     if depth == LIGHT and table.full and resolving is not None:
         resolving.arrived = [one for one in resolving.sent if one.at == table.site_of(resolving.quest) and not one.down]
     table.depth = depth
@@ -69,26 +76,6 @@ def set_depth(table: Winter, depth: str) -> None:
             quest.site = None
         for power in table.powers.values():
             power.at = None
-
-
-def acting_field(table: Winter) -> Field:  # WT-16
-    def change(old: Json, new: Json) -> Text:
-        if new is None:
-            return say("The acting token goes back to the box")
-        return say("The acting token goes to {name}", name=table.seats[new])
-
-    return Rows(table, group=say("People")).seat("acting", say("Acting player"), None, "flag-variant", once=True,
-                                                 change=change, weight=1, of_seats=True, named=True)
-
-
-def arbiter_field(table: Winter) -> Field:  # WT-5
-    def change(old: Json, new: Json) -> Text:
-        if new is None:
-            return say("The arbiter's token goes back to the box")
-        return say("The arbiter's token goes to {name}", name=table.seats[new])
-
-    return Rows(table, group=say("People")).seat("arbiter", say("Story arbiter"), None, "scale-balance", once=True,
-                                                 change=change, weight=1, of_seats=True)
 
 
 def later_fields(table: Winter) -> Iterator[Field]:
@@ -196,8 +183,8 @@ def epilogue_fields(table: Winter) -> Iterator[Field]:
     yield rows.flag("counted", say("The count was shown"), nothing=False, **more)
     yield rows.number("writer_hand", say("The writer's hand"), -1, MOST_BY_HAND, nothing=-1, **more)
     yield rows.flag("writer_done", say("The writer has decided"), nothing=False, **more)
-    yield rows.number("writer_spring", say("Writer's cards for spring"), 0, MOST_BY_HAND, nothing=0, **more)
-    yield rows.number("writer_winter", say("Writer's cards for winter"), 0, MOST_BY_HAND, nothing=0, **more)
+    for side, label in ((SPRING, say("Writer's cards for spring")), (WINTER, say("Writer's cards for winter"))):
+        yield rows.entry("given", side, label, range(MOST_BY_HAND + 1), path=f"writer_{side}", nothing=0, **more)
 
 
 def opener_field(table: Winter) -> Field:
@@ -239,8 +226,9 @@ def done_field(table: Winter, player: Player, side: str) -> Field:
         return next((key for key in player.completed if OBJECTIVES[key].side == side), None)
 
     def write(key: Any) -> None:
-        others = [one for one in player.completed if OBJECTIVES[one].side != side]
-        player.completed = tuple(sorted([*others, key] if key is not None else others))
+        player.completed = tuple(one for one in player.completed if OBJECTIVES[one].side != side)
+        if key is not None:
+            player.complete(key)
 
     cards = {card.key: card for card in OBJECTIVES.values() if card.side == side}
     return objective_rows(table, player).field(
@@ -251,15 +239,11 @@ def done_field(table: Winter, player: Player, side: str) -> Field:
               **{key: say("{name} shows an objective: {card}", card=card.name) for key, card in cards.items()}})
 
 
-def laid(table: Winter, player: Player, side: str) -> LaidOpen | None:
-    return next((one for one in table.laid_open if one.player is player and OBJECTIVES[one.key].side == side), None)
-
-
 def open_field(table: Winter, player: Player, side: str) -> Field:
     kind = "spy" if side == WINTER else "connection"
 
     def write(key: Any) -> None:
-        now = laid(table, player, side)
+        now = laid_open_by(table, player, side)
         if key is None:
             table.laid_open = [one for one in table.laid_open if one is not now]
         elif now is None:
@@ -267,32 +251,32 @@ def open_field(table: Winter, player: Player, side: str) -> Field:
             table.lay_open(LaidOpen(player, key, places, table.chapter))
 
     def allowed() -> Allowed:
-        now = laid(table, player, side)
+        now = laid_open_by(table, player, side)
         can_lie = player.side in (side, WRITER) and (kind == "spy" or len(table.town.locations) > 1)
         return (None, kind) if can_lie else (None,) if now is None else (None, now.key)
 
     return objective_rows(table, player).field(
         f"open.{side}", say("{name}'s revealed {side} objective", side=SIDE_NAMES[side]), allowed,
-        lambda: getattr(laid(table, player, side), "key", None), write, card_words, "bullseye-arrow", weight=4,
+        lambda: getattr(laid_open_by(table, player, side), "key", None), write, card_words, "bullseye-arrow", weight=4,
         told={None: say("{name} takes back the revealed objective"),
               **{key: say("{name} reveals an objective: {card}", card=card.name) for key, card in OBJECTIVES.items()}})
 
 
 def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field]:
     """Yield a Connection's two locations, `one|two`, and its chapter."""
-    rows = Rows(table, partial(laid, table, player, side), f"seats.{player.index}.open.{side}", group=OBJECTIVE_CARDS,
-                on_table=False)
+    rows = Rows(table, partial(laid_open_by, table, player, side), f"seats.{player.index}.open.{side}",
+                group=OBJECTIVE_CARDS, on_table=False)
 
     def write(places: Any) -> None:
-        now = laid(table, player, side)
+        now = laid_open_by(table, player, side)
         if now is not None:
             now.places = tuple(places.split("|")) if places else ()
 
     def read() -> Json:
-        return "|".join(getattr(laid(table, player, side), "places", ()))
+        return "|".join(getattr(laid_open_by(table, player, side), "places", ()))
 
     def allowed() -> Allowed:
-        if laid(table, player, side) is None or side == WINTER:
+        if laid_open_by(table, player, side) is None or side == WINTER:
             return (read(),)
         known = table.town.locations
         return tuple(dict.fromkeys((read(), *[f"{one}|{two}" for one in known for two in known if one != two])))
@@ -318,25 +302,23 @@ def card_words(key: Json) -> Text | str:
 
 # Counters of the current flow
 
+COUNTERS: tuple[tuple[type[Any], str, dict[str, Text]], ...] = (
+    (Battle, "battle", {"attack": say("Attack cards"), "defence": say("Defence cards")}),
+    (Trap, "trap", {"played": say("Cards against the trap")}),
+    (Activation, "move", {"cards": say("Cards for this move"), "steps": say("Spaces moved")}),
+)
+
+
 def under_way(table: Winter) -> Iterator[Field]:
     more: dict[str, Any] = {"group": say("In progress"), "on_table": False}
-    resolving: Resolving | None = table.perhaps(Resolving)
+    resolving = table.perhaps(Resolving)
     if resolving is not None:
         for player in table.seats:
             yield quest_cards_field(table, resolving, player, **more)
-    battle: Battle | None = table.perhaps(Battle)
-    if battle is not None:
-        rows = Rows(table, battle, "battle", **more)
-        yield rows.number("attack", say("Attack cards"), 0, MOST_BY_HAND)
-        yield rows.number("defence", say("Defence cards"), 0, MOST_BY_HAND)
-    trap: Trap | None = table.perhaps(Trap)
-    if trap is not None:
-        yield Rows(table, trap, "trap", **more).number("played", say("Cards against the trap"), 0, MOST_BY_HAND)
-    activation: Activation | None = table.perhaps(Activation)
-    if activation is not None:
-        rows = Rows(table, activation, "move", **more)
-        yield rows.number("cards", say("Cards for this move"), 0, MOST_BY_HAND)
-        yield rows.number("steps", say("Spaces moved"), 0, MOST_BY_HAND)
+    for kind, path, counters in COUNTERS:
+        flow = table.perhaps(kind)
+        for name, label in counters.items() if flow is not None else ():
+            yield Rows(table, flow, path, **more).number(name, label, 0, MOST_BY_HAND)
 
 
 def quest_cards_field(table: Winter, resolving: Resolving, player: Player, **more: Any) -> Field:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -28,6 +28,11 @@ TRACK, POWER_TOKENS, QUEST_TOKENS = say("Memory track"), say("Powers"), say("Que
 OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
 QUEST_STATES = {"free": say("to be generated"), "map": say("on the map"), "done": say("resolved"),
                 "boxed": say("in the box")}
+
+
+def goes(off: Text, to: Callable[[Any], Text]) -> Callable[[Json, Json], Text]:
+    """The sentence for a piece that goes somewhere, or `off` the table."""
+    return lambda old, new: off if new is None else to(new)
 
 
 # Story cards: how many are open, drawn and discarded; hands stay secret (WT-19)
@@ -92,7 +97,7 @@ def track_fields(table: Winter) -> Iterator[Field]:
     for space in spaces:
         yield memory_field(table, space)
     for space in spaces:
-        rows = Rows(table, partial(memory_at, table, space), f"track.{space + 1}", group=TRACK, on_table=False)
+        rows = Rows(table, lambda at=space: table.track[at], f"track.{space + 1}", group=TRACK, on_table=False)
         name = space_name(space)
         yield rows.choice("source", say("{space}: quest or objective", space=name), ("", *QUESTS, *OBJECTIVES),
                           source_words, nothing="")
@@ -103,16 +108,8 @@ def track_fields(table: Winter) -> Iterator[Field]:
     yield bookmark_field(table)
 
 
-def memory_at(table: Winter, space: int) -> Memory | None:
-    return table.track[space]
-
-
 def memory_field(table: Winter, space: int) -> Field:
     """A memory's side; a card can be removed, or a forgotten one added."""
-    def read() -> Json:
-        memory = table.track[space]
-        return None if memory is None else memory.side
-
     def write(side: Json) -> None:
         memory = table.track[space]
         if side is None:
@@ -128,7 +125,8 @@ def memory_field(table: Winter, space: int) -> Field:
     lies = {side: say("{space}: {memory}", space=space_name(space), memory=words)
             for side, words in SIDE_MEMORIES.items()}
     return Rows(table, group=TRACK).field(
-        f"track.{space + 1}", space_name(space), (None, *SIDES, NEUTRAL), read, write, side_words, "cards-outline",
+        f"track.{space + 1}", space_name(space), (None, *SIDES, NEUTRAL),
+        lambda: getattr(table.track[space], "side", None), write, side_words, "cards-outline",
         told={None: say("{space}: take the memory away", space=space_name(space)), **lies},
         after=partial(settle, table), place=f"memory{space + 1}", weight=6)
 
@@ -144,11 +142,6 @@ def source_words(key: Json) -> Text | str:  # WT-67, WT-124
 
 
 def track_token_fields(table: Winter) -> Iterator[Field]:  # WT-6, WT-58
-    def goes(old: Json, new: Json) -> Text:
-        if new is None:
-            return say("Take the ongoing token off the map")
-        return say("The ongoing token goes onto {quest}", quest=QUESTS[new].name)
-
     def lay_out(space: Json) -> None:
         table.laid_out = space is not None
 
@@ -160,7 +153,9 @@ def track_token_fields(table: Winter) -> Iterator[Field]:  # WT-6, WT-58
                            table.length + 1: say("The epilogue token goes on {space}", space=space_name(table.length))})
     yield rows.choice("ongoing", say("Ongoing token"), (None, *QUESTS),
                       lambda key: say("beside the board") if key is None else source_words(key), "map-marker",
-                      change=goes, weight=4)
+                      weight=4, change=goes(say("Take the ongoing token off the map"),
+                                            lambda key: say("The ongoing token goes onto {quest}",
+                                                            quest=QUESTS[key].name)))
 
 
 def bookmark_field(table: Winter) -> Field:
@@ -168,33 +163,27 @@ def bookmark_field(table: Winter) -> Field:
         filled = [space for space, memory in enumerate(table.track) if memory is not None]
         return tuple(dict.fromkeys((None, *filled, table.bookmark)))
 
-    def change(old: Json, new: Json) -> Text:
-        if new is None:
-            return say("Take the bookmark off the track")
-        return say("The bookmark goes to {space}", space=space_name(new))
-
     return Rows(table, group=TRACK).choice(
         "bookmark", say("Bookmark"), allowed, lambda space: say("nowhere") if space is None else space_name(space),
-        "bookmark-outline", change=change, place="bookmark", weight=5)
+        "bookmark-outline", place="bookmark", weight=5,
+        change=goes(say("Take the bookmark off the track"),
+                    lambda space: say("The bookmark goes to {space}", space=space_name(space))))
 
 
 # Factions and characters
 
 def side_fields(table: Winter) -> Iterator[Field]:
+    """A faction, empty until it is drawn (WT-2); required from then on."""
+    told = {"": say("{name} returns the faction token"), WRITER: say("{name} takes the writer's token"),
+            **{side: say("{name} takes a {side} token", side=SIDE_NAMES[side]) for side in SIDES}}
     for player in table.seats:
-        yield side_field(table, player)
+        yield Rows(table, player, group=say("People")).choice(
+            "side", say("{name}'s faction"), partial(factions, player), {"": say("not drawn yet"), **SIDE_NAMES},
+            "account-group-outline", after=partial(settle, table), weight=4, told=told)
 
 
-def side_field(table: Winter, player: Player) -> Field:
-    """Empty until factions are drawn (WT-2); required from then on."""
-    def token(side: str) -> Text:
-        return say("{name} takes a {side} token", name=player, side=SIDE_NAMES[side])
-
-    return Rows(table, player, group=say("People")).choice(
-        "side", say("{name}'s faction"), lambda: (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER),
-        {"": say("not drawn yet"), **SIDE_NAMES}, "account-group-outline", after=partial(settle, table), weight=4,
-        told={"": say("{name} returns the faction token"), WRITER: say("{name} takes the writer's token"),
-              **{side: token(side) for side in SIDES}})
+def factions(player: Player) -> Allowed:
+    return (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER)
 
 
 def character_fields(table: Winter) -> Iterator[Field]:
@@ -213,13 +202,10 @@ def rows_of(table: Winter, one: Character) -> tuple[Rows, Rows]:
 
 
 def card_fields(table: Winter, one: Character) -> Iterator[Field]:
-    def owner_changes(old: Json, new: Json) -> Text:
-        if new is None:
-            return say("{who}'s card goes back to the box", who=one)
-        return say("{who}'s card goes to {name}", who=one, name=table.seats[new])
-
     card, books = rows_of(table, one)
-    yield card.seat("owner", say("Who plays {who}"), say("nobody"), "account-outline", change=owner_changes, weight=4)
+    yield card.seat("owner", say("Who plays {who}"), say("nobody"), "account-outline", weight=4, change=goes(
+        say("{who}'s card goes back to the box", who=one),
+        lambda seat: say("{who}'s card goes to {name}", who=one, name=table.seats[seat])))
     yield card.flag("ready", say("{who} ready"), icon="account-outline", weight=2, absent=False,
                     told={True: say("Turn {who}'s card to ready"), False: say("Flip {who}'s card")})
     yield card.flag("eliminated", say("{who} out of the game"), icon="account-outline", weight=6, absent=False,
@@ -230,14 +216,10 @@ def card_fields(table: Winter, one: Character) -> Iterator[Field]:
 
 
 def token_fields(table: Winter, one: Character) -> Iterator[Field]:
-    def goes(old: Json, new: Json) -> Text:
-        if new is None:
-            return say("{who} leaves the map", who=one)
-        return say("{who} goes to {place}", who=one, place=table.place(new))
-
     token, books = rows_of(table, one)
     yield token.choice("at", say("{who}'s place"), lambda: (None, *table.town.spaces), table.place, "map-marker",
-                       change=goes, weight=5)
+                       weight=5, change=goes(say("{who} leaves the map", who=one), lambda place: say(
+                           "{who} goes to {place}", who=one, place=table.place(place))))
     yield token.flag("down", say("{who} incapacitated"), icon="account-outline", weight=6, absent=False,
                      told={True: say("Lay {who} down"), False: say("Stand {who} up")})
     yield books.flag("cannot_move", say("{who} cannot move"))
@@ -251,9 +233,7 @@ def quest_fields(table: Winter) -> Iterator[Field]:
 
 
 def site_fields(table: Winter) -> Iterator[Field]:
-    for quest in table.quests.values():
-        if not quest.card.carried:
-            yield site_field(table, quest)
+    return (site_field(table, quest) for quest in table.quests.values() if not quest.card.carried)
 
 
 def quest_rows(table: Winter, quest: Quest, **more: Any) -> Rows:
@@ -266,11 +246,6 @@ def with_side(quest: Quest) -> Text:
 
 
 def quest_card_fields(table: Winter, quest: Quest) -> Iterator[Field]:
-    def lies_under(old: Json, new: Json) -> Text:
-        if new is None:
-            return say("{quest} leaves its rebel", quest=quest)
-        return say("{quest} goes under {who}", quest=quest, who=table.who(new))
-
     token, books = quest_rows(table, quest, place=quest.key), quest_rows(table, quest, on_table=False)
     named = with_side(quest)
     yield token.choice("state", named, tuple(QUEST_STATES), QUEST_STATES, "map-marker", weight=5, told={
@@ -280,21 +255,17 @@ def quest_card_fields(table: Winter, quest: Quest) -> Iterator[Field]:
     if quest.card.carried:
         rebels = {one.key: one for one in table.characters.values() if one.is_rebel}
         yield token.keyed("bearer", say("{quest}: carried by", quest=named), rebels, say("nobody"), "map-marker",
-                          change=lies_under, weight=5)
+                          weight=5, change=goes(say("{quest} leaves its rebel", quest=quest), lambda key: say(
+                              "{quest} goes under {who}", quest=quest, who=table.who(key))))
     yield books.seat("author", say("Who introduced {quest}", quest=named), say("nobody"))
     yield books.text("note", say("Note on {quest}", quest=named))
 
 
 def site_field(table: Winter, quest: Quest) -> Field:
-    def lies_in(old: Json, new: Json) -> Text:
-        if new is None:
-            return say("{quest} leaves the map", quest=quest)
-        return say("{quest} goes to {place}", quest=quest, place=table.place(new))
-
     return quest_rows(table, quest, place=quest.key).choice(
         "site", say("{quest}: place", quest=with_side(quest)), lambda: (None, *table.town.spaces), table.place,
-        "map-marker", change=lies_in,
-        weight=5)
+        "map-marker", weight=5, change=goes(say("{quest} leaves the map", quest=quest), lambda place: say(
+            "{quest} goes to {place}", quest=quest, place=table.place(place))))
 
 
 # Powers: in force or not, who holds their tokens, and where
@@ -370,15 +341,12 @@ def token_field(table: Winter, key: str, token: int) -> Field:
         power = table.powers.get(key)
         return (None,) if power is None or len(power.on) < token else (None, *holders)
 
-    def lies_on(old: Json, new: Json) -> Text:
-        if new is None:
-            return say("{power}: its token goes back", power=name)
-        return say("{power}: its token goes on {who}", power=name, who=table.who(new))
-
     return Rows(table, group=POWER_TOKENS).field(
         f"powers.{key}.second" if token else f"powers.{key}",
         say("{power}: the second token", power=name) if token else name, allowed, read, write,
-        lambda who: say("nobody") if who is None else table.who(who).name, "star-four-points", change=lies_on, weight=4)
+        lambda who: say("nobody") if who is None else table.who(who).name, "star-four-points", weight=4,
+        change=goes(say("{power}: its token goes back", power=name),
+                    lambda who: say("{power}: its token goes on {who}", power=name, who=table.who(who))))
 
 
 def power_memory_field(table: Winter, key: str) -> Field:  # WT-100

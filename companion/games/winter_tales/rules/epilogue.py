@@ -17,8 +17,9 @@ from companion.games.winter_tales.board.characters import (
     STORY_CARDS,
     WINTER,
     WRITER,
+    other,
 )
-from companion.games.winter_tales.rules.kinds import BACK, CARD, NEXT, NOBODY, CountCards
+from companion.games.winter_tales.rules.kinds import NEXT, NOBODY, CountCards
 from companion.games.winter_tales.rules.memories import breakdown, memory_line, score, settle, space_name, verdict
 from companion.games.winter_tales.table import Finale, Player, Winter, WritersPart
 
@@ -78,24 +79,16 @@ async def tellers_part(table: Winter, player: Player) -> None:  # WT-77, WT-86
         finale.side = await table.ask(OpeningSide(player))               # WT-A37
     if player.side == WRITER and halved(table) and finale.writer_hand < 0:
         finale.writer_hand = await table.ask(WriterHand(player))
+    question = EpilogueCards(player)
     while not finale.told[player.index]:
-        word = await table.ask(EpilogueCards(player))
-        if word in (CARD, BACK):
-            finale.cards[player.index] = max(0, finale.cards[player.index] + (1 if word == CARD else -1))
-            player.lying = max(0, player.lying + (1 if word == CARD else -1))
-            tell_card(table, player, word, "WT-78")
-        else:
-            finale.told[player.index] = True
-        settle(table)
+        word = await table.ask(question)
+        finale.cards[player.index] = max(0, finale.cards[player.index] + question.lay(word))
+        finale.told[player.index] = word == NEXT
+    settle(table)
     played = finale.cards[player.index]
     line = count("{name} played {n} card.", "{name} played {n} cards.", played, name=player)
-    table.tell(line if played else say("{name} played no cards.", name=player), player, "WT-78")
+    table.tell(line if played else say("{name} played no cards.", name=player), player, "WT-78", scored=True)
     await move_bookmark(table, player)
-
-
-def tell_card(table: Winter, player: Player, word: str, rule: str) -> None:
-    line = say("{name} added a card.", name=player) if word == CARD else say("{name} took a card back.", name=player)
-    table.tell(line, player, rule, scored=True)
 
 
 async def move_bookmark(table: Winter, player: Player) -> None:  # WT-86
@@ -114,20 +107,18 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
     if 0 <= finale.writer_hand < 2:
         pass                                                                # half of one card is none
     elif table.on("writer_split"):
-        spring = await table.ask(WriterCards(writer, SPRING))
-        lay_cards(table, writer, SPRING, spring)
-        winter = await table.ask(WriterCards(writer, WINTER))
-        lay_cards(table, writer, WINTER, winter)
+        for side in SIDES:
+            await play_for(table, writer, side)
     else:
         await one_side(table, writer)
     finale.writer_done = True
     settle(table)
-    table.tell(writers_line(finale, writer), writer, "WT-80")
+    table.tell(writers_line(finale, writer), writer, "WT-80", scored=True)
     await move_bookmark(table, writer)                                      # WT-A38
 
 
 def writers_line(finale: Finale, writer: Player) -> Text:
-    given = {SPRING: finale.writer_spring, WINTER: finale.writer_winter}
+    given = finale.given
     if all(given.values()):
         return say("{name}, the writer, gave spring {spring} cards and winter {winter}.", name=writer, **given)
     side = next((side for side, cards in given.items() if cards), "")
@@ -140,23 +131,20 @@ def writers_line(finale: Finale, writer: Player) -> Text:
 async def one_side(table: Winter, writer: Player) -> None:  # WT-80
     with table.during(WritersPart()) as giving:
         while not giving.over:
-            if giving.side:
-                await count_writers_cards(table, writer, giving)
-            elif the_finale(table).writer_hand < 0:
-                await table.one_of(HelpSide(writer), WriterHand(writer))
+            uncounted = the_finale(table).writer_hand < 0
+            if not giving.side:
+                await table.one_of(HelpSide(writer), *([WriterHand(writer)] if uncounted else ()))
+            elif uncounted:
+                await table.one_of(WriterGift(writer, giving.side))
             else:
-                await table.one_of(HelpSide(writer))
+                await play_for(table, writer, giving.side)
+                giving.over = True
 
 
-async def count_writers_cards(table: Winter, writer: Player, giving: WritersPart) -> None:
-    finale = the_finale(table)
-    if finale.writer_hand < 0:
-        await table.one_of(WriterGift(writer, giving.side))
-        return
-    cards = await table.ask(WriterCards(writer, giving.side))
-    give_cards(finale, giving.side, cards)
+async def play_for(table: Winter, writer: Player, side: str) -> None:  # WT-80, WT-A36
+    cards = await table.ask(WriterCards(writer, side))
+    the_finale(table).given[side] = cards
     writer.lying += cards
-    giving.over = True
 
 
 async def the_end(table: Winter) -> None:
@@ -372,30 +360,11 @@ class WriterGift(CountCards):
         yield from owed(table)
 
     def played(self, table: Winter) -> int:
-        finale = the_finale(table)
-        return finale.writer_spring if self.side == SPRING else finale.writer_winter
+        return the_finale(table).given[self.side]
 
     async def then(self, table: Winter, answer: str) -> None:
-        if answer == NEXT:
-            table.under_way(WritersPart).over = True
-            return
-        give_cards(the_finale(table), self.side, max(0, self.played(table) + (1 if answer == CARD else -1)))
-        self.seat.lying = max(0, self.seat.lying + (1 if answer == CARD else -1))
-        settle(table)
-        tell_card(table, self.seat, answer, "WT-80")
-
-
-def lay_cards(table: Winter, writer: Player, side: str, cards: int) -> None:
-    give_cards(the_finale(table), side, cards)
-    writer.lying += cards
-    settle(table)
-
-
-def give_cards(finale: Finale, side: str, cards: int) -> None:
-    if side == SPRING:
-        finale.writer_spring = cards
-    else:
-        finale.writer_winter = cards
+        the_finale(table).given[self.side] = max(0, self.played(table) + self.lay(answer))
+        table.under_way(WritersPart).over = answer == NEXT
 
 
 class WriterCards(Number[Winter]):
@@ -419,8 +388,7 @@ class WriterCards(Number[Winter]):
 
     def most(self, table: Winter) -> int:  # WT-A36
         finale = the_finale(table)
-        given = finale.writer_winter if self.side == SPRING else finale.writer_spring
-        return max(0, max(0, finale.writer_hand) // 2 - given)
+        return max(0, max(0, finale.writer_hand) // 2 - finale.given[other(self.side)])
 
     def row(self, table: Winter) -> Row:
         return Row(say("Cards"), 0, self.most(table), 0, seat=self.seat)

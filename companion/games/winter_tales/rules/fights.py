@@ -24,9 +24,9 @@ from companion.games.winter_tales.rules.conditions import (
 )
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
-    BACK,
     CARD,
     FIGURES_PANEL,
+    NEXT,
     NOBODY,
     STOP_PANEL,
     STOPS,
@@ -542,15 +542,9 @@ async def spring_trap(table: Winter, rebel: Character, soldier: Character) -> No
 
 
 async def count_evasion(table: Winter, trap: Trap) -> None:
-    word = await table.ask(EvadeTrap(owner_of(table, trap.soldier)))
-    if word == CARD:
-        trap.played += 1
-        owner_of(table, trap.soldier).lying += 1
-    elif word == BACK:
-        trap.played = max(0, trap.played - 1)
-        owner_of(table, trap.soldier).lying -= 1
-    else:
-        trap.over = True
+    evade = EvadeTrap(owner_of(table, trap.soldier))
+    word = await table.ask(evade)
+    trap.played, trap.over = max(0, trap.played + evade.lay(word)), word == NEXT
 
 
 def settle_trap(table: Winter, trap: Trap, total: int) -> None:

@@ -176,6 +176,12 @@ class CountCards(Menu[Winter]):
     def button(self, table: Winter, answer: Any) -> Text:
         return self.next_label(table)
 
+    def lay(self, answer: str) -> int:
+        """Lay a card or take one back; return how many more lie there."""
+        more = {CARD: 1, BACK: -1}.get(answer, 0)
+        self.seat.lying = max(0, self.seat.lying + more)
+        return more
+
 
 class Keepsake(Note[Winter]):
     icon = "pencil-outline"

@@ -50,7 +50,7 @@ def epilogue_cards(table: Winter, side: str) -> int:
     if finale is None:
         return 0
     cards = sum(finale.cards[player.index] for player in table.seats if plays_for(table, player) == side)
-    return cards + (finale.writer_spring if side == SPRING else finale.writer_winter)
+    return cards + finale.given[side]
 
 
 def plays_for(table: Winter, player: Player) -> str:  # WT-79, WT-A37

@@ -177,17 +177,16 @@ def test_a_sides_points_stand_beside_its_memory() -> None:
 
 
 def test_the_cards_of_the_epilogue_are_told_in_words() -> None:
-    """WT-78, WT-79: a card of Ana's is a point for each of her side, and told so; there is no pawn that moves."""
+    """WT-78, WT-79: one line for all of Ana's cards, with their points for each of her side; no pawn moves."""
     evening = four(length=3)
     for space in (1, 2, 3):
         evening.correct(f"track.{space}", "winter")
     evening.correct("phase", "epilogue")
     name = evening.asked("EpilogueCards").seat.name
     assert told(evening, ("EpilogueCards", "card"), ("EpilogueCards", "card"), ("EpilogueCards", "back"),
-                ("EpilogueCards", "next")) == [
-        f"{name} added a card.", f"{name} added a card.", f"{name} took a card back.", f"{name} played 1 card."]
-    points = [line.points for line in chapter_lines(evening) if "added a card" in str(line.text)]
-    assert [{change for _, change in one} for one in points] == [{1}, {1}] and all(len(one) == 2 for one in points)
+                ("EpilogueCards", "card"), ("EpilogueCards", "next")) == [f"{name} played 2 cards."]
+    points = [line.points for line in chapter_lines(evening) if "played 2 cards" in str(line.text)]
+    assert [{change for _, change in one} for one in points] == [{2}] and len(points[0]) == 2
 
 
 def chapter_lines(evening: Evening) -> list[Any]:

@@ -240,7 +240,7 @@ def test_the_writers_cards_are_counted_as_they_are_played() -> None:
     assert str(evening.asked("WriterGift").hint(evening.table)) == "Up to half of your hand, rounded down."
     evening.taps(*[("WriterGift", "card")] * 3, ("WriterGift", "next"))
     assert len(evening.play.log) - before == 5
-    assert evening.table.finale is not None and evening.table.finale.writer_winter == 3
+    assert evening.table.finale is not None and evening.table.finale.given["winter"] == 3
     assert "Eve, the writer, gave 3 cards to winter." in evening.lines()
 
 
@@ -248,4 +248,4 @@ def test_a_card_of_the_writer_is_taken_back() -> None:
     """WT-80"""
     evening = to_the_writer().tap("HelpSide", "spring")
     evening.taps(("WriterGift", "card"), ("WriterGift", "back"), ("WriterGift", "next"))
-    assert evening.table.finale is not None and evening.table.finale.writer_spring == 0
+    assert evening.table.finale is not None and evening.table.finale.given["spring"] == 0

@@ -353,5 +353,4 @@ def _cards(table: Winter, player: Player) -> int:
     finale = table.finale
     if finale is None:
         return 0
-    own = finale.cards[player.index]
-    return own + finale.writer_spring + finale.writer_winter if player.side == WRITER else own
+    return finale.cards[player.index] + (sum(finale.given.values()) if player.side == WRITER else 0)
