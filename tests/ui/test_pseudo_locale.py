@@ -17,7 +17,7 @@ from companion.games.keywords import game as keywords
 from companion.games.windmill import game as windmill
 from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.copy.model import starter
-from companion.games.winter_tales.rules.seating import DrawForAll
+from companion.games.winter_tales.rules.setup import DrawForAll
 from companion.touches.hands import Hands, at_random
 from companion.ui.widgets.controls.seat import ColourTile
 from tests.ui.conftest import NAMES, PHONE, SMALL, Start

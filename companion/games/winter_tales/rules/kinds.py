@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from companion.core.kinds import Menu, Note, Option, Place
-from companion.core.questions import Face, Json, Question, Refused
+from companion.core.questions import Draft, Face, Given, Json, Question, Refused
 from companion.core.said import said
+from companion.core.showing import DRAW, Button
 from companion.core.text import Text, listing, say, spelled
 from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
@@ -198,3 +199,40 @@ class MemoryKeepsake(Keepsake):
 
     async def then(self, table: Winter, answer: str) -> None:
         table.under_way(self.flow).memory.note = answer
+
+
+# Drawn by the phone
+
+Drawn = tuple[str, ...]
+
+
+class DrawnAtOnce(Question[Winter, Drawn]):
+    """One button draws at random; the answer is a list of words."""
+
+    kind = "confirm"
+    by_chance = True
+
+    def decode(self, table: Winter, raw: Json) -> Drawn:
+        if not isinstance(raw, list) or not all(isinstance(word, str) for word in raw):
+            raise Refused(say("The phone draws here. Tap the button."), self.rule)
+        return tuple(raw)
+
+    def encode(self, answer: Drawn) -> Json:
+        return list(answer)
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        return Face(self.button(table, choice), icon="dice-multiple-outline", main=True)
+
+    def draft(self, table: Winter) -> DrawnDraft:
+        return DrawnDraft(self, table)
+
+
+class DrawnDraft(Draft[DrawnAtOnce]):
+    def why_not(self) -> None:
+        return None
+
+    def draw(self, rng: Any) -> Given:
+        return Given(self.question.random_answer(self.table, rng), True)
+
+    def primary(self) -> Button:
+        return Button(DRAW, self.question.button(self.table, None), "dice-multiple-outline")

@@ -1,6 +1,6 @@
 """The rules of Winter Tales as a script; rule numbers refer to rules.md.
 
-set_up     setup.py, seating.py    one step at a time
+set_up     setup.py                one step at a time
 turn       turns.py                activate, move (movement.py), fight (fights.py), act
            new_quests.py           add a quest to the story
            quests.py               resolve a quest in seven steps; its cards in quest_cards.py
