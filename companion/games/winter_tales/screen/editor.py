@@ -272,25 +272,21 @@ NIGHT = "#2F4468"
 
 
 class HouseTile(Tap):
-    def __init__(self, look: Look, house: str, do: Callable[[str], None]) -> None:
-        super().__init__(look, partial(do, house))
+    def __init__(self, look: Look, house: str, on: bool, do: Callable[[], None]) -> None:
+        super().__init__(look, do)
         self.house, self.text = house, str(HOUSES[house])
-        self.box = Box(self, look.colour("surface2"), dp(16))
+        ground = tokens.over(NIGHT, look.roles.surface, 0.55 if look.dark else 0.9)  # clear ones aren't clipped
+        self.box = Box(self, look.colour("container" if on else ground), dp(16))
+        edge = "primary" if on else "outline" if look.contrast else ""
+        self.box.border(look.colour(edge) if edge else None, dp(2) if edge else 0.0)
         layer = InstructionGroup()
         self.canvas.add(layer)
         layer.add(Color(1, 1, 1, 1))
         self.picture = Rectangle(texture=art(ART).texture(picture_of(house)))
         layer.add(self.picture)
-        self.label = Words(look, self.text, "subtitle", align="center", chrome=True)
+        self.label = Words(look, self.text, "subtitle", "on_container" if on else tokens.ON_SCRIM, align="center",
+                           chrome=True)
         self.add_parts(self.label)
-
-    def choose(self, on: bool) -> None:
-        look = self.look
-        ground = tokens.over(NIGHT, look.roles.surface, 0.55 if look.dark else 0.9)  # clear ones aren't clipped
-        self.box.fill(look.colour("container" if on else ground))
-        edge = "primary" if on else "outline" if look.contrast else ""
-        self.box.border(look.colour(edge) if edge else None, dp(2) if edge else 0.0)
-        self.label.tint("on_container" if on else tokens.ON_SCRIM)
 
     def fit(self, width: float) -> float:
         self.label.fit(width - dp(4))
@@ -304,21 +300,15 @@ class HouseTile(Tap):
 
 
 class SpaceTile(Tap):
-    def __init__(self, look: Look, number: int, do: Callable[[int], None]) -> None:
-        super().__init__(look, partial(do, number))
+    def __init__(self, look: Look, number: int, on: bool, do: Callable[[], None]) -> None:
+        super().__init__(look, do)
         self.number, self.text = number, str(say("Space {n}", n=number))
-        self.box = Box(self, look.colour("surface2"), dp(14))
-        self.label = Words(look, str(number), "number", align="center")
-        self.icon = Icon(look, "", 24, "on_container")
-        self.add_parts(self.label, self.icon)
-
-    def choose(self, on: bool) -> None:
-        look = self.look
-        self.box.fill(look.colour("container" if on else "surface2"))
+        self.box = Box(self, look.colour("container" if on else "surface2"), dp(14))
         edge = "primary" if on else "outline" if look.contrast else "outline2"
         self.box.border(look.colour(edge), dp(2 if on else 1))
-        self.label.tint("on_container" if on else "text2")
-        self.icon.name = "bullseye-arrow" if on else ""
+        self.label = Words(look, str(number), "number", "on_container" if on else "text2", align="center")
+        self.icon = Icon(look, "bullseye-arrow" if on else "", 24, "on_container")
+        self.add_parts(self.label, self.icon)
 
     def fit(self, width: float) -> float:
         self.label.fit(width)
@@ -371,19 +361,19 @@ def town_parts(page: Editor) -> list[Any]:
         return []
     if draft.location(draft.chosen) is not None:
         return [_tiles(look, [(say("Rename"), "form-textbox", page.open_rename),
-                              (say("Join"), "vector-line", page.join),
-                              (say("One more"), "home-plus-outline", page.add),
-                              (say("Remove"), "delete-outline", page.remove)]), _houses(page)]
+                              (say("Join"), "vector-line", partial(page.use, JOIN)),
+                              (say("One more"), "home-plus-outline", partial(page.use, ADD)),
+                              (say("Remove"), "delete-outline", partial(page.do, draft.remove))]), _houses(page)]
     if draft.plaza(draft.chosen) is not None:
         return [Words(look, say("Drag the lamp to its place. A plaza may join more than two locations."), "support",
                       "text2"),
-                _tiles(look, [(say("One more way"), "vector-line", page.one_more_way),
-                              (say("Remove"), "delete-outline", page.remove)])]
-    return [_tiles(look, [(say("Add a location"), "home-plus-outline", page.add),
-                          (say("Join two"), "vector-line", page.join)]),
+                _tiles(look, [(say("One more way"), "vector-line", partial(page.use, WAY)),
+                              (say("Remove"), "delete-outline", partial(page.do, draft.remove))])]
+    return [_tiles(look, [(say("Add a location"), "home-plus-outline", partial(page.use, ADD)),
+                          (say("Join two"), "vector-line", partial(page.use, JOIN))]),
             SwitchRow(look, say("This is the whole board"),
                       say("On: every step is checked against this town. Off: you add missing places as you play."),
-                      bool(draft.copy["complete"]), lambda on: page.change(complete=on))]
+                      bool(draft.copy["complete"]), lambda on: page.do(draft.set, complete=on))]
 
 
 def _tiles(look: Look, actions: list[tuple[Text, str, Any]]) -> Grid:
@@ -392,11 +382,8 @@ def _tiles(look: Look, actions: list[tuple[Text, str, Any]]) -> Grid:
 
 def _houses(page: Editor) -> Grid:
     here = page.draft.location(page.draft.chosen) or {}
-    tiles = []
-    for house in HOUSES:
-        tile = HouseTile(page.look, house, page.build)
-        tile.choose(house == (here.get("house") or "house"))
-        tiles.append(tile)
+    tiles = [HouseTile(page.look, house, house == (here.get("house") or "house"),
+                       partial(page.do, page.draft.build, house)) for house in HOUSES]
     return Grid(tiles, columns=5 if page.width >= 340 and not page.look.big else 3, gap=6)
 
 
@@ -404,11 +391,8 @@ def _houses(page: Editor) -> Grid:
 
 def track_parts(page: Editor) -> list[Any]:  # WT-122
     look, icons = page.look, page.draft.copy["icons"]
-    tiles = []
-    for number in range(1, TRACK):
-        tile = SpaceTile(look, number, page.toggle_icon)
-        tile.choose(number in icons)
-        tiles.append(tile)
+    tiles = [SpaceTile(look, number, number in icons, partial(page.do, page.draft.toggle_icon, number))
+             for number in range(1, TRACK)]
     left = OBJECTIVE_SPACES - len(icons)
     line = say("All three are marked.") if not left else say("Tap {n} more.", n=spelled(left))
     if not icons:
@@ -493,9 +477,9 @@ class Editor(CopyEditor):
     def _primary(self) -> Action:
         draft = self.draft
         if self.section == TOWN and draft.tool == ADD:
-            return Action(say("Never mind"), "close", self.rest)
+            return Action(say("Never mind"), "close", partial(self.use, MOVE))
         if self.section == TOWN and (draft.chosen or draft.tool != MOVE):
-            return Action(say("Done"), "check-bold", self.rest)
+            return Action(say("Done"), "check-bold", partial(self.use, MOVE))
         return self.save_action()
 
     def show_section(self, key: str) -> None:
@@ -509,13 +493,13 @@ class Editor(CopyEditor):
         if draft.tool == ADD:
             self.open_name(say("A new location"), "", say("Put it on the map"), lambda name: self._add(name, at))
         elif key:
-            self._try(lambda: draft.tap(key))
+            self._try(draft.tap, key)
         elif draft.tool == MOVE:
             draft.chosen = ""
         self.show_town()
 
     def _dropped(self, key: str, at: Point) -> None:
-        self._try(lambda: self.draft.drag(key, at))
+        self._try(self.draft.drag, key, at)
         self.show_town()
 
     def show_town(self) -> None:
@@ -528,38 +512,24 @@ class Editor(CopyEditor):
         self.draft.add(name, at)
         self.refresh()
 
-    def _try(self, action: Callable[[], Any]) -> None:
+    def do(self, change: Callable[..., Any], *about: Any, **parts: Any) -> None:
+        self._try(change, *about, **parts)
+        self.refresh()
+
+    def _try(self, change: Callable[..., Any], *about: Any, **parts: Any) -> None:
         try:
-            action()
+            change(*about, **parts)
         except Refused as error:
             self.app.noise("refuse", 30)
             self.app.tell(error.refusal.why)
 
     # Buttons
 
-    def rest(self) -> None:
-        self.draft.tool, self.draft.chosen = MOVE, ""
-        self.refresh()
-
-    def add(self) -> None:
-        self.draft.tool, self.draft.chosen = ADD, ""
-        self.refresh()
-
-    def join(self) -> None:
-        """Start from the selected location, or from the next one tapped."""
-        self.draft.tool = JOIN
-        self.refresh()
-
-    def one_more_way(self) -> None:
-        self.draft.tool = WAY
-        self.refresh()
-
-    def build(self, house: str) -> None:
-        self._try(lambda: self.draft.build(house))
-        self.refresh()
-
-    def remove(self) -> None:
-        self._try(self.draft.remove)
+    def use(self, tool: str) -> None:
+        """Change what a tap does; joining starts from the selected place, or from the next one tapped."""
+        self.draft.tool = tool
+        if tool in (MOVE, ADD):
+            self.draft.chosen = ""
         self.refresh()
 
     def open_rename(self) -> None:
@@ -568,18 +538,9 @@ class Editor(CopyEditor):
             self.refresh()
         self.open_name(say("What is it called?"), self.draft.name(self.draft.chosen), say("Save the name"), take)
 
-    def toggle_icon(self, space: int) -> None:
-        self._try(lambda: self.draft.toggle_icon(space))
-        self.refresh()
-
-    def change(self, **parts: Any) -> None:
-        self._try(lambda: self.draft.set(**parts))
-        self.refresh()
-
     def open_passage(self, who: str) -> None:
         def take(place: str) -> None:
-            self._try(lambda: self.draft.set_passage(who, place))
-            self.refresh()
+            self.do(self.draft.set_passage, who, place)
             if place:
                 self._next_card()
         last = (say("Not set"), "close", lambda: take("")) if who in self.draft.copy["passages"] else ENOUGH
@@ -597,29 +558,26 @@ class Editor(CopyEditor):
             self.open_attack(None)
 
     def open_connection(self, at: int | None) -> None:
-        cards = [list(card) for card in self.draft.copy["connections"]]
-
-        def put(card: list[str]) -> None:
-            self.change(connections=[*cards, card] if at is None else [*cards[:at], card, *cards[at + 1:]])
-            if at is None:
-                self._next_card()
-
         def first(one: str) -> None:
-            open_places(self, say("And the other location?"), lambda two: put([one, two]), without=one)
-        last = ENOUGH if at is None else (say("Remove this card"), "delete-outline",
-                                          lambda: self.change(connections=[*cards[:at], *cards[at + 1:]]))
-        open_places(self, say("A Connection: which location?"), first, last=last)
+            open_places(self, say("And the other location?"),
+                        lambda two: self._put_card("connections", at, [[one, two]]), without=one)
+        open_places(self, say("A Connection: which location?"), first, last=self._no_card("connections", at))
 
     def open_attack(self, at: int | None) -> None:
-        cards = list(self.draft.copy["attacks"])
+        open_places(self, say("An Attack: which location?"), lambda place: self._put_card("attacks", at, [place]),
+                    last=self._no_card("attacks", at))
 
-        def put(place: str) -> None:
-            self.change(attacks=[*cards, place] if at is None else [*cards[:at], place, *cards[at + 1:]])
-            if at is None:
-                self._next_card()
-        last = ENOUGH if at is None else (say("Remove this card"), "delete-outline",
-                                          lambda: self.change(attacks=[*cards[:at], *cards[at + 1:]]))
-        open_places(self, say("An Attack: which location?"), put, last=last)
+    def _put_card(self, kind: str, at: int | None, card: list[Any]) -> None:
+        """Replace the card at `at` by none or one, or add one and go on to the next."""
+        cards = list(self.draft.copy[kind])
+        start = len(cards) if at is None else at
+        self.do(self.draft.set, **{kind: [*cards[:start], *card, *cards[start + 1:]]})
+        if at is None:
+            self._next_card()
+
+    def _no_card(self, kind: str, at: int | None) -> LastLine:
+        remove = (say("Remove this card"), "delete-outline", lambda: self._put_card(kind, at, []))
+        return ENOUGH if at is None else remove
 
     def begin_again(self) -> None:
         self.draft.take(starter())
@@ -627,7 +585,7 @@ class Editor(CopyEditor):
 
     def on_back(self) -> bool:
         if self.section == TOWN and (self.draft.tool != MOVE or self.draft.chosen):
-            self.rest()
+            self.use(MOVE)
             return True
         return False
 
