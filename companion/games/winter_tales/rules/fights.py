@@ -13,14 +13,18 @@ from companion.core.text import Text, Word, say, say_in
 from companion.games.winter_tales.board.characters import POWERS, SPRING, STORY_CARDS, WINTER, other
 from companion.games.winter_tales.rules.conditions import (
     able,
+    anywhere,
     battle_skill,
     bears_ongoing,
     holds_artifact,
     in_order,
     love_partner,
+    named_space,
     one_owner,
     safe_house,
+    stops_ahead,
     trap_bonus,
+    who_may_stop,
 )
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
@@ -37,7 +41,6 @@ from companion.games.winter_tales.rules.kinds import (
     character_option,
 )
 from companion.games.winter_tales.rules.objectives import forget, note
-from companion.games.winter_tales.rules.spaces import anywhere, named_space, stops_ahead, who_may_stop
 from companion.games.winter_tales.table import (
     Activation,
     Battle,

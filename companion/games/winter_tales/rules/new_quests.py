@@ -12,10 +12,9 @@ from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_ICONS, SPRING, TWINS, WINTER
 from companion.games.winter_tales.board.town import NEW_LOCATION
-from companion.games.winter_tales.rules.conditions import rebels_in_play
+from companion.games.winter_tales.rules.conditions import LocationName, locations, named, rebels_in_play
 from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickSpace, PickTrackSpace
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, laid_words, lay, tell_note
-from companion.games.winter_tales.rules.spaces import LocationName, locations, named
 from companion.games.winter_tales.table import Character, Memory, Player, Quest, Resolving, Winter
 
 

@@ -10,11 +10,10 @@ from companion.core.questions import Json, Question
 from companion.core.said import said
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import POWERS, SIDE_ICONS, SPRING
-from companion.games.winter_tales.rules.conditions import able, artifact_holder, rebels_in_play
+from companion.games.winter_tales.rules.conditions import able, artifact_holder, locations, rebels_in_play, space_asked
 from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace, possible
 from companion.games.winter_tales.rules.memories import turn_to_winter
 from companion.games.winter_tales.rules.new_quests import leave_bearer
-from companion.games.winter_tales.rules.spaces import locations, space_asked
 from companion.games.winter_tales.table import (
     ActionDone,
     Activation,

@@ -12,7 +12,14 @@ from companion.core.questions import Json, Question, Reason, Refusal, Refused
 from companion.core.said import said
 from companion.core.text import Text, Word, count, listing, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
-from companion.games.winter_tales.rules.conditions import cards_drawn, free_spaces, quest_space, skill_of
+from companion.games.winter_tales.rules.conditions import (
+    cards_drawn,
+    free_spaces,
+    know_where,
+    quest_space,
+    skill_of,
+    way_to,
+)
 from companion.games.winter_tales.rules.fights import Save
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
@@ -50,7 +57,6 @@ from companion.games.winter_tales.rules.quest_cards import (
     tally,
     told_link,
 )
-from companion.games.winter_tales.rules.spaces import know_where, way_to
 from companion.games.winter_tales.table import (
     Activation,
     Character,

@@ -22,10 +22,10 @@ from companion.games.winter_tales.board.characters import (
     WRITER,
 )
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
+from companion.games.winter_tales.rules.conditions import named_space
 from companion.games.winter_tales.rules.kinds import Drawn, DrawnAtOnce, PickCharacter, PickSpace
 from companion.games.winter_tales.rules.memories import settle
 from companion.games.winter_tales.rules.new_quests import QuestGoal, available, place_quest
-from companion.games.winter_tales.rules.spaces import named_space
 from companion.games.winter_tales.table import Character, Player, Quest, Winter
 
 Tokens = Callable[[Winter, str], Sequence[Quest]]

@@ -1,7 +1,7 @@
 """Winter Tales: moving, and being stopped (WT-26 to WT-31)."""
 
 from companion.games.winter_tales.copy import model as my_copy
-from companion.games.winter_tales.rules.spaces import way_to
+from companion.games.winter_tales.rules.conditions import way_to
 from companion.games.winter_tales.table import Activation
 from tests.games.winter_tales.evening import (
     ASYLUM,
