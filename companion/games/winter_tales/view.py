@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import gt
 
 from companion.core.text import Text, count, listing, say
 from companion.core.views import Counted, InfoCard, Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
@@ -97,7 +98,7 @@ def reminders(table: Winter) -> Iterable[Reminder]:
     if activation is None and not table.full and table.on_map():
         yield Reminder(say("On the map: {quests}", quests=listing([goal_line(one) for one in table.on_map()])),
                        "map-marker")
-    if table.on("objectives") and table.full and garrison(table)[0] > garrison(table)[1]:
+    if table.on("objectives") and table.full and gt(*garrison(table)):
         yield Reminder(say("Winter is in more locations than spring."), "bullseye-arrow")
     for one in table.laid_open:
         yield Reminder(say("Revealed by {name}: {card}", name=one.player, card=open_card(table, one)),

@@ -24,8 +24,12 @@ def fields(table: Winter) -> Iterator[Field]:
 
 def always(table: Winter) -> Iterator[Field]:
     for part in (books.first_fields, pieces.track_fields, pieces.track_token_fields, pieces.side_fields,
-                 pieces.cards_fields, pieces.character_fields, pieces.quest_fields):
+                 pieces.cards_fields):
         yield from part(table)
+    for one in table.characters.values():
+        yield from pieces.card_fields(table, one)
+    for quest in table.quests.values():
+        yield from pieces.quest_fields(table, quest)
     if table.on("powers"):
         yield from pieces.power_fields(table)
     if table.on("objectives"):
@@ -34,8 +38,11 @@ def always(table: Winter) -> Iterator[Field]:
 
 
 def on_the_map(table: Winter) -> Iterator[Field]:
-    yield from pieces.place_fields(table)
-    yield from pieces.site_fields(table)
+    for one in table.characters.values():
+        yield from pieces.token_fields(table, one)                          # WT-27
+    for quest in table.quests.values():
+        if not quest.card.carried:
+            yield pieces.site_field(table, quest)
     if table.on("powers"):
         yield from pieces.power_place_fields(table)
 

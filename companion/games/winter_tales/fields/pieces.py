@@ -186,16 +186,6 @@ def factions(player: Player) -> Allowed:
     return (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER)
 
 
-def character_fields(table: Winter) -> Iterator[Field]:
-    for one in table.characters.values():
-        yield from card_fields(table, one)
-
-
-def place_fields(table: Winter) -> Iterator[Field]:  # WT-27
-    for one in table.characters.values():
-        yield from token_fields(table, one)
-
-
 def rows_of(table: Winter, one: Character) -> tuple[Rows, Rows]:
     path, group = f"characters.{one.key}", say("{who}", who=one)
     return Rows(table, one, path, group=group, place=one.key), Rows(table, one, path, group=group, on_table=False)
@@ -227,15 +217,6 @@ def token_fields(table: Winter, one: Character) -> Iterator[Field]:
 
 # Quest tokens
 
-def quest_fields(table: Winter) -> Iterator[Field]:
-    for quest in table.quests.values():
-        yield from quest_card_fields(table, quest)
-
-
-def site_fields(table: Winter) -> Iterator[Field]:
-    return (site_field(table, quest) for quest in table.quests.values() if not quest.card.carried)
-
-
 def quest_rows(table: Winter, quest: Quest, **more: Any) -> Rows:
     return Rows(table, quest, f"quests.{quest.key}", group=QUEST_TOKENS, **more)
 
@@ -245,7 +226,7 @@ def with_side(quest: Quest) -> Text:
     return say("{quest} ({side})", quest=quest, side=SIDE_NAMES[quest.side])
 
 
-def quest_card_fields(table: Winter, quest: Quest) -> Iterator[Field]:
+def quest_fields(table: Winter, quest: Quest) -> Iterator[Field]:
     token, books = quest_rows(table, quest, place=quest.key), quest_rows(table, quest, on_table=False)
     named = with_side(quest)
     yield token.choice("state", named, tuple(QUEST_STATES), QUEST_STATES, "map-marker", weight=5, told={

@@ -536,18 +536,14 @@ async def spring_trap(table: Winter, rebel: Character, soldier: Character) -> No
     with table.during(Trap(rebel, soldier)) as trap:
         await partner_decides(table, trap)                                  # WT-103
         while not trap.over:
-            await count_evasion(table, trap)                                # WT-42
-        number = await table.ask(OpenTrap(owner_of(table, trap.rebel)))     # WT-43: now it is open
+            evade = EvadeTrap(owner_of(table, soldier))
+            word = await table.ask(evade)                                   # WT-42
+            trap.played, trap.over = max(0, trap.played + evade.lay(word)), word == NEXT
         trapper = owner_of(table, trap.rebel)
+        number = await table.ask(OpenTrap(trapper))                         # WT-43: now it is open
         if trap.partner is None or trap.partner.owner is trapper:
             trapper.discarded += number + 1                                 # WT-44: with the trap card
         settle_trap(table, trap, number + trap_bonus(table, (trap.rebel, trap.partner)))
-
-
-async def count_evasion(table: Winter, trap: Trap) -> None:
-    evade = EvadeTrap(owner_of(table, trap.soldier))
-    word = await table.ask(evade)
-    trap.played, trap.over = max(0, trap.played + evade.lay(word)), word == NEXT
 
 
 def settle_trap(table: Winter, trap: Trap, total: int) -> None:

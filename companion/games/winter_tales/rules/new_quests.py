@@ -18,13 +18,9 @@ from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, 
 from companion.games.winter_tales.table import Character, Memory, Player, Quest, Resolving, Winter
 
 
-def slot_taken(table: Winter, space: str) -> bool:  # WT-54
-    return any(quest.state == "map" and quest.bearer is None and quest.site == space
-               for quest in table.quests.values())
-
-
-def free_slots(table: Winter) -> list[str]:
-    return [space for space in locations(table) if not slot_taken(table, space)]
+def free_slots(table: Winter) -> list[str]:  # WT-54
+    taken = [quest.site for quest in table.on_map() if quest.bearer is None]
+    return [space for space in locations(table) if space not in taken]
 
 
 def available(table: Winter, side: str) -> list[Quest]:  # WT-52, WT-53

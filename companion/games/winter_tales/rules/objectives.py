@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import gt
 from typing import Any
 
 from companion.core.kinds import Menu, Option, PickSeat
@@ -118,15 +119,12 @@ def has_unfinished(player: Player, side: str) -> bool:  # WT-120, WT-125
 # Conditions for declaring
 
 def may_declare(table: Winter) -> list[Player]:  # WT-121
-    if not table.on("objectives") or table.phase != "turns" or power_is_given(table):
+    resolving = table.perhaps(Resolving)
+    power_is_given = resolving is not None and resolving.quest.state == "done"                    # WT-A34
+    if not table.on("objectives") or table.phase != "turns" or power_is_given:
         return []
     return [player for player in table.circle()
             if not player.gone and any(has_unfinished(player, side) for side in SIDES)]
-
-
-def power_is_given(table: Winter) -> bool:  # WT-A34
-    resolving = table.perhaps(Resolving)
-    return resolving is not None and resolving.quest.state == "done"
 
 
 def objective_spaces(table: Winter) -> list[int]:
@@ -135,14 +133,11 @@ def objective_spaces(table: Winter) -> list[int]:
     return [space for space in table.free_spaces() if not icons or space + 1 in icons]
 
 
-def objectives_laid(table: Winter) -> int:  # WT-123
-    lying = sum(memory is not None and memory.of_objective for memory in table.track)
-    return max(lying, sum(len(player.completed) for player in table.seats))
-
-
 def room_for_one(table: Winter) -> bool:
-    """Only three spaces can hold objectives, even if the copy doesn't list them (WT-122)."""
-    return bool(objective_spaces(table)) and objectives_laid(table) < OBJECTIVE_SPACES
+    """Only three spaces can hold objectives, even if the copy doesn't list them (WT-122, WT-123)."""
+    lying = sum(memory is not None and memory.of_objective for memory in table.track)
+    laid = max(lying, sum(len(player.completed) for player in table.seats))
+    return bool(objective_spaces(table)) and laid < OBJECTIVE_SPACES
 
 
 def laid_open_by(table: Winter, player: Player, side: str) -> LaidOpen | None:
@@ -189,7 +184,7 @@ def condition_missing(table: Winter, player: Player, key: str) -> Refusal | None
         "spy": (has_moment(table, key, player), "WT-A56", say("No rebel has just walked up to one of your soldiers.")),
         "attack": (bool(attack_places(table, player)), "WT-131",
                    say("You have no standing soldier in that location.")),
-        "garrison": (winter_garrisons(table), "WT-132", say("Winter isn't in more locations than spring.")),
+        "garrison": (gt(*garrison(table)), "WT-132", say("Winter isn't in more locations than spring.")),
     }[key]
     return None if done else Refusal(missing, rule)
 
@@ -228,11 +223,6 @@ def garrison(table: Winter) -> tuple[int, int]:
         if one.at is not None and table.town.is_location(one.at) and (not one.down or table.on("lying_garrison")):
             places[one.side].add(one.at)
     return len(places[WINTER]), len(places[SPRING])
-
-
-def winter_garrisons(table: Winter) -> bool:
-    soldiers, rebels = garrison(table)
-    return soldiers > rebels
 
 
 def moment_to_show(table: Winter) -> bool:  # WT-121, WT-A56

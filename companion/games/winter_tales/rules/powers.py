@@ -158,10 +158,6 @@ def propagandists(table: Winter, player: Player) -> list[Character]:  # WT-109, 
     return [one for one in table.ready_of(player) if not one.is_rebel and able(table, one)]
 
 
-def propaganda_targets(table: Winter) -> list[Character]:  # WT-109
-    return [one for one in rebels_in_play(table) if one.ready and not one.activated]
-
-
 class Propaganda(PickCharacter):
     rule = "WT-109"
     also = ("WT-A51", "WT-A52", "WT-A53", "WT-149")
@@ -174,7 +170,9 @@ class Propaganda(PickCharacter):
     hint = said("Draw three, play three; no activation this turn.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
-        return propaganda_targets(table) if propagandists(table, self.seat) else ()
+        if not propagandists(table, self.seat):
+            return ()
+        return [one for one in rebels_in_play(table) if one.ready and not one.activated]
 
     async def then(self, table: Winter, answer: Character) -> None:
         soldier = propagandists(table, self.seat)[0]
@@ -355,10 +353,6 @@ def eliminate(table: Winter, rebel: Character, player: Player) -> None:  # WT-11
 
 # The rebel returns
 
-def lost_rebels(table: Winter) -> list[Character]:
-    return [one for one in table.characters.values() if one.eliminated and one.owner is not None]
-
-
 class BringBack(PickCharacter):
     rule = "WT-113"
     also = ("WT-A55", "WT-149")
@@ -371,7 +365,8 @@ class BringBack(PickCharacter):
     hint = said("Play three cards. Nobody moves or draws.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
-        return lost_rebels(table) if table.ready_of(self.seat) else ()
+        lost = [one for one in table.characters.values() if one.eliminated and one.owner is not None]
+        return lost if table.ready_of(self.seat) else ()
 
     async def then(self, table: Winter, answer: Character) -> None:
         if table.full:

@@ -98,7 +98,10 @@ def begin(table: Winter, resolving: Resolving) -> None:
     table.due = None
     player = owner_of(table, resolving.hero)
     if table.full and table.site_of(resolving.quest) is None:
-        settle_site(resolving.quest, resolving.hero)
+        if resolving.quest.bearer is not None:                              # WT-57
+            resolving.quest.bearer.at = resolving.hero.at
+        else:
+            resolving.quest.site = resolving.hero.at
     resolving.sides[player.index] = resolving.hero.side
     resolving.takes_part.append(resolving.hero)
     table.ongoing = resolving.quest.key
@@ -112,13 +115,6 @@ def introduction(quest: Quest) -> Text:
     if quest.author is None:
         return say("Its goal: “{note}”", note=quest.note)
     return say("{name} introduced it: “{note}”", name=quest.author, note=quest.note)
-
-
-def settle_site(quest: Quest, hero: Character) -> None:  # WT-57
-    if quest.bearer is not None:
-        quest.bearer.at = hero.at
-    else:
-        quest.site = hero.at
 
 
 # Steps one and two: the opening, and who sets out to join (WT-58 to WT-60)
@@ -171,11 +167,6 @@ def still_ready(table: Winter, resolving: Resolving) -> list[Character]:  # WT-5
 def asked_now(table: Winter, resolving: Resolving) -> Player | None:  # WT-59
     willing = who_may_set_out(table, resolving)
     return owner_of(table, willing[0]) if willing else None
-
-
-def asked_after(table: Winter, resolving: Resolving) -> Player | None:
-    now = asked_now(table, resolving)
-    return next((one.owner for one in who_may_set_out(table, resolving) if one.owner is not now), None)
 
 
 def may_set_out(table: Winter, resolving: Resolving, character: Character) -> bool:
@@ -233,7 +224,8 @@ class SetOut(Menu[Winter]):  # WT-59
 
     def options(self, table: Winter) -> Iterable[Option]:
         quest = table.under_way(Resolving)
-        asked, after = asked_now(table, quest), asked_after(table, quest)
+        asked = asked_now(table, quest)
+        after = next((one.owner for one in who_may_set_out(table, quest) if one.owner is not asked), None)
         label = say("Nobody else") if quest.sent or quest.passed else say("Nobody sets out")
         yield Option(NOBODY, label, "arrow-right", say("The tale goes on"), main=True)
         if asked is not None and after is not None:

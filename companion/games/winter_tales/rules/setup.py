@@ -542,7 +542,7 @@ def placing_quests(table: Winter) -> bool:  # WT-9
 async def first_quest(table: Winter) -> None:  # WT-9, WT-10
     if table.face_down:
         await place_drawn(table)
-    elif not drawn_side_has_quests(table):
+    elif not unused(table, drawn_side(table)):
         table.quests_drawn += 1
     elif table.quests_drawn == 0 and available(table, SPRING) and available(table, WINTER):
         await table.one_of(DrawQuests(None), DrawQuest(placer(table), SPRING))
@@ -605,10 +605,6 @@ def drawn_side(table: Winter) -> str:
     return SPRING if table.quests_drawn == 0 else WINTER
 
 
-def drawn_side_has_quests(table: Winter) -> bool:
-    return any(quest.side == drawn_side(table) and quest.state == "free" for quest in table.quests.values())
-
-
 class DrawQuest(Menu[Winter]):
     rule = "WT-9"
     also = ("WT-53",)
@@ -627,8 +623,7 @@ class DrawQuest(Menu[Winter]):
     title = said("We draw")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        return [Option(quest.key, quest.name, SIDE_ICONS[quest.side]) for quest in table.quests.values()
-                if quest.side == self.side and quest.state == "free"]
+        return [Option(quest.key, quest.name, SIDE_ICONS[quest.side]) for quest in unused(table, self.side)]
 
     async def then(self, table: Winter, answer: str) -> None:
         await place_quest(table, table.quests[answer], placer(table))

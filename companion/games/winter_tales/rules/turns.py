@@ -52,7 +52,8 @@ async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
             await horror_turn(table, table.actor())                         # WT-108
     if table.ended is not table.acting:
         table.ended = None
-    pass_token(table)
+    table.active = table.last = None
+    table.acting = table.next_of(table.actor())                             # WT-16: clockwise
 
 
 def pass_by(table: Winter) -> None:  # WT-17, WT-108
@@ -61,11 +62,6 @@ def pass_by(table: Winter) -> None:  # WT-17, WT-108
         if not table.acting.gone and (table.ready_of(table.acting) or horror_waits(table, table.acting)):
             return
         table.acting = table.next_of(table.acting)
-
-
-def pass_token(table: Winter) -> None:
-    table.active = table.last = None
-    table.acting = table.next_of(table.actor())                             # WT-16: clockwise
 
 
 async def take_action(table: Winter) -> None:  # WT-149, WT-A4

@@ -119,16 +119,11 @@ def stops_of(table: Winter, who: Character, walk: Walk) -> list[Stop]:
         there = who_may_stop(table, who, step.space)
         if there:
             players = tuple(dict.fromkeys(one.owner for one in there if one.owner is not None))
-            words = stop_words(step.number, [one.name for one in there], who.is_rebel)
+            where: dict[str, object] = {"n": spelled(step.number), "who": listing([one.name for one in there])}
+            words = say("Space {n}: {who} may attack", **where) if who.is_rebel else \
+                say("Space {n}: {who} may spring a trap", **where)
             stops.append(Stop(words, step.stopped_by, players))
     return stops
-
-
-def stop_words(number: int, names: list[Text], attacked: bool) -> Text:
-    where, who = spelled(number), listing(names)
-    if attacked:
-        return say("Space {n}: {who} may attack", n=where, who=who)
-    return say("Space {n}: {who} may spring a trap", n=where, who=who)
 
 
 def goal_words(table: Winter, walk: Walk) -> Text:
