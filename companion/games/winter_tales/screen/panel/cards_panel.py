@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.questions import Face, Question
 from companion.core.showing import ShownChoice
-from companion.core.text import Text, Word, listing, say
+from companion.core.text import Word, listing, say
 from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_ICONS, SIDE_NAMES, SIDES, WRITER
 from companion.games.winter_tales.rules.kinds import ARTIFACT, BACK, CARD, END, LAST, NEXT, NONE, OUT, STEPS, CountCards
 from companion.games.winter_tales.rules.memories import plays_for
@@ -152,12 +152,9 @@ class CardRow:
     name: str
     second: str
     number: int
-    seat: int
-    colour: int | None = None
-    letter: str = ""
-    side: str = ""
-    """The side of the character shown in the row; empty to show the seat's token."""
-    figure: str = ""
+    player: Player
+    lead: Character | None = None
+    """The character shown in the row; None shows only the player's token."""
     plus: str = ""
     minus: str = ""
     active: bool = False
@@ -179,13 +176,10 @@ def lines_of(table: Winter, question: Question[Any, Any], choices: Sequence[str]
         lines = quest_lines(table, quest, question, choices)
     else:
         lines = epilogue_lines(table, question, choices)
-    if not any(line.active for line in lines) and isinstance(question.seat, Player):
-        lines.append(_line(table, question.seat, [], _played(table, question), question, choices))  # after a correction
+    if not any(line.active for line in lines) and isinstance(question.seat, Player):  # after a correction
+        played = question.played(table) if isinstance(question, CountCards) else 0
+        lines.append(_line(table, question.seat, [], played, question, choices))
     return lines
-
-
-def _played(table: Winter, question: Question[Any, Any]) -> int:
-    return question.played(table) if isinstance(question, CountCards) else 0
 
 
 def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
@@ -223,12 +217,8 @@ def epilogue_lines(table: Winter, question: Question[Any, Any], choices: Sequenc
     if finale is None:
         return []
     tellers = [finale.opener, *[player for player in table.left_of(finale.opener) if player.side != WRITER]]
-    lines = []
-    for player in tellers:
-        side = plays_for(table, player)
-        lines.append(_line(table, player, [], finale.cards[player.index], question, choices,
-                           second=SIDE_NAMES.get(side)))
-    return lines
+    return [_line(table, player, [], finale.cards[player.index], question, choices,
+                  second=SIDE_NAMES.get(plays_for(table, player))) for player in tellers]
 
 
 def _line(table: Winter, player: Player, there: list[Character], number: int, question: Question[Any, Any],
@@ -236,21 +226,12 @@ def _line(table: Winter, player: Player, there: list[Character], number: int, qu
     active = player is question.seat
     plus = side or (CARD if CARD in choices else "")
     name: Any = listing([one.name for one in there]) if there else player.name
-    words = owner_words(player, there, second)
-    lead = there[0] if there else None
-    return CardRow(f"{player.index} {side}", str(name), words, number, player.index, player.colour,
-                lead.letter if lead is not None else "", lead.side if lead is not None else "",
-                lead.key if lead is not None else "", plus if active else "",
-                BACK if active and BACK in choices else "", active)
-
-
-def owner_words(player: Player, there: list[Character], second: Word | None) -> str:
-    """"Ana, acting" under a character; only the second word under a player's name."""
-    if not there:
-        return str(second or "")
-    owner: Word = owner_name(there[0])
-    line: Text | Word = owner if second is None else say("{name}, {what}", name=owner, what=second)
-    return str(line)
+    below: Word = second or ""
+    if there:  # "Ana, acting" below a character
+        owner = owner_name(there[0])
+        below = owner if second is None else say("{name}, {what}", name=owner, what=second)
+    return CardRow(f"{player.index} {side}", str(name), str(below), number, player, there[0] if there else None,
+                   plus if active else "", BACK if active and BACK in choices else "", active)
 
 
 class StepMarks(Widget):
@@ -305,9 +286,12 @@ class TellerRow(Holder):
         self.name.say(line.name)
         self.second.say(line.second)
         self.number.say(str(line.number))
-        if line.side:
-            self.figure.show(line.side, line.letter, line.figure)
-        self._seat(line, letter)
+        if line.lead is not None:
+            self.figure.show(line.lead.side, line.lead.letter, line.lead.key)
+        size = 40.0 if line.lead is None else 20.0
+        if self.seat is None or (self.seat.colour, self.seat.letter, self.seat.height) != (
+                line.player.colour, letter, dp(size)):
+            self.seat = SeatToken(look, line.player.colour, letter, size)
         self.box.fill(look.colour("surface3" if line.active else "surface2"))
         edge = "primary" if line.active else "outline" if look.contrast else ""
         self.box.border(look.colour(edge) if edge else None, dp(2) if edge else 0.0)
@@ -317,17 +301,9 @@ class TellerRow(Holder):
             sign.box.fill(look.colour(ground))
             sign.icon.tint(ink)
             sign.opacity, sign.disabled = (1.0, False) if on else (0.0, True)
-        wanted = [self.figure if line.side else None, self.seat, self.name, self.second, self.number,
+        wanted = [self.figure if line.lead else None, self.seat, self.name, self.second, self.number,
                   self.less if line.active else None, self.plus if line.active or line.plus else None]
         self.fill([part for part in wanted if part is not None])
-
-    def _seat(self, line: CardRow, letter: str) -> None:
-        size = 20.0 if line.side else 40.0
-        if line.colour is None:
-            self.seat = None
-        elif self.seat is None or (self.seat.colour, self.seat.letter, self.seat.height) != (
-                line.colour, letter, dp(size)):
-            self.seat = SeatToken(self.look, line.colour, letter, size)
 
     def fit(self, width: float) -> float:
         line = self._now()
@@ -337,7 +313,7 @@ class TellerRow(Holder):
         self._below = line.active and room < dp(92) * self.look.scale
         if self._below:
             room = width - dp(76)
-        beside = dp(26) if line.side and self.seat is not None else 0.0
+        beside = dp(26) if line.lead else 0.0
         high = self.name.fit(room) + (self.second.fit(room - beside) if line.second else 0.0)
         return self.take_size(width, max(dp(60), high + dp(16)) + (dp(56) if self._below else 0.0))
 
@@ -347,13 +323,12 @@ class TellerRow(Holder):
         line = self.line
         upper = self.top - (self.height - dp(56)) / 2 if self._below else self.center_y
         row = self.y + dp(30) if self._below else self.center_y
-        lead = self.figure if line.side else self.seat
-        if lead is not None:
-            lead.center = (self.x + dp(31), upper)
+        lead: Any = self.figure if line.lead else self.seat
+        lead.center = (self.x + dp(31), upper)
         left = self.x + dp(60)
         high = self.name.height + (self.second.height if line.second else 0.0)
         self.name.pos = (left, upper + high / 2 - self.name.height)
-        if line.side and self.seat is not None:
+        if line.lead and self.seat is not None:
             self.seat.center = (left + dp(10), self.name.y - self.second.height / 2)
             left += dp(26)
         self.second.pos = (left, self.name.y - self.second.height)
@@ -389,7 +364,7 @@ class CardsPanel(Choosers):
         row = self.rows.get(line.key)
         if row is None:
             row = self.rows[line.key] = TellerRow(self.look, self._answer)
-        row.show(line, "" if line.colour is None else self.host.letter(self.table.seats[line.seat]))
+        row.show(line, self.host.letter(line.player))
         return row
 
     def _answers(self, choices: list[str]) -> list[AnswerCard]:
