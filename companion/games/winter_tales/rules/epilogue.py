@@ -170,6 +170,37 @@ def other_memories(table: Winter) -> list[int]:
     return [space for space, memory in enumerate(table.track) if memory is not None and space != table.bookmark]
 
 
+def score_line(_: object, table: Winter) -> Text:
+    return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
+
+
+def sums(_: object, table: Winter) -> Iterable[Reason]:
+    return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
+
+
+def open_quests(table: Winter) -> Iterable[Reason]:
+    quests = table.on_map()
+    if quests:
+        yield Reason(say("Still open: {quests}.", quests=listing(tuple(quests))),
+                     "map-marker")
+
+
+def writers_sum(table: Winter) -> Reason:  # WT-82
+    lead = score(table, SPRING) - score(table, WINTER)
+    if not lead:
+        return Reason(say("Level now: a tie is your win."), "feather")
+    side = SIDE_NAMES[WINTER if lead > 0 else SPRING]
+    return Reason(say("A tie is your win: {side} needs {n}.", side=side, n=spelled(abs(lead))), "feather")
+
+
+def owed(_: object, table: Winter) -> Iterable[Reason]:
+    """What the writer must tell, like the opener: the bookmark and the open quests (WT-76, WT-80)."""
+    memory = table.marked()
+    if memory is not None:
+        yield Reason(say("Recall {memory}.", memory=memory_line(memory)), "bookmark")
+    yield from open_quests(table)
+
+
 class EpilogueCards(CountCards):
     rule = "WT-78"
     also = ("WT-75", "WT-77", "WT-79", "WT-86", "WT-A37")
@@ -179,9 +210,7 @@ class EpilogueCards(CountCards):
             return say("{name}, open the epilogue with your last cards.", name=self.seat)
         return say("{name}, tell your part of the ending.", name=self.seat)
 
-    def kicker(self, table: Winter) -> Text:
-        return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
-
+    kicker = score_line
     def reasons(self, table: Winter) -> Iterable[Reason]:
         memory = table.marked()
         opens = the_finale(table).opener is self.seat
@@ -200,29 +229,6 @@ class EpilogueCards(CountCards):
         return hand // 2 if self.seat.side == WRITER and halved(table) and hand >= 0 else STORY_CARDS
 
     next_label = said("That was my part")
-
-
-def open_quests(table: Winter) -> Iterable[Reason]:
-    quests = table.on_map()
-    if quests:
-        yield Reason(say("Still open: {quests}.", quests=listing(tuple(quests))),
-                     "map-marker")
-
-
-def writers_sum(table: Winter) -> Reason:  # WT-82
-    lead = score(table, SPRING) - score(table, WINTER)
-    if not lead:
-        return Reason(say("Level now: a tie is your win."), "feather")
-    side = SIDE_NAMES[WINTER if lead > 0 else SPRING]
-    return Reason(say("A tie is your win: {side} needs {n}.", side=side, n=spelled(abs(lead))), "feather")
-
-
-def owed(table: Winter) -> Iterable[Reason]:
-    """What the writer must tell, like the opener: the bookmark and the open quests (WT-76, WT-80)."""
-    memory = table.marked()
-    if memory is not None:
-        yield Reason(say("Recall {memory}.", memory=memory_line(memory)), "bookmark")
-    yield from open_quests(table)
 
 
 class OpeningSide(Menu[Winter]):
@@ -276,10 +282,7 @@ class ShowCount(Confirm[Winter]):
         return say("{side} leads by {n}.", side=leader, n=spelled(by))
 
     kicker = said("The count, before the writer's part")
-
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
-
+    reasons = sums
     def button(self, table: Winter, answer: Any) -> Text:
         writer = table.writer()
         return say("Now the writer") if writer is None else say("Now {name}, the writer", name=writer)
@@ -294,10 +297,7 @@ class WriterHand(Number[Winter]):
 
     sentence = said("{seat}, how many cards do you hold?")
     hint = said("You may play up to half of them, rounded down.")
-
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        return owed(table)
-
+    reasons = owed
     def row(self, table: Winter) -> Row:
         return Row(say("Cards in hand"), 0, STORY_CARDS, 0, seat=self.seat)
 
@@ -327,7 +327,7 @@ class HelpSide(Menu[Winter]):
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         yield writers_sum(table)
-        yield from (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
+        yield from sums(self, table)
 
     hint = said("With up to half of your cards, rounded down.")
 
@@ -350,14 +350,12 @@ class WriterGift(CountCards):
     def sentence(self, table: Winter) -> Text:
         return say("{name}, play your cards for {side}.", name=self.seat, side=SIDE_NAMES[self.side])
 
-    def kicker(self, table: Winter) -> Text:
-        return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
-
+    kicker = score_line
     hint = said("Up to half of your hand, rounded down.")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         yield writers_sum(table)
-        yield from owed(table)
+        yield from owed(self, table)
 
     def played(self, table: Winter) -> int:
         return the_finale(table).given[self.side]
@@ -380,9 +378,7 @@ class WriterCards(Number[Winter]):
     def hint(self, table: Winter) -> Text:
         return say("Up to half of your hand: {n}", n=self.most(table))
 
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        return owed(table)
-
+    reasons = owed
     def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
         return table.cards_left(self.seat, played=answer)
 
@@ -405,12 +401,7 @@ class TheEnd(Note[Winter]):
     def sentence(self, table: Winter) -> Text:
         return say("{verdict} {name}, tell how it ended.", verdict=verdict(table), name=self.seat)
 
-    def kicker(self, table: Winter) -> Text:
-        return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
-
+    kicker = score_line
     hint = said("A last sentence for the chronicle, if you like.")
-
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
-
+    reasons = sums
     button = said("The end")

@@ -44,7 +44,7 @@ def possible(table: Winter, *questions: Question[Winter, Any]) -> list[Question[
     return [one for one in questions if one.possible(table)]
 
 
-def step_of_quest(table: Winter) -> Text:
+def step_of_quest(_: object, table: Winter) -> Text:
     return STEPS[table.under_way(Resolving).step - 1]
 
 

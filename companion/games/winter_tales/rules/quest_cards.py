@@ -99,9 +99,7 @@ class AddCards(CountCards):  # WT-61, WT-62
             return say("{name}, go on with the tale.", name=self.seat)
         return say("{name}, how many cards do you add?", name=self.seat)
 
-    def kicker(self, table: Winter) -> Text:
-        return step_of_quest(table)
-
+    kicker = step_of_quest
     def hint(self, table: Winter) -> Text | None:  # WT-58, WT-72
         return recall(table) if table.under_way(Resolving).step <= 3 else None
 
@@ -295,10 +293,7 @@ class LastCard(Menu[Winter]):
     seat: Player
 
     sentence = said("{seat}, a last card?")
-
-    def kicker(self, table: Winter) -> Text:
-        return step_of_quest(table)
-
+    kicker = step_of_quest
     def hint(self, table: Winter) -> Text:
         spring, winter = tally(table, table.under_way(Resolving))
         return say("Spring {spring}, winter {winter}", spring=spring, winter=winter)

@@ -209,9 +209,7 @@ class SetOut(Menu[Winter]):  # WT-59
             return say("{name}, begin the tale. {first}, do you send somebody?", name=acting, first=asked)
         return say("{name}, do you send somebody to join {who}?", name=asked, who=quest.hero)
 
-    def kicker(self, table: Winter) -> Text:
-        return step_of_quest(table)
-
+    kicker = step_of_quest
     def hint(self, table: Winter) -> Text | None:  # WT-58
         return recall(table) if table.under_way(Resolving).step == 1 else None
 
@@ -386,10 +384,7 @@ class Arrival(Menu[Winter]):
     character: Character
 
     sentence = said("{seat}, does {character} reach the quest?")
-
-    def kicker(self, table: Winter) -> Text:
-        return step_of_quest(table)
-
+    kicker = step_of_quest
     hint = said("Move on the board; afterwards discard down to seven.")
 
     def options(self, table: Winter) -> Iterable[Option]:

@@ -91,6 +91,14 @@ def order_button(everybody: Sequence[Player], tapped: Any) -> Text:
     return count("Tap one more name", "Tap {n} more names", missing) if missing > 0 else say("That is the order")
 
 
+def lay_out_reasons(_: object, table: Winter) -> Iterable[Reason]:
+    yield Reason(say("Shuffle the story cards; put the neutral cards beside them."), "cards-outline")
+    yield Reason(say("The epilogue token goes on space {n}: {memories} memories.", n=table.length + 1,
+                     memories=table.length), "feather")
+    if table.on("powers"):
+        yield Reason(say("Pile the six power tokens beside the board."), "star-four-points-outline")
+
+
 class LayOut(Confirm[Winter]):
     rule = "WT-148"
     also = ("WT-6", "WT-11", "WT-85")
@@ -98,10 +106,7 @@ class LayOut(Confirm[Winter]):
 
     sentence = said("Everybody, lay out the town.")
     kicker = said("Before the story")
-
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        return lay_out_reasons(table)
-
+    reasons = lay_out_reasons
     title = said("We draw")
     button = said("All is laid out")
 
@@ -111,14 +116,6 @@ class LayOut(Confirm[Winter]):
     async def then(self, table: Winter, answer: str) -> None:
         table.ages = table.ages or list(table.seats)                        # WT-3: by seats unless set before
         table.laid_out = True
-
-
-def lay_out_reasons(table: Winter) -> Iterable[Reason]:
-    yield Reason(say("Shuffle the story cards; put the neutral cards beside them."), "cards-outline")
-    yield Reason(say("The epilogue token goes on space {n}: {memories} memories.", n=table.length + 1,
-                     memories=table.length), "feather")
-    if table.on("powers"):
-        yield Reason(say("Pile the six power tokens beside the board."), "star-four-points-outline")
 
 
 # Drawn by the phone
@@ -150,10 +147,7 @@ class DrawForAll(DrawnAtOnce):
         return say("Lay out the town. Youngest first: {names}?", names=listing(tuple(table.ages or table.seats)))
 
     kicker = said("Before the story")
-
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        return lay_out_reasons(table)
-
+    reasons = lay_out_reasons
     title = said("Draw for us")
     button = said("Yes, draw our factions")
 
@@ -619,7 +613,6 @@ class DrawQuest(Menu[Winter]):
         return say("{name}, draw the first {side} quest.", name=self.seat, side=side)
 
     kicker = said("Shuffle that side's tokens and draw one")
-
     title = said("We draw")
 
     def options(self, table: Winter) -> Iterable[Option]:
