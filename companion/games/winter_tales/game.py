@@ -31,7 +31,7 @@ OPTIONS = (
     switch("skills", say("Skills"), say("Every character has a skill."), "WT-140"),
     switch("alternative_epilogue", say("Bookmark in the epilogue"),
            say("In the epilogue, each part links to the bookmark, which then moves."), "WT-86"),
-    Switch("chapter_start", say("Who begins a chapter"),
+    Switch("chapter_start", say("First turn of a chapter"),
            say("The holder of the acting token, or always spring's youngest."), "WT-A6", "holder",
            (Choice("holder", say("Token holder")), Choice("youngest", say("Spring's youngest")))),
     switch("resolve_standing", say("Quest without moving"),

@@ -48,6 +48,17 @@ def test_reminders_say_what_matters_now() -> None:
     assert reminders(evening) == []
 
 
+def test_the_memory_card_is_not_asked_for_once_it_lies_on_the_track() -> None:
+    """WT-67: the reminder stands beside the question for a space, not over the next turn or the epilogue."""
+    evening = light(length=3)
+    for space in (1, 2):
+        evening.correct(f"track.{space}", "winter")
+    evening.tap("Activate", "tin_man glimmer").tap("AddCards", "end")
+    assert reminders(evening) == ["Choose the memory card, then everybody discards what they played."]
+    evening.tap("PlaceMemory", 3)
+    assert evening.table.phase == "epilogue" and reminders(evening) == []
+
+
 def test_in_light_the_quests_are_named_at_the_start_of_a_turn() -> None:
     """WT-52: no map shows them there."""
     evening = light()

@@ -609,6 +609,7 @@ class PlaceMemory(PickTrackSpace):
             table.tell(say("{name} was covered.", name=covered.name), self.seat, "WT-123")
         table.tell(laid_words(quest.memory.side, answer), self.seat, "WT-67", scored=True)
         tell_note(table, quest.memory.note, self.seat)
+        table.due = None  # the memory card is chosen
 
 
 class MemoryNote(MemoryKeepsake):
