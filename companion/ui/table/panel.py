@@ -68,6 +68,12 @@ WHY_ROOM = 52.0
 EDGE = 1.0  # pixels: the soft edge of a box
 
 
+class WhyPill(Pill):
+    """On a line of its own, so it grows with large text."""
+
+    chrome = False
+
+
 class QuestionPanel(Widget):
     """Shows one situation after another; the `Host` of every answer panel."""
 
@@ -119,7 +125,7 @@ class QuestionPanel(Widget):
         self.kicker = Words(look, "", "kicker", "text2")
         self.why = Pill(look, say("Why?"), "help-circle-outline", on_why)
         self.why_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
-        self.why_line = Wrap([Pill(look, say("Why?"), "help-circle-outline", on_why)])
+        self.why_line = Wrap([WhyPill(look, say("Why?"), "help-circle-outline", on_why)])
         self.headline = Voice(look)
         self.head_row = Row(stretch=self.headline, gap=4, upper=True)
         self.head_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)

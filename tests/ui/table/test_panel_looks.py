@@ -73,6 +73,13 @@ def test_why_stands_once_when_everything_scrolls(at_table: Start, kicker: bool) 
     assert (seen[0] is panel.why) == kicker
 
 
+def test_why_is_as_large_as_other_words_at_200_percent(at_table: Start) -> None:
+    """Beside a headline of 52 sp, Why? stayed at 130 percent."""
+    panel = at_table(story, players=4, settings={"text_size": 200}).app.page.panel
+    (why,) = panel.why_line.parts
+    assert why.words.px == pytest.approx(panel.look.px("kicker"))
+
+
 def test_a_kicker_of_two_lines_does_not_touch_the_headline(at_table: Start) -> None:
     panel = at_table(story, players=4).app.page.panel
     panel.kicker.say("Grandma Dorothy enters the plaza between Memory Lane Cemetery and Oaks Park")
