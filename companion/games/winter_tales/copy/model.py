@@ -181,14 +181,10 @@ def change_location(copy: Json, key: str, *, name: str | None = None, house: str
                     at: tuple[float, float] | None = None) -> dict[str, Any]:
     """Rename, redraw or drag a location; its key stays, so plazas and cards still refer to it."""
     new = _copied(copy)
+    changes = {"name": None if name is None else name.strip(), "house": house, "at": None if at is None else list(at)}
     for one in new["locations"]:
         if one["id"] == key:
-            if name is not None:
-                one["name"] = name.strip()
-            if house is not None:
-                one["house"] = house
-            if at is not None:
-                one["at"] = list(at)
+            one.update({part: value for part, value in changes.items() if value is not None})
     check_copy(new)
     return new
 

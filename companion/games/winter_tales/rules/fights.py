@@ -8,7 +8,6 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Number, Option, Row
 from companion.core.questions import Face, Json, Reason
 from companion.core.said import said
-from companion.core.seats import Seat
 from companion.core.text import Text, Word, say, say_in
 from companion.games.winter_tales.board.characters import POWERS, SPRING, STORY_CARDS, WINTER, other
 from companion.games.winter_tales.rules.conditions import (
@@ -55,22 +54,38 @@ from companion.games.winter_tales.table import (
     owner_of,
 )
 
+
+class Stop(Menu[Winter]):  # WT-28, WT-30
+    """Somebody who just entered a space may be stopped there."""
+
+    panel = STOP_PANEL
+    character: Character
+
+    def kicker(self, table: Winter) -> Text:
+        return say("{who} enters {place}", who=self.character, place=table.place(self.character.at))
+
+    def passing(self, table: Winter, nobody: Text) -> Iterator[Option]:
+        who, ahead = self.character, stops_ahead(table, self.character)
+        here = say("Ask again further on") if ahead else say("{who} moves on", who=who)
+        passes = say("Nobody stops {who}", who=who) if self.seat is None else \
+            say("{name} lets {who} pass", name=self.seat, who=who)
+        yield Option(NOBODY, nobody, "arrow-right", here, main=not ahead, echo=passes)
+        if ahead:
+            yield Option(THROUGH, say("Let {who} through", who=who), "arrow-right", say("All the way there"), main=True,
+                         echo=passes)
+
+
 # Attacking the rebel who just arrived
 
-class Attack(Menu[Winter]):  # WT-32, WT-33
+class Attack(Stop):  # WT-32, WT-33
     rule = "WT-32"
     also = ("WT-33", "WT-A10", "WT-A11", "WT-30", "WT-A12")
     icon = "sword-cross"
-    panel = STOP_PANEL
-    rebel: Character
 
     def sentence(self, table: Winter) -> Text:
-        if self.seat is not None and not stops_ahead(table, self.rebel):
-            return say("{name}, do you attack {who}?", name=self.seat, who=self.rebel)
-        return say("Does anybody attack {who}?", who=self.rebel)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("{who} enters {place}", who=self.rebel, place=table.place(self.rebel.at))
+        if self.seat is not None and not stops_ahead(table, self.character):
+            return say("{name}, do you attack {who}?", name=self.seat, who=self.character)
+        return say("Does anybody attack {who}?", who=self.character)
 
     def hint(self, table: Winter) -> Text | None:
         if self.seat is not None:
@@ -79,9 +94,9 @@ class Attack(Menu[Winter]):  # WT-32, WT-33
 
     def options(self, table: Winter) -> Iterable[Option]:
         """Attacking plays a card at once, unless the first card can be another (WT-35, WT-106, WT-144)."""
-        yield from stop_options(table, self.seat, self.rebel, say("No battle"))
-        for one in attackers(table, self.rebel):
-            echo = say("{name} attacks {who}", name=owner_name(one), who=self.rebel)
+        yield from self.passing(table, say("No battle"))
+        for one in attackers(table, self.character):
+            echo = say("{name} attacks {who}", name=owner_name(one), who=self.character)
             if battle_skill(table, (one,)) or holds_artifact(table, (one,)):
                 yield fighter_option(one, echo)
             else:
@@ -91,19 +106,8 @@ class Attack(Menu[Winter]):  # WT-32, WT-33
 
     def check(self, table: Winter, answer: str) -> None:
         """A bare name means the first card is asked next."""
-        if answer not in [one.key for one in attackers(table, self.rebel)]:
+        if answer not in [one.key for one in attackers(table, self.character)]:
             super().check(table, answer)
-
-
-def stop_options(table: Winter, seat: Seat | None, mover: Character, nobody: Text) -> Iterator[Option]:  # WT-28
-    ahead = stops_ahead(table, mover)
-    here = say("Ask again further on") if ahead else say("{who} moves on", who=mover)
-    passes = say("Nobody stops {who}", who=mover) if seat is None else say("{name} lets {who} pass", name=seat,
-                                                                          who=mover)
-    yield Option(NOBODY, nobody, "arrow-right", here, main=not ahead, echo=passes)
-    if ahead:
-        yield Option(THROUGH, say("Let {who} through", who=mover), "arrow-right", say("All the way there"), main=True,
-                     echo=passes)
 
 
 def fighter_option(one: Character, echo: Text) -> Option:
@@ -429,20 +433,15 @@ async def horror_turn(table: Winter, player: Player) -> None:  # WT-A20
         await settle_battle(table, battle)
 
 
-class SpringTrap(Menu[Winter]):
+class SpringTrap(Stop):
     rule = "WT-40"
     also = ("WT-41", "WT-A10", "WT-A11", "WT-30")
     icon = "spider-web"
-    panel = STOP_PANEL
-    soldier: Character
 
     def sentence(self, table: Winter) -> Text:
-        if self.seat is not None and not stops_ahead(table, self.soldier):
-            return say("{name}, do you spring a trap on {who}?", name=self.seat, who=self.soldier)
-        return say("Does anybody spring a trap on {who}?", who=self.soldier)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("{who} enters {place}", who=self.soldier, place=table.place(self.soldier.at))
+        if self.seat is not None and not stops_ahead(table, self.character):
+            return say("{name}, do you spring a trap on {who}?", name=self.seat, who=self.character)
+        return say("Does anybody spring a trap on {who}?", who=self.character)
 
     def hint(self, table: Winter) -> Text:
         if self.seat is None:
@@ -450,9 +449,9 @@ class SpringTrap(Menu[Winter]):
         return say("It takes a trap card; all your other cards go under your rebel, either side up.")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        yield from stop_options(table, self.seat, self.soldier, say("No trap"))
-        yield from (fighter_option(one, say("{name} springs a trap on {who}", name=owner_name(one), who=self.soldier))
-                    for one in trappers(table, self.soldier))
+        yield from self.passing(table, say("No trap"))
+        yield from (fighter_option(one, say("{name} springs a trap on {who}", name=owner_name(one), who=self.character))
+                    for one in trappers(table, self.character))
 
 
 def trappers(table: Winter, soldier: Character) -> list[Character]:  # WT-30, WT-40, WT-A11
