@@ -145,6 +145,7 @@ async def play_for(table: Winter, writer: Player, side: str) -> None:  # WT-80, 
     cards = await table.ask(WriterCards(writer, side))
     the_finale(table).given[side] = cards
     writer.lying += cards
+    settle(table)
 
 
 async def the_end(table: Winter) -> None:
