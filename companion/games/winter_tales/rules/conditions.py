@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.kinds import Menu, Note, Option, PickSeveral
 from companion.core.questions import Face, Refused
 from companion.core.said import said
+from companion.core.seats import Seat
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA, Added
@@ -269,32 +270,28 @@ def named(table: Winter, space: Added) -> str:
 async def space_asked(table: Winter, question: PickSpace) -> str:
     while True:
         answer = await table.ask(question)
-        space = await named_space(table, question, answer)
+        space = await named_space(table, question.seat, answer)
         if space is not None:
             return space
 
 
-async def named_space(table: Winter, question: PickSpace, answer: str) -> str | None:
+async def named_space(table: Winter, seat: Seat | None, answer: str) -> str | None:
     """Return the tapped space, naming it first if it is new; None if tapped by mistake."""
     if answer == NEW_PLAZA:
-        ends = await table.ask(PlazaEnds(question.seat))
+        ends = await table.ask(PlazaEnds(seat))
         return named(table, tuple(sorted(ends))) if ends else None
     if answer == NEW_LOCATION:
-        name = await table.ask(LocationName(question.seat))
+        name = await table.ask(LocationName(seat))
         return named(table, name) if name else None
     return answer
 
 
 async def unmapped_plaza(table: Winter, character: Character) -> str | None:
     """Ask which unmapped plaza a character steps into from a location; None if not named."""
-    end = await table.ask(OtherEnd(owner_of(table, character), character))
-    if end == NEW_LOCATION:
-        name = await table.ask(LocationName(owner_of(table, character)))
-        if not name:
-            return None
-        end = named(table, name)
+    player = owner_of(table, character)
+    end = await named_space(table, player, await table.ask(OtherEnd(player, character)))
     start = character.at
-    if start is None or start == end or not table.town.is_location(start):
+    if end is None or start is None or start == end or not table.town.is_location(start):
         return None
     return named(table, tuple(sorted((start, end))))
 

@@ -341,7 +341,7 @@ class DragTo(PickSpace):
         return super().face(table, choice)
 
     async def then(self, table: Winter, answer: str) -> None:
-        space = await named_space(table, self, answer)
+        space = await named_space(table, self.seat, answer)
         if space is not None:
             lay_down(table, space)
 

@@ -11,8 +11,7 @@ from companion.core.questions import Json, Question, Refused
 from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_ICONS, SPRING, TWINS, WINTER
-from companion.games.winter_tales.board.town import NEW_LOCATION
-from companion.games.winter_tales.rules.conditions import LocationName, locations, named, rebels_in_play
+from companion.games.winter_tales.rules.conditions import locations, named_space, rebels_in_play
 from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickSpace, PickTrackSpace
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, laid_words, lay, tell_note
 from companion.games.winter_tales.table import Character, Memory, Player, Quest, Resolving, Winter
@@ -63,12 +62,9 @@ class QuestSite(PickSpace):
         raise Refused(say("A quest token lies in a location's slot. Choose a location."), "WT-10")
 
     async def then(self, table: Winter, answer: str) -> None:
-        if answer == NEW_LOCATION:
-            name = await table.ask(LocationName(self.seat))
-            if name:
-                put_on_map(table, self.quest, self.seat, site=named(table, name))
-            return
-        put_on_map(table, self.quest, self.seat, site=answer)
+        space = await named_space(table, self.seat, answer)
+        if space is not None:
+            put_on_map(table, self.quest, self.seat, site=space)
 
 
 class QuestBearer(PickCharacter):
@@ -113,9 +109,7 @@ def put_on_map(table: Winter, quest: Quest, by: Player, *, site: str | None = No
     site = site if table.full else None  # depth may have changed to light meanwhile
     quest.state, quest.site, quest.bearer, quest.author = "map", site, bearer, by
     table.fresh = quest
-    twin = TWINS.get(quest.key)
-    if twin is not None and table.quests[twin].state == "free":
-        table.quests[twin].state = "boxed"
+    box_twin(table, quest)
     if bearer is not None:
         what = say("{name} laid {quest} under {who}.", name=by, quest=quest, who=bearer)
     elif site is not None:
@@ -123,6 +117,12 @@ def put_on_map(table: Winter, quest: Quest, by: Player, *, site: str | None = No
     else:
         what = say("{name} brought {quest} onto the board.", name=by, quest=quest)
     table.tell(what, by, "WT-52")
+
+
+def box_twin(table: Winter, quest: Quest) -> None:  # WT-53
+    twin = table.quests.get(TWINS.get(quest.key, ""))
+    if twin is not None and twin.state == "free":
+        twin.state = "boxed"
 
 
 async def place_quest(table: Winter, quest: Quest, by: Player) -> None:  # WT-52
@@ -194,9 +194,7 @@ def enter(table: Winter, telling: Telling, space: int) -> None:
     quest, side = telling.quest, telling.side
     outcome = "tie" if side == NEUTRAL else "success" if side == quest.side else "failure"
     quest.state, quest.site, quest.bearer = "done", None, None
-    twin = TWINS.get(quest.key)
-    if twin is not None and table.quests[twin].state == "free":
-        table.quests[twin].state = "boxed"
+    box_twin(table, quest)
     table.tell(say("{quest}", quest=quest), rule="WT-67", heading=True)
     table.tell(say("It was told without the phone."), rule="WT-67")
     table.tell(laid_words(side, space + 1), rule="WT-67")

@@ -519,7 +519,7 @@ class StartSite(PickSpace):
         raise Refused(say("Somebody stands there already. Choose an empty space."), "WT-8")
 
     async def then(self, table: Winter, answer: str) -> None:
-        space = await named_space(table, self, answer)
+        space = await named_space(table, self.seat, answer)
         if space is not None and table.full:  # depth may have changed to light meanwhile
             self.character.at = space
             table.tell(say("{name} chose {who}, at {place}.", name=self.seat, who=self.character,
