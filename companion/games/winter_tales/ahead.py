@@ -9,6 +9,7 @@ from companion.games.winter_tales.board.characters import SIDES, SPRING
 from companion.games.winter_tales.rules.epilogue import next_teller, writer_to_come
 from companion.games.winter_tales.rules.fights import horror_waits
 from companion.games.winter_tales.rules.setup import next_picker, without_place
+from companion.games.winter_tales.rules.turns import begins_chapter
 from companion.games.winter_tales.table import Battle, Entering, Finale, Player, Resolving, Trap, Winter, owner_of
 
 
@@ -95,13 +96,6 @@ def next_player(table: Winter) -> Player | None:  # WT-16, WT-17, WT-21
         return None
     order = [*table.left_of(actor), actor]
     return next((player for player in order if left.get(player.index) or horror_waits(table, player)), None)
-
-
-def begins_chapter(table: Winter) -> Player:  # WT-22, WT-A6
-    if table.setup.options["chapter_start"] == "youngest":
-        return table.youngest(SPRING)
-    acting = table.actor()
-    return table.next_of(acting) if acting.gone else acting
 
 
 # The epilogue

@@ -316,8 +316,12 @@ async def end_chapter(table: Winter) -> None:
     for power in table.powers.values():
         power.used = False
     table.chapter += 1
-    if table.setup.options["chapter_start"] == "youngest":
-        table.acting = table.youngest(SPRING)                               # WT-A6, the switch
-    elif table.acting is None or table.acting.gone:
-        table.acting = table.next_of(table.actor())
+    table.acting = begins_chapter(table)
     table.tell(say("Chapter {n}", n=spelled(table.chapter)), rule="WT-15", heading=True)
+
+
+def begins_chapter(table: Winter) -> Player:  # WT-22, WT-A6
+    if table.setup.options["chapter_start"] == "youngest":
+        return table.youngest(SPRING)
+    acting = table.actor()
+    return table.next_of(acting) if acting.gone else acting
