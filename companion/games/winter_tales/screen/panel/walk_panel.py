@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothEllipse, SmoothRoundedRectangle
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothEllipse, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -29,10 +29,11 @@ from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.pick import PlacePanel
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Holder, SeatToken, Words
+from companion.ui.widgets import Column, Holder, SeatToken, Words
+from companion.ui.widgets.base.flow import Row
 from companion.ui.widgets.base.part import enough
-from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Icon
+from companion.ui.widgets.controls.rows import CardBox, Divider
 
 ROW, MOST_DRAWN, MOST_STOPS = 36.0, 4, 3
 DANGER = "#B3261E"
@@ -93,69 +94,43 @@ class StopLine(Holder):
             seat.center = (self.right - dp(13) - dp(30) * number, self.center_y)
 
 
-class WalkCard(Holder):
+class WalkCard(CardBox):
+    """Where a walk leads, its length and cards, and who may stop it."""
+
     def __init__(self, look: Look, letter: Callable[[Any], str]) -> None:
-        super().__init__()
         self.look, self.letter = look, letter
-        Box.card(self, look)
         self.icon = Icon(look, "shoe-print", 24, "primary")
         self.goal = Words(look, "", "answer")
-        self.length = Words(look, "", "support", "text2", align="right")
+        self.length = Words(look, "", "support", "text2")
         self.cards = CardsDrawn(look)
+        self.cost, self.both = Row([self.length]), Column(gap=0)
+        self.head = Row(least=ROW, gap=10)
+        self.edge = Divider(look)
         self._made: list[StopLine] = []
-        self.stops: list[StopLine] = []
-        with self.canvas:
-            self._ink = Color(*look.colour("surface3"))
-            self._edge = Rectangle()
+        super().__init__(look, [self.head], pad=12, gap=0, air=4)
 
     def show(self, goal: Text, length: Text, cards: int, stops: Sequence[Stop]) -> None:
         self.goal.say(goal)
         self.length.say(length)
         self.cards.show(cards)
+        self.cost.fill([self.length, *([self.cards] if cards else [])])
         shown = stops[:MOST_STOPS]
-        self.stops = enough(self._made, len(shown), lambda: StopLine(self.look, self.letter))
-        for line, stop in zip(self.stops, shown, strict=True):
+        lines = enough(self._made, len(shown), lambda: StopLine(self.look, self.letter))
+        for line, stop in zip(lines, shown, strict=True):
             line.show(stop)
-        self.fill([self.icon, self.goal, self.length, self.cards, *self.stops])
+        self.fill([self.head, *([self.edge, *lines] if lines else [])])
 
     def fit(self, width: float) -> float:
-        pad, aside = dp(12), dp(8)
-        self.goal.hug()
-        self.length.hug()
-        right = self.cards.width + (aside if self.cards.count else 0) + self.length.width
-        room = width - 2 * pad - dp(36) - right - aside
-        self._below = room < min(self.goal.width, dp(150) * self.look.scale)
-        if self._below:
-            room = width - 2 * pad - dp(36)
-        self.goal.fit(room)
-        high = self.goal.height + (max(self.length.height, self.cards.height) if self._below else 0.0)
-        self._first = max(dp(ROW), high + dp(10))
-        lower = sum(line.fit(width - 2 * pad) for line in self.stops)
-        return self.take_size(width, self._first + lower + dp(8))
-
-    def arrange(self) -> None:
-        if not hasattr(self, "_first"):
-            return
-        pad = dp(12)
-        top = self.top - dp(4)
-        middle = top - self._first / 2
-        self.icon.center = (self.x + pad + dp(13), middle)
-        left = self.x + pad + dp(36)
-        if self._below:
-            row = max(self.length.height, self.cards.height)
-            self.goal.pos = (left, middle + (self.goal.height + row) / 2 - self.goal.height)
-            self.length.pos = (left, self.goal.y - row / 2 - self.length.height / 2)
-            self.cards.pos = (self.length.right + dp(8), self.goal.y - row / 2 - self.cards.height / 2)
+        """Put the cost below the goal if they don't fit side by side."""
+        room = width - dp(2 * self.pad + 54) - self.cost.hug()
+        if room < min(self.goal.hug(), dp(150) * self.look.scale):
+            self.both.fill([self.goal, self.cost])
+            self.head.stretch = self.both
+            self.head.fill([self.icon, self.both])
         else:
-            self.goal.pos = (left, middle - self.goal.height / 2)
-            self.cards.pos = (self.right - pad - self.cards.width, middle - self.cards.height / 2)
-            edge = self.cards.x - dp(8) if self.cards.count else self.right - pad
-            self.length.pos = (edge - self.length.width, middle - self.length.height / 2)
-        low = top - self._first
-        self._edge.pos, self._edge.size = (self.x + pad, low), (self.width - 2 * pad if self.stops else 0, dp(1))
-        for line in self.stops:
-            line.pos = (self.x + pad, low - line.height)
-            low -= line.height
+            self.head.stretch = self.goal
+            self.head.fill([self.icon, self.goal, self.cost])
+        return super().fit(width)
 
 
 STAGE, SMALL_STAGE = 0.42, 0.28
