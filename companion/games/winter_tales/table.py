@@ -257,8 +257,8 @@ class Resolving:
     telling: Player | None = None
     closed: bool = False
     """Nobody else joins: one tap for all remaining players (WT-62)."""
-    artifact_used: bool = False
     artifact_by: Player | None = None
+    """Who played the Artifact's memory in this quest (WT-106)."""
     artifact_at: int = 0
     """Which of that player's cards it was; minus takes back the last one."""
     joined: list[Player] = field(default_factory=list)

@@ -71,7 +71,7 @@ def sides_open(table: Winter, quest: Resolving, player: Player) -> list[str]:
 
 def last_is_asked(table: Winter, quest: Resolving) -> bool:
     """The acting player's last card is asked separately if it could be the Artifact's (WT-64, WT-106)."""
-    return quest.step == 4 and not quest.artifact_used and artifact_holder(table) is quest.hero
+    return quest.step == 4 and quest.artifact_by is None and artifact_holder(table) is quest.hero
 
 
 def artifact_option() -> Option:
@@ -185,7 +185,7 @@ class AddCards(CountCards):  # WT-61, WT-62
 
     def artifact_at_hand(self, table: Winter, quest: Resolving) -> bool:
         holder = artifact_holder(table)
-        if holder is None or quest.artifact_used or holder.owner is not self.seat:
+        if holder is None or quest.artifact_by is not None or holder.owner is not self.seat:
             return False
         if quest.step == 3:
             return holder is quest.hero
@@ -268,15 +268,13 @@ def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> Non
     quest.cards[player.index] += 1
     player.lying += not artifact
     if artifact:
-        quest.artifact_used = True                                          # WT-106: once a quest
-        quest.artifact_by = player
-        quest.artifact_at = quest.cards[player.index]
+        quest.artifact_by, quest.artifact_at = player, quest.cards[player.index]                  # WT-106: once a quest
 
 
 def take_back(table: Winter, quest: Resolving, player: Player) -> None:
     """Take back the last card; a player without cards leaves unless they joined without one (WT-62, WT-106)."""
     if quest.artifact_by is player and cards_in(quest, player) <= quest.artifact_at:
-        quest.artifact_used, quest.artifact_by, quest.artifact_at = False, None, 0
+        quest.artifact_by, quest.artifact_at = None, 0
     else:
         player.lying = max(0, player.lying - 1)
     quest.cards[player.index] = max(0, cards_in(quest, player) - 1)
@@ -301,6 +299,6 @@ class LastCard(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         quest = table.under_way(Resolving)
         yield Option(CARD, say("One last card"), "plus", main=True, moves=table.cards_left(self.seat, played=1))
-        if not quest.artifact_used and artifact_holder(table) is quest.hero:
+        if quest.artifact_by is None and artifact_holder(table) is quest.hero:
             yield artifact_option()
         yield Option(NEXT, say("No more"), "arrow-right")
