@@ -93,6 +93,8 @@ class Facts:
     """Number of sides if partners score as one; `companion.core.seats.sides` assigns them."""
     order: Text | None = None
     """What the order of the seats means, if not the order round the table."""
+    packing: Text | None = None
+    """What to keep together in the box although the app can't see it, such as hands of cards."""
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,8 @@ class WinterTalesGame(Game["Winter"]):
         dark=Palette("#131C2E", "#1E2A42", "#2D3C5A", "#F0F4FB", "#B4C0D6", "#FFB25E", "#331A00", "#553512", "#FFE0BD"),
         light=Palette("#F5F8FD", "#E4ECF7", "#D0DDEE", "#131C2E", "#4A5872", "#8F4700", "#FFFFFF", "#FFDDB8",
                       "#331A00"),
-        icon="snowflake", maker="Albe Pavo 2012", order=say("Youngest first. Drag to reorder."))
+        icon="snowflake", maker="Albe Pavo 2012", order=say("Youngest first. Drag to reorder."),
+        packing=say("Keep each hand of story cards apart, face down."))
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"visits", "note", "last", "ended", "fresh",

@@ -34,7 +34,7 @@ from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import Picture
 from companion.ui.widgets.base.tap import Box, Do
 from companion.ui.widgets.base.words import Changed
-from companion.ui.widgets.controls.rows import Heading, ListRow, Progress
+from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow, Progress
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -374,12 +374,14 @@ class PackAwayScreen(PlainPage):
         self.done = PrimaryButton(self.look, say("All packed"), "check-bold", self._leave)
 
     def parts(self) -> list[Any]:
-        words = say("The play is saved. Keep each heap together; the rest goes into the box.") if self.heaps else \
-            say("The play is saved. Everything can go into the box.")
+        unseen = unseen_parts(self.opened, self.look)
+        words = say("The play is saved. Everything can go into the box.")
+        if self.heaps or unseen:
+            words = say("The play is saved. Keep each heap together; the rest goes into the box.")
         photo = photo_parts(self.app, self.opened.id)
         take = ListRow(self.look, say("Take another photo") if photo else say("Take a photo of the table"),
                        say("You see it when you lay everything out again"), "camera-outline", self._take_photo)
-        return [Words(self.look, words, "body", "text2"), *photo, take, *self.heaps, self.done]
+        return [Words(self.look, words, "body", "text2"), *photo, take, *unseen, *self.heaps, self.done]
 
     def _take_photo(self) -> None:
         add_photo(self.app, self.look, self.opened.id, self.refresh, camera=True)
@@ -402,6 +404,12 @@ def token_of(look: Look, opened: OpenPlay, things: Sequence[LaidOut]) -> SeatTok
     seats = opened.play.table.seats
     return None if others or seat is None else SeatToken(look, seats[seat].colour,
                                                          tokens.initials(one.name for one in seats)[seat], 36)
+
+
+def unseen_parts(opened: OpenPlay, look: Look) -> list[IconLine]:
+    """What stays together in the box although the app can't see it."""
+    packing = opened.game.facts.packing
+    return [] if packing is None else [IconLine(look, packing, "cards-outline", role="body")]
 
 
 def heaps_of(opened: OpenPlay) -> list[LaidOutGroup]:
@@ -434,6 +442,7 @@ class LayOutScreen(PlainPage):
         self.photo = [Card(look, photo, self._size_photo, text=str(say("Photo of the table")), tone="background")
                       for photo in photo_parts(app, opened.id, SMALL_PHOTO)]
         """The table as it was packed away; a tap enlarges it."""
+        self.unseen = unseen_parts(opened, look)
         self.pinned = Column(gap=10)
         """Progress and board, which stay in place while the list scrolls."""
         self.sections = self._sections()
@@ -503,7 +512,7 @@ class LayOutScreen(PlainPage):
         board = [] if self.is_wide() else [self.board]
         upper: list[Any] = [Heading(head, self.far), self.progress, *board]
         self.pinned.fill(upper if self._pins() else [])
-        parts: list[Any] = [*([] if self._pins() else upper), *self.photo, *self.sections]
+        parts: list[Any] = [*([] if self._pins() else upper), *self.photo, *self.unseen, *self.sections]
         if not things:
             parts.append(Words(self.look, say("Nothing is on the table yet."), "body", "text2"))
         if not board and self.board.parent is not self:
