@@ -87,3 +87,13 @@ def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int])
     assert opened.play.table.perhaps(Resolving).cards[seat.index] == 3
     hands.give("next")
     assert hands.question.key() != AddCards(seat).key()
+
+
+@pytest.mark.parametrize("command", ["Pack away", "Lay it out again"])
+def test_hands_of_cards_are_not_forgotten_in_the_box(start: Start, command: str) -> None:
+    """WT-19: the app can't see them, and said that everything can go into the box."""
+    driver = start(size=PHONE)
+    on_screen_at(driver, "Activate")
+    Hands(driver).menu(command)
+    assert driver.says("Keep each hand of story cards apart, face down.")
+    assert not driver.says("Everything can go into the box")
