@@ -139,8 +139,8 @@ def icon_disc(layer: Any, icon: str, centre: Point, radius: float) -> None:
 
 
 def words(layer: Any, text: str, font: str, px: float, at: Point, ink: str, align: str = "center",
-          most: float | None = None) -> None:
-    """Draw one line centred vertically on `at`, shrinking long text down to 12 dp."""
+          most: float | None = None) -> float:
+    """Draw one line centred vertically on `at`, shrinking long text down to 10.5 dp; return its width."""
     label = drawn(text, font, round(px, 1), round(px * 1.2, 1), None, "left", False)
     if most is not None and label.texture.width > most:
         smaller = max(float(dp(10.5)), px * most / label.texture.width)
@@ -152,6 +152,7 @@ def words(layer: Any, text: str, font: str, px: float, at: Point, ink: str, alig
     layer.add(Color(*tokens.rgba(ink)))
     layer.add(Rectangle(texture=label.texture, size=(wide, high),
                         pos=(round(x), round(at[1] - (high + label.below) / 2))))
+    return float(wide)
 
 
 def icon(layer: Any, name: str, px: float, centre: Point, ink: str) -> None:
