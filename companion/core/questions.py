@@ -64,7 +64,7 @@ class Declared(type):
         dataclass(frozen=True)(cls)  # type: ignore[arg-type]
         del cls.__setattr__, cls.__delattr__  # a decorator would refuse to set its own
         if args[1] == (Generic,):
-            cls.__setattr__ = cls.__delattr__ = _frozen  # type: ignore[method-assign]
+            cls.__setattr__ = cls.__delattr__ = _frozen  # type: ignore[assignment, method-assign]
 
 
 def _frozen(question: object, name: str, *_: object) -> None:

@@ -70,7 +70,7 @@ class WindwardGame(Game[Any]):
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"turning_points"})
     stage: ClassVar[str] = "companion.games.windward.screen.stage.stage:Stage"
-    copy_editor: ClassVar[str] = "companion.games.windward.screen.editor:Editor"
+    copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 
     def prepare(self, setup: Setup) -> Setup:
         full = super().prepare(setup)

@@ -154,7 +154,7 @@ class StepTo(PickSpace):
 
 class TakeAlong(Confirm[Winter]):
     rule = "WT-103"
-    also = ("WT-104", "WT-A40", "WT-A42")
+    also: ClassVar[tuple[str, ...]] = ("WT-104", "WT-A40", "WT-A42")
     icon = "heart-outline"
     together: ClassVar[bool] = True
     seat: Player

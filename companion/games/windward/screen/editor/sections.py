@@ -30,7 +30,7 @@ from companion.ui.widgets.controls.rows import ListRow, Stepper
 from companion.ui.widgets.controls.sheet import LONGEST, Sheet
 
 if TYPE_CHECKING:
-    from companion.games.windward.screen.editor import Editor
+    from companion.games.windward.screen.editor.editor import Editor
 
 
 BRUSHES: dict[Terrain, Text] = {
