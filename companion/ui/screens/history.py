@@ -320,13 +320,11 @@ class HistoryScreen(PlainPage):
             *lines,
             (say("Place, note and photo"), say("The day, and who really played"), "map-marker-outline",
              lambda: DetailsSheet(self.app, self.look, one.id, one.when, self.refresh)),
-            (say("Export"), say("One file, without note and photo"), "export-variant", lambda: self._export(one)),
+            (say("Export"), say("One file, without note and photo"), "export-variant",
+             lambda: hand_out(self.app, f"{self._title(one.game)} {when.day(one.when)}.json",
+                              lambda: self.app.evening.files.export_play(one.id))),
             (say("Put away"), say("Hide it from this list; you can bring it back"), "archive-outline",
              lambda: self._archive(one.id, True))])
-
-    def _export(self, one: Finished) -> None:
-        hand_out(self.app, f"{self._title(one.game)} {when.day(one.when)}.json",
-                 lambda: self.app.evening.files.export_play(one.id))
 
     def _year(self) -> list[Line]:
         evening = self.app.evening

@@ -265,7 +265,7 @@ class LibraryScreen(PlainPage):
         for game in found.games.values():
             cover_game(game)
             covers += sheet_covers(self.app, look, game)
-            covers.append(GameCover(look, game.facts, partial(self._new, game.facts.id)))
+            covers.append(GameCover(look, game.facts, partial(begin, self.app, game)))
         if found.broken:
             from companion.ui.screens.settings import export_log, open_broken
             covers += [BrokenCover(look, broken, partial(open_broken, self.app, broken),
@@ -301,9 +301,6 @@ class LibraryScreen(PlainPage):
         super().place_body(at, low, inner, high)
 
     # Actions
-
-    def _new(self, game: str) -> None:
-        begin(self.app, self.app.found.games[game])
 
     def _resume(self, play: Listed) -> None:
         opened = self._open_play(play)

@@ -15,7 +15,6 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup, Switch
 from companion.core.text import Text, capital, count, listing, say, spelled
-from companion.services.history import Group
 from companion.services.open_play import OpenPlay, starter_copy
 from companion.ui.app.page import Page
 from companion.ui.screens.plain import Foot
@@ -259,10 +258,6 @@ LOW_FOR_BIG = 700.0  # below this height, big text leaves room for one button
 SMALL_TITLE = 20.0  # the smallest title font, used when only one line fits
 
 
-def _same(group: Group, people: list[Person]) -> bool:
-    return {person.name for person in group.people} == {person.name for person in people}
-
-
 class NewPlayScreen(Page):
     """`setup`: start with these people and options; `draft`: the state before a theme change."""
 
@@ -356,7 +351,8 @@ class NewPlayScreen(Page):
         chips += [PersonChip(look, person.name, "plus", partial(self._add, person)) for person in known[:MOST_CHIPS]]
         if not draft.typing:
             chips.append(PersonChip(look, say("New"), "account-plus-outline", self._type))
-        if len(draft.people) > 1 and not any(_same(group, draft.people) for group in self.app.evening.groups()):
+        names = {person.name for person in draft.people}
+        if len(names) > 1 and all({one.name for one in group.people} != names for group in self.app.evening.groups()):
             chips.append(PersonChip(look, say("Save as a group"), "account-multiple-plus-outline", self._save_group))
         self.chips.fill(chips)
         self.entry.hint.say(say("Add a player") if draft.people else say("Add the first player"))

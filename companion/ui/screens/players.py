@@ -388,7 +388,7 @@ class PlayerScreen(PlainPage):
         shown = sums.rivals[:RIVALS]
         letters = tokens.initials(one.name for one in shown)
         rows = [ListRow(look, one.name, say("Ahead {ahead}, behind {behind}, in {plays}", ahead=one.ahead,
-                                            behind=one.behind, plays=_plays(one.plays)),
+                                            behind=one.behind, plays=count("one play", "{n} plays", one.plays)),
                         token=SeatToken(look, colours.get(name_key(one.name), at % len(tokens.SEATS)), letter, 32))
                 for at, (one, letter) in enumerate(zip(shown, letters, strict=True))]
         return [Heading(Words(look, say("At the same table"), "kicker", "primary")),
@@ -424,10 +424,6 @@ class PlayerScreen(PlainPage):
 
     def _share(self) -> None:
         share_numbers(self.app, [self.name], self.name)
-
-
-def _plays(n: int) -> Text:
-    return count("one play", "{n} plays", n)
 
 
 def _sums_words(game: GameSums) -> Text:
@@ -481,11 +477,9 @@ class PlayersScreen(PlainPage):
         return [*parts, Heading(Words(look, say("Everybody"), "kicker", "primary"))]
 
     def _row(self, person: Person, letter: str, record: Tally) -> ListRow:
-        return ListRow(self.look, person.name, record_words(record), do=partial(self._open, person),
-                       token=SeatToken(self.look, person.colour, letter, 40), tone="surface")
-
-    def _open(self, person: Person) -> None:
-        self.app.go("player", person=person.name)
+        return ListRow(self.look, person.name, record_words(record), tone="surface",
+                       do=partial(self.app.go, "player", person=person.name),
+                       token=SeatToken(self.look, person.colour, letter, 40))
 
     def _add(self) -> None:
         colour = free_colour(person.colour for person in self.app.evening.people())

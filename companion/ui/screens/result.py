@@ -74,7 +74,8 @@ class ResultScreen(Page):
                               look.colour("outline") if look.contrast else None, look.line)
         self.column = Column([], gap=tokens.M)
         self.scroll = Scroll(look, self.column)
-        self.told = TonalButton(look, say("Chronicle"), "script-text-outline", self._chronicle, pad=12.0)
+        self.told = TonalButton(look, say("Chronicle"), "script-text-outline",
+                                lambda: self.app.go("chronicle", opened=self.opened), pad=12.0)
         again = PrimaryButton(look, say("Play again"), "replay", self._again, pad=12.0)
         self.foot = Grid([again] if look.big else [self.told, again], columns=1 if look.big else 2)
         self.numbers = Words(look, "", "support", "text2")
@@ -171,9 +172,6 @@ class ResultScreen(Page):
     def undo(self) -> None:
         take_back(self.app, self.look, self.opened)
 
-    def _chronicle(self) -> None:
-        self.app.go("chronicle", opened=self.opened)
-
     def _again(self) -> None:
         game = self.opened.game
         self.app.go(game.setup_page or "new_play", game=game.facts.id, setup=self.opened.play.setup)
@@ -181,7 +179,8 @@ class ResultScreen(Page):
     def share(self) -> None:
         app, title, began = self.app, self.opened.game.facts.title, self.opened.row.began
         open_menu(app, self.look, say("Share this evening"), [
-            (say("As a picture"), say("Podium and race, for a chat"), "image-outline", self._share_picture),
+            (say("As a picture"), say("Podium and race, for a chat"), "image-outline",
+             lambda: hand_out_file(app, f"{title}.png", lambda path: draw_evening(self.opened, self._length(), path))),
             (say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
              lambda: hand_out(app, f"{title}.html", lambda: as_page(self.opened.play, began))),
             (say("As text"), say("Ten lines for a message"), "script-text-outline",
@@ -201,10 +200,6 @@ class ResultScreen(Page):
                        "map-marker-outline",
                        lambda: DetailsSheet(app, self.look, self.opened.id, self.opened.row.touched, self._show_again),
                        tone="surface2")
-
-    def _share_picture(self) -> None:
-        hand_out_file(self.app, f"{self.opened.game.facts.title}.png",
-                      lambda path: draw_evening(self.opened, self._length(), path))
 
     # Layout
 

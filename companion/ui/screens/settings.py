@@ -59,7 +59,9 @@ class SettingsScreen(PlainPage):
     def __init__(self, app: TablesideApp, scroll: float = 1.0) -> None:
         super().__init__(app, app.look, say("Settings"), role="headline wide")
         self.start = scroll
-        self.show([*self._looks(), *self._switches(), *self._data(), *self._about()])
+        about = ListRow(self.look, say("About and licences"), say("Tableside {version}", version=__version__),
+                        "information-outline", self._open_about)
+        self.show([*self._looks(), *self._switches(), *self._data(), about])
 
     def entered(self) -> None:
         self.scroll.scroll_y = self.start
@@ -76,12 +78,12 @@ class SettingsScreen(PlainPage):
         parts: list[Any] = [
             self._heading(say("Appearance")),
             ChoiceRow(look, say("Theme"), say("The games' pictures stay the same."), themes, now["theme"],
-                      lambda value: self._set("theme", value)),
+                      partial(self._set, "theme")),
             SwitchRow(look, say("High contrast"), say("Black or white backgrounds, an outline round every answer."),
                       now["contrast"] == "high", lambda on: self._set("contrast", "high" if on else "normal")),
             ChoiceRow(look, say("Text size"), say("For questions, answers and lists. Bars grow less."),
-                      [(size, percent(size)) for size in SIZES], _nearest(now["text_size"]),
-                      lambda value: self._set("text_size", value)),
+                      [(size, percent(size)) for size in SIZES],
+                      min(SIZES, key=lambda one: abs(one - now["text_size"])), partial(self._set, "text_size")),
             CardBox(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
                            Words(look, say("This is how questions will look."), "body", "text2")]),
         ]
@@ -90,7 +92,7 @@ class SettingsScreen(PlainPage):
             choices: list[tuple[str, Text | str]] = [("", system)]
             choices += [(language, name_of(language)) for language in found]
             parts.append(ChoiceRow(look, say("Language"), "", choices, now["language"],
-                                   lambda value: self._set("language", value)))
+                                   partial(self._set, "language")))
         return parts
 
     def _switches(self) -> list[Any]:
@@ -103,9 +105,9 @@ class SettingsScreen(PlainPage):
         look = self.look
         rows = [
             ListRow(look, say("Export everything"), say("Plays, people, copies and settings; no photos"),
-                    "export-variant", self._export),
+                    "export-variant", partial(hand_out_everything, self.app)),
             ListRow(look, say("Import a file"), say("A play, a copy or everything, from another phone or a backup"),
-                    "import", self._import),
+                    "import", lambda: take_file(self.app, say("Import a file"), self.app.apply_settings)),
             ListRow(look, say("My copies"), say("What your boxes hold"), "package-variant-closed",
                     lambda: self.app.go("copies")),
             ListRow(look, say("Games and plugins"), self._plugin_words(), "puzzle-outline",
@@ -118,11 +120,6 @@ class SettingsScreen(PlainPage):
         if found.broken:
             return say("{n} games, {broken} could not be loaded", n=len(found.games), broken=len(found.broken))
         return say("{n} games", n=len(found.games))
-
-    def _about(self) -> list[Any]:
-        row = ListRow(self.look, say("About and licences"), say("Tableside {version}", version=__version__),
-                      "information-outline", self._open_about)
-        return [row]
 
     def _heading(self, words: Any) -> Heading:
         return Heading(Words(self.look, words, "kicker", "primary"))
@@ -138,12 +135,6 @@ class SettingsScreen(PlainPage):
         if key == "vibration" and value:
             self.app.machine.haptics.buzz(40)
 
-    def _export(self) -> None:
-        hand_out_everything(self.app)
-
-    def _import(self) -> None:
-        take_file(self.app, say("Import a file"), self.app.apply_settings)
-
     def _open_about(self) -> None:
         look = self.look
         lead = say("Keeps score and referees a real board game. Nothing leaves {here} unless you share it.",
@@ -152,10 +143,6 @@ class SettingsScreen(PlainPage):
         for title, words in MADE_OF:
             parts.append(Column([Words(look, title, "answer"), Words(look, words, "support", "text2")], gap=0))
         self.app.open_sheet(Sheet(look, say("About"), [Column(parts, gap=tokens.L)]))
-
-
-def _nearest(size: int) -> int:
-    return min(SIZES, key=lambda one: abs(one - size))
 
 
 def package_words(game: Game[Any]) -> str:

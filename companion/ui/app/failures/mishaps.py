@@ -49,11 +49,6 @@ class Recent(logging.Handler):
 recent = Recent()
 
 
-def listen() -> None:
-    for name in ("tableside", "companion"):
-        logging.getLogger(name).addHandler(recent)
-
-
 def place_of(error: BaseException) -> str:
     """The innermost call in our code, or of all."""
     calls = _calls(error.__traceback__)
@@ -95,7 +90,8 @@ class Mishaps(ExceptionHandler):
         self._busy = False
 
     def watch(self) -> None:
-        listen()
+        for name in ("tableside", "companion"):
+            logging.getLogger(name).addHandler(recent)
         ExceptionManager.add_handler(self)
 
     def handle_exception(self, error: BaseException) -> int:

@@ -40,16 +40,15 @@ class Heading(Row):
 
 
 class Divider(Part):
-    def __init__(self, look: Look, high: float = 9.0) -> None:
+    def __init__(self, look: Look) -> None:
         super().__init__()
-        self.high = high
         with self.canvas:
             Color(*look.colour("outline" if look.contrast else "outline2"))
             self.line = Rectangle()
         self.add_parts()
 
     def fit(self, width: float) -> float:
-        return self.take_size(width, dp(self.high))
+        return self.take_size(width, dp(9))
 
     def arrange(self) -> None:
         self.line.pos, self.line.size = (self.x, self.y + self.height / 2), (self.width, max(1.0, dp(1)))
