@@ -87,7 +87,7 @@ class ChronicleLine(Card):
         self.inside = Column([], gap=tokens.S, pad=12, air=0)
         super().__init__(look, Column([line, self.inside], gap=0), lambda: do(self), text=str(told.text),
                          corner=tokens.CORNER["card"])
-        self.show_pressed(False)
+        self.open([])
         Thread(self, look)
 
     def open(self, parts: list[Any]) -> None:

@@ -68,6 +68,7 @@ class SwitchRow(Card):
         words = Column([Words(look, label, "body"), self.sentence], gap=0)
         super().__init__(look, Row([Icon(look, icon, 24, "primary"), words, self.switch], words, gap=16, air=7,
                                    least=56), text=str(label), corner=16)
+        self.box.border(None)
 
     def on_tap(self) -> None:
         self.switch.set(not self.switch.on)
