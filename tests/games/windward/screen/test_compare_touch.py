@@ -55,7 +55,7 @@ def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start, si
     start, before = table.seats[0].ship, len(hands.play.log)
     touch_at(hands, start)
     card = drive.find(cls=ThingCard)
-    assert card.head.name.text == "Ana's ship"
+    assert card.name.text == "Ana's ship"
     assert [stepper.label.text for stepper in drive.all(cls=SmallStepper)] == [
         "Morale", "Gas", "Cannons"]
     gas = next(stepper for stepper in drive.all(cls=SmallStepper) if stepper.path == "captains.0.gas")
