@@ -79,7 +79,8 @@ class Facts:
     """What the library shows about a game."""
 
     id: str
-    title: str
+    name: Text | str
+    """A title that is also a sentence can be translated: `say("Any box")`."""
     fewest: int
     most: int
     minutes: str
@@ -95,6 +96,10 @@ class Facts:
     """What the order of the seats means, if not the order round the table."""
     packing: Text | None = None
     """What to keep together in the box although the app can't see it, such as hands of cards."""
+
+    @property
+    def title(self) -> str:
+        return str(self.name)
 
 
 @dataclass(frozen=True)

@@ -190,8 +190,9 @@ def _own_words(game: Game[Any]) -> set[str]:
 
 
 def _whole(facts: Facts) -> bool:
-    words = (facts.id, facts.title, facts.minutes, facts.players_rule, facts.icon, facts.maker)
-    return (all(isinstance(word, str) for word in words) and isinstance(facts.blurb, (Text, str))
+    words = (facts.id, facts.minutes, facts.players_rule, facts.icon, facts.maker)
+    return (all(isinstance(word, str) for word in words)
+            and all(isinstance(word, (Text, str)) for word in (facts.name, facts.blurb))
             and type(facts.fewest) is int and type(facts.most) is int and 1 <= facts.fewest <= facts.most
             and isinstance(facts.dark, Palette) and isinstance(facts.light, Palette))
 

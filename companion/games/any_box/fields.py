@@ -10,7 +10,7 @@ from companion.core.seats import Side
 from companion.core.text import minus, say
 from companion.core.values import Json, whole
 from companion.games.any_box.questions import MOST_BONUS, MOST_TRICKS, row_name
-from companion.games.any_box.sheet import BIDS, MOST, TAPS
+from companion.games.any_box.sheet import BIDS, DECIDED, MOST, TAPS
 from companion.games.any_box.table import HIGHEST, LATELY, SHOWN, AnyBox, Player
 
 LAST = 99_999
@@ -41,6 +41,10 @@ def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
         if table.bidding:
             yield from bid_of(table, side)
     yield books.flag("ended", say("The game is over"))
+    if table.sheet.tie == DECIDED:
+        teams = {side.index: say("{names}", names=side.words) for side in table.columns}
+        yield books.choice("decided", say("Winner of a tie"), (None, -1, *teams),
+                           {None: say("not decided"), -1: say("shared"), **teams})                # AB-17
     if table.sheet.together:
         yield books.choice("won", say("You won together"), (None, False, True), {None: say("not decided"), **ANSWERS})
 

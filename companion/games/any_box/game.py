@@ -15,6 +15,7 @@ from companion.core.values import Json
 from companion.games.any_box.sheet import (
     BIDS,
     DEALER,
+    DECIDED,
     FIRST,
     LOW,
     MOST_ROUNDS,
@@ -31,7 +32,7 @@ class AnyBoxGame(Game[Any]):
     """A copy is a score sheet: the box's name and how points are counted."""
 
     facts: ClassVar[Facts] = Facts(
-        "any_box", "Any box", 1, 12, "10-90", say("A score sheet for any other game."), "AB-1",
+        "any_box", say("Any box"), 1, 12, "10-90", say("A score sheet for any other game."), "AB-1",
         dark=Palette.seeded("#C98A2B", dark=True), light=Palette.seeded("#C98A2B", dark=False),
         icon="package-variant")
     home: ClassVar[Path] = Path(__file__).resolve().parent
@@ -46,7 +47,7 @@ class AnyBoxGame(Game[Any]):
 
     def copies_to_try(self) -> Sequence[Json]:
         return [Sheet("Hearts", rounds=4, wins=LOW, below_zero=True, turn=FIRST).to_json(),
-                Sheet("Pairs", rounds=3, sides=2, start=50, clock=60).to_json(),
+                Sheet("Pairs", rounds=3, sides=2, start=50, clock=60, tie=DECIDED).to_json(),
                 Sheet("Race", rounds=MOST_ROUNDS, target=200, reach=ONCE).to_json(),
                 Sheet("Builders", categories=("Farms", "Debts", "The longest road"), worth=(1, -1, 5)).to_json(),
                 Sheet("Skulls", by=BIDS, rounds=3, turn=DEALER).to_json(),
@@ -65,11 +66,14 @@ class AnyBoxGame(Game[Any]):
     def dressed(self, copy: Json) -> Facts | None:
         """A saved sheet appears as a game in the library."""
         sheet = Sheet.of(copy)
-        return replace(self.facts, title=sheet.name or self.facts.title, icon=sheet.icon,
+        return replace(self.facts, name=sheet.name or self.facts.name, icon=sheet.icon,
                        dark=Palette.seeded(sheet.colour, dark=True), light=Palette.seeded(sheet.colour, dark=False))
 
     def check(self, setup: Setup) -> None:  # AB-3
-        wanted = Sheet.of(setup.copy).sides
+        sheet = Sheet.of(setup.copy)
+        wanted, partners = sheet.sides, sheet.partners
+        if wanted and partners and (len(partners) != len(setup.people) or set(partners) != set(range(wanted))):
+            raise Refused(say("Every team needs a player."), "AB-3")
         if wanted and len(setup.people) < 2 * wanted - 1:
             raise Refused(say("Too few players are seated for {n} teams. Add players, or play without teams.",
                               n=wanted), "AB-3")

@@ -15,8 +15,8 @@ from companion.core.said import said
 from companion.core.seats import Side
 from companion.core.showing import Button
 from companion.core.table import Unwind
-from companion.core.text import Text, minus, say, spelled
-from companion.games.any_box.sheet import BONUS, MOST
+from companion.core.text import Text, listing, minus, say, spelled
+from companion.games.any_box.sheet import BONUS, MOST, SHARED
 from companion.games.any_box.table import AnyBox, Player
 
 STEPS = (1, 2, 5, -1)
@@ -243,6 +243,19 @@ class Verdict(Menu[AnyBox]):  # AB-15
     def options(self, table: AnyBox) -> Iterable[Option]:
         yield Option("won", say("We won"), "trophy-outline", main=True)
         yield Option("lost", say("The game won"), "emoticon-sad-outline")
+
+
+@dataclass(frozen=True)
+class TieBreak(Menu[AnyBox]):  # AB-17
+    rule = "AB-17"
+
+    def sentence(self, table: AnyBox) -> Text:
+        return say("{names} are tied. Who wins?", names=listing(tuple(column.words for column in table.best())))
+
+    def options(self, table: AnyBox) -> Iterable[Option]:
+        for column in table.best():
+            yield Option(str(column.index), say("{names}", names=column.words), seat=column.lead)
+        yield Option(SHARED, say("They share the victory"), "handshake-outline")
 
 
 @dataclass(frozen=True)

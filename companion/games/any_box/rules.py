@@ -18,12 +18,13 @@ from companion.games.any_box.questions import (
     Score,
     SheetClosed,
     TapScore,
+    TieBreak,
     Tricks,
     Verdict,
     WhoWon,
     row_name,
 )
-from companion.games.any_box.sheet import BIDS, BONUS, TAPS, WINS
+from companion.games.any_box.sheet import BIDS, BONUS, SHARED, TAPS, WINS
 from companion.games.any_box.table import AnyBox, Player
 
 
@@ -31,6 +32,12 @@ async def play(table: AnyBox) -> None:
     if table.judged_now:
         verdict = await table.ask(Verdict(None))                            # AB-15
         table.won = verdict == "won"
+        return
+    if table.finished():
+        winner = await table.ask(TieBreak(None))                            # AB-17
+        table.decided = -1 if winner == SHARED else int(winner)
+        table.tell(say("The victory is shared.") if winner == SHARED else
+                   say("{names} won the tie.", names=table.winners()[0].words), rule="AB-17")
         return
     with table.until(SheetClosed):                                          # AB-9
         if not table.begun():

@@ -18,12 +18,13 @@ from companion.core.values import Json, whole
 LONGEST_NAME, MOST_ROUNDS, MOST_CATEGORIES = 40, 60, 20
 MOST = 99_999
 """The largest value of a cell, a start or a target, positive or negative."""
-MOST_SIDES, LONGEST_CLOCK, MOST_WORTH = 6, 3600, 1000
+MOST_PLAYERS, MOST_SIDES, LONGEST_CLOCK, MOST_WORTH = 12, 6, 3600, 1000
 
 NUMBERS, TAPS, BIDS, WINS = "numbers", "taps", "bids", "wins"
 ROUND, ONCE, OUT = "round", "once", "out"
 HIGH, LOW, TOGETHER = "high", "low", "together"
 FIRST, DEALER = "first", "dealer"
+SHARED, DECIDED = "shared", "decided"
 
 MADE, TRICK, OFF, NIL, BONUS = range(5)
 SKULL_KING, WIZARD, OH_HELL = (0, 20, 10, 10, 10), (20, 10, 10, 0, 0), (10, 1, 0, 0, 0)
@@ -60,6 +61,10 @@ class Sheet:
     zero_sum: bool = False
     bids: tuple[int, ...] = SKULL_KING
     sides: int = 0
+    partners: tuple[int, ...] = ()
+    """The team of each seat, set by hand for one play; otherwise partners sit apart."""
+    tie: str = SHARED
+    """What a tie at the end is: a shared victory, or the table decides."""
     clock: int = 0
     turn: str = ""
     """What moves on each round: nothing, the first player, or the dealer, who plays last."""
@@ -194,6 +199,7 @@ _FITS: dict[str, Callable[[Json], bool]] = {
     "reach": _one_of(ROUND, ONCE, OUT), "start": _number(-MOST, MOST), "down": _flag, "below_zero": _flag,
     "zero_sum": _flag, "bids": _listed(_number(-MOST_WORTH, MOST_WORTH), 5, 5),
     "sides": lambda value: whole(value) and (value == 0 or 2 <= value <= MOST_SIDES),
+    "partners": _listed(_number(0, MOST_SIDES - 1), MOST_PLAYERS), "tie": _one_of(SHARED, DECIDED),
     "clock": _number(0, LONGEST_CLOCK), "turn": _one_of("", FIRST, DEALER), "low": _flag, "passes": _flag,
 }
 _OLD: dict[tuple[str, Json], dict[str, Json]] = {("low", True): {"wins": LOW}, ("passes", True): {"turn": FIRST}}

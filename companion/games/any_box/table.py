@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import ClassVar
 
 from companion.core.seats import Person, Seat, Side, sides
 from companion.core.setup import Setup
 from companion.core.table import Table
-from companion.games.any_box.sheet import BIDS, DEALER, MOST, NUMBERS, OUT, TAPS, WINS, Sheet
+from companion.games.any_box.sheet import BIDS, DEALER, DECIDED, MOST, NUMBERS, OUT, TAPS, WINS, Sheet
 
 OFTEN = 4
 USUAL = (0, 5, 10, 1)
@@ -36,13 +37,14 @@ class AnyBox(Table[Player]):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [player(index, person, setup) for index, person in enumerate(setup.people)])
-        number = 1 if self.sheet.together else self.sheet.sides                         # AB-3, AB-15
-        self.columns: list[Side[Player]] = sides(self.seats, number)
+        self.columns: list[Side[Player]] = columns(self.seats, self.sheet)
         self.cells: dict[str, int] = {}
         self.round = 0
         self.ended = False
         self.won: bool | None = None
         """AB-15: whether the table won together."""
+        self.decided: int | None = None
+        """AB-17: the column that won a tie, or -1 if the victory is shared."""
 
     def furnish(self) -> None:
         self.sheet = Sheet.of(self.setup.copy)
@@ -150,7 +152,23 @@ class AnyBox(Table[Player]):
         return (sheet.at_once or between) and any(sheet.reached(column.points) for column in self.columns)
 
     def over(self) -> bool:  # AB-15
-        return self.won is not None if self.sheet.together else self.finished()
+        return self.won is not None if self.sheet.together else self.finished() and not self.undecided
+
+    def best(self) -> list[Side[Player]]:
+        """AB-10, AB-11: the last player who is still in, or everybody with the best points."""
+        still_in = [column for column in self.columns if not self.out(column)]
+        columns = still_in if self.sheet.reach == OUT and self.sheet.has_target and still_in else self.columns
+        top = (min if self.sheet.low else max)(column.points for column in columns)
+        return [column for column in columns if column.points == top]
+
+    def winners(self) -> list[Side[Player]]:  # AB-17
+        best = self.best()
+        return [column for column in best if column.index == self.decided] or best
+
+    @property
+    def undecided(self) -> bool:  # AB-17
+        asks = self.sheet.tie == DECIDED and not self.sheet.together and self.decided is None
+        return asks and bool(self.cells) and len(self.best()) > 1
 
     @property
     def judged_now(self) -> bool:  # AB-15
@@ -173,6 +191,14 @@ class AnyBox(Table[Player]):
     @property
     def tapping(self) -> bool:
         return self.sheet.by == TAPS
+
+
+def columns(seats: Sequence[Player], sheet: Sheet) -> list[Side[Player]]:
+    """AB-3, AB-15: everybody alone, all together, or teams."""
+    if not sheet.partners or not sheet.sides or sheet.together:
+        return sides(seats, 1 if sheet.together else sheet.sides)
+    return [Side(team, [seat for seat, one in zip(seats, sheet.partners, strict=True) if one == team])
+            for team in range(sheet.sides)]
 
 
 def player(index: int, person: Person, setup: Setup) -> Player:  # AB-2

@@ -10,7 +10,7 @@ from companion.core.seats import Side
 from companion.core.text import Text, count, listing, minus, say, spelled
 from companion.core.views import Mark, Outcome, ScoreSheet, SeatView, SheetColumn, SheetRow, View
 from companion.games.any_box.questions import row_name
-from companion.games.any_box.sheet import FIRST, OUT, ROUND, WINS
+from companion.games.any_box.sheet import FIRST, ROUND, WINS
 from companion.games.any_box.table import SHOWN, AnyBox, Player
 
 PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th"), say("7th"), say("8th"), say("9th"),
@@ -108,7 +108,7 @@ def outcome(table: AnyBox) -> Outcome | None:
         return replace(podium(table, words, table.seats, sides=table.columns), won=True)
     if not table.cells:
         return Outcome(say("The game ended before anybody scored."), ())
-    won = best_columns(table)
+    won = table.winners()
     winners = [seat for column in won for seat in column.seats]
     if len(won) == len(table.columns) > 1 and table.sheet.by == WINS:
         words = say("It's a draw.")                                         # AB-16
@@ -122,14 +122,6 @@ def outcome(table: AnyBox) -> Outcome | None:
     if table.sheet.counts:
         return ended
     return replace(ended, places=tuple(replace(one, score=None) for one in ended.places))   # AB-16: no points
-
-
-def best_columns(table: AnyBox) -> list[Side[Player]]:
-    """AB-10, AB-11: the last player who is still in, or everybody with the best points."""
-    still_in = [column for column in table.columns if not table.out(column)]
-    columns = still_in if table.sheet.reach == OUT and table.sheet.has_target and still_in else table.columns
-    top = (min if table.sheet.low else max)(column.points for column in columns)
-    return [column for column in columns if column.points == top]
 
 
 def how_much(table: AnyBox, headings: int) -> Text:

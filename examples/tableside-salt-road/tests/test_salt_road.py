@@ -9,7 +9,7 @@ from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.testing import kit_tests
 
-test_kit = kit_tests(game, tests=__file__)
+test_kit = kit_tests(game, plays=60, tests=__file__)
 
 
 def start(*names: str) -> Play[SaltRoad]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.language import speaking
 from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
@@ -68,6 +69,51 @@ def test_partners_sit_apart_share_a_column_and_win_together() -> None:
 def test_two_teams_need_three_at_the_table() -> None:
     with pytest.raises(Refused, match="Too few players are seated for 2 teams"):
         sit("Ana", "Ben", sides=2)
+
+
+@pytest.mark.rule("AB-3")
+def test_partners_set_by_hand_share_a_column() -> None:
+    """Ana, Ben and Dan against Cleo: three neighbours against one."""
+    play = sit(*FIVE[:4], sides=2, partners=(0, 0, 1, 0), rounds=1)
+    assert str(play.open()[0].sentence(play.table)) == "How many for Ana, Ben and Dan?"
+    write(play, 4, 9)
+    assert points(play) == [4, 4, 9, 4]
+    ended = play.outcome()
+    assert ended is not None and str(ended.sentence) == "Cleo wins." and ended.sides == ((2,), (0, 1, 3))
+    for partners in ((0, 0, 0, 0), (0, 1)):
+        with pytest.raises(Refused, match="Every team needs a player"):
+            sit(*FIVE[:4], sides=2, partners=partners)
+
+
+@pytest.mark.rule("AB-17", "AB-11")
+@pytest.mark.parametrize(("answer", "words", "winners"), [
+    ("2", "Cleo wins.", (2,)), ("shared", "Ana and Cleo share the victory.", (0, 2))])
+def test_the_table_may_decide_a_tie(answer: str, words: str, winners: tuple[int, ...]) -> None:
+    play = sit(rounds=1, tie="decided")
+    write(play, 7, 3, 7)
+    assert play.outcome() is None and keys(play) == ["TieBreak/table"]
+    question = play.open()[0]
+    assert str(question.sentence(play.table)) == "Ana and Cleo are tied. Who wins?"
+    assert list(question.choices(play.table)) == ["0", "2", "shared"]
+    play.answer("TieBreak/table", answer)
+    ended = play.outcome()
+    assert ended is not None and str(ended.sentence) == words and ended.winners == winners
+    play.correct({"cells.0.1": 8})
+    ended = play.outcome()
+    assert ended is not None and str(ended.sentence) == "Ben wins.", "no tie any more"
+
+
+@pytest.mark.rule("AB-17")
+def test_without_a_tie_nobody_is_asked() -> None:
+    play = sit(rounds=1, tie="decided")
+    write(play, 7, 3, 6)
+    assert play.outcome() is not None
+
+
+def test_the_library_names_it_in_the_language_of_the_app() -> None:
+    with speaking("de"):
+        assert game.facts.title == game.named(Setup(people("Ana"))) == "Anderes Spiel"
+    assert game.facts.title == "Any box"
 
 
 @pytest.mark.rule("AB-5")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from companion.games.any_box.screen.parts import Looks, OneMore, Pair, SeatChip,
 from companion.games.any_box.sheet import (
     BIDS,
     DEALER,
+    DECIDED,
     FIRST,
     HIGH,
     LONGEST_CODE,
@@ -28,6 +29,7 @@ from companion.games.any_box.sheet import (
     ONCE,
     OUT,
     ROUND,
+    SHARED,
     SKULL_KING,
     TAPS,
     TOGETHER,
@@ -40,7 +42,7 @@ from companion.games.any_box.sheet import (
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.new_play import NewPlayDraft, NewPlayScreen
 from companion.ui.theme import tokens
-from companion.ui.widgets import Column, Link, shake
+from companion.ui.widgets import Column, Link, Words, Wrap, shake
 from companion.ui.widgets.controls.choices import SwitchRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import open_number
@@ -69,6 +71,13 @@ class SheetDraft(NewPlayDraft):
     typed_rows: str = ""
     keep: bool = True
     more: bool = False
+    teams: dict[str, int] = field(default_factory=dict)
+    """The team of each name that changed teams by hand."""
+
+    def partners(self) -> tuple[int, ...]:
+        """The team of each seat: partners sit apart, unless somebody changed teams."""
+        sides = self.sheet["sides"]
+        return tuple(self.teams.get(person.name, at) % sides for at, person in enumerate(self.people)) if sides else ()
 
     def take(self, sheet: Sheet) -> None:
         self.sheet = dict(sheet.to_json())
@@ -78,7 +87,9 @@ class SheetDraft(NewPlayDraft):
     @staticmethod
     def of_sheet(people: list[Any], raw: Json, **about: Any) -> SheetDraft:
         draft = SheetDraft(people, **about)
-        draft.take(Sheet.of(raw))
+        sheet = Sheet.of(raw)
+        draft.take(sheet)
+        draft.teams = {person.name: team for person, team in zip(people, sheet.partners, strict=False)}
         return draft
 
 
@@ -135,6 +146,8 @@ class SetUpScreen(NewPlayScreen):
 
     def _refresh(self) -> None:
         super()._refresh()
+        if self.draft.more and self.draft.sheet["sides"]:
+            self._set_all()
         new = str(say("New"))  # the ring after the names says it
         self.chips.fill([chip for chip in self.chips.parts if chip.text != new or not self.seats.parts])
         self.column.fill([self.name, *self.column.parts])
@@ -177,10 +190,13 @@ class SetUpScreen(NewPlayScreen):
         parts: list[Any] = [
             Pair(look, say("Teams"), say("partners share a column, and sit apart"),
                  [(0, say("Off")), (2, say("Two")), (3, say("Three"))], sheet["sides"], partial(self._set, "sides")),
+            *self._teams(),
             SwitchRow(look, say("Below zero"), say("the pad gets a ±"), sheet["below_zero"],
                       partial(self._set, "below_zero")),
             self._stepper(say("Everybody begins with"), "start", -MOST, MOST, 5),
             SwitchRow(look, say("Count down"), say("points come off, down to zero"), sheet["down"], self._set_down),
+            Pair(look, say("After a tie"), "", [(SHARED, say("Shared win")), (DECIDED, say("You decide"))],
+                 sheet["tie"], partial(self._set, "tie")),
             Pair(look, say("Clock for a round"), "", self._clocks(), sheet["clock"], self._set_clock)]
         if sheet["by"] == NUMBERS:
             parts.append(SwitchRow(look, say("Each round adds up to zero"), say("the last number is worked out"),
@@ -194,6 +210,16 @@ class SetUpScreen(NewPlayScreen):
         return [*parts, Looks(look, sheet["colour"], sheet["icon"], self._set_look),
                 ListRow(look, say("Share as a code"), say("a friend pastes it in place of a name"),
                         "share-variant-outline", self._share)]
+
+    def _teams(self) -> list[Any]:
+        """A line for each team; a tap on a name moves it to the next team."""
+        people, partners = self.draft.people, self.draft.partners()
+        letters = tokens.initials(person.name for person in people)
+        chips = [SeatChip(self.look, person, letter, self._change_team)
+                 for person, letter in zip(people, letters, strict=True)]
+        return [Column([Words(self.look, say("Team {n}: tap a name to move it", n=team + 1), "support", "text2"),
+                        Wrap([chip for chip, one in zip(chips, partners, strict=True) if one == team], gap=6)], gap=4)
+                for team in range(self.draft.sheet["sides"])] if partners else []
 
     def _ends(self) -> list[tuple[str, Text]]:
         by = self.draft.sheet["by"]
@@ -235,6 +261,11 @@ class SetUpScreen(NewPlayScreen):
         return say("{name} will be listed among your games", name=name)
 
     # Actions
+
+    def _change_team(self, chip: SeatChip) -> None:
+        draft = self.draft
+        draft.teams[chip.person.name] = draft.partners()[draft.people.index(chip.person)] + 1
+        self._again()
 
     def _put(self, key: str, value: Json) -> None:
         self.draft.sheet[key] = value
@@ -327,13 +358,15 @@ class SetUpScreen(NewPlayScreen):
 
     def sheet(self) -> Sheet:
         names, worth = rows_of(self.draft.typed_rows) if self.draft.ends == NAMED else ((), ())
-        raw = {**self.draft.sheet, "name": self.draft.sheet["name"].strip(), "categories": names, "worth": worth}
+        raw = {**self.draft.sheet, "name": self.draft.sheet["name"].strip(), "categories": names, "worth": worth,
+               "partners": ()}
         if self.draft.ends == NAMED and not names:
             raise Refused(say("Name the rows first, with commas between them."))
         return Sheet.of(raw)
 
     def setup(self) -> Setup:
-        return Setup(tuple(self.draft.people), {}, self.sheet().to_json())
+        partners = self.draft.partners() if self.draft.teams else ()
+        return Setup(tuple(self.draft.people), {}, replace(self.sheet(), partners=partners).to_json())
 
     def _begin(self, *, draws: bool = False) -> OpenPlay | None:
         try:

@@ -31,6 +31,23 @@ def test_people_are_chips_that_are_moved_taken_away_and_added_to(start: Start) -
     assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Cleo", "Ben"]
 
 
+def test_partners_are_set_by_a_tap_on_a_name(start: Start) -> None:
+    drive = start(games=[game])
+    hands = set_up(drive, "Pairs", "Ana", "Ben", "Cleo", "Dan")
+    for line in ("Fixed", "More settings", "Two"):
+        hands.touch(line)
+    page = drive.app.page
+    assert page.draft.partners() == (0, 1, 0, 1) and page.setup().copy["partners"] == []
+    for name in ("Ben", "Cleo"):  # the last chip of that name is in the team's line
+        hands.touch(next(chip for chip in reversed(drive.all(cls=SeatChip)) if chip.text == name))
+        drive.advance(0.5)
+    assert page.draft.partners() == (0, 0, 1, 1)
+    hands.touch(page.start)
+    drive.advance(0.6)
+    assert [str(column.words) for column in drive.app.page.play.table.columns] == ["Ana and Ben", "Cleo and Dan"]
+    assert drive.app.evening.copies("any_box")[0].copy["partners"] == [], "the sheet is kept without people"
+
+
 def test_somebody_more_is_a_ring_behind_the_names(start: Start) -> None:
     """People of the last evening sit there already; the ring opens the field for a name."""
     drive = start(games=[game])
