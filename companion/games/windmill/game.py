@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.setup import Choice, Switch, switch
@@ -36,18 +35,16 @@ OPTIONS = (
 
 
 class WindmillGame(Game["Windmill"]):
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         "windmill", TITLE, 3, 5, "20-45", say("Tell a tale in thirty seconds; who finds your picture?"), "WM-1",
         dark=Palette("#221826", "#33243A", "#46334E", "#FBEFE3", "#CDB9C4", "#FFB56B", "#361700", "#5C3519", "#FFE0C2"),
         light=Palette("#FFF6EC", "#FBE7D3", "#F3D6BB", "#2B1722", "#66505A", "#9C3D12", "#FFFFFF", "#FFD9BC",
                       "#3E1500"),
         icon="wind-turbine", maker="CrowD Games 2020")
-    options: ClassVar[tuple[Switch, ...]] = OPTIONS
-    home: ClassVar[Path] = Path(__file__).resolve().parent
-    without_fields: ClassVar[frozenset[str]] = frozenset({"found", "captured", "best_tale", "voided",
-                                                          "told_this_round"})
+    options = OPTIONS
+    without_fields = frozenset({"found", "captured", "best_tale", "voided", "told_this_round", "guesser"})
     """Each player has a field for having told; the order doesn't matter."""
-    stage: ClassVar[str] = "companion.games.windmill.screen.stage:Stage"
+    stage = "companion.games.windmill.screen.stage:Stage"
 
     def how_much(self, table: Windmill, headings: int) -> Text:
         return count("One story", "{n} stories", headings)

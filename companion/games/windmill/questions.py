@@ -69,7 +69,7 @@ class Guess(Menu[Windmill]):
 
     def kicker(self, table: Windmill) -> Text:
         n = table.position()
-        everybody = n + len(self.to_come(table))  # includes players who guessed and then left
+        everybody = n + len(table.guessing_after(self.seat))  # includes players who guessed and then left
         return replace(KICKERS[min(n, len(KICKERS)) - 1], args={"all": spelled(everybody)})
 
     def why(self, table: Windmill) -> Text:
@@ -83,11 +83,12 @@ class Guess(Menu[Windmill]):
 
     def in_line(self, table: Windmill) -> Iterable[InLine]:
         """All guessers in order, then the teller, who loses a point if nobody finds it (WM-14)."""
-        now = table.position()
-        for n, player in enumerate(table.left_of(table.the_teller()), 1):
+        now, later = table.position(), table.guessing_after(self.seat)
+        before = [player for player in table.left_of(table.the_teller()) if player not in (self.seat, *later)]
+        for n, player in enumerate((*before, *([] if self.seat.gone else [self.seat]), *later), now - len(before)):
             worth = n + 1 if n == now and self.has_windmill(table) else n
             words = say("{n}: wrong", n=n) if n < now else say("{n}: worth {points}", n=n, points=worth)
-            yield InLine(player, words, n == now)
+            yield InLine(player, words, player is self.seat)
         yield InLine(table.the_teller(), say("nobody: −1") if table.the_teller().points else say("nobody: 0"))
 
     def options(self, table: Windmill) -> Iterable[Option]:
@@ -119,14 +120,8 @@ class Guess(Menu[Windmill]):
     def has_windmill(self, table: Windmill) -> bool:
         return table.this_story().windmill_with is self.seat
 
-    def to_come(self, table: Windmill) -> list[Player]:
-        """The player who guesses next, even if this one has left (WM-7)."""
-        teller, places = table.the_teller(), len(table.seats)
-        place = (self.seat.index - teller.index) % places
-        return [player for player in table.left_of(teller) if (player.index - teller.index) % places > place]
-
     def after(self, table: Windmill) -> Text:
-        teller, to_come = table.the_teller(), self.to_come(table)
+        teller, to_come = table.the_teller(), table.guessing_after(self.seat)
         if to_come:
             return say("{name} guesses next", name=to_come[0])
         if teller.points:

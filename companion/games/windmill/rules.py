@@ -44,6 +44,7 @@ async def tell_and_guess(table: Windmill) -> None:
                heading=True)
     table.tell(say("{name} laid the card down.", name=teller), teller, "WM-9")
     for guesser in table.left_of(teller):                                   # WM-7
+        story.guesser = guesser
         word = await table.ask(Guess(guesser))
         while word == "windmill":  # once, unless players put it back
             story.windmill_with = guesser                                   # WM-16: before choosing

@@ -27,6 +27,8 @@ class CurrentStory:
     """The story is told and the card is on the table (WM-9)."""
     guesses: int = 0
     """Number of guesses so far: the position of the last guesser (WM-10)."""
+    guesser: Player | None = None
+    """Who guesses now; None while the story is told (WM-7)."""
     taken: int = 0
     """Cards out of the grid for this story (WM-10)."""
     windmill_with: Player | None = None
@@ -76,6 +78,12 @@ class Windmill(Table[Player]):
     def this_story(self) -> CurrentStory:
         """The current story; between stories an empty one, so callers need no check."""
         return self.seen(CurrentStory)
+
+    def guessing_after(self, player: Player) -> list[Player]:
+        """The players who guess later, even if this one has left (WM-7)."""
+        teller, places = self.the_teller(), len(self.seats)
+        place = (player.index - teller.index) % places
+        return [other for other in self.left_of(teller) if (other.index - teller.index) % places > place]
 
     def position(self) -> int:  # WM-10
         return self.this_story().guesses + 1

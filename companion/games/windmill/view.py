@@ -81,17 +81,11 @@ def ahead(table: Windmill) -> Iterable[Text]:
     if table.token is None:
         yield say("Then the first story is told.")                          # WM-4
         return
-    guessers = to_guess(table)
+    guessers = table.guessing_after(table.this_story().guesser or table.the_teller())
     if guessers:
         yield count("Then {names} guesses.", "Then {names} guess, one after the other.", len(guessers),
                     names=listing(tuple(guessers)))                         # WM-7
     yield next_story(table)
-
-
-def to_guess(table: Windmill) -> list[Player]:
-    order = list(table.left_of(table.the_teller()))
-    story = table.this_story()
-    return order[story.guesses + 1:] if story.card_down else order
 
 
 def next_story(table: Windmill) -> Text:

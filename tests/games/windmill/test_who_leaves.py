@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.windmill.view import ahead
 from tests.games.windmill.test_rules import evening, tell
 
 
@@ -100,3 +101,14 @@ def test_who_has_left_can_still_win() -> None:
     while windmill.play.outcome() is None:
         windmill.answer("right" if windmill.asked().startswith("Guess") else "done")
     assert windmill.winners() == ["Ana"]
+
+
+@pytest.mark.rule("WM-7", "WM-13")
+def test_somebody_wrong_who_leaves_moves_nobody_in_the_line() -> None:
+    """Ben guesses wrong and leaves: Cleo guesses now for two points, then Dev for three."""
+    windmill = evening(4)
+    windmill.answer("done", "wrong")
+    windmill.play.leave(1)
+    line = [(one.seat.name, str(one.words), one.now) for one in windmill.question.in_line(windmill.table)]
+    assert line == [("Cleo", "2: worth 2", True), ("Dev", "3: worth 3", False), ("Ana", "nobody: 0", False)]
+    assert next(str(words) for words in ahead(windmill.table)) == "Then Dev guesses."
