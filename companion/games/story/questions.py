@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, SecretSeat
 from companion.core.questions import Face, Json, Points, Reason, Timer
@@ -98,7 +98,8 @@ class WhichCard(Menu[Story]):
 @dataclass(frozen=True)
 class StoryTold(Confirm[Story]):  # ST-4
     rule = "ST-4"
-    also = ("ST-A2", "ST-7", "ST-15", "ST-16")
+    also: ClassVar[tuple[str, ...]] = ("ST-A2", "ST-7", "ST-15", "ST-16")
+    clock: ClassVar[str] = "story"
     seat: Player
 
     button = or_go_on(said("Story is told"))
@@ -125,32 +126,24 @@ class StoryTold(Confirm[Story]):  # ST-4
 
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]                      # ST-7: a house rule
-        return Timer(f"story {table.round}.{self.seat.index}", seconds) if seconds else None
+        return Timer(f"{self.clock} {table.round}.{self.seat.index}", seconds) if seconds else None
 
 
 @dataclass(frozen=True)
-class LongerStory(Confirm[Story]):
+class LongerStory(StoryTold):
     """ST-10: a tied player continues their story with a neighbour's picture."""
 
     rule = "ST-10"
     also = ("ST-A5", "ST-A6", "ST-A13")
-    seat: Player
+    clock = "longer"
 
     sentence = here(said("{seat}, go on with your story."))
-    button = or_go_on(said("Story is told"))
 
     def kicker(self, table: Story) -> Text:
         return say("Tie-break, with a picture from {name}", name=scoring.received_from(table, self.seat))
 
     def hint(self, table: Story) -> Text | None:
         return say("The round stays silent.") if table.action == SILENT else None   # ST-A13
-
-    def moves(self, table: Story, answer: Any) -> dict[str, Json]:
-        return {} if self.seat.gone else {"pictures.laid": table.pictures.laid + 1}
-
-    def timer(self, table: Story) -> Timer | None:
-        seconds = table.setup.options["story_seconds"]
-        return Timer(f"longer {table.round}.{self.seat.index}", seconds) if seconds else None
 
 
 @dataclass(frozen=True)
