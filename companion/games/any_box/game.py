@@ -4,39 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.refusals import Refused
 from companion.core.setup import Setup
 from companion.core.text import Text, say
 from companion.core.values import Json
-from companion.games.any_box.sheet import (
-    BIDS,
-    DEALER,
-    DECIDED,
-    FIRST,
-    LOW,
-    MOST_ROUNDS,
-    ONCE,
-    OUT,
-    TAPS,
-    TOGETHER,
-    WINS,
-    Sheet,
-)
+from companion.games.any_box import sheet as sheets
+from companion.games.any_box.sheet import Sheet
 
 
 class AnyBoxGame(Game[Any]):
     """A copy is a score sheet: the box's name and how points are counted."""
 
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         "any_box", say("Any box"), 1, 12, "10-90", say("A score sheet for any other game."), "AB-1",
         dark=Palette.seeded("#C98A2B", dark=True), light=Palette.seeded("#C98A2B", dark=False),
         icon="package-variant")
-    home: ClassVar[Path] = Path(__file__).resolve().parent
-    setup_page: ClassVar[str] = "companion.games.any_box.screen.set_up:SetUpScreen"
+    setup_page = "companion.games.any_box.screen.set_up:SetUpScreen"
 
     def starter_copy(self) -> Json:
         return Sheet().to_json()
@@ -46,18 +32,18 @@ class AnyBoxGame(Game[Any]):
         return ()
 
     def copies_to_try(self) -> Sequence[Json]:
-        return [Sheet("Hearts", rounds=4, wins=LOW, below_zero=True, turn=FIRST).to_json(),
-                Sheet("Pairs", rounds=3, sides=2, start=50, clock=60, tie=DECIDED).to_json(),
-                Sheet("Race", rounds=MOST_ROUNDS, target=200, reach=ONCE).to_json(),
+        return [Sheet("Hearts", rounds=4, wins=sheets.LOW, below_zero=True, turn=sheets.FIRST).to_json(),
+                Sheet("Pairs", rounds=3, sides=2, start=50, clock=60, tie=sheets.DECIDED).to_json(),
+                Sheet("Race", rounds=sheets.MOST_ROUNDS, target=200, reach=sheets.ONCE).to_json(),
                 Sheet("Builders", categories=("Farms", "Debts", "The longest road"), worth=(1, -1, 5)).to_json(),
-                Sheet("Skulls", by=BIDS, rounds=3, turn=DEALER).to_json(),
-                Sheet("Settlers", by=TAPS, target=10).to_json(),
-                Sheet("Lives", by=TAPS, start=3, down=True, reach=OUT).to_json(),
-                Sheet("Darts", start=40, down=True, reach=ONCE).to_json(),
+                Sheet("Skulls", by=sheets.BIDS, rounds=3, turn=sheets.DEALER).to_json(),
+                Sheet("Settlers", by=sheets.TAPS, target=10).to_json(),
+                Sheet("Lives", by=sheets.TAPS, start=3, down=True, reach=sheets.OUT).to_json(),
+                Sheet("Darts", start=40, down=True, reach=sheets.ONCE).to_json(),
                 Sheet("Exchange", rounds=3, zero_sum=True).to_json(),
-                Sheet("Chess", by=WINS, rounds=1).to_json(),
-                Sheet("Island", by=WINS, wins=TOGETHER).to_json(),
-                Sheet("Crew", rounds=3, wins=TOGETHER).to_json()]
+                Sheet("Chess", by=sheets.WINS, rounds=1).to_json(),
+                Sheet("Island", by=sheets.WINS, wins=sheets.TOGETHER).to_json(),
+                Sheet("Crew", rounds=3, wins=sheets.TOGETHER).to_json()]
 
     def named(self, setup: Setup) -> str:
         name = setup.copy.get("name") if isinstance(setup.copy, dict) else None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.setup import Choice, Switch
@@ -32,15 +31,14 @@ OPTIONS = (
 
 
 class KeyWordsGame(Game[Any]):
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         "keywords", TITLE, 3, 6, "20-40", say("One story, three hidden pictures: be quick to place your tokens."),
         "KW-1",
         dark=Palette("#151A33", "#212848", "#303961", "#F1F2FB", "#B7BCDA", "#8BE3C9", "#003527", "#155041", "#C6F7E8"),
         light=Palette("#F6F7FE", "#E6E9F8", "#D5DAF0", "#171B33", "#4D5375", "#00634D", "#FFFFFF", "#B5EFDF",
                       "#00281E"),
         icon="layers-outline", maker="MJ Games 2025")
-    options: ClassVar[tuple[Switch, ...]] = OPTIONS
-    home: ClassVar[Path] = Path(__file__).resolve().parent
-    without_fields: ClassVar[frozenset[str]] = frozenset({"found", "fastest", "voided"})
-    stage: ClassVar[str] = "companion.games.keywords.screen.stage:Stage"
-    guests_answer: ClassVar[bool] = True
+    options = OPTIONS
+    without_fields = frozenset({"found", "fastest", "voided"})
+    stage = "companion.games.keywords.screen.stage:Stage"
+    guests_answer = True

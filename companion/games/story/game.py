@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.setup import Choice, Switch
@@ -24,14 +23,13 @@ OPTIONS = (
 
 
 class StoryGame(Game[Any]):
-    facts: ClassVar[Facts] = Facts(
+    facts = Facts(
         "story", TITLE, 3, 8, "30-60", say("Why does your picture fit? Convince the table, then vote in secret."),
         "ST-1",
         dark=Palette("#1D1916", "#2C2622", "#3E3630", "#F7EFE4", "#C5B8A9", "#F2A58E", "#3A0F06", "#5B281B", "#FFDACF"),
         light=Palette("#FCF7F0", "#F1E8DA", "#E5D8C5", "#241B14", "#5E5347", "#9A2F20", "#FFFFFF", "#FFDAD2",
                       "#420A03"),
         icon="image-multiple-outline", maker="Ninja Print 2013")
-    options: ClassVar[tuple[Switch, ...]] = OPTIONS
-    home: ClassVar[Path] = Path(__file__).resolve().parent
-    without_fields: ClassVar[frozenset[str]] = frozenset({"stories_won", "good_votes"})
-    stage: ClassVar[str] = "companion.games.story.screen.stage:Stage"
+    options = OPTIONS
+    without_fields = frozenset({"stories_won", "good_votes"})
+    stage = "companion.games.story.screen.stage:Stage"

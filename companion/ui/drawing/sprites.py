@@ -117,11 +117,11 @@ class Sprite:
         self.patches.append(patch)
         return patch
 
-    def add_layer(self, art: Art, name: str, scale: float = 1.0, anchor: str = "") -> Patch:
-        """Add a baked picture with its anchor (or middle) at the sprite's origin."""
+    def add_layer(self, art: Art, name: str, scale: float = 1.0, anchor: str = "", at: Point = (0.0, 0.0)) -> Patch:
+        """Add a baked picture with its anchor (or middle) at this point of the sprite."""
         wide, high = art.size(name)
         x, y = art.point(name, anchor) if anchor else (wide / 2, high / 2)
-        centre = ((wide / 2 - x) * scale, (high / 2 - y) * scale)
+        centre = (at[0] + (wide / 2 - x) * scale, at[1] + (high / 2 - y) * scale)
         return self.add(art.texture(name), (wide * scale, high * scale), centre)
 
     def add_text(self, text: str, font: str, px: float, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",

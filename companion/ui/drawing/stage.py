@@ -26,6 +26,7 @@ from importlib import import_module
 from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
@@ -116,6 +117,11 @@ class Stage(Widget):
         self._held = False
         self.paint()
 
+    @property
+    def free(self) -> Room:
+        """The uncovered part, or the whole stage if hardly anything is free."""
+        return self.room if self.room.height >= dp(56) else Room(self.x, self.y, self.width, self.height)
+
     # For subclasses
 
     def paint(self) -> None:
@@ -169,7 +175,6 @@ class Stage(Widget):
 
     def clock_place(self) -> ClockPlace:
         """The timer's place: by default 252 dp in the middle, at most 62 % of the width."""
-        from kivy.metrics import dp
         wide = min(dp(252), self.room.width * 0.62, self.room.height * 0.92)
         return ClockPlace(self.room.center, wide)
 
@@ -231,6 +236,11 @@ class Stage(Widget):
     @property
     def grown(self) -> float:
         return 1.0 if self._stretched is None else float(self._stretched.x)
+
+
+def timed(play: Play[Any], question: Question[Any, Any] | None) -> bool:
+    """Whether a single button waits for the clock, which then stands on the stage."""
+    return question is not None and question.kind == "confirm" and question.timer(play.table) is not None
 
 
 def own_stage(game: Game[Any], look: Look) -> Stage:

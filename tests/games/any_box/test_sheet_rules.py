@@ -9,6 +9,7 @@ import pytest
 from companion.core.language import speaking
 from companion.core.play import Play
 from companion.core.questions import Refused
+from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.games.any_box import game
 from companion.games.any_box.sheet import Sheet
@@ -98,7 +99,7 @@ def test_the_table_may_decide_a_tie(answer: str, words: str, winners: tuple[int,
     play.answer("TieBreak/table", answer)
     ended = play.outcome()
     assert ended is not None and str(ended.sentence) == words and ended.winners == winners
-    play.correct({"cells.0.1": 8})
+    play.correct("cells.0.1", 8)
     ended = play.outcome()
     assert ended is not None and str(ended.sentence) == "Ben wins.", "no tie any more"
 
@@ -111,6 +112,7 @@ def test_without_a_tie_nobody_is_asked() -> None:
 
 
 def test_the_library_names_it_in_the_language_of_the_app() -> None:
+    game = find_games().games["any_box"]
     with speaking("de"):
         assert game.facts.title == game.named(Setup(people("Ana"))) == "Anderes Spiel"
     assert game.facts.title == "Any box"

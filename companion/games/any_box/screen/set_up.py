@@ -2,48 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kivy.metrics import dp
+
 from companion.core.refusals import Refused
+from companion.core.seats import Person
 from companion.core.setup import Setup
 from companion.core.text import Text, say
 from companion.core.values import Json
-from companion.games.any_box.screen.parts import Looks, OneMore, Pair, SeatChip, SeatChips
-from companion.games.any_box.sheet import (
-    BIDS,
-    DEALER,
-    DECIDED,
-    FIRST,
-    HIGH,
-    LONGEST_CODE,
-    LONGEST_NAME,
-    LOW,
-    MOST,
-    MOST_CATEGORIES,
-    MOST_ROUNDS,
-    MOST_WORTH,
-    NUMBERS,
-    OH_HELL,
-    ONCE,
-    OUT,
-    ROUND,
-    SHARED,
-    SKULL_KING,
-    TAPS,
-    TOGETHER,
-    WINS,
-    WIZARD,
-    Sheet,
-    rows_of,
-    typed_rows,
-)
+from companion.games.any_box import sheet as sheets
+from companion.games.any_box.sheet import Sheet
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.new_play import NewPlayDraft, NewPlayScreen
 from companion.ui.theme import tokens
-from companion.ui.widgets import Column, Link, Words, Wrap, shake
-from companion.ui.widgets.controls.choices import SwitchRow
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Card, Column, Holder, IconDisc, Link, Row, SeatToken, Words, Wrap, shake
+from companion.ui.widgets.controls.choices import Segments, SwitchRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import Divider, ListRow, Stepper
@@ -51,17 +29,116 @@ from companion.ui.widgets.controls.rows import Divider, ListRow, Stepper
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-USUAL_ROUNDS = {NUMBERS: 5, BIDS: 10, WINS: 1}
+COLOURS = ("#C98A2B", "#B3423A", "#8A3FA0", "#3B5BDB", "#0B8A8F", "#3B8C3B", "#7A6A58", "#C2557E")
+ICONS = ("cards-outline", "cards-heart-outline", "dice-5-outline", "castle", "rocket-launch-outline", "sword-cross",
+         "tree-outline", "chess-knight")
+USUAL_ROUNDS = {sheets.NUMBERS: 5, sheets.BIDS: 10, sheets.WINS: 1}
 OPEN, FIXED, NAMED, TARGET = "open", "fixed", "named", "target"
-BY_WORDS = {NUMBERS: say("a number for everybody each round"), TAPS: say("whoever scores, at any time"),
-            BIDS: say("bids first, then tricks"), WINS: say("won, lost or drawn, no numbers")}
+BY_WORDS = {sheets.NUMBERS: say("a number for everybody each round"), sheets.TAPS: say("whoever scores, at any time"),
+            sheets.BIDS: say("bids first, then tricks"), sheets.WINS: say("won, lost or drawn, no numbers")}
 ENDS_WORDS = {OPEN: say("when you say so"), FIXED: say("after a set number of rounds"),
               TARGET: say("when somebody has enough points"),
               NAMED: say("after the last row: names with commas, x2 for double")}
-WINS_WORDS = {HIGH: say("most points"), LOW: say("fewest points"), TOGETHER: say("all of you against the game")}
-BID_WORDS = [(SKULL_KING, say("Skull King")), (WIZARD, say("Wizard")), (OH_HELL, say("Oh Hell"))]
+WINS_WORDS = {sheets.HIGH: say("most points"), sheets.LOW: say("fewest points"),
+              sheets.TOGETHER: say("all of you against the game")}
+BY = [(sheets.NUMBERS, say("Rounds")), (sheets.TAPS, say("Taps")), (sheets.BIDS, say("Bids")),
+      (sheets.WINS, say("Wins"))]
+WINNER = [(sheets.HIGH, say("High")), (sheets.LOW, say("Low")), (sheets.TOGETHER, say("Together"))]
+TURNS = [("", say("Nobody")), (sheets.FIRST, say("First player")), (sheets.DEALER, say("Dealer"))]
+TIES = [(sheets.SHARED, say("Shared win")), (sheets.DECIDED, say("You decide"))]
+BID_WORDS = [(sheets.SKULL_KING, say("Skull King")), (sheets.WIZARD, say("Wizard")), (sheets.OH_HELL, say("Oh Hell"))]
 BID_PARTS = (say("A bid that is made"), say("Each trick in it"), say("Each trick off costs"),
              say("A bid of zero, for each round so far"), say("Bonus, one step"))
+
+
+class SeatChip(Card):
+    """A player's token and name; a tap edits or removes the seat."""
+
+    def __init__(self, look: Look, person: Person, letter: str, do: Callable[[SeatChip], None]) -> None:
+        name = Words(look, person.name, "kicker")
+        row = Row([SeatToken(look, person.colour, letter, 28), name], name, gap=6, pad=8, air=7, least=tokens.TARGET)
+        super().__init__(look, row, lambda: do(self), text=person.name, corner=tokens.TARGET / 2)
+        self.person = person
+
+    def hug(self, most: float | None = None) -> float:
+        self.content.hug(most)
+        self.take_size(*self.content.size)
+        return float(self.width)
+
+
+class OneMore(IconDisc):
+    def __init__(self, look: Look, do: Callable[[], object]) -> None:
+        super().__init__(look, "account-plus-outline", do, on_art=False)
+        self.text = str(say("Add a player"))
+        self.box.border(look.colour("outline2"), dp(1.5))
+
+
+class SeatChips(Wrap):
+    def take(self, touch: Any) -> bool:
+        """No dragging: a tap opens the seat, which can be moved there."""
+        return False
+
+
+class Pair(Holder):
+    """A label on the left and its choices on the right, stacked if they don't fit."""
+
+    def __init__(self, look: Look, label: Text | str, second: Text | str, choices: Sequence[tuple[Any, Text | str]],
+                 chosen: Any, change: Callable[[Any], None]) -> None:
+        super().__init__()
+        self.text, self.least = str(label), dp(112) * max(1.0, look.scale)
+        self.words = Column([Words(look, label, "body"), Words(look, second, "support", "text2")], gap=0)
+        self.choices = Segments(look, choices, chosen, change)
+        self.fill([self.words, self.choices])
+
+    def fit(self, width: float) -> float:
+        self.choices.fit(10_000.0)
+        wide = sum(chip.width for chip in self.choices.parts) + dp(8) * (len(self.choices.parts) - 1)
+        self._beside = width - wide > self.least
+        if self._beside:
+            self.choices.fit(wide + 1)
+            high = max(self.words.fit(width - wide - dp(12)), self.choices.height)
+        else:
+            high = self.words.fit(width) + dp(6) + self.choices.fit(width)
+        return self.take_size(width, max(dp(56), high + dp(6)))
+
+    def arrange(self) -> None:
+        if not hasattr(self, "_beside"):
+            return
+        if self._beside:
+            self.words.pos = (self.x, self.center_y - self.words.height / 2)
+            self.choices.pos = (self.right - self.choices.width, self.center_y - self.choices.height / 2)
+        else:
+            self.words.pos = (self.x, self.top - self.words.height)
+            self.choices.pos = (self.x, self.y)
+
+
+class Looks(Column):
+    def __init__(self, look: Look, colour: str, icon: str, change: Callable[[str, str], None]) -> None:
+        self.colour, self.icon, self.change = colour, icon, change
+        self.swatches = {one: self._disc(look, "", partial(self._pick, one, ""), say("Colour")) for one in COLOURS}
+        self.icons = {one: self._disc(look, one, partial(self._pick, "", one), say("Icon")) for one in ICONS}
+        for one, swatch in self.swatches.items():
+            swatch.box.fill(tokens.rgba(one))
+        super().__init__([Words(look, say("Its cover"), "body"), Wrap(self.swatches.values(), gap=8),
+                          Wrap(self.icons.values(), gap=8)], gap=8)
+        self._mark()
+
+    @staticmethod
+    def _disc(look: Look, icon: str, do: Callable[[], object], name: Text) -> IconDisc:
+        disc = IconDisc(look, icon, do, on_art=False)
+        disc.text = str(name)
+        disc.box.fill(look.colour("surface2"))
+        return disc
+
+    def _pick(self, colour: str, icon: str) -> None:
+        self.colour, self.icon = colour or self.colour, icon or self.icon
+        self._mark()
+        self.change(self.colour, self.icon)
+
+    def _mark(self) -> None:
+        for one, swatch in (*self.swatches.items(), *self.icons.items()):
+            on = one in (self.colour, self.icon)
+            swatch.box.border(swatch.look.colour("text") if on else None, dp(3) if on else 0)
 
 
 @dataclass
@@ -82,7 +159,7 @@ class SheetDraft(NewPlayDraft):
     def take(self, sheet: Sheet) -> None:
         self.sheet = dict(sheet.to_json())
         self.ends = (NAMED if sheet.categories else TARGET if sheet.has_target else FIXED if sheet.last_round else OPEN)
-        self.typed_rows = typed_rows(sheet)
+        self.typed_rows = sheets.typed_rows(sheet)
 
     @staticmethod
     def of_sheet(people: list[Any], raw: Json, **about: Any) -> SheetDraft:
@@ -121,10 +198,10 @@ class SetUpScreen(NewPlayScreen):
     def _make_parts(self) -> None:
         look, sheet = self.look, self.draft.sheet
         self.name = TextEntry(look, say("What is it called?"), sheet["name"], "pencil-outline", on_type=self._named,
-                              on_enter=self._people_next, longest=LONGEST_CODE)
+                              on_enter=self._people_next, longest=sheets.LONGEST_CODE)
         self.rows_entry = TextEntry(look, say("Farms, cities x2, debts x-1"), self.draft.typed_rows,
                                     "format-list-bulleted", on_type=self._rows_typed,
-                                    longest=LONGEST_NAME * MOST_CATEGORIES)
+                                    longest=sheets.LONGEST_NAME * sheets.MOST_CATEGORIES)
         self.settings = Column([], gap=tokens.S)
         self._set_all()
         super()._make_parts()
@@ -162,23 +239,20 @@ class SetUpScreen(NewPlayScreen):
     def _set_all(self) -> None:
         """How points come in, what ends it, who wins; everything else is folded."""
         draft, sheet, look = self.draft, self.draft.sheet, self.look
-        parts: list[Any] = [Pair(look, say("Points"), BY_WORDS[sheet["by"]],
-                                 [(NUMBERS, say("Rounds")), (TAPS, say("Taps")), (BIDS, say("Bids")),
-                                  (WINS, say("Wins"))], sheet["by"], self._set_by)]
-        if sheet["by"] == BIDS:
+        parts: list[Any] = [Pair(look, say("Points"), BY_WORDS[sheet["by"]], BY, sheet["by"], self._set_by)]
+        if sheet["by"] == sheets.BIDS:
             parts.append(Pair(look, say("A bid counts"), "", BID_WORDS, tuple(sheet["bids"]), self._set_bids))
         parts.append(Pair(look, say("It ends"), ENDS_WORDS[draft.ends], self._ends(), draft.ends, self._set_ends))
         if draft.ends == FIXED:
-            parts.append(self._stepper(say("How many rounds"), "rounds", 1, MOST_ROUNDS, 1))
+            parts.append(self._stepper(say("How many rounds"), "rounds", 1, sheets.MOST_ROUNDS, 1))
         elif draft.ends == NAMED:
             parts.append(self.rows_entry)
         elif draft.ends == TARGET:
             if not sheet["down"]:
-                parts.append(self._stepper(say("Target score"), "target", -MOST, MOST, 5))
+                parts.append(self._stepper(say("Target score"), "target", -sheets.MOST, sheets.MOST, 5))
             parts.append(Pair(look, say("When somebody reaches it"), "", self._reaches(), sheet["reach"],
                               partial(self._set, "reach")))
-        parts.append(Pair(look, say("Who wins"), WINS_WORDS[sheet["wins"]],
-                          [(HIGH, say("High")), (LOW, say("Low")), (TOGETHER, say("Together"))], sheet["wins"],
+        parts.append(Pair(look, say("Who wins"), WINS_WORDS[sheet["wins"]], WINNER, sheet["wins"],
                           partial(self._set, "wins")))
         parts += self._more() if draft.more else [
             Link(look, say("More settings"), "chevron-down", self._show_more, icon_last=True)]
@@ -193,19 +267,16 @@ class SetUpScreen(NewPlayScreen):
             *self._teams(),
             SwitchRow(look, say("Below zero"), say("the pad gets a ±"), sheet["below_zero"],
                       partial(self._set, "below_zero")),
-            self._stepper(say("Everybody begins with"), "start", -MOST, MOST, 5),
+            self._stepper(say("Everybody begins with"), "start", -sheets.MOST, sheets.MOST, 5),
             SwitchRow(look, say("Count down"), say("points come off, down to zero"), sheet["down"], self._set_down),
-            Pair(look, say("After a tie"), "", [(SHARED, say("Shared win")), (DECIDED, say("You decide"))],
-                 sheet["tie"], partial(self._set, "tie")),
+            Pair(look, say("After a tie"), "", TIES, sheet["tie"], partial(self._set, "tie")),
             Pair(look, say("Clock for a round"), "", self._clocks(), sheet["clock"], self._set_clock)]
-        if sheet["by"] == NUMBERS:
+        if sheet["by"] == sheets.NUMBERS:
             parts.append(SwitchRow(look, say("Each round adds up to zero"), say("the last number is worked out"),
                                    sheet["zero_sum"], partial(self._set, "zero_sum")))
-        if sheet["by"] != TAPS:
-            parts.append(Pair(look, say("Moves on each round"), "",
-                              [("", say("Nobody")), (FIRST, say("First player")), (DEALER, say("Dealer"))],
-                              sheet["turn"], partial(self._set, "turn")))
-        if sheet["by"] == BIDS:
+        if sheet["by"] != sheets.TAPS:
+            parts.append(Pair(look, say("Moves on each round"), "", TURNS, sheet["turn"], partial(self._set, "turn")))
+        if sheet["by"] == sheets.BIDS:
             parts += [self._bid_stepper(at, label) for at, label in enumerate(BID_PARTS)]
         return [*parts, Looks(look, sheet["colour"], sheet["icon"], self._set_look),
                 ListRow(look, say("Share as a code"), say("a friend pastes it in place of a name"),
@@ -223,21 +294,18 @@ class SetUpScreen(NewPlayScreen):
 
     def _ends(self) -> list[tuple[str, Text]]:
         by = self.draft.sheet["by"]
-        rounds = [] if by == TAPS else [(FIXED, say("Fixed"))]
-        named = [(NAMED, say("Named"))] if by == NUMBERS else []
+        rounds = [] if by == sheets.TAPS else [(FIXED, say("Fixed"))]
+        named = [(NAMED, say("Named"))] if by == sheets.NUMBERS else []
         return [(OPEN, say("Any time")), *rounds, (TARGET, say("Target")), *named]
 
     def _reaches(self) -> list[tuple[str, Text]]:
-        after = [] if self.draft.sheet["by"] == TAPS else [(ROUND, say("Last round"))]
-        return [*after, (ONCE, say("At once")), (OUT, say("Out"))]
+        after = [] if self.draft.sheet["by"] == sheets.TAPS else [(sheets.ROUND, say("Last round"))]
+        return [*after, (sheets.ONCE, say("At once")), (sheets.OUT, say("Out"))]
 
     def _bid_stepper(self, at: int, label: Text) -> Stepper:
         bids = self.draft.sheet["bids"]
-
-        def put(value: int) -> None:
-            bids[at] = value
-
-        return Stepper(self.look, label, bids[at], -MOST_WORTH, MOST_WORTH, put, by=5)
+        return Stepper(self.look, label, bids[at], -sheets.MOST_WORTH, sheets.MOST_WORTH,
+                       partial(bids.__setitem__, at), by=5)
 
     def _stepper(self, label: Text, key: str, low: int, high: int, by: int) -> Stepper:
         sheet = self.draft.sheet
@@ -245,7 +313,7 @@ class SetUpScreen(NewPlayScreen):
         def typed() -> None:
             open_number(self.app, self.look, label, sheet[key], low, high, lambda number: self._set(key, number))
 
-        return Stepper(self.look, label, sheet[key], low, high, partial(self._put, key), by=by, on_type=typed)
+        return Stepper(self.look, label, sheet[key], low, high, partial(sheet.__setitem__, key), by=by, on_type=typed)
 
     def _clocks(self) -> list[tuple[int, Text | str]]:
         usual = [0, 30, 60, 90]
@@ -267,11 +335,8 @@ class SetUpScreen(NewPlayScreen):
         draft.teams[chip.person.name] = draft.partners()[draft.people.index(chip.person)] + 1
         self._again()
 
-    def _put(self, key: str, value: Json) -> None:
-        self.draft.sheet[key] = value
-
     def _set(self, key: str, value: Json) -> None:
-        self._put(key, value)
+        self.draft.sheet[key] = value
         self._again()
 
     def _again(self) -> None:
@@ -281,16 +346,16 @@ class SetUpScreen(NewPlayScreen):
     def _set_by(self, by: str) -> None:
         """Begin with what such a game usually needs."""
         sheet = self.draft.sheet
-        sheet.update(by=by, reach=ONCE if by == TAPS else ROUND)
-        self._set_ends({BIDS: FIXED, WINS: FIXED}.get(by, OPEN))
+        sheet.update(by=by, reach=sheets.ONCE if by == sheets.TAPS else sheets.ROUND)
+        self._set_ends({sheets.BIDS: FIXED, sheets.WINS: FIXED}.get(by, OPEN))
         if by in USUAL_ROUNDS:
             self._set("rounds", USUAL_ROUNDS[by])
 
     def _set_ends(self, ends: str) -> None:
         sheet = self.draft.sheet
         self.draft.ends = ends
-        sheet.update(rounds=USUAL_ROUNDS[NUMBERS] if ends == FIXED else 0,
-                     target=(10 if sheet["by"] == TAPS else 100) if ends == TARGET and not sheet["down"] else 0)
+        sheet.update(rounds=USUAL_ROUNDS[sheets.NUMBERS] if ends == FIXED else 0,
+                     target=(10 if sheet["by"] == sheets.TAPS else 100) if ends == TARGET and not sheet["down"] else 0)
         self._again()
 
     def _set_bids(self, bids: tuple[int, ...]) -> None:
@@ -299,7 +364,7 @@ class SetUpScreen(NewPlayScreen):
     def _set_down(self, down: bool) -> None:
         sheet = self.draft.sheet
         start = sheet["start"] if sheet["start"] > 0 else 501
-        sheet.update(down=down, reach=ONCE, start=start if down else 0)
+        sheet.update(down=down, reach=sheets.ONCE, start=start if down else 0)
         self._set_ends(TARGET if down else OPEN)
 
     def _set_clock(self, seconds: int) -> None:
@@ -333,7 +398,7 @@ class SetUpScreen(NewPlayScreen):
             self._again()
             self.name.typing.text = sheet.name                              # comes here again with the name
             return
-        self.draft.sheet["name"] = name[:LONGEST_NAME]
+        self.draft.sheet["name"] = name[:sheets.LONGEST_NAME]
         self.title.say(name.strip() or say("Any box"))
         self.arrange()
 
@@ -357,7 +422,7 @@ class SetUpScreen(NewPlayScreen):
     # Starting
 
     def sheet(self) -> Sheet:
-        names, worth = rows_of(self.draft.typed_rows) if self.draft.ends == NAMED else ((), ())
+        names, worth = sheets.rows_of(self.draft.typed_rows) if self.draft.ends == NAMED else ((), ())
         raw = {**self.draft.sheet, "name": self.draft.sheet["name"].strip(), "categories": names, "worth": worth,
                "partners": ()}
         if self.draft.ends == NAMED and not names:

@@ -19,7 +19,6 @@ from companion.games.keywords.table import PICTURES, KeyWords, Player
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite
-from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
 
 CARD, TALL = 114.0, 272.0
@@ -158,13 +157,11 @@ class PictureCard:
             self._draw_paper(card, box, centre)
             self._words.pos = self._board.pos = centre
             self._write(card, box)
-            self._pile_up(card, box, centre, fell=_new_on_top(old, card) and not moved)
-        self._fade(alpha)
+            fell = old is not None and len(card.discs) == len(old.discs) + 1 and not moved
+            self._pile_up(card, box, centre, fell)
+        self.fade(alpha)
 
-    def behind(self, alpha: float) -> None:
-        self._fade(alpha)
-
-    def _fade(self, alpha: float) -> None:
+    def fade(self, alpha: float) -> None:
         self._paper.a = alpha
         for sprite in (self._words, self._board, *self._discs):
             sprite.alpha = alpha
@@ -209,10 +206,9 @@ class PictureCard:
         """Before the story, show the boards with their symbols; the pictures are secret."""
         board = READY[(card.picture - 1) % len(READY)]
         scale = min(box.scale, box.height / 150, (box.width - 16) / 86)
-        pictures = art("keywords")
-        wide, high = pictures.size(f"tray_{board}")
         low = -float(dp(10 if titled(box) else 0))
-        self._words.add(pictures.texture(f"tray_{board}"), (wide * scale, high * scale), (0.0, low), alpha=0.9)
+        wide, high = art("keywords").size(f"tray_{board}")
+        self._words.add(art("keywords").texture(f"tray_{board}"), (wide * scale, high * scale), (0.0, low), alpha=0.9)
         self._words.add_icon(BOARD_FACES[board][1], size(26, scale), (0.0, low + float(dp(4)) * scale), WHITE, 0.9)
 
     def _up(self, box: CardPlace, down: float) -> float:
@@ -276,13 +272,10 @@ class PictureCard:
 
     def _lay_tray(self, card: CardFace, scale: float, foot: Point) -> None:
         pictures, name = art("keywords"), f"tray_{card.board or 'plain'}"
-        wide, high = pictures.size(name)
-        x, y = pictures.point(name, "stack")
-        y += float(dp(4))  # raise the stack so the symbol stays visible
-        centre = (foot[0] + (wide / 2 - x) * scale, foot[1] + (high / 2 - y) * scale)
-        self._board.add(pictures.texture(name), (wide * scale, high * scale), centre)
+        foot = (foot[0], foot[1] - float(dp(4)) * scale)  # raise the stack so the symbol stays visible
+        self._board.add_layer(pictures, name, scale, "stack", foot)
         if card.board is not None:
-            sign = pictures.point(name, "sign")
+            (x, y), sign = pictures.point(name, "stack"), pictures.point(name, "sign")
             at = (foot[0] + (sign[0] - x) * scale, foot[1] + (sign[1] - y) * scale)
             self._board.add_icon(BOARD_FACES[card.board][1], float(dp(18)) * scale, at, "#141622", 0.8)
 
@@ -290,21 +283,14 @@ class PictureCard:
         """Draw a token, anchored at the middle of its lower face."""
         sprite, pictures = Sprite(self._stack), art("keywords")
         fill = tokens.SEATS[disc.colour].fill
-        self._face(sprite, "disc_side", "foot", scale, (0.0, 0.0)).tint(fill)  # the picture is already darker
+        sprite.add_layer(pictures, "disc_side", scale, "foot").tint(fill)  # the picture is already darker
         top = (0.0, float(dp(RADIUS * SIDE)) * scale)
-        self._face(sprite, "disc_top", "top", scale, top).tint(fill)
-        sprite.add(pictures.texture("disc_shine"), _scaled(pictures.size("disc_shine"), scale), top)
+        sprite.add_layer(pictures, "disc_top", scale, "top", top).tint(fill)
+        sprite.add_layer(pictures, "disc_shine", scale, at=top)
         if last:
             px = float(dp(RADIUS * (0.44 if len(disc.letter) > 1 else 0.54))) * scale
             sprite.add_text(disc.letter, tokens.BOLD, px, top, tokens.SEATS[disc.colour].ink)
         return sprite
-
-    def _face(self, sprite: Sprite, name: str, anchor: str, scale: float, at: Point) -> Any:
-        pictures = art("keywords")
-        wide, high = pictures.size(name)
-        x, y = pictures.point(name, anchor)
-        centre = (at[0] + (wide / 2 - x) * scale, at[1] + (high / 2 - y) * scale)
-        return sprite.add(pictures.texture(name), (wide * scale, high * scale), centre)
 
     def _let_fall(self, disc: Sprite) -> None:
         x, y = disc.pos
@@ -318,14 +304,6 @@ class PictureCard:
 def size(px: float, scale: float) -> float:
     """Font size on a card: scaled, but always readable."""
     return float(dp(max(px * scale, LEAST)))
-
-
-def _scaled(size: Point, scale: float) -> Point:
-    return size[0] * scale, size[1] * scale
-
-
-def _new_on_top(old: CardFace | None, new: CardFace) -> bool:
-    return old is not None and len(new.discs) == len(old.discs) + 1
 
 
 BEHIND_THE_CLOCK = 0.35
@@ -354,7 +332,7 @@ class Stage(stage.Stage):
 
     def show(self, play: Play[KeyWords], question: Question[Any, Any] | None) -> None:
         self._table = play.table
-        self._timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
+        self._timed = stage.timed(play, question)
         self._clock_aside = question is not None and not self._timed and question.timer(play.table) is not None
         active = question.picture if isinstance(question, (StackUp, BoardColour)) else 0
         self._shown = cards_of(play.table, active)
@@ -379,7 +357,7 @@ class Stage(stage.Stage):
     def on_called(self, *_: object) -> None:
         self._call.alpha = self.called
         for card in self._cards:
-            card.behind(1 - 0.94 * self.called)
+            card.fade(1 - 0.94 * self.called)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         if self._table is not None and isinstance(question, StackUp):
@@ -392,7 +370,7 @@ class Stage(stage.Stage):
         self.called = 0.0
 
     def _draw(self) -> None:
-        room = self.room if self.room.height >= dp(56) else Room(self.x, self.y, *self.size)
+        room = self.free
         active = next((card.picture for card in self._shown if card.active), 0)
         wide, high = room.width / dp(1), room.height / dp(1)
         if self._clock_aside:

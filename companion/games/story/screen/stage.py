@@ -2,17 +2,650 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from itertools import combinations
+from math import atan2, sin, tau
+from typing import Any, Final
 
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.metrics import dp
 
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.games.story.screen.table import DarkRoomScene, Hanging, PhotoTable, read
+from companion.games.story import scoring
+from companion.games.story.questions import RockPaperScissors, StoryTold
 from companion.games.story.table import Story
 from companion.ui.drawing import stage
-from companion.ui.drawing.stage import ClockPlace
+from companion.ui.drawing.art import art, mask
+from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite, between, between_points
+from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
+
+TALL: Final = 170 / 146
+BIGGEST, WINNER = 88.0, 146.0
+SMALLEST: Final = 26.0
+EDGE, GAP, VOTES = 14.0, 8.0, 22.0
+"""Space at the table's edge, between prints, and below a print for votes."""
+
+
+@dataclass(frozen=True)
+class PrintSpot:
+    x: float
+    y: float
+    width: float
+
+    @property
+    def half_height(self) -> float:
+        return self.width * TALL / 2
+
+
+@dataclass(frozen=True)
+class PrintLayout:
+    """The prints around the table, clockwise from the upper left, and those in the middle."""
+
+    ring: tuple[PrintSpot, ...]
+    middle: tuple[PrintSpot, ...]
+
+
+@lru_cache(maxsize=64)
+def lay(width: float, height: float, around: int, middle: int) -> PrintLayout:
+    """Choose the layout with the biggest prints: a ring if the table is high enough, else wings."""
+    grown = min(1.7, max(1.0, min(width / 412, height / 400)))
+    size = BIGGEST * grown
+    while size >= SMALLEST:
+        tries = [ring(width, height, around, middle, size)]
+        tries += [wings(width, height, around, middle, size, rows) for rows in (1, 2, 3)]
+        fitting = [one for one in tries if fits(one, width, height)]
+        if fitting:
+            return fitting[0]
+        size -= 2
+    return wings(width, height, around, middle, SMALLEST * 0.6, 1)
+
+
+def centre_width(width: float, height: float, middle: int, size: float) -> float:
+    """A single print grows to 146; several share the space."""
+    grown = min(1.5, max(1.0, min(width / 412, height / 400)))
+    most = {0: 0.0, 1: WINNER, 2: 112.0, 3: 92.0}.get(middle, 80.0) * grown
+    return max(12.0, min(most, size * (1.85 if middle < 2 else 1.5), (height - 2 * EDGE - VOTES) / TALL))
+
+
+def ring(width: float, height: float, around: int, middle: int, size: float) -> PrintLayout:
+    """Up the left side, across the top, down the right side; votes need the space below the middle."""
+    left, right = EDGE + size / 2, width - EDGE - size / 2
+    low, top = EDGE + VOTES + size * TALL / 2, height - EDGE - size * TALL / 2
+    up, across = top - low, right - left
+    inset = {1: 0.5, 2: 0.62, 3: 0.5, 4: 0.5, 5: 0.3, 6: 0.18}.get(around, 0.0)
+    spots = []
+    for number in range(around):
+        at = (number + inset) / (around - 1 + 2 * inset) * (2 * up + across) if around > 1 else up + across / 2
+        if at < up:
+            spots.append(PrintSpot(left, low + at, size))
+        elif at <= up + across:
+            spots.append(PrintSpot(left + at - up, top, size))
+        else:
+            spots.append(PrintSpot(right, top - (at - up - across), size))
+    wide = centre_width(width, height, middle, size)
+    reach = row_width(middle, wide) / 2 + size / 2
+    above = [spot for spot in spots if abs(spot.x - width / 2) < reach and spot.y >= top]
+    ceiling = min((spot.y - spot.half_height - GAP for spot in above), default=height - EDGE)
+    inner = row(width / 2, (ceiling + EDGE + VOTES) / 2, middle, wide)
+    low = min(spot.y - spot.half_height for spot in (*spots, *inner)) - VOTES
+    high = max(spot.y + spot.half_height for spot in (*spots, *inner))
+    lift = (height - low - high) / 2
+    return PrintLayout(*(tuple(replace(spot, y=spot.y + lift) for spot in some) for some in (clockwise(spots), inner)))
+
+
+def wings(width: float, height: float, around: int, middle: int, size: float, rows: int) -> PrintLayout:
+    """Use rows left and right of the middle, the outermost first."""
+    wide = centre_width(width, height, middle, size)
+    half = -(-around // 2)
+    columns = -(-half // rows)
+    free = (width - row_width(middle, wide)) / 2
+    step = min(size * 1.3, (free - EDGE) / columns) if columns else 0.0
+    first = EDGE + size / 2 + max(0.0, free - EDGE - columns * step) * 0.5
+    level = (height - 2 * EDGE) / rows
+    spots = []
+    for number in range(around):
+        place = number if number < half else around - 1 - number
+        column, line = divmod(place, rows)
+        on_this_side = half if number < half else around - half
+        filled = min(rows, on_this_side - column * rows)
+        x = first + column * step
+        y = EDGE + level * (line + 0.5 + (rows - filled) / 2) + VOTES / 2
+        spots.append(PrintSpot(x if number < half else width - x, y, size))
+    inner = row(width / 2, height / 2 + VOTES / 2 - 2, middle, wide)
+    return PrintLayout(tuple(clockwise(spots) if rows > 1 else sorted(spots, key=lambda spot: spot.x)), inner)
+
+
+def clockwise(spots: list[PrintSpot]) -> list[PrintSpot]:
+    """In seating order from the upper left, so that few prints cross the table."""
+    left, right = min((spot.x for spot in spots), default=0.0), max((spot.x for spot in spots), default=0.0)
+    low, top = min((spot.y for spot in spots), default=0.0), max((spot.y for spot in spots), default=0.0)
+    x, y = (left + right) / 2, (low + top) / 2
+    corner = atan2(top - y - (spots[0].half_height if spots else 0.0), left - x)  # a little lower counts, too
+    return sorted(spots, key=lambda spot: ((corner - atan2(spot.y - y, spot.x - x)) % tau, spot.x))
+
+
+def row(x: float, y: float, count: int, wide: float) -> tuple[PrintSpot, ...]:
+    return tuple(PrintSpot(x + (number - (count - 1) / 2) * (wide + GAP), y, wide) for number in range(count))
+
+
+def row_width(count: int, wide: float) -> float:
+    return count * (wide + GAP) - GAP if count else 0.0
+
+
+def fits(layout: PrintLayout, width: float, height: float) -> bool:
+    spots = layout.ring + layout.middle
+    inside = all(spot.x - spot.width / 2 >= 4 and spot.x + spot.width / 2 <= width - 4
+                 and spot.y + spot.half_height <= height - 4 and spot.y - spot.half_height >= VOTES * 0.6
+                 for spot in spots)
+    grown = all(big.width >= small.width * 1.1 for small in layout.ring[:1] for big in layout.middle)
+    return inside and grown and not any(overlaps(spots))
+
+
+def overlaps(spots: tuple[PrintSpot, ...]) -> Iterator[bool]:
+    for one, other in combinations(spots, 2):
+        across = abs(one.x - other.x) < (one.width + other.width) / 2 + GAP
+        gap = VOTES * 0.75 if abs(one.x - other.x) < (one.width + other.width) / 2 else 0.0
+        yield across and abs(one.y - other.y) < one.half_height + other.half_height + gap
+
+
+SIDE_BY_SIDE = 3  # with more prints than this, tied ones stay in place
+
+
+@dataclass(frozen=True)
+class Photo:
+    """What a print shows; `colour` is None for the starting picture from the pile."""
+
+    colour: int | None
+    letter: str = ""
+    name: str = ""
+    up: bool = True
+    more: bool = False
+    """A second picture is under it: the story continued in a tie-break."""
+
+
+Voter = tuple[int, str]
+"""The voter's colour and letter."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    photos: dict[int, Photo]
+    middle: tuple[int, ...]
+    """Prints in the middle: the winner's, or those tied."""
+    pile: Photo
+    """The starting picture, in the middle until a winner's takes its place (ST-6)."""
+    votes: dict[int, tuple[Voter, ...]]
+    dim: frozenset[int]
+    teller: int | None
+    won: bool
+    throw: bool
+
+
+def read(table: Story, question: Question[Story, object] | None) -> Scene:
+    this = table.this_round()
+    players = [player for player in table.seats if player in this.told or not player.gone]
+    letters = dict(enumerate(tokens.initials(seat.name for seat in table.seats)))
+    votes = scoring.last_vote(table)
+    best = scoring.winner(table) if votes else None
+    level = scoring.level_at_the_top(table) if votes and best is None else []
+    few = 1 < len(level) <= SIDE_BY_SIDE and len(level) < len(players)
+    middle = [player for player in ([best] if best else level if few else []) if player in players]
+    telling = isinstance(question, StoryTold)
+    return Scene(
+        {player.index: Photo(player.colour, letters[player.index], player.name, player in this.told,
+                             player in this.longer) for player in players},
+        tuple(player.index for player in middle),
+        Photo(table.middle.colour, letters[table.middle.index], table.middle.name) if table.middle else Photo(None),
+        {player.index: tuple((vote.voter.colour, letters[vote.voter.index]) for vote in votes if vote.story is player)
+         for player in players},
+        frozenset(player.index for player in players if level and player not in level),
+        question.seat.index if telling and question is not None and question.seat is not None else None,
+        best is not None, isinstance(question, RockPaperScissors))
+
+
+WIDE = 146.0  # as drawn, dp
+FIELD = "#2A2320"  # the picture's background before tinting
+INK = "#2B211C"
+NAMES_FROM = 54.0  # dp: narrower prints show no name, the strip does
+TURNED = (-5.0, 2.5, 5.5, 4.0, -4.0, -2.0, -3.5, 4.5)
+DROP = 24.0
+
+
+@dataclass(frozen=True)
+class Pose:
+    pos: Point
+    width: float
+    angle: float = 0.0
+    alpha: float = 1.0
+
+
+class Print:
+    """A photo with a shadow, its votes, and a second photo under it if the story continued."""
+
+    def __init__(self) -> None:
+        self.group = InstructionGroup()
+        self._under = Sprite(self.group)
+        self._sprite = Sprite(self.group)
+        self._votes_layer = InstructionGroup()
+        self.group.add(self._votes_layer)
+        self._votes: list[Sprite] = []
+        self._voters: tuple[tuple[int, str], ...] = ()
+        self.photo: Photo | None = None
+        self._drawn_at = 1.0
+        self._turned = 1.0
+        self.pose = Pose((0.0, 0.0), 1.0)
+
+    # What it shows
+
+    def show(self, photo: Photo, width: float) -> None:
+        if (photo, width) == (self.photo, self._drawn_at):
+            return
+        self.photo, self._drawn_at = photo, width
+        self._under.clear()
+        self._sprite.clear()
+        if photo.more:
+            self._paper(self._under, width)
+        if photo.up:
+            self._paper(self._sprite, width)
+            self._picture(photo, width)
+        else:
+            self._shadow(self._sprite, width)
+            self._whole(self._sprite, "print_back", width)
+            if photo.colour is not None:
+                self._sprite.add_token(photo.colour, photo.letter, width * 0.15)
+        self.put(self.pose)
+
+    def _shadow(self, sprite: Sprite, width: float) -> None:
+        scale = width / WIDE
+        self._whole(sprite, "print_shadow", width, (3 * scale, -6 * scale))
+
+    def _paper(self, sprite: Sprite, width: float) -> None:
+        self._shadow(sprite, width)
+        self._whole(sprite, "print", width)
+
+    def _whole(self, sprite: Sprite, name: str, width: float, centre: Point = (0.0, 0.0),
+               tint: str = "#FFFFFF") -> None:
+        """Add a layer at the print's scale, with a clear margin for smooth rotation."""
+        wide, high = art("story").size(name)
+        scale = width / dp(WIDE)
+        sprite.add(art("story").texture(name), (wide * scale, high * scale), centre, tint)
+
+    def _picture(self, photo: Photo, width: float) -> None:
+        scale, layer = width / WIDE, art("story").layers["print"]
+        (left, low), (right, top) = layer["points"]["window"]
+        centre = ((left + right - layer["size"][0]) / 2 * scale, (low + top - layer["size"][1]) / 2 * scale)
+        tint = FIELD if photo.colour is None else tokens.over(tokens.SEATS[photo.colour].fill, FIELD, 0.3)
+        self._whole(self._sprite, "print_window", width, centre, tint)
+        if photo.colour is None:  # the app knows no pictures, so a night sky stands for the one in the middle
+            self._whole(self._sprite, "print_sky", width, centre)
+            return
+        self._sprite.add_token(photo.colour, photo.letter, width * 0.22, centre)
+        if photo.name and width >= dp(NAMES_FROM):
+            px = max(dp(12), width * 0.135)
+            low = (layer["points"]["name"][1] - layer["size"][1] / 2) * scale
+            self._sprite.add_text(photo.name, tokens.MEDIUM, px, (0.0, low), INK, most=width * 0.88)
+
+    def vote(self, voters: tuple[tuple[int, str], ...]) -> None:
+        if voters == self._voters:
+            return
+        self._voters = voters
+        self._votes_layer.clear()
+        self._votes = []
+        for colour, letter in voters:
+            disc = Sprite(self._votes_layer)
+            disc.add_layer(art("story"), "vote_disc", anchor="centre")
+            disc.add_token(colour, letter, float(dp(8)))
+            self._votes.append(disc)
+        self.put(self.pose)
+
+    @property
+    def votes(self) -> int:
+        return len(self._votes)
+
+    # Position
+
+    def put(self, pose: Pose) -> None:
+        self.pose = pose
+        grow = pose.width / self._drawn_at
+        self._sprite.pos, self._sprite.angle, self._sprite.alpha = pose.pos, pose.angle, pose.alpha
+        self._sprite.scale = (grow * self._turned, grow)
+        aside = pose.width * 0.07
+        self._under.pos, self._under.angle = (pose.pos[0] + aside, pose.pos[1] - aside * 0.4), pose.angle - 9
+        self._under.scale, self._under.alpha = grow, pose.alpha
+        for number in range(len(self._votes)):
+            self.land(number, 1.0)
+
+    def glide(self, start: Pose, goal: Pose, part: float) -> None:
+        self.put(Pose(between_points(start.pos, goal.pos, part), between(start.width, goal.width, part),
+                      between(start.angle, goal.angle, part), between(start.alpha, goal.alpha, part)))
+
+    def land(self, number: int, part: float) -> None:
+        """Drop a vote into place: `part` is 0 above the print, 1 when landed."""
+        disc, pose = self._votes[number], self.pose
+        size = min(1.25, max(0.62, pose.width / dp(92)))
+        wide, count = dp(28) * size, len(self._votes)
+        step = min(wide * 0.96, (pose.width * 1.25 - wide) / (count - 1)) if count > 1 else 0.0
+        x = pose.pos[0] + (number - (count - 1) / 2) * step
+        y = pose.pos[1] - pose.width * TALL / 2 - dp(7) * size
+        disc.pos = (x, y + dp(DROP) * (1 - part))
+        disc.scale, disc.alpha = size, min(1.0, part * 1.5) * pose.alpha
+
+    def turn(self, part: float) -> None:
+        """Turn it over: 1 is flat, 0 on its edge."""
+        self._turned = min(1.06, max(0.02, part))
+        self.put(self.pose)
+
+
+PILE: Final = -1
+"""The key of the picture in the middle; other keys are seats."""
+APART = 0.12  # seconds between two prints turning over
+VOTE, BETWEEN_VOTES = 0.2, 0.18
+GATHER = 0.45  # seconds for the winner to grow while others make room
+DIMMED = 0.45
+SIGNS = ("rock", "paper", "scissors")
+
+
+class PhotoTable:
+    def __init__(self, motion: Motion) -> None:
+        self._motion = motion
+        self.layer = InstructionGroup()
+        pictures = art("story")
+        self._wood = Backdrop(self.layer, pictures, "table")
+        self._lamp = Sprite(self.layer)
+        self._lamp.add_layer(pictures, "lamp_glow")
+        self._shade = Backdrop(self.layer, pictures, "vignette")
+        self._glow = Sprite(self.layer)
+        self._glow.add_layer(pictures, "winner_glow")
+        self._glow.alpha = 0.0
+        self._prints_layer = InstructionGroup()
+        self.layer.add(self._prints_layer)
+        self._signs_layer = InstructionGroup()
+        self.layer.add(self._signs_layer)
+        self._signs = [Sprite(self._signs_layer) for _ in SIGNS]
+        for sign, name in zip(self._signs, SIGNS, strict=True):
+            sign.add_layer(pictures, f"sign_{name}", anchor="centre")
+            sign.alpha = 0.0
+        self._prints: dict[int, Print] = {}
+        self._scene: Scene | None = None
+        self._room = Room()
+        self._timed = False
+        self._layout = PrintLayout((), ())
+        self._seen: dict[int, Pose] = {}
+        """Where prints were before the stage moved for the next scene."""
+        self._bobbed = 0.0
+
+    # Layout
+
+    def stand(self, stage: stage.Stage, *, waiting: bool = False) -> None:
+        """Place the table; if `waiting`, prints move there with the next scene."""
+        seen = {key: _moved(one.pose, stage.seen_at, stage.grown) for key, one in self._prints.items()}
+        self._wood.cover(stage.pos, stage.size)
+        self._shade.stretch(stage.pos, stage.size)
+        self._room = stage.free
+        self._lamp.pos = self._room.center
+        self._lamp.scale = max(0.6, min(2.0, stage.height / dp(480)))
+        self._stage, self._seen = stage, seen if waiting else {}
+        if self._scene is not None and not waiting:
+            self._change(self._scene, at_once=True)
+
+    def rest(self) -> None:
+        """Move the prints to their new places because no other scene came."""
+        if self._seen and self._scene is not None:
+            self._seen = {}
+            self._change(self._scene, at_once=True)
+
+    def clock_place(self) -> ClockPlace:
+        """The free circle between the prints."""
+        if not self._layout.middle:
+            return ClockPlace(self._room.center, min(self._room.width * 0.62, self._room.height * 0.9))
+        centre = self._layout.middle[0]
+        free = min(centre.y, self._room.height / dp(1) - centre.y) - 6
+        for spot in self._layout.ring:
+            aside = abs(spot.x - centre.x) - spot.width / 2
+            above = abs(spot.y - centre.y) - spot.half_height
+            free = min(free, max(aside, above) - 10)
+        return ClockPlace(self._at(centre), float(dp(max(60.0, min(252.0, 2 * free - 14)))))
+
+    # Transitions
+
+    def show(self, scene: Scene, timed: bool, lights_on: bool) -> None:
+        """Show a scene; if `lights_on`, turn the prints over one by one, then drop the votes."""
+        if scene == self._scene and timed == self._timed and not lights_on:
+            return  # same scene: let animations continue
+        seen, self._seen = self._seen, {}
+        for key, pose in seen.items():  # start from where they were before the panel moved
+            self._prints[key].put(_moved(pose, self._stage.seen_from, 1 / self._stage.grown))
+        old, self._scene, self._timed = self._scene, scene, timed
+        if not self._motion.may_move or (old is None and not lights_on):
+            self._change(scene, at_once=True)
+        elif lights_on:
+            self._reveal(scene)
+        else:
+            self._change(scene)
+
+    def _change(self, scene: Scene, at_once: bool = False) -> None:
+        self._stage.reveals = False
+        for key, pose in self._settle_on(scene).items():
+            one = self._prints[key]
+            one.vote(scene.votes.get(key, ()))
+            photo = self._photo(scene, key)
+            if not at_once and one.photo is not None and one.photo.up != photo.up:
+                self._turn_over(one, photo, pose.width, 0.0)
+            else:
+                one.show(photo, pose.width)
+            if at_once:
+                one.put(pose)
+            elif one.pose != pose:
+                self._motion.move((one, "pose"), GATHER, partial(one.glide, one.pose, pose), curve="in_out_sine")
+        if at_once:
+            self._shine(scene, 1.0)
+        else:
+            self._motion.move("shine", GATHER, lambda part: self._shine(scene, part))
+
+    def _reveal(self, scene: Scene) -> None:
+        before = Scene(scene.photos, (), scene.pile, {}, frozenset(), None, won=False, throw=False)
+        self._stage.reveals = True
+        self._shine(before, 1.0)
+        order = 0
+        for key, pose in self._settle_on(before).items():
+            one, photo = self._prints[key], self._photo(scene, key)
+            one.vote(())
+            one.put(pose)
+            if key == PILE:
+                one.show(photo, pose.width)
+                continue
+            one.show(Photo(photo.colour, photo.letter, up=False), pose.width)
+            self._turn_over(one, photo, pose.width, 0.15 + order * APART)
+            order += 1
+        wait = 0.15 + order * APART + 0.2
+        self._motion.move("votes", 0.0, lambda _: self._if_still(scene, self._let_votes_fall), delay=wait)
+
+    def _let_votes_fall(self, scene: Scene) -> None:
+        wait = 0.0
+        for key, voters in scene.votes.items():
+            one = self._prints[key]
+            one.vote(voters)
+            for number in range(one.votes):
+                one.land(number, 0.0)
+                self._fall(one, number, wait)
+                wait += BETWEEN_VOTES
+        self._motion.move("gather", 0.0, lambda _: self._if_still(scene, self._change), delay=wait + VOTE + 0.25)
+
+    def _if_still(self, scene: Scene, go_on: Callable[[Scene], None]) -> None:
+        """Continue only if the scene is still current: players may have moved on or undone."""
+        if self._scene is scene:
+            go_on(scene)
+
+    def _fall(self, one: Print, number: int, wait: float) -> None:
+        def step(part: float) -> None:
+            if number < one.votes:  # an undo removed them while they fell
+                one.land(number, part)
+
+        self._motion.move((one, number), VOTE, step, delay=wait, curve="out_quad")
+
+    def _turn_over(self, one: Print, photo: Photo, width: float, delay: float) -> None:
+        def step(part: float) -> None:
+            if part >= 0.5:
+                one.show(photo, width)
+            one.turn(abs(1 - 2 * part))
+
+        move = tokens.MOTION["print"]
+        self._motion.move((one, "turn"), move.seconds, step, delay=delay, curve=move.curve)
+
+    # Positions
+
+    def _settle_on(self, scene: Scene) -> dict[int, Pose]:
+        ring = [seat for seat in scene.photos if seat not in scene.middle]
+        self._layout = lay(self._room.width / dp(1), self._room.height / dp(1), len(ring), max(1, len(scene.middle)))
+        keys = [PILE, *ring, *scene.middle]
+        self._keep_only(keys)
+        poses = {seat: self._pose(spot, TURNED[seat % len(TURNED)], DIMMED if seat in scene.dim else 1.0)
+                 for seat, spot in zip(ring, self._layout.ring, strict=True)}
+        middle = self._layout.middle
+        poses |= {seat: self._pose(spot, -1.5 if len(middle) == 1 else TURNED[seat % len(TURNED)] / 2)
+                  for seat, spot in zip(scene.middle, middle, strict=False)}
+        small = PrintSpot(middle[0].x, middle[0].y, middle[0].width * 0.8)
+        poses[PILE] = self._pose(small, 2.0, 0.0 if scene.middle or self._timed else 1.0)
+        return {key: poses[key] for key in keys}
+
+    def _keep_only(self, keys: list[int]) -> None:
+        if keys == list(self._prints):
+            return
+        self._prints = {key: self._prints.get(key) or Print() for key in keys}
+        self._prints_layer.clear()
+        for one in self._prints.values():
+            self._prints_layer.add(one.group)
+
+    def _photo(self, scene: Scene, key: int) -> Photo:
+        return scene.pile if key == PILE else scene.photos[key]
+
+    def _at(self, spot: PrintSpot) -> tuple[float, float]:
+        return self._room.x + float(dp(spot.x)), self._room.y + float(dp(spot.y))
+
+    def _pose(self, spot: PrintSpot, angle: float, alpha: float = 1.0) -> Pose:
+        return Pose(self._at(spot), float(dp(spot.width)), angle, alpha)
+
+    # Light
+
+    def _shine(self, scene: Scene, part: float) -> None:
+        """Light the winner or the story being told, and show the throw's symbols."""
+        lit = scene.middle[0] if scene.won and scene.middle else scene.teller
+        if lit is not None and lit in self._prints:
+            pose = self._prints[lit].pose
+            self._glow.pos = pose.pos
+            self._glow.scale = pose.width * 2.15 / dp(330)
+        self._glow.alpha = between(self._glow.alpha, 0.0 if lit is None else (1.0 if scene.won else 0.75), part)
+        for sign in self._signs:
+            sign.alpha = between(sign.alpha, 1.0 if scene.throw else 0.0, part)
+        if scene.throw:
+            self.bob(0.0)
+
+    def bob(self, passed: float) -> None:
+        if self._scene is None or not self._scene.throw or not self._layout.middle:
+            return
+        self._bobbed += passed
+        spots = self._layout.middle
+        size = min(1.1, max(0.5, spots[0].width / 100))
+        x = (spots[0].x + spots[-1].x) / 2
+        y = spots[0].y + spots[0].half_height + 13 * size
+        for number, sign in enumerate(self._signs):
+            at = PrintSpot(x + (number - 1) * 54 * size, y + 2.5 * sin(self._bobbed * 2.4 + number * 1.3), 0)
+            sign.pos, sign.scale = self._at(at), size
+
+
+def _moved(pose: Pose, to: Callable[[Point], Point], bigger: float) -> Pose:
+    return replace(pose, pos=to(pose.pos), width=pose.width * bigger)
+
+
+SAG = 17.0
+HUNG = (-4.0, 3.0, -2.0, 3.5, -3.0, 4.0, -2.5, 3.0)
+HINT = "#FFE9E4"
+
+
+@dataclass(frozen=True)
+class Hanging:
+    """One small print: its player, whether they voted, and whether they hold the phone."""
+
+    colour: int
+    letter: str
+    sealed: bool
+    turn: bool
+
+
+class DarkRoomScene:
+    def __init__(self) -> None:
+        self.layer = InstructionGroup()
+        pictures = self._art = art("story")
+        self._room = Backdrop(self.layer, pictures, "dark_room")
+        self._beam = Sprite(self.layer)
+        self._beam.add_layer(pictures, "beam", anchor="light")
+        self._halo = Sprite(self.layer)
+        self._halo.add_layer(pictures, "lamp_halo")
+        self._cord = Sprite(self.layer)
+        self._cord.add(None, (dp(3), 1.0), (0.0, 0.5), "#0A0303")
+        self._lamp = Sprite(self.layer)
+        self._lamp.add_layer(pictures, "lamp", anchor="light")
+        self._line = Backdrop(self.layer, pictures, "clothes_line")
+        self._prints_layer = InstructionGroup()
+        self.layer.add(self._prints_layer)
+        self._prints: list[Sprite] = []
+        self._shown: tuple[Hanging, ...] = ()
+
+    def show(self, hanging: tuple[Hanging, ...]) -> None:
+        if hanging == self._shown:
+            return
+        self._shown = hanging
+        self._prints_layer.clear()
+        self._prints = [self._print(one) for one in hanging]
+
+    def _print(self, one: Hanging) -> Sprite:
+        """Draw a print, anchored at its peg."""
+        sprite, pictures = Sprite(self._prints_layer), self._art
+        name = "small_print_light" if one.sealed else "small_print_dark"
+        if one.turn:
+            edge = pictures.size(name)
+            sprite.add(pictures.texture("print"), (edge[0] + dp(3), edge[1] + dp(2)), (-dp(1), -dp(22)), HINT)
+        sprite.add_layer(pictures, name, anchor="peg")
+        token = pictures.layers[name]["points"]
+        low = token["token"][1] - token["peg"][1]
+        sprite.add_token(one.colour, one.letter, float(dp(9)), (-float(dp(1)), float(dp(low))))
+        if one.sealed:
+            sprite.add(mask(0), (dp(28), dp(28)), (dp(14), -dp(38)), "#140506")
+            sprite.add_icon("check-bold", float(dp(10)), (float(dp(14)), -float(dp(38))), HINT)
+        sprite.add_layer(pictures, "peg", anchor="line")
+        return sprite
+
+    def stand(self, stage: stage.Stage) -> None:
+        self._room.stretch(stage.pos, stage.size)
+        room, middle = stage.room, stage.x + stage.width / 2
+        small = min(1.0, max(0.55, room.height / dp(150)))
+        ends = min(stage.top - dp(40) * small, room.top - dp(64) * small * min(1.0, room.height / dp(220)))
+        light = min(stage.top - dp(40) * small, ends + dp(52) * small)
+        self._lamp.pos = self._halo.pos = self._beam.pos = (middle, light)
+        self._lamp.scale = self._halo.scale = small
+        wide = small * max(1.0, stage.width / dp(470))
+        self._beam.scale = (wide, min(wide * 1.15, max(0.2, (light - stage.y) / dp(420))))
+        self._cord.pos = (middle, light + dp(58) * small)
+        self._cord.scale = (small, max(1.0, stage.top - light - dp(58) * small))
+        self._line.stretch((stage.x, ends - dp(22) * small), (stage.width, dp(26) * small))
+        self._hang(stage, ends, small)
+
+    def _hang(self, stage: stage.Stage, ends: float, small: float) -> None:
+        """Space prints evenly: the screen treats a tap there as a request to change a vote."""
+        room = stage.room
+        left, wide = (room.x, room.width) if room.width > stage.width * 0.6 else (stage.x, stage.width)
+        each = wide / max(1, len(self._prints))
+        size = small * min(1.35, max(0.6, each / dp(52)))
+        for number, sprite in enumerate(self._prints):
+            x = left + each * (number + 0.5)
+            part = (x - stage.x) / stage.width
+            sprite.pos = (x, ends - dp(4 * SAG) * small * part * (1 - part))
+            sprite.scale, sprite.angle = size, HUNG[number % len(HUNG)]
+
 
 LIGHTS = 0.4  # seconds to fade between scenes
 
@@ -59,13 +692,11 @@ class Stage(stage.Stage):
             self._dark.show(hanging(play, question))
             self._dark.stand(self)
             return
-        timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
         shown = read(play.table, question)
-        self._table.show(shown, timed, lights_on and any(shown.votes.values()))
+        self._table.show(shown, stage.timed(play, question), lights_on and any(shown.votes.values()))
 
     def clock_place(self) -> ClockPlace:
-        centre, diameter = self._table.clock_room()
-        return ClockPlace(centre, diameter)
+        return self._table.clock_place()
 
     def _enter(self, secret: bool) -> None:
         first = self._secret is None

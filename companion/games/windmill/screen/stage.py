@@ -1,34 +1,413 @@
-"""The stage: the score track around the mill, with the sun as the clock during a story."""
+"""Windmill's stage: the score track around the mill, with the sun as the clock during a story."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from itertools import pairwise
+from math import hypot
 from typing import Any
 
-from kivy.graphics import PopMatrix, PushMatrix, Translate
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, SmoothEllipse, Translate
 from kivy.metrics import dp
 
 from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.games.windmill.screen.field import (
-    FieldLayout,
-    FieldPictures,
-    Ghosts,
-    Pawns,
-    lay_clock,
-    lay_track,
-    mixed,
-    ring_of,
-    roomy,
-    sun_of,
-)
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Sprite, between
-from companion.ui.drawing.stage import ClockPlace
+from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite, along, between
+from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
+
+NIGHT = "#140F33"
+NIGHT_AT_ZERO = 0.10
+SINK = 40.0
+"""How far the sun sinks while a clock runs, dp."""
+FLATTEST = 0.6
+"""Strongest vertical squeeze of the disc on a low stage."""
+LOWEST, HIGHEST = 36.0, 257.0
+"""Extent of the disc's picture, dp: from below space 0 to a pawn's head at the far end."""
+CLOUDS = (("cloud_1", 0.16, 0.46), ("cloud_2", 0.60, 0.36), ("cloud_3", 0.82, 0.62))
+"""Start positions: fraction of the width, and of the sky's height below the top."""
+DRIFT = 2.5  # dp per second
+
+
+@dataclass(frozen=True)
+class FieldLayout:
+    """Positions of everything; two layouts can be mixed to animate between scenes."""
+
+    horizon: float
+    sun_x: float
+    sun_y: float
+    sun: float
+    sink: float
+    mill_x: float
+    mill_y: float
+    mill: float
+    """Scale of the mill; 1 is as drawn."""
+    disc_x: float
+    disc_y: float
+    wide: float
+    high: float
+    clock: float
+    """1 if the sun is the clock, 0 if the track is visible."""
+
+
+def mixed(one: FieldLayout, other: FieldLayout, part: float) -> FieldLayout:
+    return FieldLayout(*(between(getattr(one, field.name), getattr(other, field.name), part)
+                         for field in fields(FieldLayout)))
+
+
+def lay_track(stage: stage.Stage) -> FieldLayout:
+    """Fit the disc to the stage's width; squeeze it on a low stage, raise it on a high one."""
+    room = stage.free
+    high = min(room.width / dp(412), room.height / dp(HIGHEST - LOWEST), (stage.top - room.y) / dp(281))
+    wide = min(room.width / dp(412), high / FLATTEST)
+    spare = room.height - dp(HIGHEST - LOWEST + 70) * high
+    x, centre = room.center[0], room.y - dp(LOWEST) * high + max(0.0, spare) * 0.4 + dp(136) * high
+    horizon = centre + dp(100) * high
+    sun = dp(30) * min(1.6, max(0.6, high))
+    return FieldLayout(horizon, x + dp(116) * wide, horizon + sun * 0.55, sun, 0.0, x, centre - dp(2) * high,
+                       0.96 * high, x, centre, wide, high, 0.0)
+
+
+def lay_clock(stage: stage.Stage, track: FieldLayout) -> FieldLayout:
+    """Put the sun in the sky, the mill on the right and the disc below the stage's edge."""
+    room = stage.free
+    ring = ring_of(room) * 252 / 266
+    sink = min(dp(SINK), max(0.0, room.height - ring - dp(34)))
+    spare = room.height - ring - dp(14) - sink
+    sun = room.top - spare * 0.24 - dp(7) - ring / 2
+    horizon = max(room.y + 0.1 * room.height, min(room.y + 0.235 * room.height, sun - ring / 2 - dp(8)))
+    mill = 1.06 * min(2.0, max(0.45, min(room.width / dp(412), room.height / dp(490))))
+    return FieldLayout(horizon, room.x + 0.4 * room.width, sun, ring / 2 * 110 / 126, sink, room.x + 0.835 * room.width,
+               horizon - dp(45) * mill, mill, track.disc_x, track.disc_y - dp(200) * track.high, track.wide,
+               track.high, 1.0)
+
+
+def ring_of(room: Room) -> float:
+    """Outer diameter of the clock's ring: 252 dp to its middle on a phone, more on a tablet."""
+    grown = min(1.4, max(1.0, min(room.width / dp(412), room.height / dp(490))))
+    return float(min(dp(266) * grown, room.width * 0.65, room.height * 0.84))
+
+
+class FieldPictures:
+    def __init__(self, canvas: Any) -> None:
+        self._art = pictures = art("windmill")
+        layer = self._layer = InstructionGroup()
+        canvas.add(layer)
+        self._sky = Backdrop(layer, pictures, "sky")
+        self._night = Color(*tokens.rgba(NIGHT, 0.0))
+        self._night_box = Rectangle()
+        layer.add(self._night)
+        layer.add(self._night_box)
+        self._stars = Backdrop(layer, pictures, "stars")
+        self._clouds = [self._sprite(name) for name, _, _ in CLOUDS]
+        self._birds = self._sprite("birds")
+        self._glow = self._sprite("sun_glow")
+        self._sun = self._sprite("sun")
+        self._hills = [Backdrop(layer, pictures, name) for name in ("hills_back", "hills_mid")]
+        self._ground = Backdrop(layer, pictures, "field")
+        self._near = Backdrop(layer, pictures, "field_near")
+        self._disc = self._sprite("disc", "centre")
+        self.mill = self._sprite("mill", "foot")
+        self.sails = self._sprite("sails", "hub")
+        self.sails.angle = -pictures.layers["sails"]["turn"]
+        self._hub = pictures.point("mill", "hub")[1] - pictures.point("mill", "foot")[1]
+        self._drifted = 0.0
+        self._box = (0.0, 0.0, 1.0, 1.0)
+        self._sky_low = 0.0
+
+    def _sprite(self, name: str, anchor: str = "") -> Sprite:
+        sprite = Sprite(self._layer)
+        sprite.add_layer(self._art, name, anchor=anchor)
+        return sprite
+
+    def stand(self, stage: stage.Stage, lay: FieldLayout, gone: float) -> None:
+        """Place everything; `gone` is the elapsed part of the clock, 0 to 1."""
+        self._box = (*stage.pos, *stage.size)
+        self._stand_sky(lay, gone)
+        self._stand_land(lay)
+        self._disc.pos, self._disc.scale = (lay.disc_x, lay.disc_y), (lay.wide, lay.high)
+        self._disc.alpha = 1 - lay.clock
+        self.mill.pos, self.mill.scale = (lay.mill_x, lay.mill_y), lay.mill
+        self.sails.pos, self.sails.scale = (lay.mill_x, lay.mill_y + self._hub * lay.mill), lay.mill
+
+    def _stand_sky(self, lay: FieldLayout, gone: float) -> None:
+        x, y, wide, high = self._box
+        self._sky_low = low = min(lay.horizon - dp(20), y + high - dp(40))
+        self._sky.stretch((x, low), (wide, y + high - low))
+        self._night_box.pos, self._night_box.size = (x, low), (wide, y + high - low)
+        self._night.a = NIGHT_AT_ZERO * gone * lay.clock
+        stars = min(self._stars.natural[1], (y + high - low) * 0.6)
+        self._stars.span((x, y + high - stars), (wide, stars))
+        sun = sun_of(lay, gone)
+        self._sun.pos = self._glow.pos = sun
+        self._sun.scale = lay.sun / dp(110)
+        self._glow.scale = lay.sun / dp(110) * between(1.5, 1.0, lay.clock)
+        self._birds.pos = (x + wide * 0.19, between(lay.horizon, y + high, 0.62))
+        self._birds.alpha = lay.clock
+        self.drift(0.0)
+
+    def _stand_land(self, lay: FieldLayout) -> None:
+        x, y, wide, _ = self._box
+        for hills, below in zip(self._hills, (26, 22), strict=True):
+            hills.span((x, lay.horizon - dp(below)), (wide, hills.natural[1]))
+        self._ground.span((x, y), (wide, max(1.0, lay.horizon + dp(10) - y)))
+        self._near.span((x, y), (wide, max(1.0, lay.mill_y + dp(22) - y)))
+        self._near.ink.a = lay.clock
+
+    def turn(self, degrees: float) -> None:
+        self.sails.angle = (self.sails.angle - degrees) % 360
+
+    def drift(self, passed: float) -> None:
+        x, y, wide, high = self._box
+        self._drifted += passed * dp(DRIFT)
+        over = self._art.size("cloud_1")[0]
+        for cloud, (_, across, down) in zip(self._clouds, CLOUDS, strict=True):
+            at = (across * (wide + over) + self._drifted) % (wide + over) - over / 2
+            cloud.pos = (x + at, between(y + high, self._sky_low, down))
+
+
+def sun_of(lay: FieldLayout, gone: float) -> Point:
+    return lay.sun_x, lay.sun_y - lay.sink * gone
+
+
+LAST = 40
+"""The track's last space; higher scores lap."""
+RADIUS, RIM = 10.5, 2.0
+HOP = 5.0
+APART = 21.0
+GONE = 0.4  # opacity of a pawn whose player left
+
+
+def space_of(points: int) -> int:
+    """The space for a score; after 40 comes 1 again.
+
+    >>> [space_of(points) for points in (0, 40, 41, 80, 81)]
+    [0, 40, 1, 40, 1]
+    """
+    return points if points <= LAST else (points - 1) % LAST + 1
+
+
+def laps_of(points: int) -> int:
+    """Completed laps for a score.
+
+    >>> [laps_of(points) for points in (0, 40, 41, 80, 81)]
+    [0, 0, 1, 1, 2]
+    """
+    return max(0, points - 1) // LAST
+
+
+class Pawn:
+    """One player's pawn: the seat's shape on a foot."""
+
+    def __init__(self, layer: InstructionGroup) -> None:
+        self.sprite = Sprite(layer)
+        self.points = 0
+        self.aside = 0.0
+        self.goal: tuple[int, float] | None = None
+        """Its final points and its offset from their space."""
+        self.at: Point = (0.0, 0.0)
+        self._shown: tuple[Any, ...] = ()
+
+    def become(self, colour: int, letter: str, laps: int) -> None:
+        if (colour, letter, laps) == self._shown:
+            return
+        self._shown = (colour, letter, laps)
+        pictures = art("windmill")
+        head = float(dp(pictures.layers["pawn_foot"]["token_above"]))
+        self.sprite.clear()
+        self.sprite.add_layer(pictures, "pawn_foot", anchor="space")
+        self.sprite.add_token(colour, letter, float(dp(RADIUS)), (0.0, head), rim=float(dp(RIM)))
+        if laps:
+            self.sprite.add(art("shell").texture("glow"), (dp(40), dp(26)), (0.0, head + dp(21)), "#180D18", 0.9)
+            self.sprite.add_text(f"{LAST * laps}+", tokens.BOLD, float(dp(11)), (0.0, head + dp(21)), "#FFF3DF")
+
+
+class Pawns:
+    """All pawns, nearer ones in front."""
+
+    def __init__(self, canvas: Any, motion: Motion) -> None:
+        self._layer = InstructionGroup()
+        canvas.add(self._layer)
+        self._motion = motion
+        self._pawns: list[Pawn] = []
+        self._order: list[int] = []
+        self._alphas: list[float] = []
+
+    def lay(self, lay: FieldLayout) -> None:
+        """Move to the track's new position without animation."""
+        self._lay = lay
+        pictures = art("windmill")
+        x, y = pictures.layers["disc"]["points"]["centre"]
+        self.track = [(lay.disc_x + dp(across - x) * lay.wide, lay.disc_y + dp(up - y) * lay.high)
+                        for across, up in pictures.layers["disc"]["points"]["track"]]
+        self.size = min(1.6, max(0.75, 0.5 + lay.high / 2))
+        for pawn in self._pawns:
+            self._put(pawn, self.track[space_of(pawn.points)])
+
+    def most_gained(self, table: Windmill) -> int:
+        """The most points that anybody has more than their pawn shows."""
+        return max((seat.points - pawn.points for pawn, seat in zip(self._pawns, table.seats, strict=False)), default=0)
+
+    def show(self, table: Windmill, wait: float = 0.0) -> float:
+        """Move pawns to their points after `wait` seconds; return how long that takes."""
+        letters = tokens.initials(seat.name for seat in table.seats)
+        new = len(self._pawns) != len(table.seats)
+        if new:
+            self._layer.clear()
+            self._pawns = [Pawn(self._layer) for _ in table.seats]
+            self._order = []
+        self._alphas = [GONE if seat.gone else 1.0 for seat in table.seats]
+        asides = side_by_side([seat.points for seat in table.seats])
+        longest = 0.0
+        for pawn, seat, letter, aside in zip(self._pawns, table.seats, letters, asides, strict=True):
+            pawn.become(seat.colour, letter, laps_of(seat.points))
+            longest = max(longest, self._go(pawn, seat.points, aside, wait, at_once=new))
+        self._stand_in_order()
+        return longest
+
+    def _go(self, pawn: Pawn, points: int, aside: float, wait: float, at_once: bool) -> float:
+        """Walk over every space to the new one; return the remaining seconds."""
+        if (points, aside) == pawn.goal and not at_once:
+            return self._motion.left(pawn)
+        was, before = pawn.points, pawn.aside
+        pawn.points, pawn.goal = points, (points, aside)
+        if at_once:
+            pawn.aside = aside
+            self._put(pawn, self.track[space_of(points)])
+            return 0.0
+        on = 1 if points >= was else -1
+        spaces = range(was + on, points + on, on) or (points,)  # same space: only the offset changes
+        way = [pawn.at, *[self.track[space_of(space)] for space in spaces]]
+        hop = float(dp(HOP) * self.size) if points != was else 0.0
+
+        def step(part: float) -> None:
+            pawn.aside = between(before, aside, part)
+            self._put(pawn, along(way, part, hop if part < 1 else 0.0))
+
+        seconds = min(tokens.PAWN_MOST, tokens.MOTION["pawn"].seconds * (len(way) - 1))
+        self._motion.move(pawn, seconds, step, delay=wait, curve=tokens.MOTION["pawn"].curve)
+        return seconds
+
+    def _put(self, pawn: Pawn, at: Point) -> None:
+        pawn.at = at
+        pawn.sprite.pos = (at[0] + pawn.aside * dp(self.size), at[1])
+        pawn.sprite.scale = self.size
+
+    def _stand_in_order(self) -> None:
+        """Reorder only if needed, and never during a move."""
+        order = sorted(range(len(self._pawns)), key=lambda n: -self.track[space_of(self._pawns[n].points)][1])
+        if order != self._order:
+            self._order = order
+            self._layer.clear()
+            for number in order:
+                self._layer.add(self._pawns[number].sprite.group)
+
+    def fade(self, alpha: float) -> None:
+        for pawn, strong in zip(self._pawns, self._alphas, strict=True):
+            pawn.sprite.alpha = alpha * strong
+
+    def behind_the_mill(self, ghosts: Sequence[int] = ()) -> bool:
+        """Whether the tower would hide a pawn or a ghost on these spaces."""
+        lay = self._lay
+        half, high = dp(46) * lay.mill, dp(158) * lay.mill
+        places = [(x + pawn.aside * dp(self.size), y)
+                  for pawn in self._pawns for x, y in [self.track[space_of(pawn.points)]]]
+        return any(abs(x - lay.mill_x) < half and lay.mill_y < y < lay.mill_y + high
+                   for x, y in [*places, *[self.track[space] for space in ghosts]])
+
+
+def side_by_side(points: list[int]) -> list[float]:
+    """Each pawn's offset from its space, dp, so that pawns can share one.
+
+    >>> side_by_side([3, 5, 3])
+    [-10.5, 0.0, 10.5]
+    """
+    spaces = [space_of(one) for one in points]
+    return [(spaces[:number].count(space) - (spaces.count(space) - 1) / 2) * APART
+            for number, space in enumerate(spaces)]
+
+
+PALE = 0.5
+DOT, DOT_RIM, EVERY = 2.6, 1.2, 9.0
+"""A dot's radius, its dark rim, and the distance between dots, dp."""
+Move = tuple[int, int, int]
+"""A seat, its pawn's points on the real table, and its actual points."""
+
+
+def moves_of(lines: Iterable[HandLine]) -> tuple[Move, ...]:
+    found = []
+    for line in lines:
+        first, _, rest = line.path.partition(".")
+        if first == "seats" and rest.endswith(".points") and isinstance(line.old, int) and isinstance(line.new, int):
+            found.append((int(rest.partition(".")[0]), line.old, line.new))
+    return tuple(found)
+
+
+def way_of(old: int, new: int) -> list[int]:
+    """The spaces between two scores, including both ends.
+
+    >>> way_of(14, 12), way_of(39, 41)
+    ([14, 13, 12], [39, 40, 1])
+    """
+    by = 1 if new >= old else -1
+    return [space_of(points) for points in range(old, new + by, by)]
+
+
+def trail(way: Sequence[Point], every: float) -> list[Point]:
+    """Dots along a way, except at its ends, where the pawns stand."""
+    far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
+    count = int(far // every) if every else 0
+    return [along(list(way), (number + 1) / (count + 1)) for number in range(count)]
+
+
+class Ghosts:
+    """All ghosts, below the pawns; redrawn when the track or the moves change."""
+
+    def __init__(self, canvas: Any) -> None:
+        self._layer = InstructionGroup()
+        canvas.add(self._layer)
+        self._moves: tuple[Move, ...] = ()
+        self._dots: list[Color] = []
+        self._pawns: list[Pawn] = []
+        self.spaces: tuple[int, ...] = ()
+
+    def tell(self, lines: Iterable[HandLine]) -> None:
+        self._moves = moves_of(lines)
+
+    def draw(self, table: Windmill, track: Sequence[Point], size: float, alpha: float) -> None:
+        self._layer.clear()
+        self._dots, self._pawns = [], []
+        moves = [move for move in self._moves if move[0] < len(table.seats)] if track else []
+        self.spaces = tuple(space_of(old) for _, old, _ in moves)
+        letters = tokens.initials(seat.name for seat in table.seats)
+        for seat, old, new in moves:
+            colour = table.seats[seat].colour
+            self._draw_dots([track[space] for space in way_of(old, new)], tokens.SEATS[colour].fill)
+            ghost = Pawn(self._layer)
+            ghost.become(colour, letters[seat], laps_of(old))
+            ghost.sprite.pos, ghost.sprite.scale = track[space_of(old)], size
+            self._pawns.append(ghost)
+        self.fade(alpha)
+
+    def fade(self, alpha: float) -> None:
+        for ink in self._dots:
+            ink.a = alpha
+        for ghost in self._pawns:
+            ghost.sprite.alpha = PALE * alpha
+
+    def _draw_dots(self, way: list[Point], tint: str) -> None:
+        dots = trail(way, float(dp(EVERY)))
+        for ink, half in ((tokens.DARK_RIM, dp(DOT + DOT_RIM)), (tint, dp(DOT))):
+            self._dots.append(Color(*tokens.rgba(ink)))
+            self._layer.add(self._dots[-1])
+            for x, y in dots:
+                self._layer.add(SmoothEllipse(pos=(x - half, y - half), size=(2 * half, 2 * half)))
+
 
 DIGITS = "#4A1A2C"
 TURN, TURN_IN_STORY = 14.0, 8.0  # seconds per turn of the sails
@@ -48,13 +427,13 @@ class Stage(stage.Stage):
         self.canvas.add(PopMatrix())
         self._prize = Sprite(self.canvas)
         self._prize.alpha = 0.0
-        self._scenes: tuple[FieldLayout, FieldLayout] | None = None
         self._clock = 0.0
         """0 shows the track, 1 the sun as the clock."""
         self._timed = self._seen = self._running = False
         self._left: float | None = None
         self._table: Windmill | None = None
         self._due = self._shown = False
+        self.place()
         self._motion.loop(self._turn)
         self.bind(live=lambda *_: self._change_scene())
 
@@ -68,7 +447,7 @@ class Stage(stage.Stage):
         self._fade_mill()
 
     def show(self, play: Play[Windmill], question: Question[Any, Any] | None) -> None:
-        self._timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
+        self._timed = stage.timed(play, question)
         self._table, self._due = play.table, True
         if not self._held:
             self.release()
@@ -103,9 +482,7 @@ class Stage(stage.Stage):
         self._motion.move("prize", walk + MOMENT, step, delay=wait)
 
     def clock_place(self) -> ClockPlace:
-        if self._scenes is None:
-            return super().clock_place()
-        return ClockPlace(sun_of(self._scenes[1], self._gone()), ring_of(roomy(self)), digits=DIGITS, disc=False)
+        return ClockPlace(sun_of(self._scenes[1], self._gone()), ring_of(self.free), digits=DIGITS, disc=False)
 
     def time_left(self, part: float | None) -> None:
         self._running = part is not None and self._left is not None and part != self._left
@@ -132,8 +509,6 @@ class Stage(stage.Stage):
             self._motion.move("scene", CHANGE, step, delay=wait + MOMENT if goal and wait else 0.0, curve="in_out_sine")
 
     def _draw(self) -> None:
-        if self._scenes is None:
-            return
         lay = mixed(*self._scenes, self._clock)
         self._field.stand(self, lay, self._gone())
         self._on_disc.y = lay.disc_y - self._scenes[0].disc_y  # objects on the disc move with it
@@ -150,8 +525,12 @@ class Stage(stage.Stage):
 
     def _fade_mill(self) -> None:
         goal = BEHIND if self._pawns.behind_the_mill(self._ghosts.spaces) and not (self._timed and self._seen) else 1.0
-        start = self._field.mill_alpha
-        self._motion.move("mill", 0.2, lambda part: self._field.fade_mill(between(start, goal, part)))
+        start = self._field.mill.alpha
+
+        def step(part: float) -> None:
+            self._field.mill.alpha = self._field.sails.alpha = between(start, goal, part)
+
+        self._motion.move("mill", 0.2, step)
 
     def _turn(self, passed: float) -> None:
         self._field.turn(360 * passed / (TURN_IN_STORY if self._running else TURN))

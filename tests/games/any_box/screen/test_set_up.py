@@ -6,7 +6,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.games.any_box import game
-from companion.games.any_box.screen.parts import OneMore, SeatChip
+from companion.games.any_box.screen.set_up import OneMore, SeatChip
 from companion.ui.drawing.art import MIDDLE
 from companion.ui.table.panels.number import OftenChip
 from tests.games.any_box.screen.test_by_touches import set_up

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from kivy.metrics import dp
 
-from companion.games.story.screen.table import read
+from companion.games.story.screen.stage import read
 from tests.ui.moving import moved, record
 from tests.ui.night import Night
 from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET

@@ -13,7 +13,7 @@ from PIL import ImageChops
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.story import game
-from companion.games.story.screen.table import PILE, lay, read
+from companion.games.story.screen.stage import PILE, lay, read
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 
@@ -73,6 +73,14 @@ def test_wings_are_in_seating_order_like_the_ring() -> None:
     assert [spot.x for spot in bottom] == sorted((spot.x for spot in bottom), reverse=True)
     row = lay(412, 96, 8, 1).ring
     assert [spot.x for spot in row] == sorted(spot.x for spot in row)
+
+
+def test_the_first_seat_stays_at_the_upper_left_while_the_panel_grows() -> None:
+    """Eight on a small phone: a line more in the panel moves no print to another corner."""
+    for height in range(120, 420, 6):
+        first, *others = lay(360, height, 8, 1).ring
+        upper = [spot for spot in others if spot.y > first.y - first.half_height]
+        assert all(first.x <= spot.x for spot in upper) and len(upper) >= 2, height
 
 
 def test_the_winner_is_146_wide_on_a_phone() -> None:

@@ -14,7 +14,7 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.text import say
 from companion.games.windmill import game
-from companion.games.windmill.screen.field import trail, way_of
+from companion.games.windmill.screen.stage import trail, way_of
 from companion.ui.drawing.art import art
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
@@ -120,14 +120,14 @@ def test_the_mill_is_pale_while_it_would_hide_a_ghost(host: Host) -> None:
     host.stage.hands([told(0, hidden, 5)])
     host.show(with_points(5, 5, 5), None)
     host.stage.settle()
-    assert host.stage._field.mill_alpha < 0.7
+    assert host.stage._field.mill.alpha < 0.7
 
 
 def _hides(host: Host, number: int) -> bool:
     host.stage.hands([])
     host.show(with_points(number, 5, 5), None)
     host.stage.settle()
-    return bool(host.stage._field.mill_alpha < 0.7)
+    return bool(host.stage._field.mill.alpha < 0.7)
 
 
 def test_a_trail_has_no_dots_at_its_ends() -> None:
@@ -151,9 +151,9 @@ def test_without_movement_everything_is_at_its_end() -> None:
         play.table.seats[0].points = 12
         host.show(play)
         assert dist(pawn_at(host, 0), space(host, 12)) < 0.5
-        before = host.stage._field._sails.angle
+        before = host.stage._field.sails.angle
         host.advance(0.5)
-        assert host.stage._field._sails.angle == before
+        assert host.stage._field.sails.angle == before
 
 
 def test_a_stage_that_nobody_sees_keeps_still() -> None:
@@ -168,17 +168,17 @@ def test_the_mill_fades_while_it_would_hide_a_pawn(host: Host) -> None:
     """LOOK 8: 55 %; the stone of ten lies behind the tower, the stone of zero before it."""
     host.show(with_points(10, 0, 0), None)
     host.advance(0.4)
-    assert host.stage._field.mill_alpha == pytest.approx(0.55)
+    assert host.stage._field.mill.alpha == pytest.approx(0.55)
     host.show(with_points(0, 0, 0), None)
     host.advance(0.4)
-    assert host.stage._field.mill_alpha == pytest.approx(1.0)
+    assert host.stage._field.mill.alpha == pytest.approx(1.0)
 
 
 def test_the_sails_turn_faster_while_a_story_runs(host: Host) -> None:
     """LOOK 3.6: one turn in 14 s; while a story runs in 8."""
     play = with_points(0, 0, 0)
     host.show(play)
-    sails = host.stage._field._sails
+    sails = host.stage._field.sails
 
     def turned(seconds: float) -> float:
         before = sails.angle
