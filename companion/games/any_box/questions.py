@@ -39,8 +39,9 @@ class ScoreDraft(NumberDraft):
     """A number whose button leads to the next player."""
 
     def primary(self) -> Button:
-        more = any(self.question.seat not in column.seats for column in self.question.waiting(self.table))
-        return self.answer_button("arrow-right", icon_last=True) if more else self.answer_button()
+        if self.question.others(self.table):
+            return self.answer_button("arrow-right", icon_last=True)
+        return self.answer_button()
 
 
 @dataclass(frozen=True)
@@ -82,10 +83,14 @@ class Score(Number[AnyBox]):  # AB-4
         total, change = table.column_of(self.seat).points, answer * table.sheet.worth_of(table.round)
         yield Sum(self.seat, say("total {old} → {new}", old=total, new=total + change), change)
 
+    def others(self, table: AnyBox) -> list[Side[Player]]:
+        return [column for column in self.waiting(table) if self.seat not in column.seats]
+
     def button(self, table: AnyBox, answer: Any) -> Text:
-        waiting = [column for column in self.waiting(table) if self.seat not in column.seats]
-        if waiting:
-            return say("Next: {names}", names=waiting[0].words)
+        others = self.others(table)
+        return say("Next: {names}", names=others[0].words) if others else self.done(table)
+
+    def done(self, table: AnyBox) -> Text:
         return say("{round} is done", round=row_name(table, table.round))
 
     def draft(self, table: AnyBox) -> ScoreDraft:
@@ -119,9 +124,8 @@ class Bid(Score):  # AB-13
     def preview(self, table: AnyBox, answer: Any) -> Iterable[Sum]:
         return ()
 
-    def button(self, table: AnyBox, answer: Any) -> Text:
-        waiting = [column for column in self.waiting(table) if self.seat not in column.seats]
-        return say("Next: {names}", names=waiting[0].words) if waiting else say("All bids are in")
+    def done(self, table: AnyBox) -> Text:
+        return say("All bids are in")
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,7 @@ from companion.games.keywords.table import PICTURES, KeyWords, Player
 
 LAST_CALL = 15  # KW-15
 
-NTH = ("first", "second", "third")
-LOOK_AGAIN = {"first": say("First picture"), "second": say("Second picture"), "third": say("Third picture")}
+PICTURE = {"first": say("First picture"), "second": say("Second picture"), "third": say("Third picture")}
 BOARD_FACES = {
     "coral": (say("Coral board"), "heart"),
     "gold": (say("Gold board"), "star-four-points"),
@@ -168,9 +167,7 @@ class StackUp(PutInOrder[KeyWords, Player]):
 
     def button(self, table: KeyWords, answer: Any) -> Text:
         waiting = [n for n in PICTURES if n != self.picture and not table.this_round().stacks[n - 1].read]
-        if not waiting:
-            return say("See the points")
-        return say("Second picture") if waiting[0] == 2 else say("Third picture")
+        return tuple(PICTURE.values())[waiting[0] - 1] if waiting else say("See the points")
 
     def moves(self, table: KeyWords, answer: Any) -> dict[str, Json]:
         return {f"stacks.{self.picture}": ",".join(str(player.index) for player in answer)}
@@ -202,8 +199,8 @@ class LookAgain(Menu[KeyWords]):
     title = said("Look again")
 
     def options(self, table: KeyWords) -> Iterable[Option]:
-        for nth, stack in zip(NTH, table.this_round().stacks, strict=True):
-            yield Option(nth, LOOK_AGAIN[nth], "layers-outline", say("{names}", names=listing(tuple(stack.tokens))),
+        for (nth, label), stack in zip(PICTURE.items(), table.this_round().stacks, strict=True):
+            yield Option(nth, label, "layers-outline", say("{names}", names=listing(tuple(stack.tokens))),
                          opens=True, then=stack.look_again)
 
 

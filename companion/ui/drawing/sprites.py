@@ -95,6 +95,13 @@ class Sprite:
         layer.add(self.group)
         self._alpha = 1.0
 
+    @staticmethod
+    def of(layer: InstructionGroup, art: Art, name: str, anchor: str = "") -> Sprite:
+        """A sprite with one baked picture."""
+        sprite = Sprite(layer)
+        sprite.add_layer(art, name, anchor=anchor)
+        return sprite
+
     @property
     def body(self) -> InstructionGroup:
         return self._face.body

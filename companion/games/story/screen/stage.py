@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations
@@ -121,10 +121,11 @@ def wings(width: float, height: float, around: int, middle: int, size: float, ro
 
 def clockwise(spots: list[PrintSpot]) -> list[PrintSpot]:
     """In seating order from the upper left, so that few prints cross the table."""
-    left, right = min((spot.x for spot in spots), default=0.0), max((spot.x for spot in spots), default=0.0)
-    low, top = min((spot.y for spot in spots), default=0.0), max((spot.y for spot in spots), default=0.0)
-    x, y = (left + right) / 2, (low + top) / 2
-    corner = atan2(top - y - (spots[0].half_height if spots else 0.0), left - x)  # a little lower counts, too
+    if not spots:
+        return []
+    across, up = [spot.x for spot in spots], [spot.y for spot in spots]
+    x, y = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
+    corner = atan2(max(up) - y - spots[0].half_height, min(across) - x)  # a little lower counts, too
     return sorted(spots, key=lambda spot: ((corner - atan2(spot.y - y, spot.x - x)) % tau, spot.x))
 
 
@@ -142,14 +143,13 @@ def fits(layout: PrintLayout, width: float, height: float) -> bool:
                  and spot.y + spot.half_height <= height - 4 and spot.y - spot.half_height >= VOTES * 0.6
                  for spot in spots)
     grown = all(big.width >= small.width * 1.1 for small in layout.ring[:1] for big in layout.middle)
-    return inside and grown and not any(overlaps(spots))
+    return inside and grown and not any(overlap(one, other) for one, other in combinations(spots, 2))
 
 
-def overlaps(spots: tuple[PrintSpot, ...]) -> Iterator[bool]:
-    for one, other in combinations(spots, 2):
-        across = abs(one.x - other.x) < (one.width + other.width) / 2 + GAP
-        gap = VOTES * 0.75 if abs(one.x - other.x) < (one.width + other.width) / 2 else 0.0
-        yield across and abs(one.y - other.y) < one.half_height + other.half_height + gap
+def overlap(one: PrintSpot, other: PrintSpot) -> bool:
+    """Whether prints or the votes below them touch."""
+    aside = abs(one.x - other.x) - (one.width + other.width) / 2
+    return aside < GAP and abs(one.y - other.y) < one.half_height + other.half_height + VOTES * 0.75 * (aside < 0)
 
 
 SIDE_BY_SIDE = 3  # with more prints than this, tied ones stay in place
@@ -168,7 +168,6 @@ class Photo:
 
 
 Voter = tuple[int, str]
-"""The voter's colour and letter."""
 
 
 @dataclass(frozen=True)
@@ -253,19 +252,14 @@ class Print:
             self._paper(self._sprite, width)
             self._picture(photo, width)
         else:
-            self._shadow(self._sprite, width)
-            self._whole(self._sprite, "print_back", width)
+            self._paper(self._sprite, width, "print_back")
             if photo.colour is not None:
                 self._sprite.add_token(photo.colour, photo.letter, width * 0.15)
         self.put(self.pose)
 
-    def _shadow(self, sprite: Sprite, width: float) -> None:
-        scale = width / WIDE
-        self._whole(sprite, "print_shadow", width, (3 * scale, -6 * scale))
-
-    def _paper(self, sprite: Sprite, width: float) -> None:
-        self._shadow(sprite, width)
-        self._whole(sprite, "print", width)
+    def _paper(self, sprite: Sprite, width: float, side: str = "print") -> None:
+        self._whole(sprite, "print_shadow", width, (3 * width / WIDE, -6 * width / WIDE))
+        self._whole(sprite, side, width)
 
     def _whole(self, sprite: Sprite, name: str, width: float, centre: Point = (0.0, 0.0),
                tint: str = "#FFFFFF") -> None:
@@ -325,6 +319,8 @@ class Print:
 
     def land(self, number: int, part: float) -> None:
         """Drop a vote into place: `part` is 0 above the print, 1 when landed."""
+        if number >= len(self._votes):
+            return  # an undo removed it while it fell
         disc, pose = self._votes[number], self.pose
         size = min(1.25, max(0.62, pose.width / dp(92)))
         wide, count = dp(28) * size, len(self._votes)
@@ -355,19 +351,14 @@ class PhotoTable:
         self.layer = InstructionGroup()
         pictures = art("story")
         self._wood = Backdrop(self.layer, pictures, "table")
-        self._lamp = Sprite(self.layer)
-        self._lamp.add_layer(pictures, "lamp_glow")
+        self._lamp = Sprite.of(self.layer, pictures, "lamp_glow")
         self._shade = Backdrop(self.layer, pictures, "vignette")
-        self._glow = Sprite(self.layer)
-        self._glow.add_layer(pictures, "winner_glow")
+        self._glow = Sprite.of(self.layer, pictures, "winner_glow")
         self._glow.alpha = 0.0
         self._prints_layer = InstructionGroup()
         self.layer.add(self._prints_layer)
-        self._signs_layer = InstructionGroup()
-        self.layer.add(self._signs_layer)
-        self._signs = [Sprite(self._signs_layer) for _ in SIGNS]
-        for sign, name in zip(self._signs, SIGNS, strict=True):
-            sign.add_layer(pictures, f"sign_{name}", anchor="centre")
+        self._signs = [Sprite.of(self.layer, pictures, f"sign_{name}", "centre") for name in SIGNS]
+        for sign in self._signs:
             sign.alpha = 0.0
         self._prints: dict[int, Print] = {}
         self._scene: Scene | None = None
@@ -428,6 +419,8 @@ class PhotoTable:
             self._change(scene)
 
     def _change(self, scene: Scene, at_once: bool = False) -> None:
+        if self._scene is not scene:
+            return  # players have moved on or undone
         self._stage.reveals = False
         for key, pose in self._settle_on(scene).items():
             one = self._prints[key]
@@ -462,30 +455,20 @@ class PhotoTable:
             self._turn_over(one, photo, pose.width, 0.15 + order * APART)
             order += 1
         wait = 0.15 + order * APART + 0.2
-        self._motion.move("votes", 0.0, lambda _: self._if_still(scene, self._let_votes_fall), delay=wait)
+        self._motion.move("votes", 0.0, lambda _: self._let_votes_fall(scene), delay=wait)
 
     def _let_votes_fall(self, scene: Scene) -> None:
         wait = 0.0
+        if self._scene is not scene:
+            return  # players have moved on or undone
         for key, voters in scene.votes.items():
             one = self._prints[key]
             one.vote(voters)
             for number in range(one.votes):
                 one.land(number, 0.0)
-                self._fall(one, number, wait)
+                self._motion.move((one, number), VOTE, partial(one.land, number), delay=wait, curve="out_quad")
                 wait += BETWEEN_VOTES
-        self._motion.move("gather", 0.0, lambda _: self._if_still(scene, self._change), delay=wait + VOTE + 0.25)
-
-    def _if_still(self, scene: Scene, go_on: Callable[[Scene], None]) -> None:
-        """Continue only if the scene is still current: players may have moved on or undone."""
-        if self._scene is scene:
-            go_on(scene)
-
-    def _fall(self, one: Print, number: int, wait: float) -> None:
-        def step(part: float) -> None:
-            if number < one.votes:  # an undo removed them while they fell
-                one.land(number, part)
-
-        self._motion.move((one, number), VOTE, step, delay=wait, curve="out_quad")
+        self._motion.move("gather", 0.0, lambda _: self._change(scene), delay=wait + VOTE + 0.25)
 
     def _turn_over(self, one: Print, photo: Photo, width: float, delay: float) -> None:
         def step(part: float) -> None:
@@ -581,14 +564,11 @@ class DarkRoomScene:
         self.layer = InstructionGroup()
         pictures = self._art = art("story")
         self._room = Backdrop(self.layer, pictures, "dark_room")
-        self._beam = Sprite(self.layer)
-        self._beam.add_layer(pictures, "beam", anchor="light")
-        self._halo = Sprite(self.layer)
-        self._halo.add_layer(pictures, "lamp_halo")
+        self._beam = Sprite.of(self.layer, pictures, "beam", "light")
+        self._halo = Sprite.of(self.layer, pictures, "lamp_halo")
         self._cord = Sprite(self.layer)
         self._cord.add(None, (dp(3), 1.0), (0.0, 0.5), "#0A0303")
-        self._lamp = Sprite(self.layer)
-        self._lamp.add_layer(pictures, "lamp", anchor="light")
+        self._lamp = Sprite.of(self.layer, pictures, "lamp", "light")
         self._line = Backdrop(self.layer, pictures, "clothes_line")
         self._prints_layer = InstructionGroup()
         self.layer.add(self._prints_layer)

@@ -96,7 +96,7 @@ def ring_of(room: Room) -> float:
 class FieldPictures:
     def __init__(self, canvas: Any) -> None:
         self._art = pictures = art("windmill")
-        layer = self._layer = InstructionGroup()
+        layer = InstructionGroup()
         canvas.add(layer)
         self._sky = Backdrop(layer, pictures, "sky")
         self._night = Color(*tokens.rgba(NIGHT, 0.0))
@@ -104,26 +104,21 @@ class FieldPictures:
         layer.add(self._night)
         layer.add(self._night_box)
         self._stars = Backdrop(layer, pictures, "stars")
-        self._clouds = [self._sprite(name) for name, _, _ in CLOUDS]
-        self._birds = self._sprite("birds")
-        self._glow = self._sprite("sun_glow")
-        self._sun = self._sprite("sun")
+        self._clouds = [Sprite.of(layer, pictures, name) for name, _, _ in CLOUDS]
+        self._birds = Sprite.of(layer, pictures, "birds")
+        self._glow = Sprite.of(layer, pictures, "sun_glow")
+        self._sun = Sprite.of(layer, pictures, "sun")
         self._hills = [Backdrop(layer, pictures, name) for name in ("hills_back", "hills_mid")]
         self._ground = Backdrop(layer, pictures, "field")
         self._near = Backdrop(layer, pictures, "field_near")
-        self._disc = self._sprite("disc", "centre")
-        self.mill = self._sprite("mill", "foot")
-        self.sails = self._sprite("sails", "hub")
+        self._disc = Sprite.of(layer, pictures, "disc", "centre")
+        self.mill = Sprite.of(layer, pictures, "mill", "foot")
+        self.sails = Sprite.of(layer, pictures, "sails", "hub")
         self.sails.angle = -pictures.layers["sails"]["turn"]
         self._hub = pictures.point("mill", "hub")[1] - pictures.point("mill", "foot")[1]
         self._drifted = 0.0
         self._box = (0.0, 0.0, 1.0, 1.0)
         self._sky_low = 0.0
-
-    def _sprite(self, name: str, anchor: str = "") -> Sprite:
-        sprite = Sprite(self._layer)
-        sprite.add_layer(self._art, name, anchor=anchor)
-        return sprite
 
     def stand(self, stage: stage.Stage, lay: FieldLayout, gone: float) -> None:
         """Place everything; `gone` is the elapsed part of the clock, 0 to 1."""
