@@ -71,6 +71,7 @@ class OneMore(IconDisc):
         super().__init__(look, "account-plus-outline", do, on_art=False)
         self.text = str(say("Add a player"))
         self.box.border(look.colour("outline2"), dp(1.5))
+        self.size, self.box.corner = (dp(tokens.TARGET), dp(tokens.TARGET)), dp(tokens.TARGET / 2)
 
 
 class SeatChips(Wrap):
@@ -128,6 +129,7 @@ class Looks(Column):
         disc = IconDisc(look, icon, do, on_art=False)
         disc.text = str(name)
         disc.box.fill(look.colour("surface2"))
+        disc.size, disc.box.corner = (dp(44), dp(44)), dp(22)
         return disc
 
     def _pick(self, colour: str, icon: str) -> None:
