@@ -123,11 +123,7 @@ class StandingRecords:
             self.add(number, record)
 
     def add(self, number: int, record: Record) -> None:
-        if record.kind == ANSWER:
-            self.numbers.append(number)
-            if self.undone:
-                self.undone.clear()
-        elif record.kind == UNDO:
+        if record.kind == UNDO:
             length = record.answer
             if record.key == FOR_GOOD:
                 self.undone.clear()

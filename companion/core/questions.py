@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import FrozenInstanceError, dataclass, fields
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
@@ -44,15 +45,10 @@ Tc = TypeVar("Tc", bound="Table[Any]", contravariant=True)
 Aco = TypeVar("Aco", covariant=True)
 Q = TypeVar("Q", bound="Question[Any, Any]")
 
-_name_cache: dict[type, tuple[str, ...]] = {}
-
-
-def _names(question: Question[Any, Any]) -> tuple[str, ...]:
-    """A question's fields besides its seat; cached per class, as every answer builds keys."""
-    kind = type(question)
-    if kind not in _name_cache:
-        _name_cache[kind] = tuple(field.name for field in fields(question) if field.name != "seat")
-    return _name_cache[kind]
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    """A question's fields besides its seat; cached, as every answer builds keys."""
+    return tuple(field.name for field in fields(kind) if field.name != "seat")
 
 
 @dataclass_transform(frozen_default=True)
@@ -97,8 +93,8 @@ class Question(Generic[Tc, Aco], metaclass=Declared):
     def key(self) -> str:
         """Unique key among the open questions, stored in the log: class first, e.g. `Guess/2`, `Stack/0/third`."""
         key = f"{type(self).__name__}/{'table' if self.seat is None else self.seat.index}"
-        names = _name_cache.get(type(self))
-        for name in _names(self) if names is None else names:
+        kind: type = type(self)
+        for name in _names(kind):
             key = f"{key}/{_part(getattr(self, name))}"
         return key
 

@@ -98,7 +98,7 @@ def _take(found: Found, name: str, target: str, note: Path | None) -> None:
     except BaseException as error:  # a plugin may raise anything, even SystemExit
         if isinstance(error, KeyboardInterrupt):
             raise
-        _add_broken(found, name, error)
+        found.broken.append(BrokenPlugin(name, why_broken(error), "".join(traceback.format_exception(error))))
 
 
 @contextmanager
@@ -195,11 +195,6 @@ def _whole(facts: Facts) -> bool:
             and all(isinstance(word, (Text, str)) for word in (facts.name, facts.blurb))
             and type(facts.fewest) is int and type(facts.most) is int and 1 <= facts.fewest <= facts.most
             and isinstance(facts.dark, Palette) and isinstance(facts.light, Palette))
-
-
-def _add_broken(found: Found, name: str, error: BaseException) -> None:
-    details = "".join(traceback.format_exception(error))
-    found.broken.append(BrokenPlugin(name, why_broken(error), details))
 
 
 def why_broken(error: BaseException) -> Text:

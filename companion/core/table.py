@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import Enum
-from types import TracebackType, coroutine
+from types import coroutine
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core.questions import Question
@@ -66,40 +67,6 @@ class Line:
     """Show all of this record's points beside this line, e.g. a whole side's."""
     news: bool = False
     """The line to read beside Undo, though others follow it."""
-
-
-class During(Generic[F]):
-    """Keeps a flow on `table.now` while its block runs."""
-
-    def __init__(self, table: Table[Any], flow: F) -> None:
-        self.table, self.flow = table, flow
-
-    def __enter__(self) -> F:
-        self.table.now.append(self.flow)
-        return self.flow
-
-    def __exit__(self, *_: object) -> None:
-        now = self.table.now
-        if now and now[-1] is self.flow:
-            now.pop()
-        else:
-            now[:] = [flow for flow in now if flow is not self.flow]
-
-
-class Until:
-    """Catches one kind of Unwind; if it has a label, players may force it while this is active."""
-
-    def __init__(self, table: Table[Any], what: type[Unwind]) -> None:
-        self.table, self.what = table, what
-
-    def __enter__(self) -> None:
-        self.table.exits.append(self.what)
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> bool:
-        exits = self.table.exits
-        if exits:
-            exits.pop()
-        return kind is not None and issubclass(kind, self.what)
 
 
 class Table(Generic[S]):
@@ -170,9 +137,14 @@ class Table(Generic[S]):
 
     # Flows
 
-    def during(self, flow: F) -> During[F]:
+    @contextmanager
+    def during(self, flow: F) -> Iterator[F]:
         """`with table.during(Battle()) as battle:` keeps a flow's state on the table while the block runs."""
-        return During(self, flow)
+        self.now.append(flow)
+        try:
+            yield flow
+        finally:
+            self.now[:] = [one for one in self.now if one is not flow]
 
     def under_way(self, kind: type[F]) -> F:
         """The innermost running flow of that kind."""
@@ -217,9 +189,17 @@ class Table(Generic[S]):
         """Is such a flow running?"""
         return self.perhaps(kind) is not None
 
-    def until(self, what: type[Unwind]) -> Until:
+    @contextmanager
+    def until(self, what: type[Unwind]) -> Iterator[None]:
         """`with table.until(Caught):` ends here when the rules, or players by hand, raise it."""
-        return Until(self, what)
+        self.exits.append(what)
+        try:
+            yield
+        except what:
+            pass
+        finally:
+            if self.exits:
+                self.exits.pop()
 
     # Seating order
 

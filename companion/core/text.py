@@ -56,11 +56,15 @@ def word_of(value: object) -> Word:
 
 def say(message: str, /, **args: Any) -> Text:
     """A sentence. Arguments are words, numbers, other sentences, or things with a name."""
+    return Text(message, _words(args) or None)
+
+
+def _words(args: dict[str, Any]) -> dict[str, Word]:
     for key, word in args.items():
         kind = type(word)
         if kind not in _WORDS:
             args[key] = word.name if kind in _NAMED else word_of(word)
-    return Text(message, args or None)
+    return args
 
 
 def say_in(context: str, message: str, /, **args: Any) -> Text:
@@ -69,7 +73,7 @@ def say_in(context: str, message: str, /, **args: Any) -> Text:
     >>> str(say_in("theme", "Light"))
     'Light'
     """
-    return Text(f"{context}{CONTEXT}{message}", {key: word_of(word) for key, word in args.items()} or None)
+    return Text(f"{context}{CONTEXT}{message}", _words(args) or None)
 
 
 def term(message: str, /) -> Text:
@@ -83,12 +87,7 @@ def term(message: str, /) -> Text:
 
 def count(one: str, many: str, n: int, /, **args: Any) -> Text:
     """A sentence with a plural; `{n}` is the number."""
-    for key, word in args.items():
-        kind = type(word)
-        if kind not in _WORDS:
-            args[key] = word.name if kind in _NAMED else word_of(word)
-    args["n"] = n
-    return Text(one, args, many, n)
+    return Text(one, {**_words(args), "n": n}, many, n)
 
 
 def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) -> Word:

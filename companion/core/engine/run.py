@@ -101,10 +101,7 @@ class ScriptFrame:
         """Every question of the request by key; ballots skip players who left."""
         if len(self.named) < len(self.questions):
             self.named = {question.key(): question for question in self.questions}
-        if self.request is None or self.request.mode is not ALL_OF:
-            return dict(self.named)
-        return {key: question for key, question in self.named.items()
-                if question.seat is None or not question.seat.gone}
+        return {key: question for key, question in self.named.items() if self.waits_for(question)}
 
     def waits_for(self, question: Question[Any, Any]) -> bool:
         """Ballots skip players who left; anyone can answer other questions for them."""
@@ -239,7 +236,7 @@ class Run(Generic[T]):
         if self.frames:
             frame = self.frames[-1]
             question = frame.named.get(key) or frame.find(key)
-            if question is not None and (question.seat is None or not question.seat.gone or frame.waits_for(question)):
+            if question is not None and frame.waits_for(question):
                 return question
         return next((question for question in self.standing() if question.key() == key), None)
 

@@ -217,13 +217,16 @@ class TableController:
 
         Raises `GameFailed`: pass it to `set_aside`.
         """
-        key, hidden = question.key(), guarded(self.late_hidden, question)
+        return guarded(self._draft, question)
+
+    def _draft(self, question: Q) -> Draft[Any]:
+        key, hidden = question.key(), self.late_hidden(question)
         now = (self.epoch, hidden)  # an expired timer reveals its answer without a record
         seen, draft = self._drafts.get(key, (None, None))
         if draft is None:
-            draft = guarded(question.draft, self.play.table)
+            draft = question.draft(self.play.table)
         if seen != now or draft.question is not question:
-            guarded(lambda: draft.look(question, self.play.table, hidden))
+            draft.look(question, self.play.table, hidden)
         self._drafts[key] = (now, draft)
         return draft
 
@@ -237,8 +240,7 @@ class TableController:
 
     def describe(self, question: Q, *, brief: bool = False) -> Description:
         """Everything to draw of an open question. Raises `GameFailed`: pass it to `set_aside`."""
-        draft = self.draft(question)
-        return guarded(lambda: draft.describe(brief=brief))
+        return guarded(lambda: self._draft(question).describe(brief=brief))
 
     def late_hidden(self, question: Q) -> Json:
         """The answer a timer offers at zero, while still running; else None."""
