@@ -141,12 +141,12 @@ def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
 def enter(patience: float = 1.0) -> tuple[_Inside, int, float]:
     """Begin to watch this thread; returns what to put back: see `watched`."""
     inside = _this_thread()
-    if not _called.is_set():
-        _wake()
+    depth, before = inside.depth, inside.patience
+    inside.depth, inside.patience = depth + 1, patience
     inside.turn += 1
-    before = inside.depth, inside.patience
-    inside.depth, inside.patience = inside.depth + 1, patience
-    return inside, *before
+    if not _called.is_set():  # after the depth, which the watchdog reads before it rests
+        _wake()
+    return inside, depth, before
 
 
 def attend(patience: float) -> None:
