@@ -41,6 +41,8 @@ class Reminder:
     seat: int | None = None
     forgotten: str = ""
     """Names the moment of a rule that people forget ("WT-44 3": its third). A group sees each such rule twice."""
+    by_hand: str = ""
+    """Path of a field; the reminder is left out while *By hand* lists its change."""
 
 
 @dataclass(frozen=True)

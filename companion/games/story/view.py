@@ -78,7 +78,7 @@ def reminders(table: Story) -> Iterable[Reminder]:
         yield Reminder(say("{name} draws back to three pictures.", name=this.told[-1]), "cards-outline")  # ST-A2
     elif table.middle is not None:
         yield Reminder(say("{name}'s picture goes to the middle, all others leave the table.", name=table.middle),
-                       "image-outline")                                            # ST-6
+                       "image-outline", by_hand="middle")                          # ST-6
     yield from pile(table)
 
 

@@ -203,8 +203,9 @@ class QuestionPanel(Widget):
         form = "card" if noted else "column" if self.form.name == layout.LANDSCAPE and len(seats) > 4 else ""
         self.strip.show(seats, self.screen.letters, names=self.form.names and not self.look.big,
                         high=self.form.seat_height, form=form)
-        if situation.state == "question":
+        if situation.state in ("question", "over"):
             self._tell_lately(controller)
+        if situation.state == "question":
             self._show_question()
         else:
             self._leave_answer_panel()
@@ -321,7 +322,7 @@ class QuestionPanel(Widget):
         around = self.around
         self.body = [*around.banner(self.view), *around.explain(panel), *panel.parts(),
                      *([] if panel.own_preview else around.preview(panel)), *self._cards_below()]
-        self.reminders = around.reminders(self.view)
+        self.reminders = around.reminders(self.view, self.controller.hand.lines)
         primary, second, first = panel.primary(), panel.second(), False
         clock = self.screen.clock.action()
         if clock is not None:
@@ -392,7 +393,8 @@ class QuestionPanel(Widget):
         if len(likely) > STANDING_TILES:  # only whoever answers gets a tile; the menu has everybody's
             asked = self.situation.question
             likely = [one for one in likely if asked is not None and one.seat is not None and one.seat is asked.seat]
-        if self.form.name != "landscape phone":  # landscape phones only have the menu
+        pad = self.form.name == layout.SMALL and isinstance(self.answer_panel, PadPanel)
+        if self.form.name != layout.LANDSCAPE and not pad:  # else they are only in the menu
             wanted += [self._other_action(one) for one in likely]
         return wanted
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 
+from companion.core.engine.by_hand import HandLine
 from companion.core.questions import Points
 from companion.core.text import Text, in_a_row, minus, say, without_stop
 from companion.core.views import Gauge, InfoCard, View
@@ -396,7 +397,8 @@ class Lately(Holder):
         self.count = len(told)
         for line, one in zip(self.lines, told, strict=False):
             line.show(one, None if one.seat is None else self.face(one.seat))
-        self.next.say(" ".join(str(one) for one in controller.ahead()))
+        ahead = controller.ahead() if controller.situation.state != "over" else ()
+        self.next.say(" ".join(str(one) for one in ahead))
         sheet = controller.view is not None and controller.view.sheet is not None
         self._rank(() if sheet else controller.seats)  # a score sheet already shows who leads
 
@@ -554,8 +556,10 @@ class QuestionNotes:
         self._sum_row.fill(lines)
         return [self._preview]
 
-    def reminders(self, view: View | None) -> list[Any]:
-        wanted = () if view is None else [one for one in view.reminders if not one.forgotten]
+    def reminders(self, view: View | None, by_hand: Sequence[HandLine]) -> list[Any]:
+        told = {line.path for line in by_hand}
+        wanted = () if view is None else [one for one in view.reminders if not one.forgotten
+                                          and one.by_hand not in told]
         lines = enough(self._reminders, len(wanted),
                        lambda: IconLine(self.look, "", ink="text2", icon_ink="text2"))
         for line, one in zip(lines, wanted, strict=True):

@@ -12,6 +12,7 @@ import pytest
 
 from companion.core.engine.by_hand import EVERYTHING, NO_CARD, NOTHING, HandCard, HandLine
 from companion.core.text import say
+from companion.games.story import game as story
 from companion.games.windmill import game
 from companion.services.ports.recording import recording_machine
 from companion.ui.table.by_hand.hand_card import HandRow
@@ -59,6 +60,20 @@ def test_nothing_is_told_where_the_table_wants_nothing(at_table: Start) -> None:
     drive = after_a_right_guess(at_table, NOTHING)
     drive.tap(drive.app.page.bar.undo)
     assert not lines(drive) and not drive.says("by hand")
+
+
+@pytest.mark.parametrize(("how", "times"), [("", 1), (NOTHING, 0)])
+def test_what_the_card_tells_is_no_reminder_too(at_table: Start, how: str, times: int) -> None:
+    """Story: Ben's picture wins. Without the card, the reminder says where it goes."""
+    drive = at_table(story, players=3, settings={"movement": False, "by_hand": {"story": how} if how else {}})
+    page = drive.app.page
+    page.controller.answer("Youngest/table", 0)
+    while page.play.table.middle is None:
+        for asked in [one.key() for one in page.play.open() if not one.key().startswith("Action")]:
+            page.controller.answer(asked, 1 if asked.startswith("Ballot") else "done")
+    drive.advance(0.5)
+    assert [row.text for row in drive.all(cls=HandRow)].count("Ben's picture goes to the middle") == times
+    assert drive.says("Ben's picture goes to the middle, all others leave the table.") == (not times)
 
 
 def test_done_folds_it_and_changes_nothing(at_table: Start) -> None:
