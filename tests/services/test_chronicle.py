@@ -13,9 +13,11 @@ from companion.core.kinds import Row, SecretNumber
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
+from companion.games.any_box import game as any_box
+from companion.games.any_box.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
-from companion.services.chronicle import as_text, chapters, in_ten_lines, search
+from companion.services.chronicle import as_text, chapters, in_ten_lines, last_lines, search
 from companion.ui.screens.chronicle_page import as_page, outline
 from tests.toys.scripted import Secret, Slate
 from tests.toys.scripted import start as scripted
@@ -34,6 +36,11 @@ def told() -> Play[object]:
     play.answer("Guess/2", "right")
     play.correct("seats.3.points", 4)
     return play
+
+
+def test_points_to_begin_with_are_nobodys_move() -> None:
+    play = Play(any_box, Setup(people("Ana", "Ben"), {}, Sheet(start=501, down=True).to_json()))
+    assert last_lines(play, 5) == []
 
 
 def test_a_heading_opens_a_chapter_and_the_points_stand_beside_who_got_them() -> None:

@@ -203,8 +203,7 @@ class QuestionPanel(Widget):
         form = "card" if noted else "column" if self.form.name == layout.LANDSCAPE and len(seats) > 4 else ""
         self.strip.show(seats, self.screen.letters, names=self.form.names and not self.look.big,
                         high=self.form.seat_height, form=form)
-        if situation.state in ("question", "over"):
-            self._tell_lately(controller)
+        self._tell_lately(controller)
         if situation.state == "question":
             self._show_question()
         else:
@@ -229,7 +228,7 @@ class QuestionPanel(Widget):
                 and log[-1].kind == ANSWER and log[-1].key == question.key())
 
     def _tell_lately(self, controller: TableController) -> None:
-        if self.form.name != layout.TABLET:
+        if self.form.name != layout.TABLET or self.situation.state not in ("question", "over"):
             return
         if self.lately is None:
             self.lately = Lately(self.look, self._face)
@@ -393,10 +392,9 @@ class QuestionPanel(Widget):
         if len(likely) > STANDING_TILES:  # only whoever answers gets a tile; the menu has everybody's
             asked = self.situation.question
             likely = [one for one in likely if asked is not None and one.seat is not None and one.seat is asked.seat]
-        pad = self.form.name == layout.SMALL and isinstance(self.answer_panel, PadPanel)
-        if self.form.name != layout.LANDSCAPE and not pad:  # else they are only in the menu
-            wanted += [self._other_action(one) for one in likely]
-        return wanted
+        if self.form.name == layout.LANDSCAPE or (self.form.name == layout.SMALL and self.strip_hidden):
+            return wanted  # there is only space in the menu
+        return [*wanted, *(self._other_action(one) for one in likely)]
 
     def _in_one_row(self, actions: list[Action], more: list[Action]) -> list[Action]:
         """Below a board, keep to one row and move what doesn't fit behind More."""

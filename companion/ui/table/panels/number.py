@@ -11,8 +11,9 @@ from kivy.metrics import dp
 from companion.core.questions import Given
 from companion.core.showing import ShownDice, ShownFace, ShownRow
 from companion.core.text import say
-from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
+from companion.ui.table.layout import BIG, LANDSCAPE, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import LUCK, Action, AnswerPanel, Host
+from companion.ui.theme import tokens
 from companion.ui.widgets import Chip, Column, Grid, Holder, SeatToken, Words, Wrap, enough
 from companion.ui.widgets.controls.dice import DieKey, DieRow, DieSlot, OddsBar
 from companion.ui.widgets.controls.pad import NumberPad, open_number
@@ -265,7 +266,8 @@ class PadPanel(AnswerPanel):
         self.pad.allow(row.low < 0)
         low = self.host.form.name in (SMALL, LANDSCAPE)
         self.pad.lie_low(low)
-        self.pad.set_high(LOW_KEY if low else KEY)
+        crowded = self.host.form.name == PHONE and self.host.controller.situation.standing  # a tile below the keys
+        self.pad.set_high(LOW_KEY if low else tokens.TARGET if crowded else KEY)
         if self._chips_for != row.often:
             self._chips_for = row.often
             chips = enough(self._chips, len(row.often), lambda: OftenChip(self.look, self._often))

@@ -250,3 +250,22 @@ def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:
     told = as_csv([person_sums(evening.results(), "Ana")], {"any_box": "Any box"})
     assert [line.split(",")[1:3] for line in told.splitlines()[2:]] == [["Hearts", "2"], ["Any box", "1"],
                                                                         ["Skat", "1"]]
+
+
+@SIZES
+def test_every_key_of_the_pad_is_in_sight_while_the_game_may_end(start: Start, size: Size) -> None:
+    """From the second round on, an open end may be declared: a tile below the keys, on small phones in the menu."""
+    drive = start(games=[game], size=size)
+    sheet = Sheet(name="Darts", start=501, down=True, reach="once")
+    opened = drive.app.evening.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    drive.app.go("table", opened=opened)
+    for points in (180, 100):
+        drive.app.page.controller.answer(opened.play.open()[0].key(), points)
+    drive.advance(0.5)
+    panel = drive.app.page.panel
+    assert drive.has("End the game") == (size != SMALL)
+    assert panel.middle.height <= panel.scroll.height + 1, "nothing scrolls"
+    drive.app.page.controller.answer(opened.play.open()[0].key(), 321)
+    drive.advance(0.5)
+    assert panel.situation.state == "over"
+    assert panel.lately is None or not panel.lately.next.text, "nothing comes after the end"
