@@ -9,6 +9,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.log import ANSWER
+from companion.core.setup import Setup, people
 from companion.games.story import game as story
 from companion.ui.table.ballot.ballot import BallotPaper
 from companion.ui.theme import tokens
@@ -249,4 +250,29 @@ def test_eight_choices_are_all_in_view_on_a_small_phone(at_table: Start) -> None
     assert len(ballot.cards) >= 7 and not ballot.scroll.do_scroll_y
     assert all(drive.where(card)[1] - card.height / 2 >= low - 1 for card in ballot.cards)
     assert not all_too_small()
+    thumb.touch_up()
+
+
+def test_lift_to_hide_is_whole_below_the_pad_in_big_letters(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"), size=SMALL, settings={"text_size": 200})
+    thumb = drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    lift = drive.app.page.dark.ballot.lift
+    assert lift.y >= 0 and lift.x >= 0 and lift.top <= drive.app.page.dark.pad.y
+    thumb.touch_up()
+
+
+def test_a_chosen_name_is_not_broken_on_a_small_phone(start: Start) -> None:
+    drive = start(games=[story], size=SMALL)
+    opened = drive.app.evening.start("story", Setup(people("Ana", "Bartholomew", "Cleo", "Dev", "Eva")))
+    opened.answer("Youngest/table", 0)
+    while len(opened.play.open()) < 5:
+        opened.answer(opened.play.open()[0].key(), "done")
+    drive.app.go("table", opened=opened)
+    drive.advance(0.5)
+    thumb = drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    long, short = drive.app.page.dark.ballot.cards[1:3]
+    drive.tap(long)
+    assert long.chosen and long.text == "Bartholomew" and long.label.height <= short.label.height, "one line"
     thumb.touch_up()

@@ -173,6 +173,7 @@ NUMBERS_IN_A_ROW = 4
 
 CARD, LOWEST, HIGHEST = 76.0, 52.0, 120.0  # dp, a choice: normal, eight on a small phone, with space to spare
 FEW = 4  # up to this many are stacked
+ROOMY = 172.0  # dp, a card with space for its check mark
 
 
 class BidKey(Tile):
@@ -259,7 +260,8 @@ class BallotPaper(Widget):
         self.chosen = chosen.choice
         for card in self.cards:
             if isinstance(card, AnswerCard):
-                card.more.name = "check-circle" if card is chosen else ""
+                roomy = card.width >= dp(ROOMY)  # else the name needs the space
+                card.more.name = "check-circle" if card is chosen and roomy else ""
             card.choose(card is chosen)
         self.button.set_ready(True)
         self.column.fit(self.column.width)
@@ -342,8 +344,8 @@ class BallotPaper(Widget):
         """Keep the pad under its thumb, with the button on the free side; returns the upper edge."""
         right = pad.center_x > x + wide / 2
         start, end = (x, pad.x - dp(16)) if right else (pad.right + dp(16), x + wide)
-        self.lift.fit(pad.width)
-        self.lift.pos = (pad.x, max(self.y + dp(4), pad.y - self.lift.height - dp(6)))
+        self.lift.fit(pad.width + dp(28))
+        self.lift.pos = (pad.x - dp(14), max(self.y + dp(4), pad.y - self.lift.height - dp(6)))
         self.button.fit(end - start)
         self.sealed_until.fit(end - start)
         high = self.button.height + dp(8) + self.sealed_until.height
