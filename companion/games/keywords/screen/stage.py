@@ -18,6 +18,7 @@ from companion.games.keywords.questions import BOARD_FACES, BoardColour, EndOfSt
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import art
+from companion.ui.drawing.letters import drawn
 from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite
 from companion.ui.theme import tokens
 
@@ -233,7 +234,9 @@ class PictureCard:
     def _write_board(self, card: CardFace, box: CardPlace) -> None:
         if card.board is not None:
             name, y = str(BOARD_FACES[card.board][0]), -float(dp(box.height / 2 - 20 * box.scale))
-            self._words.add_text(name, tokens.MEDIUM, size(13, box.scale), (0.0, y), WORDS)
+            px = size(13, box.scale)
+            wide = drawn(name, tokens.MEDIUM, px, px * 1.2, None, "center", False).texture.width
+            self._words.add_text(name, tokens.MEDIUM, px * min(1.0, float(dp(box.width - 10)) / wide), (0.0, y), WORDS)
 
     def _write_beside(self, card: CardFace, box: CardPlace) -> None:
         """On a low card: the stack on the left, tokens and points on the right."""
@@ -379,8 +382,8 @@ class Stage(stage.Stage):
         low = float(room.top - dp(high))
         self._call.pos = room.center
         alpha = BEHIND_THE_CLOCK if self._timed else 1 - 0.94 * self.called
-        for drawn, card, box in zip(self._cards, self._shown, boxes, strict=True):
-            drawn.show(card, box, (room.x, low), alpha)
+        for one, card, box in zip(self._cards, self._shown, boxes, strict=True):
+            one.show(card, box, (room.x, low), alpha)
 
 
 def cards_of(table: KeyWords, active: int, draft: tuple[Player, ...] | None = None) -> tuple[CardFace, ...]:

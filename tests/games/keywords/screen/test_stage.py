@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from kivy.metrics import dp
 
+from companion.core.language import offered, speaking
 from companion.core.play import Play
+from companion.core.registry import find_games
 from companion.games.keywords import game
 from companion.games.keywords.screen.stage import RADIUS, STEP, lay, stack_scale
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
@@ -118,6 +120,18 @@ def test_a_board_has_colour_sign_and_word(host: Host) -> None:
     named = len(host.stage._cards[0]._board.patches), len(host.stage._cards[0]._words.patches)
     assert card(host, 1).board == "teal"
     assert (named[0] - plain[0], named[1] - plain[1]) == (1, 1)
+
+
+@pytest.mark.parametrize("spoken", offered())
+def test_the_name_of_a_board_stays_on_its_card(host: Host, spoken: str) -> None:
+    find_games()  # their catalogues
+    play = at_the_stacks()
+    play.answer("BoardColour/table/1", "teal")
+    host.stand(360, 640, 56, 360)
+    with speaking(spoken):
+        host.show(play)
+    one = host.stage._cards[0]
+    assert one._words.patches[-1].box.size[0] <= one._box.size[0] - dp(8)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

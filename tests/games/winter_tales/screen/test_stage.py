@@ -15,6 +15,7 @@ from companion.core.language import offered, speaking
 from companion.core.play import Play
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
+from companion.core.text import say
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as towns
 from companion.games.winter_tales.rules.movement import StepTo
@@ -23,10 +24,12 @@ from companion.games.winter_tales.rules.quests import PlaceMemory
 from companion.games.winter_tales.rules.setup import StartSite
 from companion.games.winter_tales.screen.stage.close_up import TrackView, grid_of, part_of
 from companion.games.winter_tales.screen.stage.night import FLAKES
-from companion.games.winter_tales.screen.stage.reading import End, Tug, close_up, slots_of, track_line
+from companion.games.winter_tales.screen.stage.reading import End, Tug, close_up, slots_of
 from companion.games.winter_tales.screen.stage.town import LYING, SPENT
 from companion.games.winter_tales.table import Activation, Battle, Finale, Memory, Resolving, Trap
+from companion.ui.drawing.letters import drawn
 from companion.ui.drawing.stage import Room
+from companion.ui.theme import tokens
 from tests.ui.stage_host import NAMES, SHAPES, TINY, Host, hosted
 
 PHONE_SHAPE, TABLET_SHAPE = SHAPES[0], SHAPES[3]
@@ -263,11 +266,12 @@ def test_the_head_of_the_track_and_its_sum_never_overlap(host: Host, spoken: str
     find_games()  # their catalogues
     group = InstructionGroup()
     with speaking(spoken):
-        line = track_line(evening().table)
+        line = str(say("Spring {spring}, winter {winter}, before the epilogue", spring=12, winter=12))
         TrackView(group)._head(grid_of(Room(dp(8), 0.0, dp(344), dp(200)), 8), line)
     head, sums = (one for one in group.children[-1].children if isinstance(one, Rectangle))
     assert head.pos[0] + head.size[0] + dp(8) <= sums.pos[0]
     assert sums.pos[0] + sums.size[0] <= dp(352)
+    assert sums.size[0] >= drawn(line, tokens.TEXT, dp(10.5), dp(12.6), None, "left", False).texture.width, "cut"
 
 
 def test_a_memory_question_brings_the_track_and_the_next_one_the_town(host: Host) -> None:
