@@ -130,8 +130,8 @@ def test_the_name_of_a_board_stays_on_its_card(host: Host, spoken: str) -> None:
     host.stand(360, 640, 56, 360)
     with speaking(spoken):
         host.show(play)
-    one = host.stage._cards[0]
-    assert one._words.patches[-1].box.size[0] <= one._box.size[0] - dp(8)
+    name = host.stage._cards[0]._words.patches[-1]
+    assert name.box.size[0] <= dp(lay(360, 640 - 56 - 360, 0)[0].width - 8)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
