@@ -13,6 +13,7 @@ from companion.core.language import offered, speaking
 from companion.core.play import Play
 from companion.core.registry import find_games
 from companion.games.keywords import game
+from companion.games.keywords.questions import StackUp
 from companion.games.keywords.screen.stage import RADIUS, STEP, lay, stack_scale
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
@@ -127,6 +128,7 @@ def test_the_name_of_a_board_stays_on_its_card(host: Host, spoken: str) -> None:
     find_games()  # their catalogues
     play = at_the_stacks()
     play.answer("BoardColour/table/1", "teal")
+    play.answer(next(one.key() for one in play.open() if isinstance(one, StackUp)), [0])  # the next picture is larger
     host.stand(360, 640, 56, 360)
     with speaking(spoken):
         host.show(play)
