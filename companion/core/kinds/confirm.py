@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
@@ -17,7 +16,6 @@ from companion.core.values import Json
 DONE = "done"
 
 
-@dataclass(frozen=True)
 class Confirm(Question[Tc, str]):
     """One primary button with the action as its label."""
 
@@ -70,7 +68,6 @@ class ConfirmDraft(Draft[Confirm[Any]]):
             if self.question.fixable else None
 
 
-@dataclass(frozen=True)
 class Note(Question[Tc, str]):
     """A free-text note; may be left empty."""
 

@@ -43,7 +43,6 @@ class Row:
         return None if value is None else self.within(value)
 
 
-@dataclass(frozen=True)
 class Numbers(Question[Tc, tuple[int, ...]]):
     """Several numbers, one row each, with minus and plus."""
 
@@ -111,7 +110,6 @@ class Numbers(Question[Tc, tuple[int, ...]]):
         return NumbersDraft(self, table)
 
 
-@dataclass(frozen=True)
 class Number(Question[Tc, int]):
     """One number, set with plus and minus or typed on a keypad."""
 
@@ -276,7 +274,6 @@ def by_key(rows: Iterable[Row]) -> dict[str, Row]:
     return found
 
 
-@dataclass(frozen=True)
 class Dice(Question[Tc, tuple[int, ...]]):
     """Ask what the dice show: players type it, or the phone rolls."""
 

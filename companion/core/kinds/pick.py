@@ -24,7 +24,6 @@ S = TypeVar("S", bound=Seat)
 LAST = 99  # after every seat
 
 
-@dataclass(frozen=True)
 class PickText(Question[Tc, str]):
     """Pick one of a few words, shown as cards."""
 
@@ -73,7 +72,6 @@ class Option:
         return Face(self.label, self.hint, self.icon, self.points, self.main, self.opens, self.badge, self.seat)
 
 
-@dataclass(frozen=True)
 class Menu(PickText[Tc]):
     """Pick one of a few answers, each declared once in `options`."""
 
@@ -121,7 +119,6 @@ class MenuDraft(ChoiceDraft[Menu[Any]]):
         return sorted(made, key=lambda one: (one.barred is not None, not one.face.main))
 
 
-@dataclass(frozen=True)
 class PickSeat(Question[Tc, S], Generic[Tc, S]):
     """Pick one player."""
 
@@ -159,7 +156,6 @@ B = TypeVar("B")
 TRIES = 40  # random draws before giving up on the game's constraints
 
 
-@dataclass(frozen=True)
 class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
     """Base of *pick several* and *put in order*: tap things, then a button."""
 
@@ -255,14 +251,12 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         return SeveralDraft(self, table)
 
 
-@dataclass(frozen=True)
 class PickSeveral(Several[Tc, B], Generic[Tc, B]):
     """Pick any number of things, in no order."""
 
     kind: ClassVar[str] = "pick several"
 
 
-@dataclass(frozen=True)
 class PutInOrder(Several[Tc, B], Generic[Tc, B]):
     """Put things in order: the first one tapped comes first."""
 
@@ -350,7 +344,6 @@ def too_many(most: int) -> Text:
     return count("Choose at most {n}.", "Choose at most {n}.", most)
 
 
-@dataclass(frozen=True)
 class Place(Question[Tc, Aco], Generic[Tc, Aco]):
     """Pick a space of the stage. Spaces are words, numbers, or pairs of numbers (hexes)."""
 

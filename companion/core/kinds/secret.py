@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic
 
@@ -17,7 +16,6 @@ from companion.core.text import Text, say
 from companion.core.values import Json, Sealed, break_seal, whole, whole_numbers
 
 
-@dataclass(frozen=True)
 class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
     """Pick one person in secret: a ballot."""
 
@@ -52,7 +50,6 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
         return SeatDraft(self, table)
 
 
-@dataclass(frozen=True)
 class SecretText(Question[Tc, Sealed[str]]):
     """Pick one of a few words in secret."""
 
@@ -86,7 +83,6 @@ class SecretText(Question[Tc, Sealed[str]]):
             raise Refused(say("That isn't one of the answers. Choose one of those shown."), self.rule)
 
 
-@dataclass(frozen=True)
 class SecretNumber(Question[Tc, Sealed[int]]):
     """Enter a number in secret, such as a bid."""
 
@@ -157,7 +153,6 @@ class Bag:
         return [thing for thing, number in self.left.items() for _ in range(number)]
 
 
-@dataclass(frozen=True)
 class Draw(PickText[Tc]):
     """Draw one thing from a bag, by phone or by hand. Then call `bag.take(answer)`."""
 
@@ -192,7 +187,6 @@ class Dealt(Sealed[tuple[Any, ...]]):
         return share
 
 
-@dataclass(frozen=True)
 class Deal(Question[Tc, Dealt]):
     """Let the phone deal roles or hands, sealed in the log. `table.seen_by(seat, share)` shows a share."""
 

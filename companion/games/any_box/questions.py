@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
@@ -44,7 +43,6 @@ class ScoreDraft(NumberDraft):
         return self.answer_button()
 
 
-@dataclass(frozen=True)
 class Score(Number[AnyBox]):  # AB-4
     rule = "AB-4"
     also: ClassVar[tuple[str, ...]] = ("AB-5", "AB-6")
@@ -101,7 +99,6 @@ class Score(Number[AnyBox]):  # AB-4
         return Timer(f"round {table.round + 1}", seconds) if seconds else None
 
 
-@dataclass(frozen=True)
 class Bid(Score):  # AB-13
     rule = "AB-13"
     also = ("AB-6",)
@@ -128,7 +125,6 @@ class Bid(Score):  # AB-13
         return say("All bids are in")
 
 
-@dataclass(frozen=True)
 class Tricks(Numbers[AnyBox]):
     """AB-13: everybody starts at their bid, so a round in which all bids are made takes one tap."""
 
@@ -170,7 +166,6 @@ class Tricks(Numbers[AnyBox]):
         table.round += 1
 
 
-@dataclass(frozen=True)
 class Bonus(Numbers[AnyBox]):  # AB-13
     rule = "AB-13"
     icon = "star-outline"
@@ -191,7 +186,6 @@ class Bonus(Numbers[AnyBox]):  # AB-13
         table.tell(say("The bonus is noted."), None, "AB-13")
 
 
-@dataclass(frozen=True)
 class TapScore(Menu[AnyBox]):
     """AB-12: one player scores now. The answer is the column and the points, like `2 +5`."""
 
@@ -228,7 +222,6 @@ class TapScore(Menu[AnyBox]):
         return Timer("taps", table.sheet.clock) if table.sheet.clock else None
 
 
-@dataclass(frozen=True)
 class WhoWon(Menu[AnyBox]):  # AB-16
     rule = "AB-16"
     sentence = said("Who won?")
@@ -239,7 +232,6 @@ class WhoWon(Menu[AnyBox]):  # AB-16
         yield Option(DRAW, say("A draw"), "equal")
 
 
-@dataclass(frozen=True)
 class Verdict(Menu[AnyBox]):  # AB-15
     rule = "AB-15"
     sentence = said("Did you win together?")
@@ -249,7 +241,6 @@ class Verdict(Menu[AnyBox]):  # AB-15
         yield Option("lost", say("The game won"), "emoticon-sad-outline")
 
 
-@dataclass(frozen=True)
 class TieBreak(Menu[AnyBox]):  # AB-17
     rule = "AB-17"
 
@@ -262,7 +253,6 @@ class TieBreak(Menu[AnyBox]):  # AB-17
         yield Option(SHARED, say("They share the victory"), "handshake-outline")
 
 
-@dataclass(frozen=True)
 class EndTheGame(Confirm[AnyBox]):
     """AB-9, AB-A1: at any time."""
 
@@ -283,14 +273,12 @@ class EndTheGame(Confirm[AnyBox]):
         raise SheetClosed
 
 
-@dataclass(frozen=True)
 class EndEarly(EndTheGame):
     """Ending mid-round: in the menu only, to save space."""
 
     icon = ""
 
 
-@dataclass(frozen=True)
 class Reopen(Confirm[AnyBox]):
     """AB-A5: in the menu only."""
 

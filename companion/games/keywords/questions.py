@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -34,7 +33,6 @@ class RoundVoided(Unwind):
     by_hand = say("Cancel this round")
 
 
-@dataclass(frozen=True)
 class FirstNarrator(PickSeat[KeyWords, Player]):  # KW-3
     rule = "KW-3"
     by_chance = True
@@ -46,7 +44,6 @@ class FirstNarrator(PickSeat[KeyWords, Player]):  # KW-3
         return table.present()
 
 
-@dataclass(frozen=True)
 class TieBreakNarrator(PickSeat[KeyWords, Player]):
     """KW-17, KW-A16 to KW-A19: draw a narrator without a stake, but not the last one again."""
 
@@ -71,7 +68,6 @@ class TieBreakNarrator(PickSeat[KeyWords, Player]):
         return [player for player in table.present() if player is not table.narrator] or table.present()
 
 
-@dataclass(frozen=True)
 class EndOfStory(Confirm[KeyWords]):
     """KW-5, KW-6: draw four cards, keep three; one or two sentences that name none of them."""
 
@@ -84,7 +80,6 @@ class EndOfStory(Confirm[KeyWords]):
     button = or_go_on(said("The story has ended"))
 
 
-@dataclass(frozen=True)
 class StoryInTime(Menu[KeyWords]):
     """KW-15: told within the agreed time, or fifteen seconds after the reminder."""
 
@@ -123,7 +118,6 @@ class StoryInTime(Menu[KeyWords]):
         return Timer(f"story {occasion}", table.setup.options["story_seconds"], "late")
 
 
-@dataclass(frozen=True)
 class TokensDown(Confirm[KeyWords]):
     """KW-8, KW-A12: asked only if players agreed on a time limit for placing."""
 
@@ -139,7 +133,6 @@ class TokensDown(Confirm[KeyWords]):
         return Timer(f"tokens {occasion}", table.setup.options["placing_seconds"], starts_by_hand=False)
 
 
-@dataclass(frozen=True)
 class StackUp(PutInOrder[KeyWords, Player]):
     """KW-8 to KW-11: whose tokens are on this picture, from the bottom up; wrong tokens are not entered."""
 
@@ -187,7 +180,6 @@ class StackUp(PutInOrder[KeyWords, Player]):
                    others=listing(tuple(answer[1:])))
 
 
-@dataclass(frozen=True)
 class LookAgain(Menu[KeyWords]):
     """KW-10: enter a stack again before points are booked."""
 
@@ -204,7 +196,6 @@ class LookAgain(Menu[KeyWords]):
                          opens=True, then=stack.look_again)
 
 
-@dataclass(frozen=True)
 class BoardColour(Menu[KeyWords]):  # KW-2, KW-5
     rule = "KW-5"
     icon = "palette-outline"
@@ -223,7 +214,6 @@ class BoardColour(Menu[KeyWords]):  # KW-2, KW-5
                              then=partial(setattr, stack, "board", board))
 
 
-@dataclass(frozen=True)
 class ForbiddenWord(Menu[KeyWords]):
     """KW-7, KW-A3, KW-A19: the narrator said one of the three words."""
 
@@ -263,7 +253,6 @@ class ForbiddenWord(Menu[KeyWords]):
             raise RoundVoided                                               # KW-A19
 
 
-@dataclass(frozen=True)
 class BookRound(Confirm[KeyWords]):  # KW-10 to KW-13
     rule = "KW-12"
     also = ("KW-10", "KW-13", "KW-7", "KW-A8", "KW-A9", "KW-A10")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, SecretSeat
@@ -28,7 +27,6 @@ def action_title(action: str) -> Text:
     return ACTIONS[action][0] if action in ACTIONS else say("Action card")
 
 
-@dataclass(frozen=True)
 class Youngest(PickSeat[Story, Player]):  # ST-4
     rule = "ST-4"
     also = ("ST-A20",)
@@ -40,7 +38,6 @@ class Youngest(PickSeat[Story, Player]):  # ST-4
         return table.present()
 
 
-@dataclass(frozen=True)
 class Begin(Confirm[Story]):
     """ST-14: the last moment for an action card."""
 
@@ -56,7 +53,6 @@ class Begin(Confirm[Story]):
         """Do nothing: from here on, no action card can be played (ST-17)."""
 
 
-@dataclass(frozen=True)
 class ActionCard(PickSeat[Story, Player]):
     """ST-14, ST-A14: anybody with a card left may play it, one per round for everyone."""
 
@@ -80,7 +76,6 @@ class ActionCard(PickSeat[Story, Player]):
         table.tell(say("{name} played an action card: {card}.", name=answer, card=action_title(kind)), answer, "ST-14")
 
 
-@dataclass(frozen=True)
 class WhichCard(Menu[Story]):
     """ST-15, ST-16, ST-A16: the app explains two kinds; players read others from the card."""
 
@@ -95,7 +90,6 @@ class WhichCard(Menu[Story]):
             yield Option(kind, label, icon, hint, moves={"action": kind, f"seats.{self.seat.index}.card": False})
 
 
-@dataclass(frozen=True)
 class StoryTold(Confirm[Story]):  # ST-4
     rule = "ST-4"
     also: ClassVar[tuple[str, ...]] = ("ST-A2", "ST-7", "ST-15", "ST-16")
@@ -129,7 +123,6 @@ class StoryTold(Confirm[Story]):  # ST-4
         return Timer(f"{self.clock} {table.round}.{self.seat.index}", seconds) if seconds else None
 
 
-@dataclass(frozen=True)
 class LongerStory(StoryTold):
     """ST-10: a tied player continues their story with a neighbour's picture."""
 
@@ -146,7 +139,6 @@ class LongerStory(StoryTold):
         return say("The round stays silent.") if table.action == SILENT else None   # ST-A13
 
 
-@dataclass(frozen=True)
 class Ballot(SecretSeat[Story, Player]):
     """ST-5, ST-10: everybody votes in secret; voting for yourself is allowed."""
 
@@ -182,7 +174,6 @@ class Ballot(SecretSeat[Story, Player]):
         return Face(face.label, say("your own story"), seat=face.seat) if face.seat is self.seat else face
 
 
-@dataclass(frozen=True)
 class Opened(Confirm[Story]):
     """ST-5, ST-8, ST-10: reveal all votes, with their points or the tie."""
 
@@ -236,7 +227,6 @@ class Opened(Confirm[Story]):
         return say("On to rock-paper-scissors") if self.vote == "second" else say("On to the tie-break")
 
 
-@dataclass(frozen=True)
 class RockPaperScissors(PickSeat[Story, Player]):
     """ST-12: tied again; one point for the winner of the throw."""
 

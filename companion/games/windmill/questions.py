@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat
@@ -16,7 +16,6 @@ KICKERS = (say("First of {all} to guess"), say("Second of {all} to guess"), say(
            say("Fourth of {all} to guess"))
 
 
-@dataclass(frozen=True)
 class Oldest(PickSeat[Windmill, Player]):  # WM-4
     rule = "WM-4"
     also = ("WM-6", "WM-A14")
@@ -31,7 +30,6 @@ class Oldest(PickSeat[Windmill, Player]):  # WM-4
         return {"token": answer.index}
 
 
-@dataclass(frozen=True)
 class CardDown(Confirm[Windmill]):
     """WM-8, WM-9: tell a story in at most thirty seconds; laying the card ends it."""
 
@@ -52,7 +50,6 @@ class CardDown(Confirm[Windmill]):
         return Timer(f"story {occasion(table)}", seconds) if seconds else None
 
 
-@dataclass(frozen=True)
 class Guess(Menu[Windmill]):
     """WM-7, WM-11, WM-16: right, wrong, or take the Windmill first."""
 

@@ -399,7 +399,6 @@ def retreats(table: Windward, crester: Crester) -> tuple[Hex, ...]:
     return tuple(sides) or mover.retreats(table.planet, pieces, mode, flying, way)
 
 
-@dataclass(frozen=True)
 class GoesBack(HexSpace):
     """WW-A19, WW-A26: the Crester had several equal paths, or its path is blocked."""
 
@@ -426,7 +425,6 @@ class GoesBack(HexSpace):
 # --- questions
 
 
-@dataclass(frozen=True)
 class Cannons(Number[Windward]):
     rule = "WW-62"
     also = ("WW-61", "WW-63")
@@ -484,7 +482,6 @@ class Cannons(Number[Windward]):
                        self.seat, "WW-62")
 
 
-@dataclass(frozen=True)
 class Throw(Dice[Windward]):
     rule = "WW-63"
     also = ("WW-59", "WW-60", "WW-61", "WW-64")
@@ -559,7 +556,6 @@ class ThrowDraft(DiceDraft):
         return self.give() if given is None and self.ready else given
 
 
-@dataclass(frozen=True)
 class Extras(Numbers[Windward]):
     rule = "WW-61"
     also = ("WW-52", "WW-149")
@@ -632,7 +628,6 @@ def row_of_cards(cards: tuple[tuple[str, int], ...]) -> Row:
     return Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint if cards else None, step=step)
 
 
-@dataclass(frozen=True)
 class FalseFlag(Confirm[Windward]):
     """The defender plays a False Flag: the attacker goes back before any roll."""
 

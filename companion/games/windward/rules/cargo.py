@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import PickSeveral
@@ -57,7 +56,6 @@ def item_face(table: Windward, item: str) -> Face:
 # --- questions
 
 
-@dataclass(frozen=True)
 class Items(PickSeveral[Windward, str]):
     seat: Captain
 
@@ -71,7 +69,6 @@ class Items(PickSeveral[Windward, str]):
         return item_face(table, choice)
 
 
-@dataclass(frozen=True)
 class PickUp(Items):
     at_once = True
     rule = "WW-27"
@@ -133,7 +130,6 @@ class PickUp(Items):
             into_hold(table, me, cargo)
 
 
-@dataclass(frozen=True)
 class Drop(Items):
     rule = "WW-29"
     also = ("WW-32", "WW-A44")
@@ -244,7 +240,6 @@ def teeth_words(teeth: Cargo) -> Any:
     return listing(cargo_words(teeth.grey_teeth, teeth.red_teeth))
 
 
-@dataclass(frozen=True)
 class Teeth(PickSeveral[Windward, str]):
     """WW-120, WW-130, WW-A48: choose gas or notoriety for each tooth."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -68,7 +67,6 @@ def course(table: Windward, captain: Captain) -> Reach:
     return ship_reach(table.planet, sailing(table, captain))
 
 
-@dataclass(frozen=True)
 class Sail(HexSpace):
     """WW-18 to WW-25: tap a space the ship can reach."""
 
@@ -200,7 +198,6 @@ def rowing(table: Windward, boat: Boat) -> Rowing:
         tied=tied_with(table, turn, boat.key) if turn.ties else NOWHERE, team=table.coop)
 
 
-@dataclass(frozen=True)
 class Row(HexSpace):
     """WW-34 to WW-41."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -91,7 +90,6 @@ def unused(table: Windward) -> Iterable[Reason]:
                      "clipboard-list-outline")
 
 
-@dataclass(frozen=True)
 class CardOrMorale(Menu[Windward]):
     rule = "WW-85"
     also = ("WW-53", "WW-76", "WW-A36")
@@ -298,7 +296,6 @@ async def white_enters_post(table: Windward, white: Crester) -> None:
 # --- one Crester at a time
 
 
-@dataclass(frozen=True)
 class WhichFirst(Menu[Windward]):
     rule, icon = "WW-97", "numeric-1-circle-outline"
     also = ("WW-A21",)
@@ -319,7 +316,6 @@ class WhichFirst(Menu[Windward]):
         await fly_one(table, about_one_flight(table))
 
 
-@dataclass(frozen=True)
 class ThisWay(HexSpace):
     """WW-A19, WW-112: choose between equally long paths; a tap flies it."""
 
@@ -357,7 +353,6 @@ class ThisWay(HexSpace):
         await fly(table)
 
 
-@dataclass(frozen=True)
 class Fly(Confirm[Windward]):
     rule = "WW-94"
     also = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134", "WW-136")
@@ -414,7 +409,6 @@ class Fly(Confirm[Windward]):
 # --- all Reds of a night on one page
 
 
-@dataclass(frozen=True)
 class AllFly(PickSeveral[Windward, str]):
     """WW-97, WW-111: all Reds on one page. The answer lists flights in order (`red7@1,-2`)."""
 

@@ -218,7 +218,6 @@ PORT = (
 ORDERS = {row.key: row for row in (*SKY, *PORT)}
 
 
-@dataclass(frozen=True)
 class Offer(Menu[Windward]):
     panel = "companion.games.windward.screen.panels:OfferPage"
     seat: Captain
@@ -238,7 +237,6 @@ class OfferDraft(MenuDraft):
         return sorted(super().shown(), key=lambda one: order.index(one.choice))
 
 
-@dataclass(frozen=True)
 class Order(Offer):
     """WW-42: one order per mate, each order once, at sky or at port as printed."""
 
@@ -304,7 +302,6 @@ def mate_goes(turn: Turn, order: str) -> Left:
     return {"turn.coffee": turn.coffee - 1, "turn.coffee_out": turn.coffee_out + 1, f"turn.covered.{order}": True}
 
 
-@dataclass(frozen=True)
 class Release(HexSpace):
     at_once = True
     rule = "WW-139"
@@ -324,7 +321,6 @@ class Release(HexSpace):
         return {path: spell(answer), f"{path}.living": True, f"{path}.tagged": True}
 
 
-@dataclass(frozen=True)
 class Hire(Menu[Windward]):
     rule = "WW-50"
     also = ("WW-51",)
@@ -365,7 +361,6 @@ WARES = {row.key: row for row in (
 )}
 
 
-@dataclass(frozen=True)
 class Buy(Offer):
     stays = True
     rule, icon = "WW-55", "gas-cylinder"
@@ -469,7 +464,6 @@ CARDS = {
 OTHER = CardRow()
 
 
-@dataclass(frozen=True)
 class Card(Offer):
     """WW-52 to WW-54: play cards for free on your own turn."""
 
@@ -494,7 +488,6 @@ class Card(Offer):
         await finish(CARDS.get(answer, OTHER).do(table, self.seat))
 
 
-@dataclass(frozen=True)
 class Bait(HexSpace):
     at_once = True
     rule = "WW-54"
@@ -511,7 +504,6 @@ class Bait(HexSpace):
         return {f"beasts.grey{table.next_id}": spell(answer)}
 
 
-@dataclass(frozen=True)
 class NewWind(Menu[Windward]):
     rule = "WW-102"
     seat: Captain

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Dice, Numbers, Place, Row, whole
@@ -17,7 +16,6 @@ from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.table import Captain, Cargo, Windward
 
 
-@dataclass(frozen=True)
 class WindDie(Dice[Windward]):
     """One roll of the wind die, without the numbers that would be rerolled."""
 
@@ -40,7 +38,6 @@ class WindDie(Dice[Windward]):
         return say("Territory {n}", n=answer[0]) if answer else say("Roll the wind die")
 
 
-@dataclass(frozen=True)
 class Wind(WindDie):
     """WW-9, WW-100, WW-101: roll a new wind, never the current one."""
 
@@ -69,7 +66,6 @@ def free_territories(table: Windward) -> list[int]:
     return list(dict.fromkeys([table.planet.territory[ground] for ground in free_grounds(table)]))
 
 
-@dataclass(frozen=True)
 class GreyDie(WindDie):
     rule = "WW-70"
     also = ("WW-A13", "WW-A45")
@@ -80,7 +76,6 @@ class GreyDie(WindDie):
         return free_territories(table)
 
 
-@dataclass(frozen=True)
 class WhiteDie(WindDie):
     """WW-133, WW-122: the corner where the White appears."""
 
@@ -94,7 +89,6 @@ class WhiteDie(WindDie):
         return sorted(planet.white_corners(table.planet, table.flying()))
 
 
-@dataclass(frozen=True)
 class HexSpace(Place[Windward, Hex]):
     def decode(self, table: Windward, raw: Any) -> Hex:
         if isinstance(raw, list) and len(raw) == 2 and whole(raw[0]) and whole(raw[1]):
@@ -105,7 +99,6 @@ class HexSpace(Place[Windward, Hex]):
         return Face(where(table, choice))
 
 
-@dataclass(frozen=True)
 class PlaceRed(HexSpace):
     at_once = True
     rule = "WW-72"
@@ -125,7 +118,6 @@ class PlaceRed(HexSpace):
     button = said("The Red appears here")
 
 
-@dataclass(frozen=True)
 class Corner(HexSpace):
     at_once = True
     rule = "WW-117"
@@ -142,7 +134,6 @@ class Corner(HexSpace):
     button = said("It rises here")
 
 
-@dataclass(frozen=True)
 class Loot(Numbers[Windward]):
     """WW-78: the winner takes half the loser's cargo, rounded up."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.game import Joining
@@ -133,7 +132,6 @@ def lost_at_port(table: Windward, me: Captain) -> bool:
     return table.solo or any(one.way.arrives for one in forecast(table.planet, table.pieces(POST), table.mode()))
 
 
-@dataclass(frozen=True)
 class EndTurn(Confirm[Windward]):
     rule = "WW-83"
     also = ("WW-84", "WW-85", "WW-26", "WW-22", "WW-150")
@@ -183,7 +181,6 @@ class EndTurn(Confirm[Windward]):
         table.under_way(Turn).ended = True
 
 
-@dataclass(frozen=True)
 class Claim(PickText[Windward]):
     """WW-146, WW-147: claim an achievement at any time, each card once per captain."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Confirm, PickSeat, PickSeveral, PutInOrder
@@ -123,7 +122,6 @@ async def place_white(table: Windward) -> None:
 # --- questions
 
 
-@dataclass(frozen=True)
 class Layout(PutInOrder[Windward, str]):
     rule = "WW-3"
     also = ("WW-4", "WW-2", "WW-A1")
@@ -175,7 +173,6 @@ class LayoutDraft(SeveralDraft):
             self.tokens += [tile for tile in TILES if tile not in self.tokens]
 
 
-@dataclass(frozen=True)
 class FirstPlayer(PickSeat[Windward, Captain]):
     rule = "WW-5"
     also = ("WW-A2",)
@@ -188,7 +185,6 @@ class FirstPlayer(PickSeat[Windward, Captain]):
         return table.present()
 
 
-@dataclass(frozen=True)
 class Purple(PickSeat[Windward, Captain]):
     rule = "WW-A42"
     also = ("WW-139",)
@@ -203,7 +199,6 @@ class Purple(PickSeat[Windward, Captain]):
         return table.present()
 
 
-@dataclass(frozen=True)
 class Notices(PickSeveral[Windward, str]):
     rule = "WW-146"
     by_chance = True
@@ -226,7 +221,6 @@ class Notices(PickSeveral[Windward, str]):
         return count("{n} card left", "{n} cards left", left) if left > 0 else say("Use these two")
 
 
-@dataclass(frozen=True)
 class FirstGreys(PickSeveral[Windward, str]):
     """WW-10: one Grey fewer than captains, in different territories."""
 
@@ -252,7 +246,6 @@ class FirstGreys(PickSeveral[Windward, str]):
         return count("{n} Grey left", "{n} Greys left", left) if left > 0 else say("Place them")
 
 
-@dataclass(frozen=True)
 class Ready(Confirm[Windward]):
     """WW-6 to WW-14: what players still lay out by hand."""
 
