@@ -33,7 +33,7 @@ HEAD = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plura
 @pytest.fixture
 def locales(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty folder of catalogues; English again afterwards."""
-    monkeypatch.setitem(language._sources, DOMAIN, Source(DOMAIN, tmp_path / "app"))
+    monkeypatch.setattr(language, "_sources", {DOMAIN: Source(DOMAIN, tmp_path / "app")})
     language._loaded.clear()
     yield tmp_path / "app"
     forget("pack")

@@ -143,8 +143,10 @@ def request(port: int, method: str, path: str, body: Any = None, headers: dict[s
 class Guest:
     """A phone with a token. `state()` is the newest that the stream has brought."""
 
-    def __init__(self, port: int, token: str) -> None:
+    def __init__(self, port: int, token: str, wanted: str = "") -> None:
+        """`wanted`: the languages of its browser."""
         self.port, self.token = port, token
+        self.headers = {"X-Tableside": token, **({"Accept-Language": wanted} if wanted else {})}
         self.bytes: list[bytes] = []
         """Everything sent to it, without the clock."""
         self.page = ""
@@ -153,7 +155,7 @@ class Guest:
     def connect(self) -> Guest:
         self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         page = {"X-Tableside-Page": self.page} if self.page else {}
-        self._line.request("GET", "/events", headers={"X-Tableside": self.token, **page})
+        self._line.request("GET", "/events", headers={**self.headers, **page})
         self._stream = self._line.getresponse()
         assert self._stream.status == 200, self._stream.read()
         return self
@@ -195,10 +197,10 @@ class Guest:
         message = {"id": f"i{next(_ids)}", "op": op, "key": key, **more}
         if "epoch" not in message:
             message["epoch"] = (state or self.state())["epoch"]
-        return request(self.port, "POST", "/do", message, {"X-Tableside": self.token})[1]
+        return request(self.port, "POST", "/do", message, self.headers)[1]
 
     def raw(self, message: Any, **headers: str) -> tuple[int, Any]:
-        return request(self.port, "POST", "/do", message, {"X-Tableside": self.token, **headers})
+        return request(self.port, "POST", "/do", message, {**self.headers, **headers})
 
     def vote(self, choice: int, state: dict[str, Any] | None = None) -> Any:
         now = state or self.state()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from babel.messages import Catalog
@@ -14,7 +12,7 @@ from babel.messages.mofile import write_mo
 from companion.core import language
 from companion.core.language import DOMAIN, Source, current
 from companion.services.phones import server
-from tests.services.phones.room import Guest, Room, plain, request
+from tests.services.phones.room import Guest, Room, request
 
 GERMAN = {"Who are you?": "Wer bist du?", "Everybody answers in secret.": "Alle antworten geheim.",
           "Whose story fits the picture best?": "Wessen Geschichte passt am besten?",
@@ -44,29 +42,12 @@ def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         cache()
 
 
-class Speaker(Guest):
-    def __init__(self, guest: Guest, wanted: str) -> None:
-        super().__init__(guest.port, guest.token)
-        self.wanted = {"Accept-Language": wanted}
-
-    def state(self) -> dict[str, Any]:
-        raw = plain(self.port, b"GET /events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nX-Tableside: %s\r\nAccept-Language: %s"
-                    b"\r\n\r\n" % (self.port, self.token.encode(), self.wanted["Accept-Language"].encode()), 1.0)
-        found: dict[str, Any] = json.loads(raw[raw.index(b'{"now"'):].split(b"\n")[0])["state"]
-        return found
-
-    def do(self, op: str, key: str = "", state: dict[str, Any] | None = None, **more: Any) -> Any:
-        message = {"id": f"{op}{key}{self.token}", "op": op, "key": key, "epoch": self.state()["epoch"], **more}
-        return request(self.port, "POST", "/do", message, {"X-Tableside": self.token, **self.wanted})[1]
-
-
 def test_each_guest_in_the_language_of_their_own_phone(tmp_path: Path, catalogues: None) -> None:
     with Room(tmp_path, "story") as room:
         room.play_until("ballots")
-        german = Speaker(room.guest(1), "de-AT,de;q=0.9,en;q=0.5")
-        french = Speaker(room.guest(2), "en;q=0.3,fr-FR")
-        english = Speaker(room.guest(0), "nl,en;q=0.5")
-        guests = (german, french, english)
+        wanted = ("de-AT,de;q=0.9,en;q=0.5", "en;q=0.3,fr-FR", "nl,en;q=0.5")
+        guests = [Guest(room.port, room.guest(seat).token, one) for seat, one in zip((1, 2, 0), wanted, strict=True)]
+        german = guests[0]
         states = [one.state() for one in guests]
         assert [(state["table"]["where"], state["table"]["headline"], state["mine"]["ask"]["sentence"],
                  one.do("undo")["refused"]) for one, state in zip(guests, states, strict=True)] == [
@@ -86,8 +67,7 @@ def test_the_pages_own_sentences_and_its_refusals(tmp_path: Path, catalogues: No
                                     ("tlh;q=x", "en", "Who are you?"), ("", "en", "Who are you?")):
             _, reply = request(room.port, "GET", "/words", headers={"Accept-Language": wanted})
             assert (reply["language"], reply["words"]["who"]) == (tongue, who)
-        head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept-Language: fr-CA\r\n\r\n" % room.port
-        page = plain(room.port, head, 1.0)
+        _, page = request(room.port, "GET", "/", headers={"Accept-Language": "fr-CA"})
         assert b'<html lang="fr">' in page and b"<h1>Cette page a besoin de JavaScript" in page
         status, reply = request(room.port, "GET", "/events", headers={"X-Tableside": "x", "Accept-Language": "de"})
         assert (status, reply["why"]) == (401, "Dieses Handy hat hier keinen Platz.")
