@@ -10,7 +10,7 @@ Or call `conformance(game)` for a list of findings, each with its check, place a
 
 from companion.testing.coming_and_going import check_joining, check_leaving
 from companion.testing.copied_locals import check_copied_locals
-from companion.testing.findings import Finding, TooLong, report, within
+from companion.testing.findings import Finding, report
 from companion.testing.hash_seeds import check_hash_seeds
 from companion.testing.kit import CHECKS, conformance, kit_tests
 from companion.testing.looks import check_appearance, check_looks, check_questions, look_round
@@ -21,9 +21,8 @@ from companion.testing.source import check_rules_tested, check_source
 from companion.testing.wild import Wild, check_wild_table, wild_play
 
 __all__ = [
-    "CHECKS", "Finding", "TooLong", "Wild", "check_appearance", "check_breakage", "check_copied_locals",
+    "CHECKS", "Finding", "Wild", "check_appearance", "check_breakage", "check_copied_locals",
     "check_hash_seeds", "check_joining", "check_json", "check_leaving", "check_looks", "check_questions",
     "check_refusals", "check_restart", "check_rules_tested", "check_secrets",
     "check_source", "check_undo", "check_wild_table", "conformance", "kit_tests", "look_round", "report", "wild_play",
-    "within",
 ]

@@ -5,20 +5,21 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from random import Random
 from typing import Any, Concatenate, ParamSpec
 
+from companion.core.engine.boundary import CallTooLong, watched
 from companion.core.engine.changes import people_of
 from companion.core.engine.state import picture
 from companion.core.game import Game
-from companion.core.play import Play, RulesFailed
+from companion.core.play import Play
 from companion.core.questions import Json, Question, Refused
 from companion.core.seats import COLOURS, Person
 from companion.core.setup import Setup
 from companion.core.table import RequestMode
-from companion.testing.findings import Finding, Findings, TooLong, broken_at, failure, too_long, within
+from companion.testing.findings import Finding, Findings, told
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Lea")
 
@@ -98,31 +99,21 @@ def look(play: AnyPlay) -> tuple[Json, list[str], list[str]]:
     return picture(play.table), open_keys(play), sorted(play.run.given())
 
 
-def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500, seconds: float = 10.0,
+def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500,
           standing: float = 0.1) -> Iterator[AnyPlay]:
     """Yield a random play before its first answer and after each; faults are noted and end it."""
     rng = Random(seed)
-    home = source_folder(game)
     play: AnyPlay | None = None
     try:
-        with within(seconds):
-            play = Play(game, wild_setup(game, rng))
+        play = Play(game, wild_setup(game, rng))
         yield play
         while play.outcome() is None and len(play.log) < limit:
-            with within(seconds):
-                answered = answer_once(play, rng, standing)
-            if not answered:
+            if not answer_once(play, rng, standing):
                 found.add(where(seed, play), f"no open question has an answer: {', '.join(open_keys(play))}")
                 return
             yield play
-    except TooLong:
-        found.add(where(seed, play), too_long(seconds))
-    except RulesFailed as error:
-        found.add(where(seed, play), failure(error, home, seconds))
-    except Refused as error:
-        found.add(where(seed, play), f"the game refused an answer that it had offered: {error}")
-    except Exception as error:
-        found.add(where(seed, play), f"it raised {broken_at(error, home)}")
+    except (Exception, CallTooLong) as error:
+        found.add(where(seed, play), told(error, source_folder(game)))
 
 
 def played(game: AnyGame, seed: int, found: Findings, *, limit: int = 300) -> AnyPlay | None:
@@ -141,7 +132,7 @@ P = ParamSpec("P")
 
 Check = Callable[Concatenate[AnyGame, P], list[Finding]]
 
-AT_MOST = 1200.0  # seconds per check, even on a busy machine, so that a call that hangs is reported
+PATIENCE = 30  # times the limit of a call, for what a check does between two calls
 
 
 def a_check(check: Check[P]) -> Check[P]:
@@ -151,11 +142,8 @@ def a_check(check: Check[P]) -> Check[P]:
     def guarded(game: AnyGame, /, *args: P.args, **more: P.kwargs) -> list[Finding]:
         name = check.__name__.removeprefix("check_").replace("_", " ")
         try:
-            with within(AT_MOST):
-                return check(game, *args, **more)
-        except TooLong:
-            return [Finding(name, game.facts.id, f"not finished within {AT_MOST:g} seconds")]
-        except Exception as error:
-            return [Finding(name, game.facts.id, f"it raised {broken_at(error, source_folder(game))}")]
+            return watched(partial(check, game, *args, **more), patience=PATIENCE)
+        except (Exception, CallTooLong) as error:
+            return [Finding(name, game.facts.id, told(error, source_folder(game)))]
 
     return guarded

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ctypes
 import re
-import threading
-import time
 import traceback
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from companion.core.engine.boundary import CallTooLong
+from companion.core.play import RulesFailed
+from companion.core.questions import Refused
 
 LINE = re.compile(r"\w+: [^:]*\(\w+\.py:\d+\)$")
 MOST = 12  # from random plays; the first few say enough
@@ -82,67 +82,12 @@ def broken_at(error: BaseException, home: Path) -> str:
     return words
 
 
-LOOKS_EVERY = 0.1  # seconds
-
-
-class TooLong(BaseException):
-    """Raised in code that took too long. A BaseException, so that neither rules nor engine swallow it."""
-
-
-class _Watch:
-    """One thread watches all limits, so that setting one is cheap."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.limits: dict[int, tuple[int, float]] = {}
-        self.number = 0
-        self.looking = False
-
-    def set(self, seconds: float) -> int:
-        with self.lock:
-            self.number += 1
-            self.limits[self.number] = (threading.get_ident(), time.monotonic() + seconds)
-            if not self.looking:
-                self.looking = True
-                threading.Thread(target=self.look, daemon=True).start()
-            return self.number
-
-    def lift(self, number: int) -> None:
-        with self.lock:
-            self.limits.pop(number, None)
-
-    def look(self) -> None:
-        while True:
-            time.sleep(LOOKS_EVERY)
-            with self.lock:
-                now = time.monotonic()
-                for number, (thread, deadline) in list(self.limits.items()):
-                    if now > deadline:
-                        del self.limits[number]
-                        _raise_in(thread)
-
-
-_watch = _Watch()
-
-
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """Interrupt the block if it takes longer. Works in any thread, on any system CPython runs on."""
-    number = _watch.set(seconds)
-    try:
-        yield
-    finally:
-        _watch.lift(number)
-
-
-def _raise_in(thread: int) -> None:
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
-
-
-def too_long(seconds: float) -> str:
-    return f"the rules did not return within {seconds:g} seconds"
-
-
-def failure(error: BaseException, home: Path, seconds: float) -> str:
-    """Describe a failure of the rules, including a timeout that the play turned into one."""
-    return too_long(seconds) if isinstance(error.__cause__, TooLong) else f"the rules failed: {broken_at(error, home)}"
+def told(error: BaseException, home: Path) -> str:
+    """What a game did wrong, from what it raised."""
+    if isinstance(error, CallTooLong) or isinstance(error.__cause__, CallTooLong):
+        return "the rules did not return in time"
+    if isinstance(error, RulesFailed):
+        return f"the rules failed: {broken_at(error, home)}"
+    if isinstance(error, Refused):
+        return f"the game refused an answer that it had offered: {error}"
+    return f"it raised {broken_at(error, home)}"

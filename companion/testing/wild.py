@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from companion.core.engine.boundary import CallTooLong, watched
 from companion.core.fields import Allowed
 from companion.core.log import effective
-from companion.core.play import Play, RulesFailed
+from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup
 from companion.testing.by_hand_laws import ByHandLaws
 from companion.testing.driving import (
+    PATIENCE,
     AnyGame,
     AnyPlay,
     a_check,
@@ -29,7 +31,7 @@ from companion.testing.driving import (
     where,
     wild_setup,
 )
-from companion.testing.findings import Finding, Findings, TooLong, broken_at, failure, too_long, within
+from companion.testing.findings import Finding, Findings, told
 from companion.testing.looks import look_round
 
 CALM_AFTER = 250
@@ -57,8 +59,8 @@ class Wild:
         return not self.ended and self.play is not None and len(self.play.log) >= ABANDON_AFTER and bool(self.actions)
 
 
-def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 20_000, seconds: float = 120.0,
-              looks: float = 0.04, complete: float = 0.02, laws: bool = True) -> Wild:
+def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 20_000, looks: float = 0.04,
+              complete: float = 0.02, laws: bool = True) -> Wild:
     """Run one wild play to its end. `looks`: share of early steps with a full look; fewer later.
 
     `complete`: share of records at which all fields are written onto a fresh table. `laws`: check the laws of By hand,
@@ -66,19 +68,9 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
     """
     table = _WildTable(game, seed, looks, complete, laws)
     try:
-        with within(seconds):
-            table.begin(setup)
-            while table.goes_on(limit):
-                table.step()
-            table.replay()
-    except TooLong:
-        table.fault(too_long(seconds))
-    except RulesFailed as error:
-        table.fault(failure(error, table.home, seconds))
-    except Refused as error:
-        table.fault(f"the game refused an answer that it had offered: {error}")
-    except Exception as error:
-        table.fault(f"it raised {broken_at(error, table.home)}")
+        watched(table.run, setup, limit, patience=PATIENCE)
+    except (Exception, CallTooLong) as error:
+        table.fault(told(error, source_folder(game)))
     return Wild(seed, table.play, table.found.list(), table.actions)
 
 
@@ -101,7 +93,6 @@ class _WildTable:
     def __init__(self, game: AnyGame, seed: int, looks: float, complete: float, laws: bool) -> None:
         self.game, self.seed, self.looks, self.complete, self.laws = game, seed, looks, complete, laws
         self.rng = Random(seed)
-        self.home = source_folder(game)
         self.found = Findings("wild table")
         self.play: AnyPlay | None = None
         self.hands: ByHandLaws | None = None
@@ -115,11 +106,14 @@ class _WildTable:
     def broken_law(self, law: str, sentence: str) -> None:
         self.found.add(where(self.seed, self.play), f"{law}: {sentence}")
 
-    def begin(self, setup: Setup | None) -> None:
+    def run(self, setup: Setup | None, limit: int) -> None:
         self.play = Play(self.game, wild_setup(self.game, self.rng) if setup is None else setup)
         self.amiss = self.counted()
         if self.laws:
             self.hands = ByHandLaws(self.play, self.broken_law, Random(self.seed), self.complete)
+        while self.goes_on(limit):
+            self.step()
+        self.replay()
 
     def at_table(self) -> AnyPlay:
         assert self.play is not None

@@ -92,9 +92,10 @@ def test_what_a_hook_returns_is_named_with_its_line() -> None:
     assert places and all(re.search(r"broken\.py:\d+$", place) for place in places)
 
 
-def test_a_rule_that_never_returns_is_reported() -> None:
-    played = wild_play(broken.endless, seed=1, seconds=0.3)
-    assert "did not return within 0.3 seconds" in report(played.findings)
+def test_a_rule_that_never_returns_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.core.engine.boundary.LIMIT", 0.3)
+    played = wild_play(broken.endless, seed=1)
+    assert "the rules did not return in time" in report(played.findings)
     assert not played.ended
 
 

@@ -87,14 +87,14 @@ def work(app: TablesideApp, title: Text, make: Callable[[], Job[R]], done: Calla
         Work(app, title, job, done)
 
 
-SECONDS, LINES = 20.0, 4000
+LINES = 4000
 
 
 def trial(game: Game[Any], seed: int) -> Text | None:
     """One random play, without the By hand checks, which take twice the time."""
     from companion.testing.wild import wild_play
 
-    played = wild_play(game, seed, limit=LINES, seconds=SECONDS, looks=0.02, complete=0.0, laws=False)
+    played = wild_play(game, seed, limit=LINES, looks=0.02, complete=0.0, laws=False)
     return say("{fault}.", fault=played.findings[0].sentence[:200]) if played.findings else None
 
 
