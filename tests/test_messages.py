@@ -14,8 +14,7 @@ from companion.core.language import read_mo, speaking
 from companion.core.messages import Message, said_in
 from companion.core.play import Play
 from companion.core.registry import find_games
-from companion.testing.driving import look, played
-from companion.testing.findings import Findings
+from companion.testing.driving import Findings, look, played
 from tests.ui.pseudo import Pseudo
 from tools import messages
 

@@ -8,8 +8,18 @@ from statistics import median
 from companion.core.game import Joining
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Refused
-from companion.testing.driving import AnyGame, AnyPlay, a_check, answer_once, look, somebody_new, where, wild_setup
-from companion.testing.findings import Finding, Findings
+from companion.testing.driving import (
+    AnyGame,
+    AnyPlay,
+    Finding,
+    Findings,
+    a_check,
+    answer_once,
+    look,
+    somebody_new,
+    where,
+    wild_setup,
+)
 
 ENDLESS = 4000
 BEFORE = (0, 1, 2, 4, 8, 16, 30)

@@ -20,8 +20,7 @@ from companion.core.game import Game
 from companion.core.questions import Question
 from companion.core.table import Table
 from companion.core.text import Text
-from companion.testing.driving import AnyGame, AnyPlay, a_check, steps, where
-from companion.testing.findings import Finding, Findings
+from companion.testing.driving import AnyGame, AnyPlay, Finding, Findings, a_check, steps, where
 
 _PLAIN = (type(None), bool, int, float, complex, str, bytes, tuple, frozenset, range, Enum, Text)
 _NAMES = (Table, Game, Question, ModuleType, type)

@@ -1,10 +1,13 @@
-"""Drives random plays: setups, answers, and comparing two plays."""
+"""Drives random plays and collects findings: which check, where, and one sentence."""
 
 from __future__ import annotations
 
+import re
 import sys
+import traceback
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial, wraps
 from pathlib import Path
 from random import Random
@@ -14,12 +17,11 @@ from companion.core.engine.boundary import CallTooLong, watched
 from companion.core.engine.changes import people_of
 from companion.core.engine.state import picture
 from companion.core.game import Game
-from companion.core.play import Play
+from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Question, Refused
 from companion.core.seats import COLOURS, Person
 from companion.core.setup import Setup
 from companion.core.table import RequestMode
-from companion.testing.findings import Finding, Findings, told
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Lea")
 
@@ -126,6 +128,89 @@ def where(seed: int, play: AnyPlay | None) -> str:
         return f"seed {seed}, at the start"
     keys = ", ".join(open_keys(play)[:3]) if play.run.frames else "the end"
     return f"seed {seed}, line {len(play.log)}, {keys}"
+
+
+# Findings
+
+LINE = re.compile(r"\w+: [^:]*\(\w+\.py:\d+\)$")
+MOST = 12  # from random plays; the first few say enough
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One fault of a game. `where` is a line of its source, or a seed and a record number."""
+
+    check: str
+    where: str
+    sentence: str
+
+    @property
+    def fault(self) -> str:
+        """Identifies the fault across checks: the error and its line if known, else the sentence."""
+        place = LINE.search(self.sentence)
+        return place.group() if place else self.sentence
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.where}: {self.sentence}"
+
+
+class Findings:
+    """Collects one check's findings. In random plays, each sentence counts once, where first seen."""
+
+    def __init__(self, check: str, *, every_place: bool = False) -> None:
+        self.check = check
+        self.every_place = every_place
+        self._seen: dict[tuple[str, str], Finding] = {}
+
+    def add(self, where: str, sentence: str) -> None:
+        if not self.full():
+            place = where if self.every_place else ""
+            self._seen.setdefault((place, sentence), Finding(self.check, where, sentence))
+
+    def extend(self, findings: Iterable[Finding]) -> None:
+        for finding in findings:
+            self.add(finding.where, finding.sentence)
+
+    def full(self) -> bool:
+        return not self.every_place and len(self._seen) >= MOST
+
+    def list(self) -> list[Finding]:
+        return list(self._seen.values())
+
+
+def told_once(findings: Iterable[Finding], told: set[str] | None = None) -> Iterator[Finding]:
+    """Skip repeated faults. `told`: those already reported by other checks; updated."""
+    known = set() if told is None else told
+    for finding in findings:
+        if finding.fault not in known:
+            known.add(finding.fault)
+            yield finding
+
+
+def report(findings: Iterable[Finding]) -> str:
+    return "\n".join(str(finding) for finding in findings) or "Nothing was found."
+
+
+def broken_at(error: BaseException, home: Path) -> str:
+    """The error in a few words, with the innermost line of the game."""
+    cause: BaseException = error.__cause__ if error.__cause__ is not None else error
+    words = f"{type(cause).__name__}: {cause}"
+    for step in reversed(traceback.extract_tb(cause.__traceback__)):
+        path = Path(step.filename)
+        if path.parent == home or home in path.parents:
+            return f"{words} ({path.name}:{step.lineno})"
+    return words
+
+
+def told(error: BaseException, home: Path) -> str:
+    """What a game did wrong, from what it raised."""
+    if isinstance(error, CallTooLong) or isinstance(error.__cause__, CallTooLong):
+        return "the rules did not return in time"
+    if isinstance(error, RulesFailed):
+        return f"the rules failed: {broken_at(error, home)}"
+    if isinstance(error, Refused):
+        return f"the game refused an answer that it had offered: {error}"
+    return f"it raised {broken_at(error, home)}"
 
 
 P = ParamSpec("P")

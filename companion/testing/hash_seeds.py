@@ -9,8 +9,7 @@ import sys
 
 from companion.core.engine.state import canonical
 from companion.core.registry import load
-from companion.testing.driving import AnyGame, a_check, look, steps
-from companion.testing.findings import Finding, Findings
+from companion.testing.driving import AnyGame, Finding, Findings, a_check, look, steps
 
 
 @a_check

@@ -24,8 +24,7 @@ from companion.core.seats import COLOURS
 from companion.core.text import Text
 from companion.core.values import Sealed, same
 from companion.core.views import Outcome, View
-from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, a_check, steps, where
-from companion.testing.findings import Finding, Findings
+from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Finding, Findings, a_check, steps, where
 
 OFTEN = 10  # close looks per play at the same kind of question
 ALWAYS = 4  # wrong values of `moves`, and no right one, that make a finding

@@ -8,8 +8,7 @@ from typing import Any
 from companion.core.play import RulesFailed
 from companion.core.refusals import Refused
 from companion.core.values import Json, same, whole
-from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, a_check, look, steps, where
-from companion.testing.findings import Finding, Findings
+from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Finding, Findings, a_check, look, steps, where
 
 WRONG: tuple[Json, ...] = (
     None, True, False, 0, 1, -1, 99, 10**12, 1.5, float("inf"), "", "done", "no such answer", "0", "x" * 5000,

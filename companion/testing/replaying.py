@@ -15,8 +15,18 @@ from companion.core.log import FAILED, Record, effective
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json
 from companion.core.setup import Setup
-from companion.testing.driving import AnyGame, AnyPlay, a_check, answer_once, look, open_keys, steps, where
-from companion.testing.findings import Finding, Findings
+from companion.testing.driving import (
+    AnyGame,
+    AnyPlay,
+    Finding,
+    Findings,
+    a_check,
+    answer_once,
+    look,
+    open_keys,
+    steps,
+    where,
+)
 
 LONGEST_STRETCH = 200
 

@@ -11,8 +11,7 @@ from companion.core.engine.state import canonical, picture
 from companion.core.kinds import Note
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
-from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, a_check, open_keys, steps, where
-from companion.testing.findings import Finding, Findings
+from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Finding, Findings, a_check, open_keys, steps, where
 
 
 @a_check

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.testing.driving import AnyGame, a_check, source_folder
-from companion.testing.findings import Finding, Findings
+from companion.testing.driving import AnyGame, Finding, Findings, a_check, source_folder
 
 WHY = {
     "ask a Dice, Draw or Deal question": ("random", "secrets", "uuid"),

@@ -22,16 +22,18 @@ from companion.testing.driving import (
     PATIENCE,
     AnyGame,
     AnyPlay,
+    Finding,
+    Findings,
     a_check,
     answer_once,
     look,
     open_keys,
     somebody_new,
     source_folder,
+    told,
     where,
     wild_setup,
 )
-from companion.testing.findings import Finding, Findings, told
 from companion.testing.looks import look_round
 
 CALM_AFTER = 250

@@ -13,8 +13,7 @@ from companion.core.questions import Json, Refused
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
-from companion.testing.driving import NAMES, AnyGame
-from companion.testing.findings import Finding, Findings, report
+from companion.testing.driving import NAMES, AnyGame, Finding, Findings, report
 from companion.touches.driver import AppDriver
 from companion.touches.hands import Hands, at_random
 from companion.touches.offscreen import PHONE, SMALL

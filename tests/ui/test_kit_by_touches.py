@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.core.registry import find_games
-from companion.testing.findings import report
+from companion.testing.driving import report
 from companion.touches import play_by_touches, touch_test
 from tests.toys import orchard
 from tests.toys.scripted import Ask, Scripted, Slate

@@ -11,8 +11,7 @@ from companion.core.language import offered, speaking
 from companion.core.registry import find_games
 from companion.core.showing import as_json
 from companion.core.text import Text
-from companion.testing.driving import steps
-from companion.testing.findings import Findings
+from companion.testing.driving import Findings, steps
 from tools.bench.report import Section, ms
 
 ANSWERS, RUNS = 150, 9

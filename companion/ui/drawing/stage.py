@@ -20,7 +20,7 @@ uncovered part. If a stage raises, the generic stage replaces it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -30,6 +30,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
+from companion.core.engine.boundary import home_of, package_of
 from companion.core.engine.by_hand import HandLine
 from companion.core.game import Game
 from companion.core.play import Play
@@ -248,3 +249,11 @@ def own_stage(game: Game[Any], look: Look) -> Stage:
     module, _, name = game.stage.partition(":")
     made: Stage = getattr(import_module(module), name)(look, game)
     return made
+
+
+def own_part(games: Iterable[Game[Any]], target: str) -> Any:
+    """A class named as `module:Class`. Raises `ImportError` for other packages, since importing runs code."""
+    module, _, name = target.partition(":")
+    if home_of(module) not in {package_of(game) for game in games}:
+        raise ImportError(f"{target} is no part of the game's own package")
+    return getattr(import_module(module), name)

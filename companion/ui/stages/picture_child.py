@@ -9,10 +9,7 @@ import json
 import os
 import sys
 from base64 import b64encode
-from contextlib import suppress
 from typing import Any
-
-SIZE = (800, 600)
 
 
 def settle() -> Any:
@@ -35,50 +32,24 @@ class Drawer:
     def __init__(self, games: dict[str, Any]) -> None:
         self.games, self.game = games, ""
         self.stage: Any = None
-        self.fbo: Any = None
 
     def draw(self, text: str) -> dict[str, Any]:
         from companion.core.files import read_play, replayed
-        from companion.ui.stages.guest_picture import jpeg
+        from companion.ui.stages.stage_picture import GuestStage
 
         file = read_play(text, self.games)
         play = replayed(file, self.games[file.game])
         if file.game != self.game:
-            self._make(play)
-        asked = next((one for one in play.open() if not one.secret), None)
-        self.stage.show(play, asked)
-        self.stage.settle()
-        self.fbo.ask_update()
-        self.fbo.draw()
-        return {"picture": b64encode(jpeg(self.fbo.pixels, SIZE)).decode(), "spots": self._spots(play)}
-
-    def _make(self, play: Any) -> None:
-        from kivy.graphics import ClearBuffers, ClearColor, Fbo
-
-        from companion.ui.drawing.stage import Room
-        from companion.ui.stages.stage_picture import make_stage
-        from companion.ui.theme.look import Look
-
-        wide, high = SIZE
-        self.game = play.game.facts.id
-        self.stage = make_stage(play.game, Look.of("dark", play.game.facts, motion=False))
-        self.stage.stand((0.0, 0.0), (float(wide), float(high)), Room(0, high * 0.02, wide, high * 0.96))
-        self.fbo = Fbo(size=SIZE, with_stencilbuffer=True)
-        with self.fbo:
-            ClearColor(0, 0, 0, 1)
-            ClearBuffers()
-        self.fbo.add(self.stage.canvas)
+            self.game, self.stage = file.game, GuestStage(play.game)
+        self.stage.show(play, next((one for one in play.open() if not one.secret), None))
+        return {"picture": b64encode(self.stage.jpeg()).decode(), "spots": self._spots(play)}
 
     def _spots(self, play: Any) -> dict[str, list[float]]:
         """Positions of the requested spaces by their serialized form, for the other process."""
-        found: dict[str, list[float]] = {}
-        for question in play.open():
-            if question.kind == "place":
-                for choice in question.draft(play.table).describe().choices:
-                    with suppress(Exception):
-                        x, y = self.stage.where(choice.choice)
-                        found[repr(choice.choice)] = [round(x / SIZE[0], 4), round(1 - y / SIZE[1], 4)]
-        return found
+        asked = [question for question in play.open() if question.kind == "place"]
+        spaces = [one.choice for question in asked for one in question.draft(play.table).describe().choices]
+        found = {repr(space): self.stage.where(space) for space in spaces}
+        return {name: [round(at[0], 4), round(at[1], 4)] for name, at in found.items() if at is not None}
 
 
 def main() -> None:

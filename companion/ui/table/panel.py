@@ -12,7 +12,7 @@ from companion.core.text import say
 from companion.core.views import InfoCard, View
 from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, Situation
-from companion.ui.drawing.own_parts import own_part
+from companion.ui.drawing.stage import own_part
 from companion.ui.speed.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox

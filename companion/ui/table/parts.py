@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
@@ -19,7 +19,7 @@ from companion.services.table.controller import TableController
 from companion.services.table.situation import SeatState
 from companion.ui.table import layout
 from companion.ui.table.layout import BIG
-from companion.ui.table.panels.answer_panel import Action, AnswerPanel
+from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Grid, Holder, Icon, Part, Row, SeatToken, Tap, Words, Wrap, enough
@@ -468,17 +468,8 @@ class Lately(Holder):
         """Do nothing, as `stand` places the parts."""
 
 
-class NotesPanel(Protocol):
-    """What these parts need from the panel."""
-
-    look: Look
-    terse: bool
-
-    def letter(self, seat: Any) -> str: ...
-
-
 class PointsChip(Row):
-    def __init__(self, panel: NotesPanel) -> None:
+    def __init__(self, panel: Host) -> None:
         look = panel.look
         self.panel = panel
         self.token = SeatToken(look, 0, "", 36)
@@ -495,7 +486,7 @@ class PointsChip(Row):
 class QuestionNotes:
     """Creates the parts and updates them at each change of the table."""
 
-    def __init__(self, panel: NotesPanel) -> None:
+    def __init__(self, panel: Host) -> None:
         self.panel = panel
         look = self.look = panel.look
         self._banner_line = IconLine(look, "", "bullhorn-outline", role="kicker", ink="on_container",

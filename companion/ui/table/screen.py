@@ -24,7 +24,7 @@ from companion.ui.drawing.stage import Room, Stage, own_stage
 from companion.ui.speed.idle import fingers, idle
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.table import layout, sheets
-from companion.ui.table.ballot.dark_room import DarkRoom
+from companion.ui.table.ballot import DarkRoom
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import StageClock, TableBar
 from companion.ui.table.by_hand.hand_card import PlaceRing

@@ -11,8 +11,7 @@ import pytest
 from companion.core.questions import Draft, Given, Question, Refused
 from companion.core.registry import BUILT_IN, load
 from companion.core.showing import as_json
-from companion.testing.driving import steps
-from companion.testing.findings import Findings
+from companion.testing.driving import Findings, steps
 
 pytestmark = pytest.mark.slow
 

@@ -23,7 +23,7 @@ from companion.core.views import InfoCard, Piece, Reminder, Track, View
 from companion.services.packs import pack as packs
 from companion.services.packs.pack import STAGED, PackFolder, forget, read_pack
 from companion.services.start.places import PACKS
-from companion.ui.drawing.own_parts import own_part
+from companion.ui.drawing.stage import own_part
 from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
 
 pytestmark = pytest.mark.slow  # attacks wait until they are refused

@@ -10,7 +10,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.log import ANSWER
-from companion.ui.table.ballot.ballot import BallotPaper
+from companion.ui.table.ballot import BallotPaper
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.night import Night

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from companion.core.log import ANSWER
 from companion.core.setup import Setup, people
 from companion.games.story import game as story
-from companion.ui.table.ballot.ballot import BallotPaper
+from companion.ui.table.ballot import BallotPaper
 from companion.ui.theme import tokens
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, Start

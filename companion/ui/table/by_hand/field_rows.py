@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from companion.core.fields import Field
 from companion.core.text import Text, say
 from companion.core.values import Json, same
-from companion.ui.drawing.own_parts import own_part
+from companion.ui.drawing.stage import own_part
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Chip, Column, LongColumn, SeatToken, Words, Wrap, grow_on_scroll
 from companion.ui.widgets.controls.pad import open_number

@@ -1,1 +1,0 @@
-"""Secret votes: the dark room and its ballot."""
