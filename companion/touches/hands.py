@@ -115,7 +115,7 @@ class Hands:
     def why(self) -> None:
         """Why? is a pill, an icon, or scrolls with the rest."""
         panel = self.page.panel
-        shown = [one for one in (panel.why, panel.why_sign, *panel.why_line.parts, *panel.head_row.parts[1:])
+        shown = [one for one in (panel.why, panel.why_sign, *panel.why_line.parts)
                  if one.opacity and one.parent is not None and one.get_root_window() is not None]
         self.touch(shown[0])
         self.drive.advance(0.3)

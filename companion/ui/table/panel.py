@@ -74,6 +74,17 @@ class WhyPill(Pill):
     chrome = False
 
 
+class Headline(Voice):
+    least = 0.0
+    """Shrink to one line, down to this size in pixels; zero: don't shrink."""
+
+    def fit(self, width: float) -> float:
+        self.set_size_px(self.look.px(self.role))
+        if self.least and self.hug() > width:
+            self.set_size_px(max(self.least, self.px * width / self.width * 0.98))
+        return super().fit(width)
+
+
 class QuestionPanel(Widget):
     """Shows one situation after another; the `Host` of every answer panel."""
 
@@ -111,14 +122,13 @@ class QuestionPanel(Widget):
         """Above the question while there are pieces to move."""
         self._make_head(screen.open_why)
         self._make_body()
-        self.inner = Widget(size_hint=(None, None))
-        for part in (self.ground, self.strip, self.gauges, self.shelf, self.inner, self.why, self.why_sign):
+        for part in (self.ground, self.upper, self.head, self.scroll, self.below):
             self.picture.add_widget(part)
         self.strip_optional = False
         self.strip_hidden = False
         self.has_why = True
-        self._heights: dict[tuple[str, tuple[Any, ...]], float] = {}
-        self._sized: dict[str, tuple[Any, ...]] = {}
+        self._heights: dict[tuple[Column, tuple[Any, ...]], float] = {}
+        self._sized: dict[Column, tuple[Any, ...]] = {}
 
     def _make_head(self, on_why: Callable[[], None]) -> None:
         look = self.look
@@ -126,10 +136,15 @@ class QuestionPanel(Widget):
         self.why = Pill(look, say("Why?"), "help-circle-outline", on_why)
         self.why_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
         self.why_line = Wrap([WhyPill(look, say("Why?"), "help-circle-outline", on_why)])
-        self.headline = Voice(look)
-        self.head_row = Row(stretch=self.headline, gap=4, upper=True)
-        self.head_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
+        self.headline = Headline(look)
         self.over_headline: list[Any] = []
+        self.strip_row = Row(stretch=self.strip, gap=WHY_ROOM - 40)
+        self.kicker_row = Row(stretch=self.kicker, air=2, least=36)
+        self.head_row = Row(stretch=self.headline, gap=4, upper=True)
+        self.lead = Column(gap=GAP)
+        self.title = Column(gap=0)
+        self.upper = Column(gap=6)
+        self.head = Column(gap=GAP)
 
     def _make_body(self) -> None:
         look = self.look
@@ -138,6 +153,7 @@ class QuestionPanel(Widget):
         self.refusal = IconLine(look, "", "alert-circle-outline", ink="loss", icon_ink="loss")
         self.row = ButtonRow(look)
         self.tiles = Grid(columns=4, gap=tokens.S)
+        self.keys, self.below = Column(), Column(gap=0)
         self.shelf = Column(gap=8)
         """The game's own cards below the seats, if the panel is beside the stage."""
         self.lately: Lately | None = None
@@ -430,7 +446,7 @@ class QuestionPanel(Widget):
 
     def passing(self) -> float:
         """Height of the parts that disappear by themselves."""
-        high = self.hand.height + self.gap if self._pins_hand() else 0.0
+        high = self.hand.height + self.gap if self.hand.shown and not self.level.all_scrolls else 0.0
         return float(high + (self.refusal.height + dp(8) if self.refusal.words.text else 0.0))
 
     # Measuring
@@ -439,10 +455,8 @@ class QuestionPanel(Widget):
         """Adapt the gaps and the headline to another form of window."""
         self.form = form
         self.gap = dp(TIGHT if form.name in (layout.SMALL, layout.LANDSCAPE) else GAP)
-        self.middle.gap = self.gap / dp(1)
-        if self.headline.role != form.headline:
-            self.headline.role = form.headline
-            self.headline.set_size_px(self.look.px(form.headline))
+        self.middle.gap = self.lead.gap = self.head.gap = self.gap / dp(1)
+        self.headline.role = form.headline
 
     def begin_measuring(self) -> None:
         self._heights, self._sized = {}, {}
@@ -454,96 +468,73 @@ class QuestionPanel(Widget):
         """
         self.level = level
         self.hand.most = level.hand
-        fits = {"strip": self._fit_strip, "head": self._fit_head, "middle": self.scroll.needs,
-                "below": self._fit_below}
-        placed, high = False, {}
-        for part, key in self._depends(width, level).items():
-            if (part, key) not in self._heights or (final and self._sized.get(part) != key):
-                if not placed:
-                    self._place_parts()
-                    placed = True
-                self._heights[part, key], self._sized[part] = fits[part](width), key
-            high[part] = self._heights[part, key]
-        if final and not placed:
-            self._place_parts()
-        strip, head, middle, below = (high[part] for part in fits)
-        self._fixed = strip + head + below + self._gaps(strip, head, middle, below)
+        depends = self._depends(width, level)
+        stale = [(part, key) for part, key in depends.items()
+                 if (part, key) not in self._heights or (final and self._sized.get(part) != key)]
+        if stale or final:
+            self._place_parts(width)
+        for part, key in stale:
+            self._heights[part, key], self._sized[part] = part.fit(width), key
+        upper, head, middle, below = (self._heights[item] for item in depends.items())
+        gaps = dp(14) + self.gap + dp(4) + (dp(6) if upper and head else 0)
+        gaps += (self.gap if head and middle else 0) + (self.gap if below and (middle or head) else 0)
+        self._fixed = float(upper + head + below + gaps)
         return self._fixed + middle
 
-    def _depends(self, width: float, level: Level) -> dict[str, tuple[Any, ...]]:
+    def _depends(self, width: float, level: Level) -> dict[Column, tuple[Any, ...]]:
         why, kicker = self._why_in_strip(), self._has_kicker()
         hand = (level.hand == 1, min(level.hand, len(self.hand.card.lines)), self.hand.unfolded)  # one has no title
         loose = (hand, why) if level.all_scrolls else ()
-        return {"strip": (width, self.shows_strip, why, level.gauges, bool(self.shelf.parts)),
-                "head": (width, level.all_scrolls, hand, kicker, level.one_line, self._why_in_headline()),
-                "middle": (width, loose, level.terse, level.folded, level.reminders),
-                "below": (width, level.all_scrolls, level.terse, level.folded, self.foot is None)}
+        shelf = [(id(card), card.roomy) for card in self.shelf.parts]
+        return {self.upper: (width, self.shows_strip, why, level.gauges, *shelf),
+                self.head: (width, level.all_scrolls, hand, kicker, level.one_line, self._why_in_headline()),
+                self.middle: (width, loose, level.terse, level.folded, level.reminders),
+                self.below: (width, level.all_scrolls, level.terse, level.folded, self.foot is None)}
 
-    def _place_parts(self) -> None:
+    def _place_parts(self, width: float) -> None:
         """Put each part in the scrolling column, or fixed above or below it."""
-        everything = self.level.all_scrolls
+        everything, strip = self.level.all_scrolls, self._why_in_strip()
         second = self.row.pin_only_main(everything)
-        loose = everything and self.has_why and not self._why_in_strip() and not self._has_kicker()
-        beside = loose and self.look.scale <= layout.BIG
-        self.head_row.fill([self.headline, self.head_sign] if beside else [])
-        head: list[Any] = [*self.over_headline, self.head_row if beside else self.headline]
+        loose = everything and self.has_why and not strip and not self._has_kicker()
+        beside = (loose and self.look.scale <= layout.BIG) or self._why_in_headline()
+        gauges = self.level.gauges and not self.shelf.parts and self.gauges.fits(width)
         hand = [self.hand] if self.hand.shown else []
-        fixed: list[Any] = [self.scroll, self.refusal, self.row]
+        self.strip_row.fill([self.strip, *([self.why_sign] if strip else ())])
+        self.upper.fill([*([self.strip_row] if self.shows_strip else ()), *([self.gauges] if gauges else ()),
+                         *([self.shelf] if self.shelf.parts else ())])
+        self.kicker_row.fill([self.kicker, *([self.why] if self.has_why else ())])
+        self.headline.least = self.look.px("answer") if self.level.one_line and not everything else 0.0
+        self.head_row.fill([self.headline, *([self.why_sign] if beside else ())])
+        self.lead.fill([*self.over_headline, self.head_row])
+        self.title.fill([*([self.kicker_row] if self._has_kicker() else ()), *([] if everything else [self.lead])])
+        self.head.fill([*([] if everything else hand), *([self.title] if self.title.parts else ())])
         if everything:
             why = [self.why_line] if loose and not beside else []
-            self.middle.fill([*hand, *head, *why, *self.body, *second,
+            self.middle.fill([*hand, self.lead, *why, *self.body, *second,
                               *([self.tiles] if self.tiles.parts else ()), *self.reminders])
         else:
             self.middle.fill([*self.body, *(self.reminders if self.level.reminders else ())])
-            fixed = [*hand, *head, *fixed, self.tiles]
-        if self.foot is not None:
-            fixed.append(self.foot)
-        if self._has_kicker():
-            fixed.insert(0, self.kicker)
-        wanted = [part for part in fixed if not self._empty(part)]
-        for child in self.inner.children[:]:
-            if child not in wanted:
-                self.inner.remove_widget(child)
-        for part in wanted:
-            if part.parent is not self.inner:
-                if part.parent is not None:
-                    part.parent.remove_widget(part)
-                self.inner.add_widget(part)
+        self._divide_tiles(width)
+        self.keys.fill([*([self.refusal] if self.refusal.words.text else ()), *([self.row] if self.row.parts else ()),
+                        *([self.tiles] if self.tiles.parts and not everything else ())])
+        self.below.fill([self.keys, *([self.foot] if self.foot is not None else ())])
 
-    def _empty(self, part: Any) -> bool:
-        if part is self.row or part is self.tiles:
-            return not part.parts
-        return part is self.refusal and not self.refusal.words.text
-
-    def _fit_strip(self, width: float) -> float:
-        self.strip.opacity = 1.0 if self.shows_strip else 0.0
-        if not self.shows_strip:
-            self.strip.height = self.gauges_high = self.gauges.opacity = 0
-            return 0.0
-        room = dp(WHY_ROOM) if self._why_in_strip() else 0.0
-        return self.strip.fit(width - room) + self._fit_gauges(width)
+    def _divide_tiles(self, width: float) -> None:
+        wide = width > dp(420) and self.look.scale <= 1.0
+        most = 2 if self.look.scale > layout.BIG else 6 if wide else self.in_a_row
+        count = len(self.tiles.parts)
+        rows = -(-count // most)
+        self.tiles.columns = max(1, -(-count // max(1, rows)))  # five are three and two, not four and one
 
     shows_strip = True
     in_a_row = 4
     """Tiles per row on a phone."""
     crowded = False
     """The seats need the full width, so Why? goes elsewhere."""
-    gauges_high = 0.0
-    """Height of the gauges below the seats, with the gap; zero without any."""
-
-    def _fit_gauges(self, width: float) -> float:
-        shown = self.level.gauges and not self.shelf.parts and self.gauges.fits(width)
-        self.gauges.opacity = 1.0 if shown else 0.0
-        self.gauges_high = self.gauges.fit(width) + dp(6) if shown else 0.0
-        return self.gauges_high
 
     def _has_kicker(self) -> bool:
         """Whether kicker and Why? have their own line; otherwise Why? goes elsewhere."""
         return bool(self.level.kicker and self.kicker.text)
-
-    def _kicker_high(self) -> float:
-        """Keep two lines of it clear of the headline."""
-        return float(max(dp(36), self.kicker.height + dp(6)))
 
     def _why_in_strip(self) -> bool:
         return (self.has_why and not self._has_kicker() and self.shows_strip and self.look.scale <= layout.BIG
@@ -551,48 +542,6 @@ class QuestionPanel(Widget):
 
     def _why_in_headline(self) -> bool:
         return (self.has_why and not self._has_kicker() and not self._why_in_strip() and not self.level.all_scrolls)
-
-    def _fit_head(self, width: float) -> float:
-        high = self.hand.fit(width) + self.gap if self._pins_hand() else 0.0
-        if self._has_kicker():
-            self.why.hug()
-            self.kicker.fit(width - self.why.width - dp(8))
-            high += self._kicker_high()
-        if self.level.all_scrolls:
-            return high
-        for part in self.over_headline:
-            high += part.fit(width) + self.gap
-        self.headline.set_size_px(self.look.px(self.form.headline))
-        least = self.look.px("answer") if self.level.one_line else 0.0
-        high += self.headline.fit_in_line(width - (dp(44) if self._why_in_headline() else 0), least)
-        return high
-
-    def _fit_below(self, width: float) -> float:
-        wide = width > dp(420) and self.look.scale <= 1.0
-        most = 2 if self.look.scale > layout.BIG else 6 if wide else self.in_a_row
-        count = len(self.tiles.parts)
-        rows = -(-count // most)
-        self.tiles.columns = max(1, -(-count // max(1, rows)))  # five are three and two, not four and one
-        high = self.refusal.fit(width) + dp(8) if self.refusal.words.text else 0.0
-        high += self.row.fit(width)
-        if self._pins_tiles():
-            high += self.tiles.fit(width) + (dp(tokens.S) if self.row.parts else 0)
-        if self.foot is not None:
-            high += self.foot.fit(width)
-        return high
-
-    def _pins_hand(self) -> bool:
-        return self.hand.shown and not self.level.all_scrolls
-
-    def _pins_tiles(self) -> bool:
-        return bool(self.tiles.parts) and not self.level.all_scrolls
-
-    def _gaps(self, strip: float, head: float, middle: float, below: float) -> float:
-        gaps: float = dp(14) + self.gap + dp(4)
-        gaps += dp(6) if strip and head else 0
-        gaps += self.gap if head and middle else 0
-        gaps += self.gap if below and (middle or head) else 0
-        return float(gaps)
 
     # Placing
 
@@ -610,81 +559,31 @@ class QuestionPanel(Widget):
         self.ground.pos, self.ground.size = (self.x - out, self.y - out), (self.width + 2 * out, self.height + out)
         inner = self.headline_width(width, side)
         left = x + (width - inner) / 2
-        low = self._stand_below(left, y + bottom + self.gap + dp(4), inner)
-        top = self._stand_upper(left, inner)
+        self.below.pos = (left, y + bottom + self.gap + dp(4))
+        low = self.below.top + (self.gap if self.below.height else 0)
+        self.upper.pos = (left, self.top - dp(14) - (self.upper_inset if self.form.beside else 0) - self.upper.height)
+        top = self.upper.y - (dp(6) if self.upper.height else 0)
         self.picture.lower = min(top - y, height - (0.0 if self.form.beside else corner))
         self.picture.slid()
         self._stand_middle(left, inner, low, top)
 
+    upper_inset = 0.0
+
     def headline_width(self, width: float, side: float) -> float:
         return float(min(width - 2 * side, dp(self.form.widest)))
 
-    def _stand_below(self, left: float, low: float, inner: float) -> float:
-        """Place the lower parts from the bottom up; returns where the free space begins."""
-        start = low
-        if self.foot is not None:
-            self.foot.pos = (left, low)
-            low += self.foot.height
-        if self._pins_tiles():
-            self.tiles.pos = (left, low)
-            low += self.tiles.height + (dp(tokens.S) if self.row.parts else 0)
-        if self.row.parts:
-            self.row.pos = (left, low)
-            low += self.row.height
-        if self.refusal.words.text:
-            self.refusal.pos = (left, low + dp(8))
-            low += self.refusal.height + dp(8)
-        return low + (self.gap if low > start else 0)
-
-    def _stand_upper(self, left: float, inner: float) -> float:
-        """Place the seats and the game's card from the top down; returns the lower edge."""
-        top = self.top - dp(14) - (self.upper_inset if self.form.beside else 0)
-        if self.shows_strip:
-            self.strip.pos = (left, top - self.strip.height)
-            if self._why_in_strip():
-                self.why_sign.pos = (left + inner - dp(44), self.strip.center_y - dp(20))
-            top -= self.strip.height + dp(6)
-            self.gauges.pos = (left, top - self.gauges.height)
-            top -= self.gauges_high
-        if self.shelf.parts:
-            self.shelf.pos = (left, top - dp(8) - self.shelf.height)
-            top = self.shelf.y
-        return float(top)
-
-    upper_inset = 0.0
-
     def _stand_middle(self, left: float, inner: float, low: float, top: float) -> None:
         """Place the headline and the scrolling part; beside a stage they sit right above the button."""
-        head = 0.0 if self.level.all_scrolls else self.headline.height
-        head += sum(part.height + self.gap for part in self.over_headline) if not self.level.all_scrolls else 0
-        head += self.hand.height + self.gap if self._pins_hand() else 0.0
-        kicker = self._kicker_high() if self._has_kicker() else 0.0
-        gap = self.gap if self.middle.height and (head or kicker) else 0.0
-        room = max(0.0, top - low - head - kicker - gap)
-        shown = min(self.middle.height, room)
+        head = self.head.height
+        gap = self.gap if self.middle.height and head else 0.0
+        shown = min(self.middle.height, max(0.0, top - low - head - gap))
         if self.form.beside:
-            free, top = top, min(top, low + shown + gap + head + kicker)
+            free, top = top, min(top, low + shown + gap + head)
             self._stand_lately(left, inner, top, free)
         elif self.lately is not None:
             self.lately.hide()
-        if self._pins_hand():
-            self.hand.pos = (left, top - self.hand.height)
-            top -= self.hand.height + self.gap
-        if kicker:
-            self.kicker.pos = (left, top - kicker / 2 - self.kicker.height / 2)
-            self.why.pos = (left + inner - self.why.width, top - kicker / 2 - self.why.height / 2)
-            top -= kicker
-        if not self.level.all_scrolls:
-            for part in self.over_headline:
-                part.pos = (left, top - part.height)
-                top -= part.height + self.gap
-            self.headline.pos = (left, top - self.headline.height)
-            top -= self.headline.height + gap
-        if self._why_in_headline():
-            self.why_sign.pos = (left + inner - dp(40), self.headline.top - dp(40))
-        self.why.opacity = 1.0 if kicker and self.has_why else 0.0
-        self.why_sign.opacity = 1.0 if self._why_in_headline() or self._why_in_strip() else 0.0
-        self.scroll.show((left, top - shown), inner, shown)
+        self.head.pos = (left, top - head)
+        self.scroll.show((left, top - head - gap - shown), inner, shown)
 
     def _stand_lately(self, left: float, inner: float, low: float, top: float) -> None:
         """Fill the space between seats and question with recent events, unless the window is low."""

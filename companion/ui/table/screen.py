@@ -536,22 +536,21 @@ class TableScreen(Page):
             panel.shelf.fill(shelf)
             for card in shelf:
                 card.roomy = roomy
-            more = lower + (panel.shelf.fit(inner) + dp(8) if shelf else 0.0)
-            found = self._fitting(form, levels[:1] if roomy else levels, inner, height, above, lower, more)
+            found = self._fitting(form, levels[:1] if roomy else levels, inner, height, above, lower)
             if found is not None:
                 return found
         most = self._most(form, levels[-1], height, above)
         return self._scrolled(levels[-1], most, inner, lower), most
 
     def _fitting(self, form: layout.Form, levels: list[layout.Level], inner: float, height: float, above: float,
-                 lower: float, more: float) -> tuple[layout.Level, float] | None:
-        """The first level that fits and its panel height; `more` is the extra height of inset and shelf."""
+                 lower: float) -> tuple[layout.Level, float] | None:
+        """The first level that fits and its panel height."""
         needs: dict[layout.Level, float] = {}
         strips: dict[layout.Level, bool] = {}
 
         def fits(level: layout.Level) -> bool:
             for strips[level] in self._strips():
-                needs[level] = self._try(level, strips[level], inner) + more
+                needs[level] = self._try(level, strips[level], inner) + lower
                 if needs[level] <= self._most(form, level, height, above) + 1:
                     return True
             return False

@@ -171,7 +171,7 @@ def test_somebody_leaves_and_comes_back(at_table: Start) -> None:
 def test_why_shows_the_rule_and_the_house_rule(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     why = drive.app.page.panel
-    drive.tap(why.why if why.why.opacity else why.why_sign)
+    drive.tap(why.why if why.why.get_parent_window() is not None else why.why_sign)
     assert drive.says("TY-2") and drive.says("A lamp may be barred") and drive.says("Nobody lights it twice.")
     assert drive.says("House rule: Strict lamps: Off")
 

@@ -54,7 +54,7 @@ def test_nothing_is_seen_outside_of_the_list_it_scrolls_in(at_table: Start) -> N
     """The gap between the list and the button below it is bare, wherever the list stands."""
     drive = at_table(toy("harbour"), size=SMALL, settings={"movement": False})
     page, scroll = drive.app.page, drive.app.page.panel.scroll
-    y = (scroll.y + max([0.0, *(part.top for part in page.panel.inner.children if part.top <= scroll.y)])) / 2
+    y = (scroll.y + page.panel.below.top) / 2
     for place in (1.0, 0.8, 0.55, 0.3):
         scroll.scroll_y = place
         drive.advance(frames=3)

@@ -37,7 +37,7 @@ def test_the_map_has_more_than_half_and_the_tiles_one_row(at_table: Start, size:
     assert panel.height <= 0.48 * hands.page.height + 1
     assert [tile.text for tile in tiles(hands)] == ["Orders", "Cards", "Drop", "List", "End turn"]
     assert len({round(tile.y) for tile in tiles(hands)}) == 1
-    assert panel.gauges.opacity == 1.0
+    assert panel.gauges.parent is not None
     assert panel.headline.lines() == 1
     assert hands.drive.says("Tap a bright space")
 
@@ -50,7 +50,7 @@ def test_a_chosen_fight_is_told_on_the_button(at_table: Start, size: Any) -> Non
     hands.drive.advance(0.3)
     main = hands.page.panel.row.main
     assert main.text.startswith("Attack ") and main.text.endswith("% win")
-    assert hands.page.panel.gauges.opacity == 1.0
+    assert hands.page.panel.gauges.parent is not None
     assert hands.page.panel.height <= 0.48 * hands.page.height + 1
     if size == PHONE:
         assert main.second is not None and main.second.text.endswith("the dice are a guess")
@@ -86,7 +86,7 @@ def test_the_gauges_stay_beside_what_hands_must_do(at_table: Start, size: Any) -
     hands = sit(at_table, size, READY)
     put(hands, captains__0__gas=1)
     hands.undo()
-    assert hands.page.panel.hand.shown and hands.page.panel.gauges.opacity == 1.0
+    assert hands.page.panel.hand.shown and hands.page.panel.gauges.parent is not None
 
 
 def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:
