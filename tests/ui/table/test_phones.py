@@ -243,7 +243,7 @@ def test_a_picture_in_strips_is_the_whole_picture(at_table: Start, monkeypatch: 
         monkeypatch.setattr(guest_picture, "STRIPS", strips)
         door = Door(drive)
         assert painted(drive, door) is not None
-        pixels.append(drive.app.device.guests._painter._fbo.pixels)
+        pixels.append(drive.app.device.guests._painter._stage.fbo.pixels)
         drive.app.device.guests.close()
     assert pixels[0] == pixels[1] and len(set(pixels[0])) > 100
 
