@@ -473,6 +473,7 @@ class QuestionPanel(Widget):
                  if (part, key) not in self._heights or (final and self._sized.get(part) != key)]
         if stale or final:
             self._place_parts(width)
+            self._sized = {part: key for part, key in self._sized.items() if depends[part] == key}
         for part, key in stale:
             self._heights[part, key], self._sized[part] = part.fit(width), key
         upper, head, middle, below = (self._heights[item] for item in depends.items())

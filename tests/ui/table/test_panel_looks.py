@@ -80,6 +80,20 @@ def test_why_is_as_large_as_other_words_at_200_percent(at_table: Start) -> None:
     assert why.words.px == pytest.approx(panel.look.px("kicker"))
 
 
+def test_why_stands_beside_the_headline_whatever_level_was_tried_before(at_table: Start) -> None:
+    """A level with seats took the sign along and left it in a row that was not shown."""
+    panel = at_table(story, players=4).app.page.panel
+    for _ in range(2):  # the second time, nothing else moves
+        panel.begin_measuring()
+        for panel.shows_strip, gauges in ((True, False), (False, False), (True, True)):
+            panel.measure(dp(380), Level(kicker=False, gauges=gauges))
+        panel.shows_strip = False
+        panel.measure(dp(380), Level(kicker=False), final=True)
+        panel._stand_middle(dp(16), dp(380), dp(80), dp(400))
+    assert panel.why_sign.top == pytest.approx(panel.headline.top)
+    assert panel.why_sign.right == pytest.approx(dp(396))
+
+
 def test_a_kicker_of_two_lines_does_not_touch_the_headline(at_table: Start) -> None:
     panel = at_table(story, players=4).app.page.panel
     panel.kicker.say("Grandma Dorothy enters the plaza between Memory Lane Cemetery and Oaks Park")
