@@ -39,16 +39,17 @@ class MiddlePage(Widget):
 
     covers = True
 
-    def __init__(self, look: Look, votes: int, on_open: Callable[[], None], by_phone: bool = False) -> None:
+    def __init__(self, look: Look, votes: int, on_open: Callable[[], None], by_phone: bool, at_desk: bool) -> None:
         super().__init__(size_hint=(None, None))
         self.scale = max(1.0, look.scale)
         with self.canvas.before:
             Color(*look.colour("background"))
             self._ground = Rectangle()
-        title = say("All votes are in") if by_phone else say("Phone to the middle")
+        title = say("All votes are in") if by_phone or at_desk else say("Phone to the middle")
         hint = (say("{n} votes, still closed. One tap opens them for everybody.", n=votes) if by_phone
+                else say("Turn the screen so that everybody can see it.") if at_desk
                 else say("All {n} votes are in. Lay the phone where everybody can see it.", n=votes))
-        self.icon = Icon(look, "cellphone", 72, "text2", fixed=True)
+        self.icon = Icon(look, "monitor" if at_desk else "cellphone", 72, "text2", fixed=True)
         self.title = Voice(look, title, "display", align="center", chrome=True)
         self.hint = Words(look, hint, "body", "text2", align="center")
         self.scroll = Scroll(look, Column([self.title, self.hint], gap=12))
@@ -81,13 +82,16 @@ PAD = 148.0
 
 
 class HoldPad(Tap):
-    """Press and hold: opens after 350 ms and closes when the finger lifts or slips off."""
+    """Press and hold: opens after 350 ms and closes when the finger lifts or slips off.
+
+    `at_desk`: a mouse can't hold the pad and choose, so one click opens it and the next closes it."""
 
     full = NumericProperty(0.0)
     quick = True  # a short tap does nothing
 
-    def __init__(self, look: Look, on_open: Callable[[], None], on_close: Callable[[], None]) -> None:
+    def __init__(self, look: Look, on_open: Callable[[], None], on_close: Callable[[], None], at_desk: bool) -> None:
         super().__init__(look, size=(dp(PAD), dp(PAD)))
+        self.at_desk = at_desk
         self.on_open, self.on_close = on_open, on_close
         self.is_open = False
         self._fingers: list[Any] = []
@@ -123,7 +127,7 @@ class HoldPad(Tap):
 
     def by_key(self) -> None:
         """Toggle, because you can't hold a key and choose at the same time."""
-        self.press(not self.pressed)
+        self.press(not self.is_open)
 
     def release(self) -> None:
         """Close on seal or pause, and ignore the current touch so the next ballot doesn't open under it."""
@@ -133,6 +137,11 @@ class HoldPad(Tap):
         self.press(False)
 
     def on_touch_down(self, touch: Any) -> bool:
+        if self.at_desk:
+            taken = not touch.is_mouse_scrolling and not self.disabled and self.takes(touch)
+            if taken:
+                self.by_key()
+            return taken
         taken = bool(super().on_touch_down(touch))
         if taken:
             self._fingers.append(touch)
@@ -166,6 +175,7 @@ NUMBERS_IN_A_ROW = 4
 
 CARD, LOWEST, HIGHEST = 76.0, 52.0, 120.0  # dp, a choice: normal, eight on a small phone, with space to spare
 FEW = 4  # up to this many are stacked
+ROOMY = 172.0  # dp, a card with space for its check mark
 
 
 class BidKey(Tile):
@@ -219,7 +229,8 @@ class BallotPaper(Widget):
         self.button.set_ready(False)
         until = say("Sealed until everybody is in") if look.scale <= BIG else ""
         self.sealed_until = Words(look, until, "support", "text2", align="center")
-        self.lift = Words(look, say("Lift to hide"), "support", "text", align="center")
+        lift = say("Lift to hide") if screen.app.machine.is_phone else say("Click to hide")
+        self.lift = Words(look, lift, "support", "text", align="center")
         self.why = Pill(look, say("Why?"), "help-circle-outline", why)
         parts = (self.token, self.kicker, self.why, self.scroll, self.button, self.sealed_until, self.lift)
         for part in parts:
@@ -251,7 +262,8 @@ class BallotPaper(Widget):
         self.chosen = chosen.choice
         for card in self.cards:
             if isinstance(card, AnswerCard):
-                card.more.name = "check-circle" if card is chosen else ""
+                roomy = card.width >= dp(ROOMY)  # else the name needs the space
+                card.more.name = "check-circle" if card is chosen and roomy else ""
             card.choose(card is chosen)
         self.button.set_ready(True)
         self.column.fit(self.column.width)
@@ -279,13 +291,13 @@ class BallotPaper(Widget):
             rest = self._grow_into(wide, below - low - dp(8))
             self._stand_scroll(x, wide, below - rest / 2, low + dp(8))
 
-    def _grow_into(self, wide: float, room: float) -> float:
-        """Enlarge the choices to fill the space above the pad; returns what is left."""
+    def _grow_into(self, wide: float, room: float, beside: bool = False) -> float:
+        """Enlarge the choices to fill the space; returns what is left."""
         if self._numbers():
             return 0.0
         for card in self.cards:
             card.high = CARD
-        if self.scroll.needs(wide) > room:  # showing every choice matters more than the hint
+        if not beside and self.scroll.needs(wide) > room:  # showing every choice matters more than the hint
             self.column.fill([self.title, self.grid])
         rows = -(-len(self.cards) // self.grid.columns)
         for _ in range(3):  # a card with a second line may keep its height, so the others compensate
@@ -311,7 +323,8 @@ class BallotPaper(Widget):
         self.title.pos = (near, below - self.title.height)
         self.hint.pos = (near, self.title.y - dp(4) - self.hint.height)
         self.hint.opacity = 1.0 if self.hint.y > pad.top else 0.0
-        self._stand_scroll(far, half, top, self.y + lower + dp(16))
+        low = self.y + lower + dp(16)
+        self._stand_scroll(far, half, top - self._grow_into(half, top - low, beside=True) / 2, low)
 
     def _stand_head(self, x: float, wide: float, top: float) -> float:
         """Place the voter's name and Why?; returns the lower edge."""
@@ -333,8 +346,8 @@ class BallotPaper(Widget):
         """Keep the pad under its thumb, with the button on the free side; returns the upper edge."""
         right = pad.center_x > x + wide / 2
         start, end = (x, pad.x - dp(16)) if right else (pad.right + dp(16), x + wide)
-        self.lift.fit(pad.width)
-        self.lift.pos = (pad.x, max(self.y + dp(4), pad.y - self.lift.height - dp(6)))
+        self.lift.fit(pad.width + dp(28))
+        self.lift.pos = (pad.x - dp(14), max(self.y + dp(4), pad.y - self.lift.height - dp(6)))
         self.button.fit(end - start)
         self.sealed_until.fit(end - start)
         high = self.button.height + dp(8) + self.sealed_until.height
