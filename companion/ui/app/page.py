@@ -108,6 +108,10 @@ class Page(FloatLayout):
         """Handle a key pressed with Ctrl, such as "z". True if handled."""
         return False
 
+    def on_typed(self, key: str) -> bool:
+        """Type a digit, a minus or a backspace on a number pad. True if handled."""
+        return False
+
     def on_answer_key(self, number: int) -> bool:
         """Handle Enter (0: the main answer) or a digit. True if handled."""
         return False

@@ -44,7 +44,8 @@ log = logging.getLogger("tableside")
 
 REST = 2.0  # seconds in the library before memory is collected
 BACK, TAB, ENTER, SPACE = 27, 9, (13, 271), 32  # 27 is Escape on desktop and Back on Android
-DIGITS = range(ord("1"), ord("9") + 1)
+DIGITS, BACKSPACE = range(ord("1"), ord("9") + 1), 8
+KEYPAD, LOCKS = range(256, 266), {"numlock", "capslock"}
 SHORTCUTS = {"ctrl", "alt", "meta"}
 
 
@@ -407,6 +408,9 @@ class TablesideApp(App):
         return self.layers.just_appeared() or self.page.on_answer_key(number)
 
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
+        if key in KEYPAD:
+            text = str(key - KEYPAD[0])
+            key = ord(text)
         if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER, *DIGITS, *focus.ARROWS)):
             if key == BACK and self.page is not None and not self.machine.is_phone:
                 self.page.paused()  # Escape closes a ballot that nobody holds open
@@ -423,8 +427,12 @@ class TablesideApp(App):
             return focus.move(top, key, backward="shift" in modifiers)
         if key in ENTER or key == SPACE:
             return focus.tap() or (key in ENTER and self._answer(0))
-        if text and text in "123456789" and not modifiers and typing_in() is None:
-            return self._answer(int(text))
-        if modifiers == ["ctrl"] and text and self.page is not None and not self.sheets:
+        held = set(modifiers) - LOCKS
+        if not held and not self.sheets and self.page is not None and typing_in() is None:
+            if self.page.on_typed("\b" if key == BACKSPACE else text or ""):
+                return True
+            if text and text in "123456789":
+                return self._answer(int(text))
+        if held == {"ctrl"} and text and self.page is not None and not self.sheets:
             return self.page.on_shortcut(text)
         return False

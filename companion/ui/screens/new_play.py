@@ -16,6 +16,7 @@ from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup, Switch
 from companion.core.text import Text, capital, count, listing, say, spelled
 from companion.services.open_play import OpenPlay, starter_copy
+from companion.ui.app.device import typing_in
 from companion.ui.app.page import Page
 from companion.ui.screens.plain import Foot
 from companion.ui.screens.players import GroupSheet, told_apart
@@ -488,6 +489,13 @@ class NewPlayScreen(Page):
         copy = copies.get(self.draft.copy) if self.draft.copy is not None else None
         options = {one.key: self.draft.options.get(one.key, one.default) for one in self.game.options}  # as shown
         return Setup(tuple(self.draft.people), options, copy)
+
+    def on_answer_key(self, number: int) -> bool:
+        """Enter presses Start, unless somebody types a name."""
+        if number or typing_in() is not None:
+            return False
+        self.start.by_key()
+        return True
 
     def begin(self) -> None:
         self._begin(draws=True)

@@ -128,6 +128,10 @@ class WelcomeScreen(Page):
                 part.opacity = 0.01
                 Animation(opacity=1.0, d=COMES, t="out_quad").start(part)
 
+    def on_answer_key(self, number: int) -> bool:
+        self.leave()
+        return True
+
     def on_back(self) -> bool:
         self.leave()
         return True

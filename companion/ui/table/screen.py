@@ -142,11 +142,15 @@ class TableScreen(Page):
             return self.dark.answers()
         return focus.targets(self.panel.middle), self.panel.row.main
 
+    def on_typed(self, key: str) -> bool:
+        pad = getattr(self.panel.answer_panel, "pad", None) if self.dark.parent is None else None
+        typed = None if pad is None else {"-": pad.sign, "\b": pad.erase, **pad.keys}.get(key)
+        if typed is None or typed.disabled:
+            return False
+        typed.do()
+        return True
+
     def on_answer_key(self, number: int) -> bool:
-        typed = getattr(self.panel.answer_panel, "pad", None) if self.dark.parent is None else None
-        if typed is not None and number:
-            typed.keys[str(number)].do()
-            return True
         main = self._by_key()[1]
         wanted = self.answers()[number - 1:number] if number else [main] if main is not None else self.answers()[:1]
         for tap in wanted:

@@ -68,9 +68,12 @@ def test_enter_adds_a_name_and_keeps_the_cursor(start: Start) -> None:
     driver = start(games=[windmill])
     open_new_play(driver)
     assert driver.says("Add the first player")
-    type_names(driver, "Ana", "Ben")
-    assert seated(driver) == ["Ana", "Ben"]
+    type_names(driver, "Ana", "Ben", "Cleo")
+    assert seated(driver) == ["Ana", "Ben", "Cleo"]
     assert driver.app.page.entry.typing.focus and driver.app.page.entry.text == ""
+    driver.advance(0.5)
+    driver.key(13)  # the window tells the app, too
+    assert driver.app.visits[-1].name == "new_play", "the third name doesn't start the play"
 
 
 def test_names_survive_back_and_sit_down_in_any_game(start: Start) -> None:
@@ -189,6 +192,9 @@ def test_who_played_last_sits_down_again_and_others_are_chips(start: Start) -> N
     assert seated(driver) == ["Ana", "Ben", "Cleo", "Finn"]
     colours = [person.colour for person in driver.app.page.draft.people]
     assert len(set(colours)) == 4
+    driver.advance(0.5)
+    driver.key(13)
+    assert driver.app.visits[-1].name == "table", "Enter is Start"
 
 
 def test_seats_are_put_in_order_by_dragging(start: Start) -> None:

@@ -202,9 +202,14 @@ def test_digits_give_the_answers_in_their_order(at_table: Start) -> None:
 
 def test_digits_are_typed_on_a_pad(at_table: Start) -> None:
     drive = at_table(GAMES["any_box"][0], players=3)
-    for key in "12":
+    for key in "103":
         press(drive, ord(key), key)
-    assert drive.app.page.panel.answer_panel.pad.typed == "12"
+    press(drive, 8)
+    assert drive.app.page.panel.answer_panel.pad.typed == "10"
+    press(drive, ENTER)
+    Window.dispatch("on_keyboard", ord("7"), 0, "7", ["numlock"])
+    Window.dispatch("on_keyboard", 260, 0, chr(260), ["numlock"])  # 4 on the keypad
+    assert drive.app.page.panel.answer_panel.pad.typed == "74", "at once, although the question is new"
 
 
 def test_the_ring_begins_at_the_answers_after_each_of_them(at_table: Start) -> None:
