@@ -20,7 +20,7 @@ from companion.core.kinds import DONE, Deal, same
 from companion.core.log import ANSWER
 from companion.core.text import Text, say
 from companion.touches.driver import AppDriver
-from companion.ui.table.panels.pick import FewNumbersPanel
+from companion.ui.table.panels.pick import PickOnePanel
 from companion.ui.widgets.base.lists import LongColumn
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
 from companion.ui.widgets.controls.dice import DieKey
@@ -60,8 +60,8 @@ class Hands:
 
     # One touch
 
-    def touch(self, what: Any) -> None:
-        """Quickly tap a widget, given directly or by its text, scrolling if needed."""
+    def touch(self, what: Any, wait: float = 0.0) -> None:
+        """Quickly tap a widget, given directly or by its text, scrolling if needed. `wait`: seconds afterwards."""
         drive = self.drive
         widget = drive.find(what) if isinstance(what, str) or callable(what) else what
         for _ in range(4):  # a long list grows while it is scrolled
@@ -70,6 +70,8 @@ class Hands:
             if 0 <= y <= drive.size[1]:
                 break
         self.touch_at(x, y)
+        if wait:
+            drive.advance(wait)
 
     def touch_at(self, x: float, y: float) -> None:
         wide, high = self.drive.size
@@ -95,17 +97,14 @@ class Hands:
         """Tap Undo in the bar, and confirm the warning if there is one."""
         self.touch(self.page.bar.undo)
         if self.drive.has("Take it back"):
-            self.touch("Take it back")
-            self.drive.advance(0.4)
+            self.touch("Take it back", 0.4)
 
     def redo(self) -> None:
         self.touch(self.page.bar.redo)
 
     def menu(self, line: str) -> None:
-        self.touch(self.page.bar.menu)
-        self.drive.advance(0.4)
-        self.touch(lambda row: isinstance(row, ListRow) and row.text == str(Text(line)))
-        self.drive.advance(0.4)
+        self.touch(self.page.bar.menu, 0.4)
+        self.touch(lambda row: isinstance(row, ListRow) and row.text == str(Text(line)), 0.4)
 
     def close_sheet(self) -> None:
         assert self.drive.app.sheets, "no sheet is open"
@@ -117,16 +116,14 @@ class Hands:
         panel = self.page.panel
         shown = [one for one in (panel.why, panel.why_sign, *panel.why_line.parts)
                  if one.opacity and one.parent is not None and one.get_root_window() is not None]
-        self.touch(shown[0])
-        self.drive.advance(0.3)
+        self.touch(shown[0], 0.3)
 
     def correct(self, path: str, value: Any) -> None:
         """Use the menu: set the field on "Does it match?", then confirm."""
         before = len(self.play.log)
         self.menu("Correct")
         self.set_field(path, value)
-        self.touch(str(say("Set {n} and go on", n=1)))
-        self.drive.advance(0.3)
+        self.touch(str(say("Set {n} and go on", n=1)), 0.3)
         log = self.play.log
         assert len(log) == before + 1 and log[-1].answer == [[path, value]], f"{path} was not corrected"
 
@@ -149,15 +146,13 @@ class Hands:
                     self.touch_at(*self.drive.where(row.tiles[other]))
             return
         if isinstance(row, ListRow):
-            self.touch(row)
-            self.drive.advance(0.4)
+            self.touch(row, 0.4)
             sheet = self.drive.app.sheets[-1]
             for column in sheet.column.parts:
                 while isinstance(column, LongColumn) and column.grow():
                     sheet.refit()
             self.drive.advance(frames=2)
-            self.touch(self.drive.find(words, ListRow))
-            self.drive.advance(0.4)
+            self.touch(self.drive.find(words, ListRow), 0.4)
         else:
             self.touch(next(chip for chip in row.chips if chip.text == words))
 
@@ -222,20 +217,17 @@ class Hands:
         self.menu(title)
         if self.drive.app.sheets:  # questions of one kind share a line; the next sheet lists them by seat
             rows = [row for row in self.drive.all(title, ListRow) if not row.faded]
-            self.touch(rows[0])
-            self.drive.advance(0.4)
+            self.touch(rows[0], 0.4)
 
     def _behind_more(self, title: str) -> bool:
         """Questions without a tile are behind More."""
         tiles = self.drive.all("More…", ActionTile)
         if not tiles:
             return False
-        self.touch(tiles[0])
-        self.drive.advance(0.4)
+        self.touch(tiles[0], 0.4)
         rows = self.drive.all(title, ListRow)
         if rows:
-            self.touch(rows[0])
-            self.drive.advance(0.4)
+            self.touch(rows[0], 0.4)
         else:
             self.close_sheet()
         return bool(rows)
@@ -267,7 +259,7 @@ class Hands:
                 if card.chosen and not any(same(card.choice, token) for token in raw)]
 
     def _numbers(self, question: Any, raw: Any) -> None:
-        if isinstance(self.page.panel.answer_panel, FewNumbersPanel):
+        if type(self.page.panel.answer_panel) is PickOnePanel:
             self._pick(question, raw)
             return
         if self.drive.has(cls=NumberPad):
@@ -293,11 +285,9 @@ class Hands:
             if stepper.value == value:
                 return
             if not stepper.key.disabled and (stepper.value is None or abs(stepper.value - value) > FAR):
-                self.touch(stepper.key)
-                self.drive.advance(0.4)
+                self.touch(stepper.key, 0.4)
                 self.type_number(value)
-                self.touch("Set")
-                self.drive.advance(0.4)
+                self.touch("Set", 0.4)
             else:
                 self.touch(stepper.plus if stepper.value < value else stepper.less)
 
@@ -324,12 +314,10 @@ class Hands:
         if not self._on_stage(space) and not self._on_whole_stage(space):
             listed = self.drive.all("Choose from a list") or self.drive.all("List", ActionTile)
             if listed:
-                self.touch(listed[0])
-                self.drive.advance(0.3)
+                self.touch(listed[0], 0.3)
             if listed or self._behind_more("Choose from a list"):
                 label = str(question.face(self.play.table, space).label)
-                self.touch(next(card for card in self.drive.all(label, AnswerCard) if not card.faded))
-                self.drive.advance(0.4)
+                self.touch(next(card for card in self.drive.all(label, AnswerCard) if not card.faded), 0.4)
             else:
                 self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
         if len(self.play.log) == before:  # otherwise tapping the space was the answer
@@ -356,8 +344,7 @@ class Hands:
         corners = getattr(self.page.stage, "_corners", None)
         if corners is None or corners.map.parent is None:
             return False
-        self.touch(corners.map)
-        self.drive.advance(0.5)
+        self.touch(corners.map, 0.5)
         return self._on_stage(space)
 
     def _note(self, question: Any, raw: Any) -> None:

@@ -24,8 +24,9 @@ from companion.ui.drawing.stage import Room
 from companion.ui.table.layout import BIG
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Column, Grid, Icon, IconDisc, Pill, PrimaryButton, Scroll, SeatToken, Tap, Voice, Words
+from companion.ui.widgets import Column, Grid, Icon, IconDisc, Pill, PrimaryButton, Row, Scroll, SeatToken, Tap, Voice
 from companion.ui.widgets.base.part import reachable
+from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 
 if TYPE_CHECKING:
@@ -212,7 +213,6 @@ class BallotPaper(Widget):
             Color(*look.colour("background"))
             self._ground = Rectangle()
         seat = question.seat
-        self.token = (SeatToken(look, seat.colour, screen.letters[seat.index], 36) if seat is not None else None)
         name = seat.name if seat is not None else ""
         self.kicker = Words(look, question.kicker(table) or say("For {name}'s eyes only", name=name), "kicker", "text2",
                             chrome=True)
@@ -232,10 +232,11 @@ class BallotPaper(Widget):
         lift = say("Lift to hide") if screen.app.machine.is_phone else say("Click to hide")
         self.lift = Words(look, lift, "support", "text", align="center")
         self.why = Pill(look, say("Why?"), "help-circle-outline", why)
-        parts = (self.token, self.kicker, self.why, self.scroll, self.button, self.sealed_until, self.lift)
-        for part in parts:
-            if part is not None:
-                self.add_widget(part)
+        token = [] if seat is None else [SeatToken(look, seat.colour, screen.letters[seat.index], 36)]
+        self.head = Row([*token, self.kicker, self.why], self.kicker, least=36)
+        self.foot = Column([self.button, self.sealed_until])
+        for part in (self.head, self.scroll, self.foot, self.lift):
+            self.add_widget(part)
 
     def _columns(self) -> int:
         """Four numbers per row, so all bids are visible at once."""
@@ -328,15 +329,9 @@ class BallotPaper(Widget):
 
     def _stand_head(self, x: float, wide: float, top: float) -> float:
         """Place the voter's name and Why?; returns the lower edge."""
-        lead = dp(44) if self.token is not None else 0.0
-        self.why.hug()
-        high = max(dp(36), self.kicker.fit(wide - lead - self.why.width - dp(8)))
-        middle = top - high / 2
-        self.why.pos = (x + wide - self.why.width, middle - self.why.height / 2)
-        self.kicker.pos = (x + lead, middle - self.kicker.height / 2)
-        if self.token is not None:
-            self.token.center = (x + dp(18), middle)
-        return float(top - high - dp(12))
+        self.head.fit(wide)
+        self.head.pos = (x, top - self.head.height)
+        return float(self.head.y - dp(12))
 
     def _stand_scroll(self, x: float, wide: float, top: float, low: float) -> None:
         shown = min(self.scroll.needs(wide), max(dp(40), top - low))
@@ -348,12 +343,9 @@ class BallotPaper(Widget):
         start, end = (x, pad.x - dp(16)) if right else (pad.right + dp(16), x + wide)
         self.lift.fit(pad.width + dp(28))
         self.lift.pos = (pad.x - dp(14), max(self.y + dp(4), pad.y - self.lift.height - dp(6)))
-        self.button.fit(end - start)
-        self.sealed_until.fit(end - start)
-        high = self.button.height + dp(8) + self.sealed_until.height
-        self.button.pos = (start, pad.center_y + high / 2 - self.button.height)
-        self.sealed_until.pos = (start, self.button.y - dp(8) - self.sealed_until.height)
-        return float(max(pad.top, self.button.top))
+        self.foot.fit(end - start)
+        self.foot.pos = (start, pad.center_y - self.foot.height / 2)
+        return float(max(pad.top, self.foot.top))
 
 
 class DarkRoom(Widget):
@@ -379,14 +371,16 @@ class DarkRoom(Widget):
         self.undo = IconDisc(look, "undo-variant", screen.undo)
         self.menu = IconDisc(look, "dots-vertical", screen.open_menu)
         self.line = Widget(size_hint=(None, None))
-        self.token: SeatToken | None = None
+        self.token = SeatToken(look, 0, "", 150)
         self.title = Voice(look, "", "display", align="center", chrome=True)
         self.hint = Words(look, say("Everyone else looks at the table."), "body", "text2", align="center")
         self.at_desk = not screen.app.machine.is_phone
         self.pad = HoldPad(look, self._open, self._close, self.at_desk)
         self.call = Words(look, "", "answer")
         self.count = Words(look, "", "support", "text2")
-        self.handover = [self.back, self.undo, self.menu, self.line, self.title, self.hint, self.call, self.count]
+        self.calls = Column([self.call, self.count], gap=4)
+        self.handover = [self.back, self.undo, self.menu, self.line, self.title, self.hint, self.calls,
+                         self.token]
         for part in (*self.handover, self.pad):
             self.add_widget(part)
         self.bind(pos=self._place_ground, size=self._place_ground)
@@ -473,10 +467,7 @@ class DarkRoom(Widget):
             self.call.say(say("{name}: press and hold to change it", name=seat) if changing
                           else say("{name}: press and hold", name=seat))
         self.count.say(say("{n} of {all} are in", n=len(situation.given), all=len(situation.asked)))
-        if self.token is not None:
-            self.remove_widget(self.token)
-        self.token = SeatToken(self.look, seat.colour, self.screen.letters[seat.index], 150)
-        self.add_widget(self.token)
+        self.token.become(seat.colour, self.screen.letters[seat.index])
         self.undo.set_ready(self.screen.play.can_undo())
         self._fill_line()
         own = self.screen.stage.has_dark_room
@@ -505,9 +496,9 @@ class DarkRoom(Widget):
     def upper_room(self) -> Room:
         """Space for a stage's own dark room, between the bar and the big token."""
         upper = self.insets[1]
-        low = self.token.top if self.token is not None and not self._wide() else self.y + self.height * 0.55
         if self._wide():
             return Room(self.x, self.y + self.height * 0.6, self.width / 2, self.height * 0.4 - upper - dp(56))
+        low = self.token.top
         return Room(self.x, low, self.width, max(dp(20), self.top - upper - dp(56) - low))
 
     def _wide(self) -> bool:
@@ -551,9 +542,8 @@ class DarkRoom(Widget):
         words_wide = wide - pad - dp(44)
         self.pad.pos = (x + dp(14) if not self.look.left_handed else x + wide - dp(14) - pad, low)
         at = self.pad.right + dp(16) if not self.look.left_handed else x + dp(16)
-        high = self.call.fit(words_wide) + dp(4) + self.count.fit(words_wide)
-        self.call.pos = (at, self.pad.center_y + high / 2 - self.call.height)
-        self.count.pos = (at, self.call.y - dp(4) - self.count.height)
+        self.calls.fit(words_wide)
+        self.calls.pos = (at, self.pad.center_y - self.calls.height / 2)
 
     def _arrange_tall(self, left: float, right: float, lower: float) -> None:
         x, wide = self.x + left, self.width - left - right
@@ -566,9 +556,8 @@ class DarkRoom(Widget):
         block = self.title.height + (dp(10) + self.hint.height if roomy else 0.0)
         side = max(dp(60), min(dp(190), free_high - free_low - block - dp(24)))
         top = free_low + (free_high - free_low + block + side + dp(12)) / 2
-        if self.token is not None:
-            self.token.size = (side, side)
-            self.token.pos = (x + wide / 2 - side / 2, top - side)
+        self.token.size = (side, side)
+        self.token.pos = (x + wide / 2 - side / 2, top - side)
         self.title.pos = (x + (wide - self.title.width) / 2, top - side - dp(12) - self.title.height)
         self.hint.pos = (x + dp(16), self.title.y - dp(10) - self.hint.height)
 
@@ -581,9 +570,8 @@ class DarkRoom(Widget):
         side = min(dp(150), self.height * 0.3)
         self.hint.pos = (near + dp(16), self.y + lower + dp(24))
         self.title.pos = (near + (wide - self.title.width) / 2, self.hint.top + dp(8))
-        if self.token is not None:
-            self.token.size = (side, side)
-            self.token.pos = (near + wide / 2 - side / 2, self.title.top + dp(4))
+        self.token.size = (side, side)
+        self.token.pos = (near + wide / 2 - side / 2, self.title.top + dp(4))
 
     def _place_ground(self, *_: object) -> None:
         for ground in (self._ground, self._red):
@@ -598,8 +586,6 @@ class DarkRoom(Widget):
         self.screen.app.noise("tap", 20)
         for part in self.handover:
             part.opacity = 0
-        if self.token is not None:
-            self.token.opacity = 0
         self._ground_ink.a = 1.0
         self.ballot = BallotPaper(self.screen, self.look, question, question.key() in situation.given, self._seal,
                                   self._why)
@@ -621,8 +607,6 @@ class DarkRoom(Widget):
             self.ballot = None
         for part in self.handover:
             part.opacity = 1
-        if self.token is not None:
-            self.token.opacity = 1
 
     def _why(self) -> None:
         """Put the ballot away first, because the sheet leads to other pages."""

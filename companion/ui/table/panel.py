@@ -3,62 +3,51 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.kinds import Number
 from companion.core.log import ANSWER
-from companion.core.text import say
+from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
 from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.stage import own_part
 from companion.ui.speed.idle import idle
+from companion.ui.speed.moving_picture import MovingPicture
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
+from companion.ui.table.layout import Form, Level
+from companion.ui.table.panels import number, pick
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel
-from companion.ui.table.panels.number import DicePanel, NumberPanel, PadPanel
-from companion.ui.table.panels.pick import (
-    LIKELY,
-    ConfirmPanel,
-    FewNumbersPanel,
-    NotePanel,
-    PickOnePanel,
-    PickSeatPanel,
-    PlacePanel,
-    SeveralPanel,
-)
-from companion.ui.table.parts import GameCard, Lately, QuestionNotes
+from companion.ui.table.parts import ButtonRow, GameCard, GaugeRow, Lately, QuestionNotes
 from companion.ui.table.sheets import open_more
-from companion.ui.table.without_question import WITHOUT_QUESTION, show_plainly
-from companion.ui.widgets import Box, Column, Grid, IconDisc, Pill, Row, Scroll, Voice, Words, Wrap, enough, shake
+from companion.ui.theme import tokens
+from companion.ui.widgets import Box, Column, Grid, IconDisc, Pill, Row, Scroll, SeatToken, Voice, Words, Wrap, shake
+from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import ActionTile
-from companion.ui.widgets.controls.rows import IconLine
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
+from companion.ui.widgets.displays.strip import SeatStrip
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
-from kivy.metrics import dp
-from kivy.uix.widget import Widget
-
-from companion.ui.speed.moving_picture import MovingPicture
-from companion.ui.table.layout import Form, Level
-from companion.ui.table.parts import ButtonRow, GaugeRow
-from companion.ui.theme import tokens
-from companion.ui.widgets.displays.strip import SeatStrip
-
 log = logging.getLogger("tableside")
 
 PANELS: dict[str, type[AnswerPanel]] = {
-    "confirm": ConfirmPanel,
-    "pick one": PickOnePanel,
-    "pick a seat": PickSeatPanel,
-    "pick several": SeveralPanel,
-    "put in order": SeveralPanel,
-    "number": NumberPanel,
-    "dice": DicePanel,
-    "place": PlacePanel,
-    "text": NotePanel,
+    "confirm": pick.ConfirmPanel,
+    "pick one": pick.PickOnePanel,
+    "pick a seat": pick.PickSeatPanel,
+    "pick several": pick.SeveralPanel,
+    "put in order": pick.SeveralPanel,
+    "number": number.NumberPanel,
+    "dice": number.DicePanel,
+    "place": pick.PlacePanel,
+    "text": pick.NotePanel,
 }
 STANDING_TILES = 2
 ROOMY_TILES = 5  # in one row below a board
@@ -165,7 +154,7 @@ class QuestionPanel(Widget):
     def prefetch(self) -> list[Callable[[], Any]]:
         """Jobs that create the parts of common questions while people read the first one."""
         cards = self.view.cards if self.view is not None else ()
-        tiles = [partial(enough, self._tile_pool, count, self._tile) for count in range(1, LIKELY + 1)]
+        tiles = [partial(enough, self._tile_pool, count, self._tile) for count in range(1, pick.LIKELY + 1)]
         return [*tiles, *self.gauges.prefetch(cards), *(partial(self._ready, made) for made in PANELS.values())]
 
     def _ready(self, made: type[AnswerPanel]) -> None:
@@ -299,11 +288,11 @@ class QuestionPanel(Widget):
             self.screen.stage_do("draft", self.answer_panel.question, self.answer_panel.preview())
 
     def _answer_panel_for(self, question: Q) -> AnswerPanel:
-        made = PANELS.get(question.kind, PickOnePanel)
-        if FewNumbersPanel.serves(question, self.live):
-            made = FewNumbersPanel
-        if made is NumberPanel and getattr(question, "typed", False):
-            made = PadPanel
+        made = PANELS.get(question.kind, pick.PickOnePanel)
+        if isinstance(question, Number) and question.few(self.live):
+            made = pick.PickOnePanel
+        if made is number.NumberPanel and getattr(question, "typed", False):
+            made = number.PadPanel
         if question.panel and question.panel not in self.screen.broken:
             try:
                 made = own_part([self.screen.play.game], question.panel)
@@ -598,3 +587,68 @@ class QuestionPanel(Widget):
     def scroll_room(self, height: float) -> float:
         """The height left for the answers in a panel this high."""
         return height - self._fixed
+
+
+# Without exactly one question to answer
+
+def show_plainly(panel: QuestionPanel, parts: Iterable[Any] = (), primary: Action | None = None,
+                 second: Action | None = None, kicker: Text | str = "") -> None:
+    panel.strip_optional, panel.strip_hidden, panel.has_why = False, False, False
+    panel.kicker.say(kicker)
+    panel.headline.say(panel.screen.controller.headline)
+    panel.over_headline, panel.body, panel.reminders = [], [*parts], []
+    panel.row.show(primary, second)
+    panel.tiles.fill([])
+
+
+def show_seats(panel: QuestionPanel) -> None:
+    situation = panel.situation
+    open_ones = [one for one in situation.asked if one.key() not in situation.given]
+    rows = []
+    for one in situation.asked:
+        done = one.key() in situation.given
+        seat = one.seat
+        name = seat.name if seat is not None else str(one.title(panel.live))
+        token = SeatToken(panel.look, seat.colour, panel.letter(seat), 40) if seat is not None else None
+        rows.append(ListRow(panel.look, name, say("done; tap to change") if done else one.title(panel.live),
+                            "account-outline", partial(panel.screen.want, one.key()), token=token,
+                            more="check-circle" if done else "chevron-right", tone="surface2"))
+    show_plainly(panel, rows, kicker=count("{n} still to answer", "{n} still to answer", len(open_ones)))
+    panel.has_why = bool(situation.asked)
+    panel.other_tiles()
+
+
+def show_over(panel: QuestionPanel) -> None:
+    outcome = panel.situation.outcome
+    details = [IconLine(panel.look, one.text, one.icon or "circle-small", role="body")
+               for one in (outcome.details if outcome is not None else ())]
+    show_plainly(panel, [CardBox(panel.look, details)] if details else [],
+                Action(say("See the result"), "trophy-outline", panel.screen.open_result))
+
+
+def show_stuck(panel: QuestionPanel) -> None:
+    parts = [Words(panel.look, say("No answer fits here. Start this part again, or undo."), "body", "text2")]
+    show_plainly(panel, parts, Action(say("Start this part again"), "replay", panel.screen.restart),
+                Action(say("Correct"), "pencil-outline", panel.screen.open_correct))
+
+
+def show_misfit(panel: QuestionPanel) -> None:
+    parts = [Words(panel.look, panel.situation.sentence or "", "body", "loss"),
+             Words(panel.look, say("Everything before that line is unchanged. The rest stays in the log and can be "
+                                   "exported."), "body", "text2")]
+    show_plainly(panel, parts, Action(say("Play on from here"), "play", panel.screen.play_on),
+                Action(say("Export"), "share-variant", panel.screen.share))
+
+
+def show_broken(panel: QuestionPanel) -> None:
+    """The game failed to read or draw: ask nothing more until the table decides."""
+    parts = [Words(panel.look, panel.situation.sentence or "", "body", "loss"),
+             Words(panel.look, say("Every answer is saved. Undo may help; or export the play, or come back "
+                                   "later."), "body", "text2")]
+    export = Action(say("Export"), "share-variant", panel.screen.share)
+    undo = Action(say("Undo"), "undo-variant", panel.screen.undo)
+    show_plainly(panel, parts, *((undo, export) if panel.screen.play.can_undo() else (export,)))
+
+
+WITHOUT_QUESTION: dict[str, Callable[[QuestionPanel], None]] = {
+    "seats": show_seats, "over": show_over, "stuck": show_stuck, "misfit": show_misfit, "broken": show_broken}

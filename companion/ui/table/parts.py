@@ -22,7 +22,7 @@ from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Box, Grid, Holder, Icon, Part, Row, SeatToken, Tap, Words, Wrap, enough
+from companion.ui.widgets import Box, Column, Grid, Holder, Icon, Part, Row, SeatToken, Tap, Words, Wrap, enough
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import PrimaryButton, Push, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
@@ -316,30 +316,19 @@ NAME, BAR = 0.34, 6.0  # the names' share of the width; the thickness of a bar
 Face = Callable[[int], tuple[int, str]]
 
 
-class ToldRow(Holder):
+class ToldRow(Row):
     def __init__(self, look: Look) -> None:
-        super().__init__()
         self.token = SeatToken(look, 0, "", SIDE)
-        self.icon = Icon(look, "", 18, "text2", fixed=True)
+        self.icon = Icon(look, "", SIDE, "text2", fixed=True)
         self.words = Words(look, "", "support", "text2")
-        self.fill([self.token, self.icon, self.words])
+        super().__init__(stretch=self.words, gap=10, upper=True)
 
     def show(self, line: ToldLine, face: tuple[int, str] | None) -> None:
         self.words.say(line.text)
-        self.token.opacity = 0.0 if face is None else 1.0
-        self.icon.name = "" if face is not None else "pencil-outline" if line.by_hand else "circle-small"
+        self.icon.name = "pencil-outline" if line.by_hand else "circle-small"
         if face is not None:
             self.token.become(*face)
-
-    def fit(self, width: float) -> float:
-        self.words.fit(width - dp(SIDE + 10))
-        return self.take_size(width, max(dp(SIDE), self.words.height))
-
-    def arrange(self) -> None:
-        self.token.pos = (self.x, self.top - dp(SIDE))
-        self.icon.center = self.token.center
-        self.words.pos = (self.x + dp(SIDE + 10), self.top - max(dp(SIDE), self.words.line) / 2 - self.words.line / 2
-                          - (self.words.height - self.words.line))
+        self.fill([self.icon if face is None else self.token, self.words])
 
 
 class RankRow(Holder):
@@ -376,26 +365,27 @@ class RankRow(Holder):
 
 
 class Lately(Holder):
+    """Standings, recent events and what comes next, as far as they fit."""
+
     def __init__(self, look: Look, face: Face) -> None:
         super().__init__()
         self.look, self.face = look, face
-        self.titles = [Words(look, words, "kicker", "text2") for words in (say("Standings"), say("Lately"),
-                                                                         say("Up next"))]
         self.places: list[RankRow] = []
-        self.lines = [ToldRow(look) for _ in range(MOST)]
+        self.lines: list[ToldRow] = []
         self.next = Words(look, "", "support", "text2")
-        self.standing = self.count = 0
-        self.fill([*self.titles, *self.lines, self.next])
-        self.opacity = 0.0
+        self._ranked: list[RankRow] = []
+        self._told: list[ToldRow] = []
+        self._titles = [Words(look, words, "kicker", "text2") for words in (say("Standings"), say("Lately"),
+                                                                          say("Up next"))]
+        self._blocks = [Column(gap=GAP / 2), Column(gap=GAP), Column([self._titles[2], self.next], gap=6)]
 
     def show(self, controller: TableController) -> None:
         told = last_lines(controller.play, MOST + 1)
         echo = controller.echo
         if told and echo is not None and without_stop(told[0].text) == echo.text:
             told = told[1:]  # the echo line already says it
-        told = told[:MOST]
-        self.count = len(told)
-        for line, one in zip(self.lines, told, strict=False):
+        self._told = enough(self.lines, len(told[:MOST]), lambda: ToldRow(self.look))
+        for line, one in zip(self._told, told, strict=False):
             line.show(one, None if one.seat is None else self.face(one.seat))
         ahead = controller.ahead() if controller.situation.state != "over" else ()
         self.next.say(" ".join(str(one) for one in ahead))
@@ -405,67 +395,37 @@ class Lately(Holder):
     def _rank(self, seats: Sequence[SeatState]) -> None:
         """Rank the seats, unless some have no score or nobody has scored yet."""
         scores = [seat.score for seat in seats if seat.score is not None]
-        self.standing = len(seats) if len(scores) == len(seats) > 1 and any(scores) else 0
-        while len(self.places) < self.standing:
-            self.places.append(RankRow(self.look))
-            self.add_widget(self.places[-1])
+        count = len(seats) if len(scores) == len(seats) > 1 and any(scores) else 0
+        self._ranked = enough(self.places, count, lambda: RankRow(self.look))
         best = max(1, *scores, 1)
-        order = sorted(seats[:self.standing], key=lambda seat: (-(seat.score or 0), seat.index))
-        for place, seat in zip(self.places, order, strict=False):
+        order = sorted(seats[:count], key=lambda seat: (-(seat.score or 0), seat.index))
+        for place, seat in zip(self._ranked, order, strict=True):
             place.show(seat, self.face(seat.index), max(0, seat.score or 0) / best)
-
-    # Places
 
     def stand(self, left: float, width: float, low: float, top: float) -> None:
         """Place standings and lines from the top, and what comes next above the question."""
         low, top = low + dp(12), top - dp(18)
-        for part in (*self.titles, *self.places, *self.lines, self.next):
-            part.opacity = 0.0
-        if self.next.text:
-            low = self._stand_next(left, width, low, top)
-        ranked = self.places[:self.standing]
-        block = sum(place.fit(width) + dp(GAP / 2) for place in ranked) + self.titles[0].fit(width)
-        if ranked and top - block - dp(BETWEEN) - dp(64) >= low:
-            top = self._stand_block(self.titles[0], ranked, left, low, top, dp(GAP / 2)) - dp(BETWEEN)
-        for line in self.lines[:self.count]:
-            line.fit(width)
-        self.titles[1].fit(width)
-        self._stand_block(self.titles[1], self.lines[:self.count], left, low, top, dp(GAP))
-        self.opacity = 1.0
-
-    def _stand_next(self, left: float, width: float, low: float, top: float) -> float:
-        """Returns where the space above it begins."""
-        high = self.next.fit(width) + self.titles[2].fit(width) + dp(6)
-        if low + high > top:
-            return low
-        self.next.pos = (left, low)
-        self.titles[2].pos = (left, low + self.next.height + dp(6))
-        self.next.opacity = self.titles[2].opacity = 1.0
-        return float(low + high + dp(BETWEEN))
-
-    def _stand_block(self, title: Words, parts: Sequence[Holder], left: float, low: float, top: float,
-                     gap: float) -> float:
-        """Place a title with as many parts as fit, if any; returns the lower edge."""
-        y, shown = top - title.height, 0
-        for part in parts:
-            if y - gap - part.height < low:
+        standings, told, coming = self._blocks
+        shown = []
+        if self.next.text and coming.fit(width) <= top - low:
+            coming.pos = (left, low)
+            low = coming.top + dp(BETWEEN)
+            shown.append(coming)
+        standings.fill([self._titles[0], *self._ranked])
+        if self._ranked and standings.fit(width) + dp(BETWEEN) + dp(64) <= top - low:
+            standings.pos = (left, top - standings.height)
+            top = standings.y - dp(BETWEEN)
+            shown.append(standings)
+        for many in range(len(self._told), 0, -1):
+            told.fill([self._titles[1], *self._told[:many]])
+            if told.fit(width) <= top - low:
+                told.pos = (left, top - told.height)
+                shown.append(told)
                 break
-            y -= gap + part.height
-            part.pos = (left, y)
-            part.opacity = 1.0
-            shown += 1
-        title.pos = (left, top - title.height)
-        title.opacity = 1.0 if shown else 0.0
-        return float(y)
+        self.fill(shown)
 
     def hide(self) -> None:
-        self.opacity = 0.0
-
-    def fit(self, width: float) -> float:
-        return 0.0
-
-    def arrange(self) -> None:
-        """Do nothing, as `stand` places the parts."""
+        self.fill([])
 
 
 class PointsChip(Row):

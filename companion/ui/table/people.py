@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from companion.core.engine.boundary import GameFailed
 from companion.core.game import Joining
 from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME
-from companion.core.text import count, listing, say
+from companion.core.text import Text, count, listing, say
 from companion.services.table.controller import Result
 from companion.ui.table.ending import open_ending_of
 from companion.ui.theme.tokens import free_colour
@@ -91,28 +92,31 @@ def open_join(screen: TableScreen, joining: Joining) -> None:
     seated = {name_key(seat.name) for seat in table.seats} | {name_key(one.name) for one in table.arriving}
     known = [one for one in app.evening.people() if name_key(one.name) not in seated]
 
+    ask_name(screen, say("Who joins?"), say("Sit down"), "account-plus-outline", "",
+             lambda name: screen.controller.join(person_called(screen, name, known)),
+             [Words(look, joining.how, "body", "text2")], known[:MOST_KNOWN])
+
+
+def ask_name(screen: TableScreen, title: Text, button: Text, icon: str, now: str, give: Callable[[str], Result],
+             above: Sequence[Any] = (), known: Sequence[Person] = ()) -> None:
+    """A sheet to type a name, or to tap one of those known; it stays open until the name is taken."""
+    look, app = screen.look, screen.app
+
     def take(name: str) -> None:
-        if not name.strip():
-            refuse(str(say("Type a name first.")))
-            return
-        result = screen.controller.join(person_called(screen, name.strip(), known))
+        result = give(name.strip()) if name.strip() else Result(False, say("Type a name first."))
         screen.ring(result.ring)
         if result.done:
             app.close_sheet()
         else:
-            refuse(str(result.why))
+            entry.refuse(str(result.why))
+            entry.focus()
+            sheet.refit(entry)
 
-    def refuse(why: str) -> None:
-        entry.refuse(why)
-        entry.focus()
-        sheet.refit(entry)
-
-    entry = TextEntry(look, say("Name"), "", "account-plus-outline", on_enter=take, longest=LONGEST_NAME)
-    chips = [KnownPerson(look, one.name, "", partial(take, one.name)) for one in known[:MOST_KNOWN]]
-    parts = [Words(look, joining.how, "body", "text2"), entry, *([Wrap(chips)] if chips else [])]
-    sheet = Sheet(look, say("Who joins?"), parts, PrimaryButton(look, say("Sit down"), "account-plus-outline",
-                                                               lambda: take(entry.text)),
-                  on_close=lambda: entry.focus(False))
+    entry = TextEntry(look, say("Name"), now, icon if not now else "pencil-outline", on_enter=take,
+                      longest=LONGEST_NAME)
+    chips = [KnownPerson(look, one.name, "", partial(take, one.name)) for one in known]
+    sheet = Sheet(look, title, [*above, entry, *([Wrap(chips)] if chips else [])],
+                  PrimaryButton(look, button, icon, lambda: take(entry.text)), on_close=lambda: entry.focus(False))
     app.open_sheet(sheet)
     if not chips:
         entry.focus()
@@ -140,25 +144,9 @@ def open_renaming(screen: TableScreen) -> None:
 
 
 def open_rename(screen: TableScreen, index: int) -> None:
-    look, app, seat = screen.look, screen.app, screen.play.table.seats[index]
+    seat = screen.play.table.seats[index]
 
-    def take(name: str) -> None:
-        name = name.strip()
-        if name == seat.name:
-            app.close_sheet()
-            return
-        result = screen.controller.rename(index, name)
-        screen.ring(result.ring)
-        if result.done:
-            app.close_sheet()
-        else:
-            entry.refuse(str(result.why) if name else str(say("Type a name first.")))
-            entry.focus()
-            sheet.refit(entry)
+    def give(name: str) -> Result:
+        return Result() if name == seat.name else screen.controller.rename(index, name)
 
-    entry = TextEntry(look, say("Name"), seat.name, "pencil-outline", on_enter=take, longest=LONGEST_NAME)
-    sheet = Sheet(look, say("What is {name} called?", name=seat), [entry],
-                  PrimaryButton(look, say("Save the name"), "check-bold", lambda: take(entry.text)),
-                  on_close=lambda: entry.focus(False))
-    app.open_sheet(sheet)
-    entry.focus()
+    ask_name(screen, say("What is {name} called?", name=seat), say("Save the name"), "check-bold", seat.name, give)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.core.kinds import Number
 from companion.core.questions import Refused
 from companion.core.showing import Description, ShownChoice
 from companion.core.text import Text, folded, say
@@ -90,12 +89,6 @@ class PickOnePanel(Choosers):
         self.tapped.refuse(why)
         self.host.changed()
         return True
-
-
-class FewNumbersPanel(PickOnePanel):
-    @staticmethod
-    def serves(question: Any, table: Any) -> bool:
-        return isinstance(question, Number) and question.few(table)
 
 
 class PickSeatPanel(PickOnePanel):
