@@ -288,8 +288,8 @@ async def named_space(table: Winter, seat: Seat | None, answer: str) -> str | No
 
 async def unmapped_plaza(table: Winter, character: Character) -> str | None:
     """Ask which unmapped plaza a character steps into from a location; None if not named."""
-    player = owner_of(table, character)
-    end = await named_space(table, player, await table.ask(OtherEnd(player, character)))
+    answer = await table.ask(OtherEnd(owner_of(table, character), character))
+    end = await named_space(table, owner_of(table, character), answer)
     start = character.at
     if end is None or start is None or start == end or not table.town.is_location(start):
         return None

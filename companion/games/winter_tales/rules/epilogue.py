@@ -107,8 +107,10 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
     if 0 <= finale.writer_hand < 2:
         pass                                                                # half of one card is none
     elif table.on("writer_split"):
-        for side in SIDES:
-            await play_for(table, writer, side)
+        cards = await table.ask(WriterCards(writer, SPRING))
+        lay_cards(table, writer, SPRING, cards)
+        cards = await table.ask(WriterCards(writer, WINTER))
+        lay_cards(table, writer, WINTER, cards)
     else:
         await one_side(table, writer)
     finale.writer_done = True
@@ -137,12 +139,12 @@ async def one_side(table: Winter, writer: Player) -> None:  # WT-80
             elif uncounted:
                 await table.one_of(WriterGift(writer, giving.side))
             else:
-                await play_for(table, writer, giving.side)
+                cards = await table.ask(WriterCards(writer, giving.side))
+                lay_cards(table, writer, giving.side, cards)
                 giving.over = True
 
 
-async def play_for(table: Winter, writer: Player, side: str) -> None:  # WT-80, WT-A36
-    cards = await table.ask(WriterCards(writer, side))
+def lay_cards(table: Winter, writer: Player, side: str, cards: int) -> None:  # WT-80, WT-A36
     the_finale(table).given[side] = cards
     writer.lying += cards
     settle(table)
