@@ -7,7 +7,7 @@ question stays right after a correction. A draft collects taps and describes the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import FrozenInstanceError, dataclass, fields
+from dataclasses import dataclass, fields
 from functools import cache
 from itertools import islice
 from random import Random
@@ -52,23 +52,13 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
 
 
 @dataclass_transform(frozen_default=True)
-class Declared(type):
-    """Make every question class a frozen dataclass. A decorator that does the same changes nothing."""
+@dataclass(frozen=True)
+class Question(Generic[Tc, Aco]):
+    """The base of all kinds, each a frozen dataclass by itself. Subclass one of the kinds in `companion.core.kinds`."""
 
-    def __init__(cls, *args: Any) -> None:
-        super().__init__(*args)
-        dataclass(frozen=True)(cls)  # type: ignore[arg-type]
-        del cls.__setattr__, cls.__delattr__  # a decorator would refuse to set its own
-        if args[1] == (Generic,):
-            cls.__setattr__ = cls.__delattr__ = _frozen  # type: ignore[assignment, method-assign]
-
-
-def _frozen(question: object, name: str, *_: object) -> None:
-    raise FrozenInstanceError(f"{name} of {question!r} can't change")
-
-
-class Question(Generic[Tc, Aco], metaclass=Declared):
-    """The base of all kinds. Subclass one of the kinds in `companion.core.kinds`."""
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
 
     kind: ClassVar[str] = ""
     rule: ClassVar[str] = ""

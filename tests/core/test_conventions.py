@@ -31,7 +31,6 @@ class PlumsGame(Game):
 game = PlumsGame()
 """
 RULES = """
-from dataclasses import dataclass
 from companion.core.kinds import Confirm
 from companion.core.said import said
 from companion.core.seats import Seat
@@ -42,7 +41,6 @@ class Plums(Table):
         super().__init__(setup, [Seat(index, person) for index, person in enumerate(setup.people)])
         self.ripe = 0
 
-@dataclass(frozen=True)
 class Wait(Confirm):
     rule = "PL-1"
     sentence = said("Wait for the plums.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Number, PickText, Row
@@ -14,7 +13,6 @@ from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.table import Grower, Orchard
 
 
-@dataclass(frozen=True)
 class Colour(PickText[Orchard]):
     rule: ClassVar[str] = "OR-4"
     seat: Grower
@@ -26,7 +24,6 @@ class Colour(PickText[Orchard]):
         return ("red", "green")
 
 
-@dataclass(frozen=True)
 class Weight(Number[Orchard]):
     rule: ClassVar[str] = "OR-4"
     seat: Grower

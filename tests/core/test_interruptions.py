@@ -28,7 +28,6 @@ class Speech:
     words: int = 0
 
 
-@dataclass(frozen=True)
 class Declare(Ask):
     """Asks twice more, then may end what lies beneath."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import FrozenInstanceError, dataclass
+from dataclasses import FrozenInstanceError
 from enum import Enum
 from typing import Any, ClassVar
 
@@ -28,7 +28,6 @@ class Step(Enum):
     FIRST = 1
 
 
-@dataclass(frozen=True)
 class Stack(PickText[Slate]):
     rule: ClassVar[str] = "OR-4"
     place: Any = ""
@@ -42,12 +41,6 @@ class Stack(PickText[Slate]):
 
     def barred(self, table: Slate) -> Iterable[tuple[str, Refusal]]:
         yield "perhaps", Refusal(say("Not in the rain."), "OR-2")
-
-
-class Heap(PickText[Slate]):
-    """Like the built-in games: not decorated."""
-
-    place: str
 
 
 @pytest.fixture
@@ -74,9 +67,6 @@ def test_questions_are_values_that_nobody_changes() -> None:
     assert Stack(ANA, "third") == Stack(ANA, "third") != Stack(BEN, "third")
     with pytest.raises(FrozenInstanceError):
         Stack(ANA, "third").place = "first"  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
-        Heap(ANA, "third").place = "first"  # type: ignore[misc]
-    assert Heap(ANA, "third") == Heap(ANA, "third") != Heap(ANA, "second")
 
 
 def test_choices_are_looked_up_live(slate: Slate) -> None:

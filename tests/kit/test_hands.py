@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
@@ -54,7 +53,6 @@ def test_a_healthy_list_breaks_no_law() -> None:
 
 
 def test_what_a_rule_does_with_the_same_value_repeats_no_answer() -> None:
-    @dataclass(frozen=True)
     class Raise(broken_hands.Colour):
         def moves(self, table: Any, answer: str) -> dict[str, str]:
             return {"note": answer}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import chain, repeat
 from typing import ClassVar
@@ -95,7 +95,6 @@ def test_a_sealed_vote_says_only_that_it_was_given() -> None:
     assert as_text(play, BEGAN).rstrip().endswith(f"{voter} has voted.")
 
 
-@dataclass(frozen=True)
 class Bid(SecretNumber[Slate]):
     rule: ClassVar[str] = "OR-7"
 

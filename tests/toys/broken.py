@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core import fields
@@ -95,7 +94,6 @@ class NoCure(Noting):
         yield fields.Rows(table).choice("note", say("Note"), ("", "shut"))
 
 
-@dataclass(frozen=True)
 class Which(PickText[Any]):
     rule: ClassVar[str] = "OR-4"
 
@@ -108,7 +106,6 @@ class Which(PickText[Any]):
 
 # 4. A lost token
 
-@dataclass(frozen=True)
 class Drop(Give):
     async def then(self, table: Orchard, answer: Grower) -> None:
         self.seat.apples -= 1
@@ -128,7 +125,6 @@ class LostToken(OrchardGame):
 
 # 5. An answer that is the log's own list
 
-@dataclass(frozen=True)
 class Rows(Place[Any, Any]):
     rule: ClassVar[str] = "OR-8"
 
@@ -162,7 +158,6 @@ class CountingView(Noting):
         return super().view(table)
 
 
-@dataclass(frozen=True)
 class Fragile(PickText[Any]):
     rule: ClassVar[str] = "OR-4"
 
@@ -181,7 +176,6 @@ class FragileChoices(OrchardGame):
 
 # 7. Questions the generic panel or Why? can't show
 
-@dataclass(frozen=True)
 class NoSuchRule(Confirm[Any]):
     rule: ClassVar[str] = "OR-99"
 
@@ -195,7 +189,6 @@ class WrongCitation(OrchardGame):
         table.day += 1
 
 
-@dataclass(frozen=True)
 class Mute(Confirm[Any]):
     kind: ClassVar[str] = "shout"
 
@@ -215,7 +208,6 @@ class SameKeys(Noting):
         table.day += 1
 
 
-@dataclass(frozen=True)
 class Gullible(PickText[Any]):
     """Checks nothing."""
 
@@ -296,7 +288,6 @@ class NobodyCatches(OrchardGame):
 
 # What makers of games slip on
 
-@dataclass(frozen=True)
 class Card(SecretText[Any]):
     """`face` gets the sealed word, so both cards look the same."""
 
@@ -320,7 +311,6 @@ class SameFaces(OrchardGame):
         table.day += 1
 
 
-@dataclass(frozen=True)
 class Wrong(PickText[Any]):
     rule: ClassVar[str] = "OR-1"
 

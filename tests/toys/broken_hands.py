@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.core.fields import Field, Rows
@@ -61,7 +61,6 @@ class RefusesItself(OrchardGame):
             yield replace(field, values=range(1)) if field.path.endswith(".apples") else field
 
 
-@dataclass(frozen=True)
 class Colour(PickText[Any]):
     rule: ClassVar[str] = "OR-4"
 
@@ -72,7 +71,6 @@ class Colour(PickText[Any]):
         return [colour for colour in ("red", "green") if colour != table.note]
 
 
-@dataclass(frozen=True)
 class Raised(Colour):
     def moves(self, table: Any, answer: Any) -> Any:
         return ("note",)
@@ -108,7 +106,6 @@ class LineForNothing(Flag):
             yield replace(field, words=lambda flag: say("flies")) if field.path == "note" else field
 
 
-@dataclass(frozen=True)
 class Night(Confirm[Any]):
     rule: ClassVar[str] = "OR-6"
 

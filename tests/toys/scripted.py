@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -34,7 +33,6 @@ class Slate(Table[Seat]):
         self.over = False
 
 
-@dataclass(frozen=True)
 class Ask(PickText[Slate]):
     """Any of the words on the slate."""
 
@@ -54,7 +52,6 @@ class Ask(PickText[Slate]):
         table.marks.append(f"{self.what}:{answer}")
 
 
-@dataclass(frozen=True)
 class Secret(SecretText[Slate]):
     rule: ClassVar[str] = "OR-7"
     what: str = ""

@@ -59,7 +59,6 @@ FAULT = Fault()
 """Of the game that is on the table in a test."""
 
 
-@dataclass(frozen=True)
 class Fork(PickText[StumbleTable]):
     """Left or right."""
 

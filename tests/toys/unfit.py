@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.core.game import Joining, Palette
@@ -31,7 +31,6 @@ class Pink(OrchardGame):
     facts = replace(OrchardGame.facts, dark=replace(OrchardGame.facts.dark, accent="pink"), light=PALE)
 
 
-@dataclass(frozen=True)
 class Plain(PickText[Orchard]):
     rule: ClassVar[str] = "OR-4"
     seat: Grower
@@ -49,7 +48,6 @@ class PlainSentence(OrchardGame):
         table.day += 1
 
 
-@dataclass(frozen=True)
 class Everything(PickText[Orchard]):
     rule: ClassVar[str] = "OR-4"
     seat: Grower
@@ -73,13 +71,11 @@ class AsksTheGone(OrchardGame):
         table.day += 1
 
 
-@dataclass(frozen=True)
 class Plainly(Plain):
     def sentence(self, table: Orchard) -> Text:
         return say("{name} chooses", name=self.seat)
 
 
-@dataclass(frozen=True)
 class Faceless(SecretText[Orchard]):
     rule: ClassVar[str] = "OR-7"
     seat: Grower

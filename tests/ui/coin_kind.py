@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.questions import Draft, Face, Question, Refused, Tc
@@ -14,7 +13,6 @@ from companion.ui.table.panels.answer_panel import Choosers, Host
 from companion.ui.widgets import Grid
 
 
-@dataclass(frozen=True)
 class Coin(Question[Tc, bool]):
     """Heads or tails: tap to turn the coin over, then confirm."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +42,6 @@ def test_every_game_is_played_by_touches(game: Any) -> None:
     assert findings == [], report(findings)
 
 
-@dataclass(frozen=True)
 class Unseen(Ask):
     """Its cards can't be drawn: a finger finds nothing."""
 

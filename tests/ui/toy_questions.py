@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import (
@@ -39,12 +38,10 @@ class RoundVoid(Unwind):
     by_hand = say("Skip this step")
 
 
-@dataclass(frozen=True)
 class Asked(Question[ToyTable, Any]):
     rule: ClassVar[str] = "TY-1"
 
 
-@dataclass(frozen=True)
 class Ready(Confirm[ToyTable]):
     rule: ClassVar[str] = "TY-1"
     fixable: ClassVar[bool] = True
@@ -65,7 +62,6 @@ class Ready(Confirm[ToyTable]):
         return say("All ready")
 
 
-@dataclass(frozen=True)
 class Lamp(PickText[ToyTable]):
     rule: ClassVar[str] = "TY-2"
 
@@ -86,7 +82,6 @@ class Lamp(PickText[ToyTable]):
         return faces[choice]
 
 
-@dataclass(frozen=True)
 class Harbour(PickText[ToyTable]):
     """Enough answers to need a search."""
 
@@ -103,7 +98,6 @@ class Harbour(PickText[ToyTable]):
         return Face(say("{name}", name=choice), say("Deep enough"))
 
 
-@dataclass(frozen=True)
 class Who(PickSeat[ToyTable, Seat]):
     rule: ClassVar[str] = "TY-1"
 
@@ -114,7 +108,6 @@ class Who(PickSeat[ToyTable, Seat]):
         return table.present()
 
 
-@dataclass(frozen=True)
 class Join(PickSeveral[ToyTable, Seat]):
     rule: ClassVar[str] = "TY-1"
 
@@ -134,7 +127,6 @@ class Join(PickSeveral[ToyTable, Seat]):
         return say("{n} join in", n=str(spelled(len(answer))).capitalize())
 
 
-@dataclass(frozen=True)
 class Stack(PutInOrder[ToyTable, Seat]):
     rule: ClassVar[str] = "TY-1"
 
@@ -156,7 +148,6 @@ class Stack(PutInOrder[ToyTable, Seat]):
         return say("That is the order")
 
 
-@dataclass(frozen=True)
 class Cards(Numbers[ToyTable]):
     rule: ClassVar[str] = "TY-1"
 
@@ -170,7 +161,6 @@ class Cards(Numbers[ToyTable]):
         return say("Counted")
 
 
-@dataclass(frozen=True)
 class Bet(Number[ToyTable]):
     rule: ClassVar[str] = "TY-1"
 
@@ -181,7 +171,6 @@ class Bet(Number[ToyTable]):
         return Row(say("Bet"), 0, 30, 5)
 
 
-@dataclass(frozen=True)
 class Rolled(Dice[ToyTable]):
     rule: ClassVar[str] = "TY-1"
 
@@ -201,7 +190,6 @@ class Rolled(Dice[ToyTable]):
         return say("That is what they show") if len(answer) == 2 else say("One by one")
 
 
-@dataclass(frozen=True)
 class Where(Place[ToyTable, str]):
     rule: ClassVar[str] = "TY-1"
 
@@ -218,7 +206,6 @@ class Where(Place[ToyTable, str]):
         return say("Choose a space") if answer is None else say("Sail to the {place}", place=str(answer))
 
 
-@dataclass(frozen=True)
 class Remark(Note[ToyTable]):
     rule: ClassVar[str] = "TY-1"
 
@@ -229,7 +216,6 @@ class Remark(Note[ToyTable]):
         return say("Keep it") if answer else say("Nothing to keep")
 
 
-@dataclass(frozen=True)
 class Fish(Confirm[ToyTable]):
     rule: ClassVar[str] = "TY-1"
     icon: ClassVar[str] = "fish"
@@ -247,7 +233,6 @@ class Fish(Confirm[ToyTable]):
         table.tell(say("They went fishing."))
 
 
-@dataclass(frozen=True)
 class Trade(Number[ToyTable]):
     rule: ClassVar[str] = "TY-1"
     icon: ClassVar[str] = "scale-balance"
@@ -265,7 +250,6 @@ class Trade(Number[ToyTable]):
         table.tell(say("They traded {n}.", n=answer))
 
 
-@dataclass(frozen=True)
 class EndTurn(Confirm[ToyTable]):
     rule: ClassVar[str] = "TY-1"
     icon: ClassVar[str] = "flag-checkered"
@@ -280,7 +264,6 @@ class EndTurn(Confirm[ToyTable]):
         table.tell(say("The turn ended."))
 
 
-@dataclass(frozen=True)
 class Wish(PickText[ToyTable]):
     """An open question to everybody."""
 
@@ -296,7 +279,6 @@ class Wish(PickText[ToyTable]):
         return ("sun", "snow")
 
 
-@dataclass(frozen=True)
 class Vote(SecretSeat[ToyTable, Seat]):
     rule: ClassVar[str] = "TY-3"
 
@@ -310,7 +292,6 @@ class Vote(SecretSeat[ToyTable, Seat]):
         return table.seats
 
 
-@dataclass(frozen=True)
 class Timed(Confirm[ToyTable]):
     rule: ClassVar[str] = "TY-1"
 
@@ -324,7 +305,6 @@ class Timed(Confirm[ToyTable]):
         return Timer("tale", 30)
 
 
-@dataclass(frozen=True)
 class Quick(PickText[ToyTable]):
     rule: ClassVar[str] = "TY-1"
 
@@ -338,7 +318,6 @@ class Quick(PickText[ToyTable]):
         return Timer("quick", 10, "late", starts_by_hand=False)
 
 
-@dataclass(frozen=True)
 class Strict(PickText[ToyTable]):
     """Offers what it then refuses, like a rule that checks the whole table."""
 
@@ -355,7 +334,6 @@ class Strict(PickText[ToyTable]):
             raise Refused(say("The left door is locked."), "TY-2")
 
 
-@dataclass(frozen=True)
 class Objective(Confirm[ToyTable]):
     rule: ClassVar[str] = "TY-1"
     icon: ClassVar[str] = "bullseye-arrow"

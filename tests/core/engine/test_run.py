@@ -141,7 +141,6 @@ def test_all_of_keeps_sealed_answers_sealed() -> None:
     assert play.table.marks == [["no", "yes"]]
 
 
-@dataclass(frozen=True)
 class Ballot(Ask):
     def noted(self, table: Slate) -> Text:
         return say("{name} has voted.", name=self.seat)
@@ -320,7 +319,6 @@ def test_a_timer_is_declared_by_the_open_question_and_offers_but_never_answers()
     assert play.timers() == []
 
 
-@dataclass(frozen=True)
 class AboutTheFlow(Ask):
     """A question that can't be looked at without its flow."""
 

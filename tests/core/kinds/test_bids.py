@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
@@ -18,7 +17,6 @@ from companion.core.text import Text, say
 from tests.toys.orchard.table import Orchard
 
 
-@dataclass(frozen=True)
 class Tree(SecretText[Orchard]):
     rule: ClassVar[str] = "OR-7"
 
@@ -29,7 +27,6 @@ class Tree(SecretText[Orchard]):
         return ("plum", "pear")
 
 
-@dataclass(frozen=True)
 class Bid(SecretNumber[Orchard]):
     rule: ClassVar[str] = "OR-7"
 
@@ -40,7 +37,6 @@ class Bid(SecretNumber[Orchard]):
         return Row(say("Bid"), 0, 7)
 
 
-@dataclass(frozen=True)
 class Tricks(Numbers[Orchard]):
     """All seven tricks went to somebody."""
 

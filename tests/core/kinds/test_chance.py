@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -17,7 +16,6 @@ from companion.core.showing import DRAW
 from tests.toys.scripted import Secret, Slate, again, start
 
 
-@dataclass(frozen=True)
 class Weather(Draw[Any]):
     rule = "OR-4"
     sentence = said("Which card comes up?")
@@ -27,7 +25,6 @@ class Weather(Draw[Any]):
         return bag
 
 
-@dataclass(frozen=True)
 class Hands(Deal[Any]):
     rule = "OR-7"
     many: int

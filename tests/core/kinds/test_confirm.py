@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
@@ -13,7 +12,6 @@ from companion.core.text import Text, say
 from tests.toys.orchard.table import Orchard
 
 
-@dataclass(frozen=True)
 class Water(Confirm[Orchard]):
     rule: ClassVar[str] = "OR-4"
 
@@ -24,7 +22,6 @@ class Water(Confirm[Orchard]):
         return say("Watered")
 
 
-@dataclass(frozen=True)
 class Reward(Water):
     fixable: ClassVar[bool] = True
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
@@ -17,7 +16,6 @@ from tests.toys.orchard.questions import Weather
 from tests.toys.orchard.table import Orchard
 
 
-@dataclass(frozen=True)
 class Storm(Dice[Orchard]):
     """As many dice as apples in the basket; two faces show the same."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -16,7 +15,6 @@ from companion.core.text import say
 from tests.toys.orchard.table import Orchard
 
 
-@dataclass(frozen=True)
 class Harvest(Menu[Orchard]):
     rule = "OR-4"
 

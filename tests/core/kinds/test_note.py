@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 
 from companion.core.questions import Given, Refused
@@ -11,7 +10,6 @@ from tests.toys.orchard.questions import PieName
 from tests.toys.orchard.table import Orchard
 
 
-@dataclass(frozen=True)
 class Wordless(PieName):
     def check(self, table: Orchard, answer: str) -> None:
         if answer:

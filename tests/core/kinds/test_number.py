@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
@@ -16,7 +15,6 @@ from tests.toys.orchard.questions import Price
 from tests.toys.orchard.table import Orchard
 
 
-@dataclass(frozen=True)
 class Bids(Numbers[Orchard]):
     """Everybody who is there; together they may not bid more than ten."""
 
@@ -34,7 +32,6 @@ class Bids(Numbers[Orchard]):
             raise Refused(say("Ten is all there is."), "OR-8")
 
 
-@dataclass(frozen=True)
 class Twice(Bids):
     """Two rows a seat, and one that is nobody's."""
 
@@ -43,7 +40,6 @@ class Twice(Bids):
         return [*mine, Row(say("The rest"), 2, 4, 9)]
 
 
-@dataclass(frozen=True)
 class Trees(Number[Orchard]):
     rule: ClassVar[str] = "OR-8"
 
@@ -124,7 +120,6 @@ def test_limits_that_come_down_take_the_number_along(table: Orchard) -> None:
     assert draft.answer() == 3
 
 
-@dataclass(frozen=True)
 class Cheap(Price):
     def row(self, table: Orchard) -> Row:
         return Row(say("Price"), -3, 3, 2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
@@ -15,7 +14,6 @@ from tests.toys.orchard.questions import Vote
 from tests.toys.orchard.table import Grower, Orchard
 
 
-@dataclass(frozen=True)
 class Fruit(PickText[Orchard]):
     rule: ClassVar[str] = "OR-4"
 
@@ -32,7 +30,6 @@ class Fruit(PickText[Orchard]):
         return Face(say("{fruit}", fruit=choice), main=choice == "apple")
 
 
-@dataclass(frozen=True)
 class Drawn(Fruit):
     by_chance: ClassVar[bool] = True
 
@@ -40,7 +37,6 @@ class Drawn(Fruit):
         return ("pear",)
 
 
-@dataclass(frozen=True)
 class Alone(Fruit):
     at_once: ClassVar[bool] = True
 
@@ -48,7 +44,6 @@ class Alone(Fruit):
         return ("pear", "apple") if table.basket > 1 else ("pear",)
 
 
-@dataclass(frozen=True)
 class Loudest(PickSeat[Orchard, Grower]):
     rule: ClassVar[str] = "OR-5"
 
@@ -62,7 +57,6 @@ class Loudest(PickSeat[Orchard, Grower]):
         return [(table.seats[1], Refusal(say("Ben was asleep."), "OR-2"))]
 
 
-@dataclass(frozen=True)
 class Endless(Fruit):
     def choices(self, table: Orchard) -> Iterable[str]:
         return (f"fruit {number}" for number in range(50_000))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
@@ -14,7 +13,6 @@ from tests.toys.orchard.questions import Stall
 from tests.toys.orchard.table import Orchard
 
 
-@dataclass(frozen=True)
 class Bench(Stall):
     def choices(self, table: Orchard) -> Iterable[tuple[int, int]]:
         return ((0, 0), (0, 1)) if table.frost else ((0, 0), (0, 1), (1, 0))
@@ -23,7 +21,6 @@ class Bench(Stall):
         return [((1, 1), Refusal(say("A tree stands there."), "OR-2"))]
 
 
-@dataclass(frozen=True)
 class Seat(Bench):
     at_once: ClassVar[bool] = True
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
@@ -17,7 +16,6 @@ from tests.toys.orchard.questions import Crates, Queue
 from tests.toys.orchard.table import Grower, Orchard
 
 
-@dataclass(frozen=True)
 class Baskets(PickSeveral[Orchard, str]):
     rule: ClassVar[str] = "OR-8"
     by_chance: ClassVar[bool] = True
@@ -36,7 +34,6 @@ class Baskets(PickSeveral[Orchard, str]):
         return [Sum(table.seats[0], say("{n} baskets", n=len(answer)), len(answer))]
 
 
-@dataclass(frozen=True)
 class Picky(Baskets):
     """Only all three together: chance has to try until it fits."""
 
@@ -48,7 +45,6 @@ class Picky(Baskets):
             raise Refused(say("All three, or none of them."), "OR-8")
 
 
-@dataclass(frozen=True)
 class Line(PutInOrder[Orchard, Grower]):
     rule: ClassVar[str] = "OR-8"
     at_once: ClassVar[bool] = True

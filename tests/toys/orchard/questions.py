@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import (
@@ -24,7 +23,6 @@ from companion.core.text import Text, say
 from tests.toys.orchard.table import Baking, Grower, Orchard, Turn
 
 
-@dataclass(frozen=True)
 class Weather(Dice[Orchard]):
     rule: ClassVar[str] = "OR-2"
 
@@ -32,7 +30,6 @@ class Weather(Dice[Orchard]):
         return say("What does the weather die show?")
 
 
-@dataclass(frozen=True)
 class Pick(Confirm[Orchard]):
     rule: ClassVar[str] = "OR-4"
     seat: Grower
@@ -59,7 +56,6 @@ class Pick(Confirm[Orchard]):
         table.tell(say("{name} picked an apple.", name=self.seat), self.seat, "OR-4")
 
 
-@dataclass(frozen=True)
 class Give(PickSeat[Orchard, Grower]):
     rule: ClassVar[str] = "OR-5"
     seat: Grower
@@ -81,7 +77,6 @@ class Give(PickSeat[Orchard, Grower]):
         table.tell(say("{giver} gave {taker} an apple.", giver=self.seat, taker=answer), self.seat, "OR-5")
 
 
-@dataclass(frozen=True)
 class Vote(SecretSeat[Orchard, Grower]):
     rule: ClassVar[str] = "OR-7"
     seat: Grower
@@ -96,7 +91,6 @@ class Vote(SecretSeat[Orchard, Grower]):
         return Timer(f"vote {table.day}", 20)
 
 
-@dataclass(frozen=True)
 class Price(Number[Orchard]):
     rule: ClassVar[str] = "OR-8"
 
@@ -107,7 +101,6 @@ class Price(Number[Orchard]):
         return Row(say("Price"), 1, 5, 2)
 
 
-@dataclass(frozen=True)
 class Crates(PickSeveral[Orchard, Grower]):
     rule: ClassVar[str] = "OR-8"
 
@@ -121,7 +114,6 @@ class Crates(PickSeveral[Orchard, Grower]):
         return 1
 
 
-@dataclass(frozen=True)
 class Queue(PutInOrder[Orchard, Grower]):
     rule: ClassVar[str] = "OR-8"
 
@@ -135,7 +127,6 @@ class Queue(PutInOrder[Orchard, Grower]):
         return len(self.things(table))
 
 
-@dataclass(frozen=True)
 class Stall(Place[Orchard, tuple[int, int]]):
     rule: ClassVar[str] = "OR-8"
 
@@ -149,7 +140,6 @@ class Stall(Place[Orchard, tuple[int, int]]):
         return Face(say("Row {row}, place {place}", row=choice[0], place=choice[1]))
 
 
-@dataclass(frozen=True)
 class Takings(Numbers[Orchard]):
     rule: ClassVar[str] = "OR-8"
 
@@ -160,7 +150,6 @@ class Takings(Numbers[Orchard]):
         return [Row(grower.name, 0, 9, seat=grower) for grower in table.seats]
 
 
-@dataclass(frozen=True)
 class PieName(Note[Orchard]):
     rule: ClassVar[str] = "OR-9"
     seat: Grower

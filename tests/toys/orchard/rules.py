@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.core.kinds import Confirm
@@ -35,7 +34,6 @@ class DayLost(Unwind):
     by_hand = say("Call the day off")
 
 
-@dataclass(frozen=True)
 class Rest(Confirm[Orchard]):
     """OR-6"""
 
@@ -49,7 +47,6 @@ class Rest(Confirm[Orchard]):
         raise TurnOver
 
 
-@dataclass(frozen=True)
 class Bake(Confirm[Orchard]):
     """OR-9, a standing question."""
 

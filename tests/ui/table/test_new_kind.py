@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
@@ -20,7 +19,6 @@ from tests.ui.toy import ToyGame
 from tests.ui.toy_questions import ToyTable
 
 
-@dataclass(frozen=True)
 class Toss(Coin[ToyTable]):
     rule: ClassVar[str] = "TY-1"
 
