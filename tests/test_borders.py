@@ -149,7 +149,7 @@ def test_every_rule_can_be_imported_where_there_is_no_kivy() -> None:
             f"for name in {WINDOW!r}: sys.modules[name] = None\n"  # any import of it raises
             f"for name in {modules!r}: importlib.import_module(name)\n"
             "from companion.services.ports import machine\n"
-            "import companion.cli, companion.services.evening\n"
+            "import companion.cli, companion.services.library\n"
             "print('done')")
     words = [sys.executable, "-c", code]
     ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)

@@ -61,13 +61,13 @@ def test_an_unknown_word_is_still_answered_by_the_command_line(tmp_path: Path) -
 FRAME = """
 import os, sys
 from companion.ui.app import start
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 
-evening = Evening(open_store(start.data_home() / "tableside.db"), {}, MachineClock())
-evening.set("welcomed", True)
-evening.quit()
+library = Library(open_store(start.data_home() / "tableside.db"), {}, MachineClock())
+library.set("welcomed", True)
+library.quit()
 
 def make():
     from kivy.core.window import Window

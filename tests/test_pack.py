@@ -161,7 +161,7 @@ def test_the_unpacked_package_opens_every_screen_in_android_mode(
 def test_an_import_that_the_phone_cannot_do_fails_the_start(
         module: str, lacks: str, package: Package, pure_colours: Path, tmp_path: Path) -> None:
     app = Path(shutil.copytree(package.app, tmp_path / "app"))
-    name = Path("companion", "services", "evening.py")
+    name = Path("companion", "services", "library.py")
     planted = tmp_path / "planted.py"
     source = (ROOT / name).read_text(encoding="utf-8")
     first = "import annotations\n"

@@ -19,7 +19,7 @@ from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.questions import Refused
 from companion.core.seats import Person
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.machine import MachineClock
 from companion.services.store import Store, open_store
 from companion.simulate import random_setup
@@ -56,33 +56,33 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
     After the earlier state, a play and a copy are deleted permanently.
     """
     rng, names = Random(seed), sorted(games)
-    evening = Evening(open_store(folder / DB), games, MachineClock())
+    library = Library(open_store(folder / DB), games, MachineClock())
     for name in ("My box", "Deleted"):
-        evening.save_copy(names[0], name, games[names[0]].starter_copy())
+        library.save_copy(names[0], name, games[names[0]].starter_copy())
     for number in range(PLAYS):
         game = games[names[number % len(names)]]
-        opened = evening.start(game.facts.id, random_setup(game, rng))
+        opened = library.start(game.facts.id, random_setup(game, rng))
         for _ in range(ANSWERS):
             with suppress(Refused):
                 act(opened, rng)
         if number in (1, PLAYS - 2):
-            evening.quit()
-            evening = Evening(open_store(folder / DB), games, MachineClock())
+            library.quit()
+            library = Library(open_store(folder / DB), games, MachineClock())
         if number == PLAYS - 2:
             _copy_files(folder, EARLIER)
-            first = evening.plays()[-1].id
-            evening.delete(first)
-            evening.delete_for_good(first)
-            evening.delete_copy(next(row.id for row in evening.copies(names[0]) if row.name == "Deleted"))
-    found = evidence(evening.store)
-    assert evening.store._backups is not None
-    evening.store._backups.wait()
+            first = library.plays()[-1].id
+            library.delete(first)
+            library.delete_for_good(first)
+            library.delete_copy(next(row.id for row in library.copies(names[0]) if row.name == "Deleted"))
+    found = evidence(library.store)
+    assert library.store._backups is not None
+    library.store._backups.wait()
     for _ in range(3):  # since the last backup
         with suppress(Refused):
             act(opened, rng)
     found.plays[opened.row.uid] = list(opened.play.log)
     _copy_files(folder, KILLED)
-    evening.quit()
+    library.quit()
     _copy_files(folder, ENDED)
     return found
 
@@ -255,11 +255,11 @@ def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, ga
             counts, gone = held(place, intact)
             wanted = {uid: counts[uid] for uid in wanted if uid in counts}
         for again in ("", ", at the second start"):
-            evening = Evening(open_store(place / DB), games, MachineClock())
-            tally.counts["rebuilt"] += evening.notice is not None and not again
-            tally.faults += [f"{what}{again}: {loss}" for loss in _losses(evening, found, wanted, gone, intact is None)]
-            found = _played_on(evening, found, wanted)
-            evening.quit()
+            library = Library(open_store(place / DB), games, MachineClock())
+            tally.counts["rebuilt"] += library.notice is not None and not again
+            tally.faults += [f"{what}{again}: {loss}" for loss in _losses(library, found, wanted, gone, intact is None)]
+            found = _played_on(library, found, wanted)
+            library.quit()
         tally.counts["answers looked for"] += sum(wanted.values())
     except Exception as error:
         tally.faults.append(f"{what}: {error!r}")
@@ -267,13 +267,13 @@ def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, ga
         shutil.rmtree(place, ignore_errors=True)
 
 
-def _played_on(evening: Evening, found: Evidence, wanted: dict[str, int]) -> Evidence:
+def _played_on(library: Library, found: Evidence, wanted: dict[str, int]) -> Evidence:
     """Give three more answers, which reveals a silently shortened log."""
     plays, rng = dict(found.plays), Random(3)
-    for listed in evening.plays():
+    for listed in library.plays():
         if not listed.finished:
             try:
-                opened = evening.resume(listed.id)
+                opened = library.resume(listed.id)
             except Refused:  # no file holds one of its lines any more: the app offers a copy from before it
                 continue
             for _ in range(3):
@@ -285,14 +285,14 @@ def _played_on(evening: Evening, found: Evidence, wanted: dict[str, int]) -> Evi
     return Evidence(plays, found.people, found.copies)
 
 
-def _losses(evening: Evening, found: Evidence, wanted: dict[str, int], gone: set[str],
+def _losses(library: Library, found: Evidence, wanted: dict[str, int], gone: set[str],
             everything: bool) -> Iterator[str]:
-    evening.plays()
-    evening.history()
-    evening.settings()
-    if not evening.writable:
-        yield f"not writable: {evening.notice}"
-    now = evidence(evening.store)
+    library.plays()
+    library.history()
+    library.settings()
+    if not library.writable:
+        yield f"not writable: {library.notice}"
+    now = evidence(library.store)
     for uid, count in wanted.items():
         here, log = now.plays.get(uid, []), found.plays.get(uid)
         if uid not in now.plays or len(here) < count or (log is not None and here != log[:len(here)]):

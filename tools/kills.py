@@ -31,7 +31,7 @@ from companion.core.registry import BUILT_IN, Found, find_games
 from companion.core.setup import Setup
 from companion.core.timers import Moment
 from companion.services import open_play
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.machine import MachineClock
 from companion.services.store import Store, open_store
@@ -73,26 +73,26 @@ def live(path: Path, seed: int, games: list[str], *, every: int = 25) -> None:
     """Play until killed, with a backup after each `every` records."""
     open_play.RECORDS_BETWEEN_BACKUPS = every
     rng, found = Random(seed), plugins(tuple(games))
-    evening = Evening(open_store(path), found, MachineClock())
+    library = Library(open_store(path), found, MachineClock())
     while True:
-        known = [one.id for one in evening.plays() if not one.finished]
+        known = [one.id for one in library.plays() if not one.finished]
         if known and rng.random() < 0.7 and every != 5:  # two processes, each with its own plays
-            opened = evening.resume(rng.choice(known))
+            opened = library.resume(rng.choice(known))
         else:
             game = rng.choice(games)
-            opened = evening.start(game, wild_setup(found[game], rng))
+            opened = library.start(game, wild_setup(found[game], rng))
         for _ in range(30):
             before = len(opened.play.log)
             with suppress(Refused, NotSaved):
                 act(opened, rng)
             confirm(opened, before)
-        evening.close(opened)
+        library.close(opened)
 
 
 def take_in(path: Path, games: list[str], file: Path) -> None:
-    evening = Evening(open_store(path), plugins(tuple(games)), MachineClock())
+    library = Library(open_store(path), plugins(tuple(games)), MachineClock())
     say_line(READY)
-    evening.files.import_file(file).finish()
+    library.files.import_file(file).finish()
     time.sleep(SLOWEST)
 
 
@@ -162,12 +162,12 @@ class Player:
     def _sit_down(self) -> None:
         app, rng = self.app, self.rng
         app.go_home()
-        known = [one.id for one in app.evening.plays() if not one.finished]
+        known = [one.id for one in app.library.plays() if not one.finished]
         if known and rng.random() < 0.7:
-            self.opened = app.evening.resume(rng.choice(known))
+            self.opened = app.library.resume(rng.choice(known))
         else:
-            game = app.evening.games[rng.choice(self.games)]
-            self.opened = app.evening.start(game.facts.id, with_clocks(game, wild_setup(game, rng)))
+            game = app.library.games[rng.choice(self.games)]
+            self.opened = app.library.start(game.facts.id, with_clocks(game, wild_setup(game, rng)))
         for _ in range(FAR):  # without the screen, to a question with a clock
             question = choose(self.opened.play, rng)
             if question is None or self.opened.play.timers():
@@ -277,13 +277,13 @@ def look(path: Path, said: Said, tally: Tally, games: Games) -> None:
     store = open_store(path)
     if store.notice is not None:
         tally.faults.append(f"{path.name}: {store.notice}")
-    evening = Evening(store, games, MachineClock())
+    library = Library(store, games, MachineClock())
     for play in sorted({int(words[0]) for words in said if words[0].isdigit()}):
         stored = [digest(record) for record in store.records(play)]
         for one, number, written in (words for words in said if words[0] == str(play)):
             if stored[int(number):int(number) + 1] != [written]:
                 tally.faults.append(f"{path.name}, play {one}, record {number}: confirmed, but not on disk")
-        misfit = evening.resume(play).play.misfit
+        misfit = library.resume(play).play.misfit
         if misfit is not None:
             tally.faults.append(f"{path.name}, play {play}: {misfit}")
     look_at_clocks(store, said, tally)
@@ -318,16 +318,16 @@ def look_at_import(folder: Path, games: list[str], tally: Tally) -> Callable[[Pa
     from tools.damage import evidence, make
     (folder / "source").mkdir()
     make(folder / "source", plugins(tuple(games)), 7)
-    evening = Evening(open_store(folder / "source" / "tableside.db"), plugins(tuple(games)), MachineClock())
-    evening.files.export_to(folder / "everything.json").finish()
-    evening.quit()
-    undisturbed = Evening(open_store(folder / "source" / "undisturbed.db"), evening.games, MachineClock())
+    library = Library(open_store(folder / "source" / "tableside.db"), plugins(tuple(games)), MachineClock())
+    library.files.export_to(folder / "everything.json").finish()
+    library.quit()
+    undisturbed = Library(open_store(folder / "source" / "undisturbed.db"), library.games, MachineClock())
     undisturbed.files.import_file(folder / "everything.json").finish()
     wanted = evidence(undisturbed.store)  # not the source: a ballot nobody needs any more goes out covered
     undisturbed.quit()
 
     def differs(path: Path, games: Games) -> Iterator[str]:
-        after = Evening(open_store(path), games, MachineClock())
+        after = Library(open_store(path), games, MachineClock())
         if any(wanted.plays.get(uid) != log for uid, log in evidence(after.store).plays.items()):
             yield "half a play"
         after.files.import_file(folder / "everything.json").finish()

@@ -26,18 +26,18 @@ from companion.services.settings import DEFAULTS, is_allowed
 from companion.services.store import PlayRow
 
 if TYPE_CHECKING:
-    from companion.services.evening import Evening
+    from companion.services.library import Library
 
 
 class FileExchange:
-    def __init__(self, evening: Evening) -> None:
-        self._evening = evening
+    def __init__(self, library: Library) -> None:
+        self._library = library
 
     # Export
 
     def export_play(self, play_id: int) -> str:
         """Export this play without sealed secrets. A damaged play also includes its raw rows."""
-        parts = self._out(self._evening.store.play(play_id))
+        parts = self._out(self._library.store.play(play_id))
         return files.dump(*parts, kind=files.PLAY if isinstance(parts[0], files.PlayFile) else files.DAMAGED)
 
     def export_everything(self) -> str:
@@ -67,20 +67,20 @@ class FileExchange:
         return path
 
     def _everything(self) -> Iterator[files.Part]:
-        store = self._evening.store
+        store = self._library.store
         for row in self._all_rows():
             yield from self._out(row)
         yield from store.people()
         for copy in store.copies():
             yield files.CopyFile(copy.game, copy.name, copy.copy)
-        yield self._evening.settings()
+        yield self._library.settings()
 
     def _all_rows(self) -> list[PlayRow]:
-        return [*self._evening.store.plays(), *self._evening.store.plays(archived=True)]
+        return [*self._library.store.plays(), *self._library.store.plays(archived=True)]
 
     def _out(self, row: PlayRow) -> list[files.PlayFile | files.DamagedPlay]:
         """A play for export, with its raw rows if it can't be read to its end."""
-        store, games = self._evening.store, self._evening.games
+        store, games = self._library.store, self._library.games
         if row.damaged:
             return [files.DamagedPlay(store.raw_play(row.id))]
         try:
@@ -89,7 +89,7 @@ class FileExchange:
             return [_as_it_stands(row, store.readable_records(row.id)), files.DamagedPlay(store.raw_play(row.id))]
         if row.game in games:
             with suppress(Exception):  # the game fails on its own play: export what needs no rules
-                return [OpenPlay(store, games[row.game], row, self._evening.clock).file()]
+                return [OpenPlay(store, games[row.game], row, self._library.clock).file()]
         return [_as_it_stands(row, records)]
 
     # Import
@@ -107,7 +107,7 @@ class FileExchange:
             if kind == files.EVERYTHING:
                 yield from files.read_parts(file, kind)
             else:
-                yield files.read_one(file, kind, self._evening.games)
+                yield files.read_one(file, kind, self._library.games)
 
     def _previewing(self, path: Path, kind: str) -> Steps[Contents]:
         found = Contents(kind)
@@ -125,7 +125,7 @@ class FileExchange:
         for number, part in enumerate(self._parts(path, kind)):
             self._take_part(part, found, save=True)
             yield number + 1, total
-        self._evening.store.back_up()
+        self._library.store.back_up()
         return found
 
     def _take_part(self, part: files.Part, found: Contents, *, save: bool) -> None:
@@ -138,20 +138,20 @@ class FileExchange:
             case Person():
                 if self._is_new(part, found):
                     if save:
-                        self._evening.store.remember([part], -float(found.people))
+                        self._library.store.remember([part], -float(found.people))
                     found.people += 1
             case files.LeftOut():
                 found.left_out += (part.sentence,)
             case dict():
                 for key, value in self._new_settings(part):
                     if save:
-                        self._evening.store.set(key, value)
+                        self._library.store.set(key, value)
                     found.settings += 1
 
     # Internals
 
     def _new_settings(self, settings: files.Settings) -> Iterator[tuple[str, Json]]:
-        store = self._evening.store
+        store = self._library.store
         for key, value in settings.items():
             if not is_allowed(key, value) or value == DEFAULTS[key]:
                 continue
@@ -164,7 +164,7 @@ class FileExchange:
 
     def _is_new(self, person: Person, found: Contents) -> bool:
         if found.known is None:
-            found.known = {name_key(one.name) for one in self._evening.store.people()}
+            found.known = {name_key(one.name) for one in self._library.store.people()}
         key = name_key(person.name)
         new = bool(key) and len(person.name.strip()) <= LONGEST_NAME and key not in found.known
         found.known.add(key)
@@ -172,21 +172,21 @@ class FileExchange:
 
     def _refusal(self, copy: files.CopyFile) -> Text | None:
         """Why its game refuses a copy; without its game, a copy is kept unchecked."""
-        if copy.game in self._evening.games:
+        if copy.game in self._library.games:
             try:
-                files.check_copy(self._evening.games[copy.game], copy.copy)
+                files.check_copy(self._library.games[copy.game], copy.copy)
             except Refused as error:
                 return say("The copy {name} was left out: {why}", name=copy.name, why=error.refusal.why)
         return None
 
     def _named(self, copy: files.CopyFile) -> Text:
-        game = self._evening.games.get(copy.game)
+        game = self._library.games.get(copy.game)
         return say("{name}, a copy of {game}", name=copy.name, game=copy.game if game is None else game.facts.title)
 
     def _replayed(self, file: files.PlayFile, *, strict: bool) -> Play[Any] | None:
         """Replay with checks; None if its game is missing, or refuses it and `strict` is off."""
         try:
-            game = self._evening.games.get(file.game)
+            game = self._library.games.get(file.game)
             return None if game is None else files.replayed(file, game)
         except Refused:
             if strict:
@@ -199,7 +199,7 @@ class FileExchange:
         The same means at least as many lines with the same beginning. A different course under the same uid is a
         second play, whose uid is derived from its content, so importing the file again finds it.
         """
-        store = self._evening.store
+        store = self._library.store
         twin = store.play_with(file.uid) if file.uid else None
         if file.uid and not store.is_gone(file.uid) and (twin is None or self._same(file, twin)):
             return twin, file.uid
@@ -211,13 +211,13 @@ class FileExchange:
     def _same(self, file: files.PlayFile, twin: PlayRow) -> bool:
         if (file.game, file.setup) != (twin.game, twin.setup):
             return False
-        if _begins_with(self._evening.store.readable_records(twin.id), file.log):
+        if _begins_with(self._library.store.readable_records(twin.id), file.log):
             return True
         out = self._out(twin)[0]
         return isinstance(out, files.PlayFile) and out.log == file.log
 
     def _take_play(self, file: files.PlayFile, found: Contents, save: bool) -> None:
-        store, games = self._evening.store, self._evening.games
+        store, games = self._library.store, self._library.games
         play = self._replayed(file, strict=found.kind != files.EVERYTHING) if save else None
         twin, uid = self._twin(file)
         new = twin is None or twin.trashed is not None
@@ -237,7 +237,7 @@ class FileExchange:
 
     def _take_copy(self, file: files.CopyFile, found: Contents, save: bool) -> None:
         refusal = self._refusal(file)
-        here = {row.name: row.copy for row in self._evening.copies(file.game)}
+        here = {row.name: row.copy for row in self._library.copies(file.game)}
         if refusal is not None:
             found.left_out += (refusal,)
         elif file.copy not in here.values():
@@ -248,7 +248,7 @@ class FileExchange:
                 number += 1
                 name = f"{file.name.strip()} {number}"
             if save:
-                self._evening.store.save_copy(file.game, name, file.copy, self._evening.clock.wall())
+                self._library.store.save_copy(file.game, name, file.copy, self._library.clock.wall())
 
 
 def _as_it_stands(row: PlayRow, records: list[Record]) -> files.PlayFile:

@@ -1,6 +1,6 @@
 """Long work in small steps, so that a screen stays responsive, shows progress, and can cancel it.
 
-    job = evening.files.export_to(path)
+    job = library.files.export_to(path)
     while not job.run(0.008):  # a few milliseconds of each frame
         ...                    # show job.progress; job.cancel() breaks it off
     job.result

@@ -13,7 +13,7 @@ from companion.core.text import say
 from companion.services.history import Finished
 
 if TYPE_CHECKING:
-    from companion.services.evening import Evening
+    from companion.services.library import Library
 
 KEY = "details"
 LARGEST_PHOTO = 25 * 1024 * 1024
@@ -28,34 +28,34 @@ class Details:
     """The day it was really played; 0 if as recorded."""
 
 
-def details_of(evening: Evening, play: int) -> Details:
-    return _details(evening).get(evening.store.play(play).uid, Details())
+def details_of(library: Library, play: int) -> Details:
+    return _details(library).get(library.store.play(play).uid, Details())
 
 
-def save_details(evening: Evening, play: int, details: Details) -> None:
-    evening.set(KEY, {**evening.setting(KEY), evening.store.play(play).uid: asdict(details)})
+def save_details(library: Library, play: int, details: Details) -> None:
+    library.set(KEY, {**library.setting(KEY), library.store.play(play).uid: asdict(details)})
 
 
-def dated(evening: Evening, plays: Iterable[Finished]) -> list[tuple[Finished, Details]]:
+def dated(library: Library, plays: Iterable[Finished]) -> list[tuple[Finished, Details]]:
     """Finished plays with their details, by corrected date, newest first."""
-    rows = (*evening.store.plays(), *evening.store.plays(archived=True))
-    details, uids = _details(evening), {row.id: row.uid for row in rows}
+    rows = (*library.store.plays(), *library.store.plays(archived=True))
+    details, uids = _details(library), {row.id: row.uid for row in rows}
     found = [(one, details.get(uids.get(one.id, ""), Details())) for one in plays]
     return sorted(((replace(one, when=added.when or one.when), added) for one, added in found),
                   key=lambda pair: -pair[0].when)
 
 
-def photo_of(evening: Evening, play: int) -> Path | None:
+def photo_of(library: Library, play: int) -> Path | None:
     """The file of the play's photo. It stays on this device: no export holds it."""
-    path = _photo(evening, evening.store.play(play).uid)
+    path = _photo(library, library.store.play(play).uid)
     return path if path is not None and path.is_file() else None
 
 
-def save_photo(evening: Evening, play: int, content: bytes) -> None:
+def save_photo(library: Library, play: int, content: bytes) -> None:
     """Raises `Refused` if it is no picture or can't be saved."""
     if not content.startswith(PICTURES) or len(content) > LARGEST_PHOTO:
         raise Refused(say("That isn't a photo. Choose a JPEG or PNG."))
-    path = _photo(evening, evening.store.play(play).uid)
+    path = _photo(library, library.store.play(play).uid)
     try:
         if path is None:
             raise OSError
@@ -67,31 +67,31 @@ def save_photo(evening: Evening, play: int, content: bytes) -> None:
         raise Refused(say("The photo couldn't be saved. Free some space and try again.")) from None
 
 
-def remove_photo(evening: Evening, play: int) -> None:
-    _remove_file(evening, evening.store.play(play).uid)
+def remove_photo(library: Library, play: int) -> None:
+    _remove_file(library, library.store.play(play).uid)
 
 
-def forget_details(evening: Evening, uids: Iterable[str]) -> None:
+def forget_details(library: Library, uids: Iterable[str]) -> None:
     """Plays deleted for good leave nothing behind."""
     gone = set(uids)
     for uid in gone:
-        _remove_file(evening, uid)
-    left = {uid: one for uid, one in evening.setting(KEY).items() if uid not in gone}
-    if left != evening.setting(KEY):
-        evening.set(KEY, left)
+        _remove_file(library, uid)
+    left = {uid: one for uid, one in library.setting(KEY).items() if uid not in gone}
+    if left != library.setting(KEY):
+        library.set(KEY, left)
 
 
-def _remove_file(evening: Evening, uid: str) -> None:
-    path = _photo(evening, uid)
+def _remove_file(library: Library, uid: str) -> None:
+    path = _photo(library, uid)
     if path is not None:
         with suppress(OSError):
             path.unlink(missing_ok=True)
 
 
-def _photo(evening: Evening, uid: str) -> Path | None:
-    home = evening.store.path
+def _photo(library: Library, uid: str) -> Path | None:
+    home = library.store.path
     return None if home is None or not uid.isalnum() else home.parent / "photos" / f"{uid}.jpg"
 
 
-def _details(evening: Evening) -> dict[str, Details]:
-    return {uid: Details(**raw) for uid, raw in evening.setting(KEY).items()}
+def _details(library: Library) -> dict[str, Details]:
+    return {uid: Details(**raw) for uid, raw in library.setting(KEY).items()}

@@ -26,7 +26,7 @@ from companion.services.open_play import GuardedPlay
 from companion.services.store import PlayRow, ResultRow
 
 if TYPE_CHECKING:
-    from companion.services.evening import Evening
+    from companion.services.library import Library
 
 NOTED = "counted "
 """Prefix of the store keys for saved counts, before the play's uid."""
@@ -137,20 +137,20 @@ def _games(own: Sequence[ResultRow]) -> tuple[GameSums, ...]:
 
 # What games count
 
-def counting(evening: Evening, name: str) -> Job[list[Chart]]:
+def counting(library: Library, name: str) -> Job[list[Chart]]:
     """One person's charts, one play per step."""
-    return Job(_counting(evening, name))
+    return Job(_counting(library, name))
 
 
-def _counting(evening: Evening, name: str) -> Steps[list[Chart]]:
+def _counting(library: Library, name: str) -> Steps[list[Chart]]:
     found: dict[tuple[str, str], Counter[str]] = {}
-    rows = [row for archived in (False, True) for row in evening.store.plays(archived=archived)
+    rows = [row for archived in (False, True) for row in library.store.plays(archived=archived)
             if row.outcome is not None and not row.damaged]
-    names = evening.setting("now_called")
+    names = library.setting("now_called")
     for number, row in enumerate(rows):
         seats = {at for at, person in enumerate(row.people) if name_key(today(person.name, names)) == name_key(name)}
         if seats:
-            for one in counted(evening, row):
+            for one in counted(library, row):
                 if one.seat is None or one.seat in seats:
                     found.setdefault((row.game, str(one.kind)), Counter())[_label(row, one, names)] += one.n
         yield number + 1, len(rows)
@@ -162,23 +162,23 @@ def _label(row: PlayRow, one: Counted, names: Mapping[str, str]) -> str:
     return today(label, names) if any(person.name == label for person in row.people) else label
 
 
-def counted(evening: Evening, row: PlayRow) -> list[Counted]:
+def counted(library: Library, row: PlayRow) -> list[Counted]:
     """A finished play's counts, saved or read now; empty if the game fails."""
-    game = evening.games.get(row.game)
+    game = library.games.get(row.game)
     if game is None:
         return []
     mark = [row.records, game.rules_version]
-    noted = evening.store.setting(NOTED + row.uid)
+    noted = library.store.setting(NOTED + row.uid)
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         if noted["of"] == mark:
             return [Counted.from_json(one) for one in noted["counted"]]
     found: list[Counted] = []
     with suppress(Exception):  # a game's own code, on a play of any age
-        play = GuardedPlay(game, row.setup, evening.store.records(row.id), trusted=row.rules == game.rules_version)
+        play = GuardedPlay(game, row.setup, library.store.records(row.id), trusted=row.rules == game.rules_version)
         records = [play.log[number] for number in sorted(play.standing_numbers())]
         found = list(guarded(lambda: list(game.counted(play.table, records))))
     with suppress(Refused):  # counted again next time
-        evening.store.set(NOTED + row.uid, {"of": mark, "counted": [one.to_json() for one in found]})
+        library.store.set(NOTED + row.uid, {"of": mark, "counted": [one.to_json() for one in found]})
     return found
 
 

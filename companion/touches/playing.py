@@ -44,7 +44,7 @@ def play_by_touches(game: AnyGame, *, players: int | None = None, options: dict[
     rng = Random(seed)
     with the_app([game], size) as driver:
         app = driver.app
-        app.go("table", opened=app.evening.start(game.facts.id, Setup(people(*NAMES[:seated]), options or {})))
+        app.go("table", opened=app.library.start(game.facts.id, Setup(people(*NAMES[:seated]), options or {})))
         driver.advance(0.5)
         hands = Hands(driver)
         number, random = 0, at_random(rng)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from tests.services.evenings import GAMES
@@ -23,5 +23,5 @@ def clock() -> SetClock:
 
 
 @pytest.fixture
-def evening(path: Path, clock: SetClock) -> Evening:
-    return Evening(open_store(path), GAMES, clock)
+def library(path: Path, clock: SetClock) -> Library:
+    return Library(open_store(path), GAMES, clock)

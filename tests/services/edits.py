@@ -20,8 +20,8 @@ from companion.core.questions import Json, Refused
 from companion.core.registry import find_games
 from companion.services import chronicle
 from companion.services.bg_stats import as_play
-from companion.services.evening import Evening
 from companion.services.history import game_record, person_records
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, dated
 from companion.services.ports.recording import SetClock
@@ -86,29 +86,29 @@ def edited(raw: dict[str, Any], rng: Random) -> tuple[dict[str, Any], str]:
     return new, f"{how} at {'.'.join(map(str, path))}"
 
 
-def look_everywhere(evening: Evening) -> None:
+def look_everywhere(library: Library) -> None:
     """What the library, the table for each seat, chronicle, results, history and statistics read."""
-    for listed in evening.plays():
+    for listed in library.plays():
         str(listed.subtitle)
-        opened = evening.resume(listed.id)
+        opened = library.resume(listed.id)
         controller = TableController(opened)
         controller.read()
         assert controller.situation.state != "broken", controller.notice
         assert len(str(controller.headline)) < MOST_SHOWN
-        _pages(evening, opened)
+        _pages(library, opened)
         if opened.play.misfit is None:
             look_round(opened.play)
         for name in [person.name for person in listed.people]:
-            counting(evening, name).finish()
-            person_sums(evening.results(), name)
-    dated(evening, evening.history())
-    person_records(evening.results(), [person.name for person in evening.people()])
-    for id in evening.games:
-        game_record(evening.results(), id)
-    evening.files.export_everything()
+            counting(library, name).finish()
+            person_sums(library.results(), name)
+    dated(library, library.history())
+    person_records(library.results(), [person.name for person in library.people()])
+    for id in library.games:
+        game_record(library.results(), id)
+    library.files.export_everything()
 
 
-def _pages(evening: Evening, opened: OpenPlay) -> None:
+def _pages(library: Library, opened: OpenPlay) -> None:
     play = opened.play
     chronicle.as_text(play, 0.0)
     chronicle.in_ten_lines(play, 0.0)
@@ -131,19 +131,19 @@ def edits(game: Game[Any], number: int, seed: int, folder: Path) -> tuple[Counte
         text = json.dumps({"format": "tableside-play", "version": 1, "app": "1"}) + "\n"
         text += json.dumps({"play": raw}) + "\n" + json.dumps({"end": 1}) + "\n"
         place = folder / f"{game.facts.id}-{count}.db"
-        evening = Evening(open_store(place), {game.facts.id: game}, SetClock())
+        library = Library(open_store(place), {game.facts.id: game}, SetClock())
         try:
-            look_over(evening, text)
-            take_in(evening, text)
+            look_over(library, text)
+            take_in(library, text)
             counts["came in"] += 1
-            look_everywhere(evening)
+            look_everywhere(library)
         except Refused as refused:
             counts["refused"] += 1
-            if evening.plays() or not str(refused).endswith(".") or len(str(refused)) > MOST_SHOWN:
+            if library.plays() or not str(refused).endswith(".") or len(str(refused)) > MOST_SHOWN:
                 faults.append(f"{game.facts.id}, {what}: {refused}")
         except Exception as error:
             faults.append(f"{game.facts.id}, {what}: {error!r}")
-        evening.store.close(backup=False)
+        library.store.close(backup=False)
         for file in folder.glob(f"{place.name}*"):
             file.unlink(missing_ok=True)
     return counts, faults

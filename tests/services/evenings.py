@@ -11,8 +11,8 @@ from companion.core.game import Game
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
-from companion.services.evening import Evening
 from companion.services.incoming import Contents
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
@@ -74,29 +74,29 @@ def finish(opened: OpenPlay, seed: int = 1) -> OpenPlay:
     return opened
 
 
-def restarted(path: Path, clock: SetClock, games: dict[str, Game[Any]] | None = None) -> Evening:
+def restarted(path: Path, clock: SetClock, games: dict[str, Game[Any]] | None = None) -> Library:
     """The app after its process was killed: the old one was never closed."""
-    return Evening(open_store(path), games or GAMES, clock)
+    return Library(open_store(path), games or GAMES, clock)
 
 
 # As the app does it: what comes in lies in a file, whoever it came from
 
-def look_over(evening: Evening, text: str | bytes) -> Contents:
+def look_over(library: Library, text: str | bytes) -> Contents:
     """What importing the file would add."""
     with TemporaryDirectory() as folder:
-        return evening.files.preview_file(_written(folder, text)).finish()
+        return library.files.preview_file(_written(folder, text)).finish()
 
 
-def take_in(evening: Evening, text: str | bytes) -> Contents:
+def take_in(library: Library, text: str | bytes) -> Contents:
     with TemporaryDirectory() as folder:
-        return evening.files.import_file(_written(folder, text)).finish()
+        return library.files.import_file(_written(folder, text)).finish()
 
 
-def plays_from(evening: Evening, text: str | bytes) -> list[int]:
+def plays_from(library: Library, text: str | bytes) -> list[int]:
     """Import the file; return the ids of the new plays."""
-    before = {one.id for one in evening.plays()}
-    came = take_in(evening, text)
-    new = [one.id for one in evening.plays() if one.id not in before]
+    before = {one.id for one in library.plays()}
+    came = take_in(library, text)
+    new = [one.id for one in library.plays() if one.id not in before]
     assert came.plays == len(new)
     return new
 

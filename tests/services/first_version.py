@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from companion.core.files import dump, play_file
 from companion.core.registry import find_games
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.testing.wild import wild_play
@@ -25,23 +25,23 @@ def write() -> None:
     games, clock = find_games().games, SetClock()
     HOME.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
-        evening = Evening(open_store(Path(folder) / "here.db"), games, clock)
+        library = Library(open_store(Path(folder) / "here.db"), games, clock)
         for id, game in games.items():
             for page in sorted((GOLDEN / id / "golden").glob("*.txt")):
                 play, _ = played(game, page)
-                evening.store.add_play(id, game.rules_version, play.setup, clock.wall(), records=play.log,
+                library.store.add_play(id, game.rules_version, play.setup, clock.wall(), records=play.log,
                                        uid=f"{id}-{page.stem}")
-                evening.store.remember(play.setup.people, clock.wall())
+                library.store.remember(play.setup.people, clock.wall())
             for number, copy in enumerate(game.copies_to_try()[:2]):
-                evening.save_copy(id, f"Box {number + 1}", copy)
+                library.save_copy(id, f"Box {number + 1}", copy)
             over = next(one.play for seed in range(1_000) if (one := wild_play(game, seed, laws=False)).ended
                         and one.play is not None and len(one.play.log) < MOST_RECORDS)
             text = dump(play_file(over, game.rules_version, uid=f"wild-{id}", began=1_700_000_000.0))
             (HOME / f"{id}.json").write_text(text, encoding="utf-8")
-        evening.set("theme", "dark")
-        evening.set("text_size", 130)
-        (HOME / "everything.json").write_text(evening.files.export_everything(), encoding="utf-8")
-        evening.quit()
+        library.set("theme", "dark")
+        library.set("text_size", 130)
+        (HOME / "everything.json").write_text(library.files.export_everything(), encoding="utf-8")
+        library.quit()
 
 
 if __name__ == "__main__":

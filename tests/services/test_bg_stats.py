@@ -13,7 +13,7 @@ from companion.core.setup import Setup, people
 from companion.games.any_box import game as any_box
 from companion.games.any_box.sheet import Sheet
 from companion.services.bg_stats import as_play
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.play_details import Details
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
@@ -26,8 +26,8 @@ ALWAYS = {"sourceName", "sourcePlayId", "playDate", "durationMin", "game", "play
 
 def sent(path: Path, sheet: Sheet, *answers: Json, details: Details | None = None) -> Any:
     clock = SetClock()
-    evening = Evening(open_store(path / "plays.db"), {"any_box": any_box}, clock)
-    opened = evening.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    library = Library(open_store(path / "plays.db"), {"any_box": any_box}, clock)
+    opened = library.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
     for answer in answers:
         opened.answer(opened.play.open()[0].key(), answer)
         clock.advance(300)

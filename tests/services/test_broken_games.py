@@ -22,7 +22,7 @@ from companion.core.questions import Question, Refused
 from companion.core.registry import LOOKS, find_games, shielded
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import REFUSE, TableController
@@ -61,13 +61,13 @@ def mended_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(open_store(tmp_path / "plays.db"), {"stumbling": stumbling.game, "orchard": orchard}, SetClock())
+def library(tmp_path: Path) -> Library:
+    return Library(open_store(tmp_path / "plays.db"), {"stumbling": stumbling.game, "orchard": orchard}, SetClock())
 
 
-def at_table(evening: Evening) -> TableController:
+def at_table(library: Library) -> TableController:
     """Two answers were given while the game was in order."""
-    controller = TableController(evening.start("stumbling", TWO))
+    controller = TableController(library.start("stumbling", TWO))
     controller.read()
     assert controller.answer("Fork/0/0", "left").done
     assert controller.answer("Fork/1/1", "right").done
@@ -84,30 +84,30 @@ def mend() -> None:
     FAULT.on, boundary.LIMIT = False, LIMIT
 
 
-def kept(evening: Evening, play: int) -> list[object]:
-    return [record.answer for record in evening.store.records(play) if record.kind == "answer"]
+def kept(library: Library, play: int) -> list[object]:
+    return [record.answer for record in library.store.records(play) if record.kind == "answer"]
 
 
-def nothing_is_lost(evening: Evening, controller: TableController, answers: list[object]) -> None:
+def nothing_is_lost(library: Library, controller: TableController, answers: list[object]) -> None:
     """Left, listed, exported; mended, it opens as it was."""
     play = controller.opened.id
     text = controller.opened.export()
-    assert [record.answer for record in read_play(text, evening.games).log if record.kind == "answer"] == answers
-    evening.close(controller.opened)
-    assert play in [one.id for one in evening.plays()]
-    assert evening.files.export_play(play)
-    assert evening.start("orchard", TWO).play.open(), "another game goes on"
+    assert [record.answer for record in read_play(text, library.games).log if record.kind == "answer"] == answers
+    library.close(controller.opened)
+    assert play in [one.id for one in library.plays()]
+    assert library.files.export_play(play)
+    assert library.start("orchard", TWO).play.open(), "another game goes on"
     mend()
-    again = evening.resume(play)
-    assert kept(evening, play) == answers
+    again = library.resume(play)
+    assert kept(library, play) == answers
     assert again.play.misfit is None
     assert TableController(again).answer(again.play.open()[0].key(), "left").done
 
 
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("where", READ)
-def test_a_game_that_breaks_when_it_is_read_has_its_play_set_aside(evening: Evening, where: str, how: str) -> None:
-    controller = at_table(evening)
+def test_a_game_that_breaks_when_it_is_read_has_its_play_set_aside(library: Library, where: str, how: str) -> None:
+    controller = at_table(library)
     breaks(where, how)
     controller.read()
     assert controller.situation.state == "broken"
@@ -118,13 +118,13 @@ def test_a_game_that_breaks_when_it_is_read_has_its_play_set_aside(evening: Even
     mend()
     controller.read()
     assert controller.situation.state == "question"
-    nothing_is_lost(evening, controller, ["left", "right"])
+    nothing_is_lost(library, controller, ["left", "right"])
 
 
 @pytest.mark.parametrize(("where", "how"), [(where, how) for where in ANSWERED for how in WAYS
                                             if (where, how) not in NOT_LOOKED_AT])
-def test_a_game_that_breaks_at_an_answer_does_not_take_it(evening: Evening, where: str, how: str) -> None:
-    controller = at_table(evening)
+def test_a_game_that_breaks_at_an_answer_does_not_take_it(library: Library, where: str, how: str) -> None:
+    controller = at_table(library)
     breaks(where, how)
     result = controller.answer("Fork/0/2", "left")
     taken = where == "decode" and how == "gives back nonsense"  # 42 is checked against the choices, and refused
@@ -133,12 +133,12 @@ def test_a_game_that_breaks_at_an_answer_does_not_take_it(evening: Evening, wher
     mend()
     controller.read()
     assert controller.play.table.turn == 2
-    nothing_is_lost(evening, controller, ["left", "right"])
+    nothing_is_lost(library, controller, ["left", "right"])
 
 
 @pytest.mark.parametrize("how", WAYS)
-def test_a_game_without_a_view_is_played_on(evening: Evening, how: str) -> None:
-    controller = at_table(evening)
+def test_a_game_without_a_view_is_played_on(library: Library, how: str) -> None:
+    controller = at_table(library)
     breaks("view", how)
     assert controller.answer("Fork/0/2", "left").done
     assert (controller.situation.state, controller.view) == ("question", None)
@@ -146,13 +146,13 @@ def test_a_game_without_a_view_is_played_on(evening: Evening, how: str) -> None:
     controller.read()
     assert controller.take_notice() is None, "said once"
     assert [seat.score for seat in controller.seats] == [2, 1]
-    nothing_is_lost(evening, controller, ["left", "right", "left"])
+    nothing_is_lost(library, controller, ["left", "right", "left"])
 
 
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("where", ["fields", "left"])
-def test_what_may_be_done_by_hand_breaks_alone(evening: Evening, where: str, how: str) -> None:
-    controller = at_table(evening)
+def test_what_may_be_done_by_hand_breaks_alone(library: Library, where: str, how: str) -> None:
+    controller = at_table(library)
     breaks(where, how)
     if where == "fields":
         assert controller.fields() == []
@@ -162,50 +162,50 @@ def test_what_may_be_done_by_hand_breaks_alone(evening: Evening, where: str, how
     assert [seat.points for seat in controller.play.table.seats] == [1, 1]
     assert not any(seat.gone for seat in controller.play.table.seats)
     assert controller.answer("Fork/0/2", "left").done
-    nothing_is_lost(evening, controller, ["left", "right", "left"])
+    nothing_is_lost(library, controller, ["left", "right", "left"])
 
 
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("where", DRAWN)
-def test_what_only_a_drawing_asks_for_keeps_no_answer_away(evening: Evening, where: str, how: str) -> None:
-    controller = at_table(evening)
+def test_what_only_a_drawing_asks_for_keeps_no_answer_away(library: Library, where: str, how: str) -> None:
+    controller = at_table(library)
     breaks(where, how)
     assert controller.answer("Fork/0/2", "left").done
     assert controller.situation.state == "question"
-    nothing_is_lost(evening, controller, ["left", "right", "left"])
+    nothing_is_lost(library, controller, ["left", "right", "left"])
 
 
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("where", BEGINNING)
-def test_a_game_that_can_not_begin_says_so(evening: Evening, where: str, how: str) -> None:
+def test_a_game_that_can_not_begin_says_so(library: Library, where: str, how: str) -> None:
     breaks(where, how)
     if where == "new" or how != "gives back nonsense":  # nobody looks at what a check gives back, and 42 is a copy
         with pytest.raises(Refused, match=r"^This game's rules (hit an error|took too long)"):
-            evening.start("stumbling", TWO)
-        assert evening.plays() == []
+            library.start("stumbling", TWO)
+        assert library.plays() == []
     mend()
-    assert evening.start("stumbling", TWO).play.open()
+    assert library.start("stumbling", TWO).play.open()
 
 
 @pytest.mark.parametrize("where", [*READ, *ANSWERED, "view", "new"])
-def test_a_play_is_opened_with_a_broken_game_or_refused(evening: Evening, where: str) -> None:
+def test_a_play_is_opened_with_a_broken_game_or_refused(library: Library, where: str) -> None:
     """As at the start of the app, after an update of the plugin."""
-    controller = at_table(evening)
-    evening.close(controller.opened)
+    controller = at_table(library)
+    library.close(controller.opened)
     breaks(where, "raises what ends programs")
     try:
-        opened = evening.resume(controller.opened.id)
+        opened = library.resume(controller.opened.id)
     except Refused as refused:
         assert str(refused) == "This game's rules hit an error. Nothing was changed."
     else:
         again = TableController(opened)
         again.read()
         assert again.situation.state in ("broken", "misfit", "question")
-    assert evening.files.export_play(controller.opened.id)
-    assert len(evening.plays()) == 1
-    assert evening.files.export_everything()
+    assert library.files.export_play(controller.opened.id)
+    assert len(library.plays()) == 1
+    assert library.files.export_everything()
     mend()
-    assert kept(evening, controller.opened.id) == ["left", "right"]
+    assert kept(library, controller.opened.id) == ["left", "right"]
 
 
 # Plugins
@@ -376,19 +376,19 @@ sys.setprofile(lambda *_: None)
 
 # Answers that no file can hold
 
-def test_an_answer_nested_nine_hundred_deep_is_refused(evening: Evening) -> None:
-    controller = at_table(evening)
+def test_an_answer_nested_nine_hundred_deep_is_refused(library: Library) -> None:
+    controller = at_table(library)
     deep: list[object] = []
     for _ in range(900):
         deep = [deep]
     result = controller.answer("Fork/0/2", deep)
     assert (result.done, result.refused) == (False, True)
     assert str(result.why) == "This answer can't be read. Answer again."
-    assert kept(evening, controller.opened.id) == ["left", "right"]
+    assert kept(library, controller.opened.id) == ["left", "right"]
 
 
-def test_half_a_character_is_refused_and_no_space_is_asked_for(evening: Evening) -> None:
-    controller = at_table(evening)
+def test_half_a_character_is_refused_and_no_space_is_asked_for(library: Library) -> None:
+    controller = at_table(library)
     result = controller.answer("Fork/0/2", "\ud800")
     assert (result.done, result.refused) == (False, True)
     assert str(result.why) == "A character in this text can't be saved. Delete it and try again."
@@ -463,8 +463,8 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: st
     class Broken(Stumbling):
         pass
     setattr(Broken, name, lambda self, *args: fault.here("here", None) if fault.on else right(self, *args))
-    evening = Evening(open_store(tmp_path / "plays.db"), {"stumbling": shielded(Broken())}, SetClock())
-    controller = at_table(evening)
+    library = Library(open_store(tmp_path / "plays.db"), {"stumbling": shielded(Broken())}, SetClock())
+    controller = at_table(library)
     play = controller.opened.id
     fault.on = True
     boundary.LIMIT = 0.04 if how == "loops" else LIMIT
@@ -472,22 +472,22 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: st
         controller.read, controller.ahead, controller.fields, lambda: controller.correct("seats.0.points", 5),
         lambda: controller.put_right([("seats.1.points", 3)]), lambda: controller.join(Person("Cleo", 5)),
         lambda: controller.leave(0), lambda: controller.answer("Fork/0/2", "left"), lambda: controller.undo(sure=True),
-        controller.redo, controller.restart, controller.opened.export, lambda: evening.resume(play),
-        lambda: evening.start("stumbling", TWO), lambda: evening.save_copy("stumbling", "Mine", {"a": 1}),
-        evening.plays, evening.history, evening.person_records, evening.files.export_everything]
+        controller.redo, controller.restart, controller.opened.export, lambda: library.resume(play),
+        lambda: library.start("stumbling", TWO), lambda: library.save_copy("stumbling", "Mine", {"a": 1}),
+        library.plays, library.history, library.person_records, library.files.export_everything]
     for step in steps:
         with suppress(Refused):
             step()
     fault.on, boundary.LIMIT = False, LIMIT
-    assert kept(evening, play)[:2] == ["left", "right"]
-    assert evening.resume(play).play.misfit is None
+    assert kept(library, play)[:2] == ["left", "right"]
+    assert library.resume(play).play.misfit is None
 
 
 def test_a_play_of_a_game_that_can_not_name_it_stays_in_the_library(tmp_path: Path) -> None:
     class Nameless(OrchardGame):
         def named(self, setup: Setup) -> str:
             raise SystemExit(3)
-    kept = Evening(open_store(tmp_path / "plays.db"), {"orchard": shielded(Nameless())}, SetClock())
+    kept = Library(open_store(tmp_path / "plays.db"), {"orchard": shielded(Nameless())}, SetClock())
     kept.start("orchard", TWO)
     assert [one.title for one in kept.plays()] == [orchard.facts.title]
     assert kept.history() == []
@@ -498,9 +498,9 @@ QUESTION_HOOKS = sorted(hooks(Question) - {"key"})
 
 @pytest.mark.parametrize("how", ["raises", "raises what ends programs", "gives back nonsense"])
 @pytest.mark.parametrize("name", QUESTION_HOOKS)
-def test_whatever_hook_of_a_question_breaks_the_table_stands(evening: Evening, monkeypatch: pytest.MonkeyPatch,
+def test_whatever_hook_of_a_question_breaks_the_table_stands(library: Library, monkeypatch: pytest.MonkeyPatch,
                                                              name: str, how: str) -> None:
-    controller = at_table(evening)
+    controller = at_table(library)
     monkeypatch.setattr(stumbling.Fork, name, lambda self, *args: Fault('here', how, True).here('here', None))
     controller.read()
     if controller.situation.question is not None:
@@ -508,9 +508,9 @@ def test_whatever_hook_of_a_question_breaks_the_table_stands(evening: Evening, m
             controller.describe(controller.situation.question)
     controller.answer("Fork/0/2", "left")
     controller.undo(sure=True)
-    assert len(evening.plays()) == 1 and controller.opened.export()
+    assert len(library.plays()) == 1 and controller.opened.export()
     monkeypatch.undo()
-    assert kept(evening, controller.opened.id)[:2] == ["left", "right"]
+    assert kept(library, controller.opened.id)[:2] == ["left", "right"]
 
 
 # What stops the app while it loads

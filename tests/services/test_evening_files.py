@@ -6,67 +6,67 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.services.test_evening import begun
 
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.questions import Refused
 from companion.services import by_hand
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from tests.core.everything import changed, parts_of
 from tests.services.evenings import GAMES, THREE, finish, look_over, plays_from, restarted, take_in
-from tests.services.test_evening import begun
 from tests.toys.orchard import game as orchard
 
 # Files
 
-def test_a_play_goes_to_another_phone_and_back(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
-    opened = begun(evening)
-    other = Evening(open_store(tmp_path / "other.sqlite3"), GAMES, clock)
+def test_a_play_goes_to_another_phone_and_back(library: Library, tmp_path: Path, clock: SetClock) -> None:
+    opened = begun(library)
+    other = Library(open_store(tmp_path / "other.sqlite3"), GAMES, clock)
     (play,) = plays_from(other, opened.export())
     came = other.resume(play)
     assert came.play.log == opened.play.log and picture(came.play.table) == picture(opened.play.table)
     came.answer("Rest/1", "done")
     text = came.export()
-    (new,) = plays_from(evening, text)
+    (new,) = plays_from(library, text)
     assert new != opened.id, "the longer play does not overwrite the one that is here"
-    assert len(evening.resume(new).play.log) == 4 and len(evening.resume(opened.id).play.log) == 3
-    assert plays_from(evening, opened.export()) == [], "the very same play is here already"
+    assert len(library.resume(new).play.log) == 4 and len(library.resume(opened.id).play.log) == 3
+    assert plays_from(library, opened.export()) == [], "the very same play is here already"
 
 
-def test_what_cannot_be_imported_changes_nothing(evening: Evening) -> None:
-    text = begun(evening).export()
+def test_what_cannot_be_imported_changes_nothing(library: Library) -> None:
+    text = begun(library).export()
     for bad in (text[:200], "{}", text.replace('"version": 1', '"version": 9'), text.replace('"orchard"', '"chess"')):
         with pytest.raises(Refused):
-            look_over(evening, bad)
+            look_over(library, bad)
         with pytest.raises(Refused):
-            take_in(evening, bad)
-    assert len(evening.plays()) == 1
+            take_in(library, bad)
+    assert len(library.plays()) == 1
 
 
-def test_an_import_that_no_longer_fits_is_kept_and_named(evening: Evening) -> None:
-    text = begun(evening).export()
+def test_an_import_that_no_longer_fits_is_kept_and_named(library: Library) -> None:
+    text = begun(library).export()
     log = parts_of(text)[1]["play"]["log"]
     log[1]["key"] = "Pick/2"
-    (play,) = plays_from(evening, changed(text, log=log, uid="another"))
-    misfit = evening.resume(play).play.misfit
+    (play,) = plays_from(library, changed(text, log=log, uid="another"))
+    misfit = library.resume(play).play.misfit
     assert misfit is not None and misfit.number == 1
 
 
-def test_everything_goes_to_another_phone(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
-    opened = begun(evening)
-    played = finish(evening.start("orchard", THREE))
+def test_everything_goes_to_another_phone(library: Library, tmp_path: Path, clock: SetClock) -> None:
+    opened = begun(library)
+    played = finish(library.start("orchard", THREE))
     played.open_votes()
-    evening.archive(played.id)
-    evening.save_copy("scripted", "box", {"tiles": [1]})
-    evening.set("theme", "dark")
-    text = evening.files.export_everything()
+    library.archive(played.id)
+    library.save_copy("scripted", "box", {"tiles": [1]})
+    library.set("theme", "dark")
+    text = library.files.export_everything()
     only_orchard: dict[str, Game[Any]] = {"orchard": orchard}
-    other = Evening(open_store(tmp_path / "other.sqlite3"), only_orchard, clock)
+    other = Library(open_store(tmp_path / "other.sqlite3"), only_orchard, clock)
     came = take_in(other, text)
     assert (came.plays, came.people, came.copies) == (2, 3, 1)
-    assert other.setting("theme") == "dark" and other.people() == evening.people()
+    assert other.setting("theme") == "dark" and other.people() == library.people()
     assert other.copies("scripted")[0].copy == {"tiles": [1]}, "kept, though its game is not here"
     assert other.game_record("orchard").plays == 1
     assert any(other.resume(one.id).play.log == opened.play.log for one in other.plays())
@@ -74,35 +74,35 @@ def test_everything_goes_to_another_phone(evening: Evening, tmp_path: Path, cloc
     assert (again.plays, again.people, again.copies) == (0, 0, 0), "twice is once"
 
 
-def test_everything_holds_no_sealed_ballot(evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = evening.start("orchard", THREE)
+def test_everything_holds_no_sealed_ballot(library: Library, path: Path, clock: SetClock) -> None:
+    opened = library.start("orchard", THREE)
     for key, answer in [("Weather/table", [3]), ("Rest/0", "done"), ("Rest/1", "done"), ("Rest/2", "done"),
                         ("Vote/0", 2)]:
         opened.answer(key, answer)
-    for text in (evening.files.export_everything(), evening.files.export_play(opened.id), opened.export(),
+    for text in (library.files.export_everything(), library.files.export_play(opened.id), opened.export(),
                  restarted(path, clock).files.export_everything()):
         assert '"Vote/0"' not in text and '"Rest/2"' in text
-    text = Evening(open_store(path), {}, clock).files.export_play(opened.id)
+    text = Library(open_store(path), {}, clock).files.export_play(opened.id)
     (vote,) = [line for line in parts_of(text)[1]["play"]["log"] if line["key"] == "Vote/0"]
     assert vote["covered"] is True and vote["answer"] not in (2, "2"), "its game is not here: kept, but covered"
 
 
-def test_closing_pausing_and_quitting_leave_everything_noted(evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = begun(evening)
+def test_closing_pausing_and_quitting_leave_everything_noted(library: Library, path: Path, clock: SetClock) -> None:
+    opened = begun(library)
     opened.play.undo()
-    evening.close(opened)
-    evening.pause()
-    evening.quit()
+    library.close(opened)
+    library.pause()
+    library.quit()
     store = open_store(path)
     assert store.play(opened.id).noted == store.play(opened.id).records == 4
 
 
-def test_how_much_is_told_by_hand_is_chosen_game_by_game(evening: Evening, path: Path, clock: SetClock) -> None:
-    assert by_hand.how_much(evening, "windmill") == "unforeseen"
-    by_hand.tell(evening, "windmill", "nothing")
-    by_hand.tell(evening, "story", "everything")
+def test_how_much_is_told_by_hand_is_chosen_game_by_game(library: Library, path: Path, clock: SetClock) -> None:
+    assert by_hand.how_much(library, "windmill") == "unforeseen"
+    by_hand.tell(library, "windmill", "nothing")
+    by_hand.tell(library, "story", "everything")
     again = restarted(path, clock)
     assert [by_hand.how_much(again, game) for game in ("windmill", "story", "keywords")] == [
         "nothing", "everything", "unforeseen"]
     with pytest.raises(Refused):
-        by_hand.tell(evening, "windmill", "loud")
+        by_hand.tell(library, "windmill", "loud")

@@ -16,8 +16,8 @@ from companion.core.game import Game
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
-from companion.services.evening import Evening
 from companion.services.incoming import Incoming, files_here, read_text
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
@@ -48,39 +48,39 @@ GAMES: dict[str, Game[Any]] = {"orchard": orchard, "scripted": Boxed(nothing)}
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
+def library(tmp_path: Path) -> Library:
+    return Library(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Evening:
-    return Evening(open_store(tmp_path / "other.sqlite3"), GAMES, SetClock())
+def other(tmp_path: Path) -> Library:
+    return Library(open_store(tmp_path / "other.sqlite3"), GAMES, SetClock())
 
 
-def begun(evening: Evening, picks: int = 2) -> OpenPlay:
-    opened = evening.start("orchard", THREE)
+def begun(library: Library, picks: int = 2) -> OpenPlay:
+    opened = library.start("orchard", THREE)
     opened.answer("Weather/table", [3])
     for _ in range(picks):
         opened.answer("Pick/0", "done")
     return opened
 
 
-def voted(evening: Evening) -> OpenPlay:
+def voted(library: Library) -> OpenPlay:
     """Two of three votes are in, sealed: six records."""
-    opened = evening.start("orchard", THREE)
+    opened = library.start("orchard", THREE)
     for key, answer in [*TO_VOTE, ("Vote/0", 2), ("Vote/1", 0)]:
         opened.answer(key, answer)
     return opened
 
 
-def all_plays(evening: Evening) -> list[OpenPlay]:
-    return [evening.resume(one.id) for one in evening.plays()]
+def all_plays(library: Library) -> list[OpenPlay]:
+    return [library.resume(one.id) for one in library.plays()]
 
 
 # Point 9
 
-def test_a_record_from_the_end_of_time_does_not_come_in(evening: Evening, other: Evening) -> None:
-    text = begun(evening).export()
+def test_a_record_from_the_end_of_time_does_not_come_in(library: Library, other: Library) -> None:
+    text = begun(library).export()
     log = parts_of(text)[1]["play"]["log"]
     for at in (1e300, 1e17):
         log[1]["at"] = at
@@ -89,24 +89,24 @@ def test_a_record_from_the_end_of_time_does_not_come_in(evening: Evening, other:
     assert other.plays() == []
 
 
-def test_one_that_came_in_long_ago_stops_nobody(evening: Evening) -> None:
+def test_one_that_came_in_long_ago_stops_nobody(library: Library) -> None:
     """A version before this one let it in; the app ended at every start."""
-    opened = begun(evening)
-    evening.store._file.execute("UPDATE plays SET touched = 1e300, began = began")
-    (listed,) = evening.plays()
+    opened = begun(library)
+    library.store._file.execute("UPDATE plays SET touched = 1e300, began = began")
+    (listed,) = library.plays()
     assert listed.touched == 0.0 and listed.id == opened.id
 
 
 @pytest.mark.parametrize("word", ["1e999", "-1e999"])
-def test_infinity_does_not_come_in(evening: Evening, other: Evening, word: str) -> None:
+def test_infinity_does_not_come_in(library: Library, other: Library, word: str) -> None:
     text = Everything([], [], [CopyFile("chess", "box", [12345])]).text().replace("12345", word)
     came = take_in(other, text)
     assert "incomplete or damaged" in str(came.left_out[0]) and other.store.copies() == []
     with pytest.raises(Refused, match="A character in this can't be saved"):
-        evening.store.save_copy("chess", "box", [float("inf")], 1.0)
+        library.store.save_copy("chess", "box", [float("inf")], 1.0)
 
 
-def test_copies_are_checked_by_their_game_and_the_others_come_in(other: Evening) -> None:
+def test_copies_are_checked_by_their_game_and_the_others_come_in(other: Library) -> None:
     text = Everything([], [], [CopyFile("scripted", "bad", {}), CopyFile("scripted", "good", {"tiles": []}),
                                CopyFile("chess", "unknown", {})]).text()
     seen = look_over(other, text)
@@ -117,56 +117,56 @@ def test_copies_are_checked_by_their_game_and_the_others_come_in(other: Evening)
     assert sorted(row.name for row in other.store.copies()) == ["good", "unknown"]
 
 
-def test_settings_that_were_chosen_here_stay(evening: Evening, other: Evening) -> None:
-    evening.set("theme", "dark")
-    evening.set("sound", False)
+def test_settings_that_were_chosen_here_stay(library: Library, other: Library) -> None:
+    library.set("theme", "dark")
+    library.set("sound", False)
     other.set("theme", "light")
-    came = take_in(other, evening.files.export_everything())
+    came = take_in(other, library.files.export_everything())
     assert (other.setting("theme"), other.setting("sound")) == ("light", False)
     assert came.settings == 1, "the sound"
 
 
-def test_the_same_uid_with_another_course_is_a_second_play(evening: Evening, other: Evening) -> None:
-    here = begun(evening)
+def test_the_same_uid_with_another_course_is_a_second_play(library: Library, other: Library) -> None:
+    here = begun(library)
     (came,) = plays_from(other, here.export())
     there = other.resume(came)
     there.answer("Rest/1", "done")
     here.answer("Pick/1", "done")
     assert len(here.play.log) == len(there.play.log) == 4
     text = there.export()
-    seen = look_over(evening, text)
+    seen = look_over(library, text)
     assert (seen.plays, seen.second, seen.here) == (1, 1, 0)
-    (second,) = plays_from(evening, text)
-    assert second != here.id and evening.resume(second).play.log == there.play.log
-    assert plays_from(evening, text) == [], "once"
-    assert evening.resume(here.id).play.log == here.play.log and len(evening.plays()) == 2
+    (second,) = plays_from(library, text)
+    assert second != here.id and library.resume(second).play.log == there.play.log
+    assert plays_from(library, text) == [], "once"
+    assert library.resume(here.id).play.log == here.play.log and len(library.plays()) == 2
 
 
-def test_the_same_backup_again_adds_nothing_whatever_was_played_since(evening: Evening, other: Evening) -> None:
+def test_the_same_backup_again_adds_nothing_whatever_was_played_since(library: Library, other: Library) -> None:
     for _ in range(3):
-        begun(evening)
-    voted(evening)
-    text = evening.files.export_everything()
+        begun(library)
+    voted(library)
+    text = library.files.export_everything()
     assert take_in(other, text).plays == 4
     all_plays(other)[0].correct("basket", 3)
-    for one in (other, evening):
+    for one in (other, library):
         again = take_in(one, text)
         assert (again.plays, again.people, again.copies, again.settings) == (0, 0, 0, 0)
         assert len(one.plays()) == 4
         assert str(look_over(one, text).sentence) == "You already have everything in this file."
 
 
-def test_a_play_without_a_uid_comes_in_once(evening: Evening, other: Evening) -> None:
-    text = changed(begun(evening).export(), uid="")
+def test_a_play_without_a_uid_comes_in_once(library: Library, other: Library) -> None:
+    text = changed(begun(library).export(), uid="")
     assert len(plays_from(other, text)) == 1
     assert plays_from(other, text) == []
 
 
-def test_a_preview_changes_nothing_and_says_what_will_come(evening: Evening, other: Evening) -> None:
-    begun(evening)
-    voted(evening)
-    evening.save_copy("scripted", "box", {"tiles": []})
-    text = evening.files.export_everything()
+def test_a_preview_changes_nothing_and_says_what_will_come(library: Library, other: Library) -> None:
+    begun(library)
+    voted(library)
+    library.save_copy("scripted", "box", {"tiles": []})
+    text = library.files.export_everything()
     seen = look_over(other, text)
     assert (seen.kind, seen.plays, seen.here, seen.second, seen.people, seen.copies) == (
         "tableside-everything", 2, 0, 0, 3, 1)
@@ -177,9 +177,9 @@ def test_a_preview_changes_nothing_and_says_what_will_come(evening: Evening, oth
         look_over(other, "[1, 2]")
 
 
-def test_a_play_that_its_game_refuses_by_now_is_kept_all_the_same(evening: Evening, other: Evening) -> None:
-    begun(evening)
-    raw = unpacked(evening.files.export_everything())
+def test_a_play_that_its_game_refuses_by_now_is_kept_all_the_same(library: Library, other: Library) -> None:
+    begun(library)
+    raw = unpacked(library.files.export_everything())
     raw["plays"][0]["setup"]["people"] = raw["plays"][0]["setup"]["people"][:1]
     assert take_in(other, packed(raw)).plays == 1
     assert len(unpacked(other.files.export_everything())["plays"][0]["log"]) == 3
@@ -187,67 +187,67 @@ def test_a_play_that_its_game_refuses_by_now_is_kept_all_the_same(evening: Eveni
 
 # Point 10
 
-def test_a_play_whose_game_is_not_here_keeps_every_answer(evening: Evening, tmp_path: Path) -> None:
-    opened = voted(evening)
+def test_a_play_whose_game_is_not_here_keeps_every_answer(library: Library, tmp_path: Path) -> None:
+    opened = voted(library)
     opened.answer("Vote/2", 0)
     opened.answer("Weather/table", [2])
-    without = Evening(open_store(tmp_path / "tableside.sqlite3"), {}, SetClock())
+    without = Library(open_store(tmp_path / "tableside.sqlite3"), {}, SetClock())
     for text in (without.files.export_everything(), without.files.export_play(opened.id)):
         assert text.count('"covered": true') == 3, "nobody reads a vote at a glance"
-    fresh = Evening(open_store(tmp_path / "fresh.sqlite3"), {}, SetClock())
+    fresh = Library(open_store(tmp_path / "fresh.sqlite3"), {}, SetClock())
     assert take_in(fresh, without.files.export_everything()).plays == 1
-    back = Evening(open_store(tmp_path / "back.sqlite3"), GAMES, SetClock())
+    back = Library(open_store(tmp_path / "back.sqlite3"), GAMES, SetClock())
     take_in(back, fresh.files.export_everything())
     (again,) = all_plays(back)
     assert again.play.log == opened.play.log and again.play.misfit is None
 
 
-def test_sealed_votes_survive_delete_and_undo(evening: Evening, tmp_path: Path) -> None:
-    opened = voted(evening)
-    text = evening.files.export_play(opened.id)
+def test_sealed_votes_survive_delete_and_undo(library: Library, tmp_path: Path) -> None:
+    opened = voted(library)
+    text = library.files.export_play(opened.id)
     log = list(opened.play.log)
-    evening.delete(opened.id)
-    assert evening.plays() == [] and [one.id for one in evening.trash()] == [opened.id]
-    evening.bring_back(opened.id)
-    assert evening.resume(opened.id).play.log == log and len(log) == 6
-    evening.delete(opened.id)
-    later = Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
+    library.delete(opened.id)
+    assert library.plays() == [] and [one.id for one in library.trash()] == [opened.id]
+    library.bring_back(opened.id)
+    assert library.resume(opened.id).play.log == log and len(log) == 6
+    library.delete(opened.id)
+    later = Library(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
     assert plays_from(later, text) == [opened.id], "its file brings it back from the trash, too, votes and all"
     assert later.resume(opened.id).play.log == log
 
 
-def test_a_row_that_is_no_text_does_not_stop_the_others(evening: Evening, tmp_path: Path) -> None:
-    tables = [begun(evening) for _ in range(4)]
+def test_a_row_that_is_no_text_does_not_stop_the_others(library: Library, tmp_path: Path) -> None:
+    tables = [begun(library) for _ in range(4)]
     for journal in journals_of(tmp_path / "tableside.sqlite3"):
         journal.unlink()
     hit = [("UPDATE records SET line = CAST(x'7bff7d' AS TEXT) WHERE play = ? AND number = 1", 0),
            ("UPDATE plays SET setup = CAST(x'7bff7d' AS TEXT) WHERE id = ?", 1),
            ("UPDATE plays SET subtitle = CAST(x'22ff22' AS TEXT) WHERE id = ?", 2)]
     for statement, which in hit:
-        evening.store._file.execute(statement, (tables[which].id,))
-    raw = unpacked(evening.files.export_everything())
+        library.store._file.execute(statement, (tables[which].id,))
+    raw = unpacked(library.files.export_everything())
     logs = {play["uid"]: len(play["log"]) for play in raw["plays"]}
     assert logs == {tables[0].row.uid: 1, tables[2].row.uid: 3, tables[3].row.uid: 3}
     whole = {play["uid"]: len(play["lines"]) for play in raw["damaged"]}
     assert whole == {tables[0].row.uid: 3, tables[1].row.uid: 3}, "damaged plays go out whole beside them"
     path = tmp_path / "everything.json"
-    evening.files.export_to(path).finish()
+    library.files.export_to(path).finish()
     assert unpacked(path.read_text(encoding="utf-8")) == raw
-    other = Evening(open_store(tmp_path / "other.sqlite3"), GAMES, SetClock())
+    other = Library(open_store(tmp_path / "other.sqlite3"), GAMES, SetClock())
     assert take_in(other, packed(raw)).plays == 3
-    (rows,) = unpacked(evening.files.export_play(tables[0].id))["damaged"]
+    (rows,) = unpacked(library.files.export_play(tables[0].id))["damaged"]
     assert rows["lines"][2][1].startswith('{"kind":"answer"')
-    assert unpacked(evening.files.export_play(tables[1].id))["format"] == "tableside-damaged"
+    assert unpacked(library.files.export_play(tables[1].id))["format"] == "tableside-damaged"
 
 
-def test_a_damaged_play_can_be_read_and_played_on_up_to_the_line(evening: Evening, tmp_path: Path) -> None:
-    opened = begun(evening)
+def test_a_damaged_play_can_be_read_and_played_on_up_to_the_line(library: Library, tmp_path: Path) -> None:
+    opened = begun(library)
     for basket in (1, 2, 3):
         opened.correct("basket", basket)
     for journal in journals_of(tmp_path / "tableside.sqlite3"):
         journal.unlink()
-    evening.store._file.execute("UPDATE records SET line = '' WHERE number = 4")
-    later = Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
+    library.store._file.execute("UPDATE records SET line = '' WHERE number = 4")
+    later = Library(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
     assert str(later.damage(opened.id)) == "Line 5 of this play is damaged and can't be read."
     assert later.readable(opened.id).log == opened.play.log[:4]
     second = later.go_on_before_damage(opened.id)
@@ -258,12 +258,12 @@ def test_a_damaged_play_can_be_read_and_played_on_up_to_the_line(evening: Evenin
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes among its files")
-def test_pipes_devices_and_giants_are_passed_by(evening: Evening, tmp_path: Path,
+def test_pipes_devices_and_giants_are_passed_by(library: Library, tmp_path: Path,
                                                 monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "home"
     (home / "Downloads").mkdir(parents=True)
     good = home / "Downloads" / "good.json"
-    good.write_text(begun(evening).export(), encoding="utf-8")
+    good.write_text(begun(library).export(), encoding="utf-8")
     os.mkfifo(home / "Downloads" / "pipe.json")
     (home / "Downloads" / "null.json").symlink_to("/dev/null")
     (home / "Downloads" / "folder.json").mkdir()
@@ -272,27 +272,27 @@ def test_pipes_devices_and_giants_are_passed_by(evening: Evening, tmp_path: Path
     with pytest.raises(Refused, match="Choose another"):
         read_text(home / "Downloads" / "pipe.json")
     with pytest.raises(Refused, match="Choose another"):
-        evening.files.import_file(home / "Downloads" / "pipe.json")
+        library.files.import_file(home / "Downloads" / "pipe.json")
     monkeypatch.setattr("companion.services.incoming.LARGEST_FILE", 100)
     assert files_here(home) == []
     with pytest.raises(Refused, match="too large to be from Tableside"):
-        evening.files.preview_file(good)
+        library.files.preview_file(good)
 
 
 # Point 12
 
-def test_everything_goes_out_and_comes_in_step_by_step(evening: Evening, other: Evening, tmp_path: Path) -> None:
+def test_everything_goes_out_and_comes_in_step_by_step(library: Library, other: Library, tmp_path: Path) -> None:
     for _ in range(6):
-        begun(evening)
-    evening.save_copy("scripted", "box", {"tiles": []})
+        begun(library)
+    library.save_copy("scripted", "box", {"tiles": []})
     path = tmp_path / "everything.json"
-    job = evening.files.export_to(path)
+    job = library.files.export_to(path)
     seen = []
     while not job.step():
         seen.append(job.progress)
         assert not path.exists(), "nothing lies there before it is whole"
     assert seen == sorted(seen) and {number / 6 for number in range(7)} == set(seen) and job.progress == 1.0
-    assert path.read_text(encoding="utf-8") == evening.files.export_everything()
+    assert path.read_text(encoding="utf-8") == library.files.export_everything()
     assert other.files.preview_file(path).finish().plays == 6
     taking = other.files.import_file(path)
     steps = 0
@@ -301,20 +301,20 @@ def test_everything_goes_out_and_comes_in_step_by_step(evening: Evening, other: 
         assert (len(other.plays()) > 0) == (taking.total > 0), "nothing comes in before all was looked over"
     assert steps > 12 and taking.result.plays == 6 and len(other.plays()) == 6
     single = tmp_path / "one.json"
-    single.write_text(begun(evening).export(), encoding="utf-8")
+    single.write_text(begun(library).export(), encoding="utf-8")
     assert other.files.import_file(single).finish().plays == 1
 
 
-def test_work_that_is_broken_off_leaves_nothing_half_done(evening: Evening, other: Evening, tmp_path: Path) -> None:
+def test_work_that_is_broken_off_leaves_nothing_half_done(library: Library, other: Library, tmp_path: Path) -> None:
     for _ in range(6):
-        begun(evening)
+        begun(library)
     path = tmp_path / "out" / "everything.json"
     path.parent.mkdir()
-    job = evening.files.export_to(path)
+    job = library.files.export_to(path)
     job.step()
     job.cancel()
     assert job.over and job.cancelled and list(path.parent.iterdir()) == []
-    evening.files.export_to(path).finish()
+    library.files.export_to(path).finish()
     taking = other.files.import_file(path)
     while len(other.plays()) < 3:
         taking.step()
@@ -323,8 +323,8 @@ def test_work_that_is_broken_off_leaves_nothing_half_done(evening: Evening, othe
     assert other.files.import_file(path).finish().plays == 3, "the same file again brings the rest"
 
 
-def test_a_place_that_cannot_be_written_is_said(evening: Evening, tmp_path: Path) -> None:
-    job = evening.files.export_to(tmp_path / "not there" / "everything.json")
+def test_a_place_that_cannot_be_written_is_said(library: Library, tmp_path: Path) -> None:
+    job = library.files.export_to(tmp_path / "not there" / "everything.json")
     with pytest.raises(Refused, match="The file couldn't be written"):
         job.finish()
     assert job.over
@@ -334,13 +334,13 @@ MEMORY = """
 import resource, sys
 from pathlib import Path
 from companion.core.questions import Refused
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
-evening = Evening(open_store(Path(sys.argv[1]) / "t.sqlite3"), {}, SetClock())
+library = Library(open_store(Path(sys.argv[1]) / "t.sqlite3"), {}, SetClock())
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 try:
-    evening.files.import_file(Path(sys.argv[1]) / "junk.json").finish()
+    library.files.import_file(Path(sys.argv[1]) / "junk.json").finish()
 except Refused as error:
     print(error)
 print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1000)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.registry import find_games
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.settings import DEFAULTS
 from companion.services.store import open_store
@@ -22,8 +22,8 @@ OURS = ("any_box", "keywords", "story", "windmill", "windward", "winter_tales")
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(open_store(tmp_path / "here.db"), GAMES, SetClock())
+def library(tmp_path: Path) -> Library:
+    return Library(open_store(tmp_path / "here.db"), GAMES, SetClock())
 
 
 def test_there_is_a_file_of_each_game_and_one_of_everything() -> None:
@@ -31,27 +31,27 @@ def test_there_is_a_file_of_each_game_and_one_of_everything() -> None:
 
 
 @pytest.mark.parametrize("id", OURS)
-def test_a_play_of_the_first_version_opens_equal(evening: Evening, id: str) -> None:
+def test_a_play_of_the_first_version_opens_equal(library: Library, id: str) -> None:
     """Every record, the points after each stretch, and the winner."""
     text = (HOME / f"{id}.json").read_text(encoding="utf-8")
-    assert take_in(evening, text).plays == 1
-    (listed,) = evening.plays()
-    opened = evening.resume(listed.id)
+    assert take_in(library, text).plays == 1
+    (listed,) = library.plays()
+    opened = library.resume(listed.id)
     was, now = parts_of(text)[1]["play"], parts_of(opened.export())[1]["play"]
     assert opened.play.misfit is None and now == {**was, "rules": now["rules"]}
     assert listed.finished and len(was["log"]) > 5 and was["outcome"]["places"]
 
 
-def test_everything_of_the_first_version_comes_in_equal(evening: Evening) -> None:
+def test_everything_of_the_first_version_comes_in_equal(library: Library) -> None:
     text = (HOME / "everything.json").read_text(encoding="utf-8")
-    came = take_in(evening, text)
+    came = take_in(library, text)
     assert came.left_out == () and came.plays == len(list(GOLDEN.glob("*/golden/*.txt"))) == 15
-    assert all(evening.resume(listed.id).play.misfit is None for listed in evening.plays())
-    was, now = unpacked(text), unpacked(evening.files.export_everything())
+    assert all(library.resume(listed.id).play.misfit is None for listed in library.plays())
+    was, now = unpacked(text), unpacked(library.files.export_everything())
     later = {key: now["settings"].pop(key) for key in now["settings"].keys() - was["settings"].keys()}
     assert later == {key: DEFAULTS[key] for key in later}, "settings that came later have their defaults"
     assert _sorted(now) == _sorted(was)
-    assert (evening.setting("theme"), evening.setting("text_size")) == ("dark", 130)
+    assert (library.setting("theme"), library.setting("text_size")) == ("dark", 130)
 
 
 def _sorted(raw: dict[str, Any]) -> dict[str, Any]:

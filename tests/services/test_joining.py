@@ -8,7 +8,7 @@ from companion.core.registry import find_games
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
 from companion.services.chronicle import as_text, race_of, scores_of
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting
@@ -19,9 +19,9 @@ from tests.services.evenings import plays_from
 LENA = Person("Lena", 7)
 
 
-def evening(home: Path) -> Evening:
+def library(home: Path) -> Library:
     home.mkdir(exist_ok=True)
-    return Evening(open_store(home / "plays.db"), find_games().games, SetClock())
+    return Library(open_store(home / "plays.db"), find_games().games, SetClock())
 
 
 def story(opened: OpenPlay, *words: str) -> None:
@@ -29,9 +29,9 @@ def story(opened: OpenPlay, *words: str) -> None:
         opened.answer(opened.play.open()[0].key(), word)
 
 
-def a_late_evening(home: Path) -> tuple[Evening, OpenPlay]:
+def a_late_evening(home: Path) -> tuple[Library, OpenPlay]:
     """Ana tells, Ben finds it: one each. Lena comes. Nobody finds Ben's or Cleo's card."""
-    found = evening(home)
+    found = library(home)
     opened = found.start("windmill", Setup(people("Ana", "Bne", "Cleo")))
     opened.answer(opened.play.open()[0].key(), 0)
     story(opened, "right")
@@ -49,7 +49,7 @@ def test_the_library_and_the_next_play_know_who_sits_there_now(tmp_path: Path) -
     assert setup is not None and [person.name for person in setup.people] == ["Ana", "Ben", "Cleo", "Lena"]
     assert {"Ben", "Lena"} <= {person.name for person in found.people()}
     found.quit()
-    again = evening(tmp_path)
+    again = library(tmp_path)
     assert again.plays()[0].names == ("Ana", "Ben", "Cleo", "Lena")
     opened = again.resume(again.plays()[0].id)
     assert [seat.name for seat in opened.play.table.seats] == ["Ana", "Ben", "Cleo", "Lena"]
@@ -81,14 +81,14 @@ def test_an_export_brings_the_newcomer_along(tmp_path: Path) -> None:
     found, opened = a_late_evening(tmp_path / "one")
     text = opened.export()
     found.quit()
-    other = evening(tmp_path / "two")
+    other = library(tmp_path / "two")
     (play,) = plays_from(other, text)
     assert [(one.id, one.names) for one in other.plays()] == [(play, ("Ana", "Ben", "Cleo", "Lena"))]
     other.quit()
 
 
 def test_the_controller_says_why_not_and_changes_nothing(tmp_path: Path) -> None:
-    found = evening(tmp_path)
+    found = library(tmp_path)
     controller = TableController(found.start("windward", Setup(people("Ana", "Ben"))))
     controller.read()
     result = controller.join(LENA)
@@ -101,12 +101,12 @@ def test_the_controller_says_why_not_and_changes_nothing(tmp_path: Path) -> None
 
 # Who is among the people then
 
-def known(found: Evening) -> set[str]:
+def known(found: Library) -> set[str]:
     return {person.name for person in found.people()}
 
 
 def test_a_slip_of_the_keys_leaves_nobody_behind(tmp_path: Path) -> None:
-    found = evening(tmp_path)
+    found = library(tmp_path)
     opened = found.start("windmill", Setup(people("Ana", "Bne", "Cleo")))
     opened.rename(1, "Ben")
     assert known(found) == {"Ana", "Ben", "Cleo"}
@@ -121,7 +121,7 @@ def test_a_slip_of_the_keys_leaves_nobody_behind(tmp_path: Path) -> None:
 
 def test_who_has_other_plays_stays_when_somebody_takes_the_seat(tmp_path: Path) -> None:
     """Ben played last week, in a play that is put away; Dev in one that lies in the trash; Eve is of a group."""
-    found = evening(tmp_path)
+    found = library(tmp_path)
     last_week = found.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     found.close(last_week)
     found.store.archive(last_week.id)
@@ -139,7 +139,7 @@ def test_who_has_other_plays_stays_when_somebody_takes_the_seat(tmp_path: Path) 
 
 
 def test_somebody_who_came_by_a_slip_is_not_remembered(tmp_path: Path) -> None:
-    found = evening(tmp_path)
+    found = library(tmp_path)
     opened = found.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     opened.answer(opened.play.open()[0].key(), 0)
     opened.join(LENA)

@@ -14,8 +14,8 @@ from companion.core.questions import Refused
 from companion.core.registry import find_games
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
 from companion.services.history import person_records
+from companion.services.library import Library
 from companion.services.ports.recording import recording_machine
 from companion.services.statistics import NOTED, as_csv, as_json, counting, person_sums
 from companion.services.store import open_store
@@ -80,17 +80,17 @@ def test_the_files_that_go_out() -> None:
 # With a real store
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(open_store(tmp_path / "tableside.db"), find_games().games, recording_machine().clock)
+def library(tmp_path: Path) -> Library:
+    return Library(open_store(tmp_path / "tableside.db"), find_games().games, recording_machine().clock)
 
 
-def names(evening: Evening) -> list[str]:
-    return [person.name for person in evening.people()]
+def names(library: Library) -> list[str]:
+    return [person.name for person in library.people()]
 
 
-def windmill(evening: Evening, *who: str) -> int:
+def windmill(library: Library, *who: str) -> int:
     """One story: the first tells it, the second guesses wrong, the third right; then it is ended by points."""
-    opened = evening.start("windmill", Setup(people(*who)))
+    opened = library.start("windmill", Setup(people(*who)))
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right"),
                         ("CardDown/1", "done"), ("Guess/2", "right")):
         opened.answer(key, answer)
@@ -99,73 +99,73 @@ def windmill(evening: Evening, *who: str) -> int:
     while opened.play.outcome() is None:
         question = opened.play.open()[0]
         opened.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
-    evening.close(opened)
+    library.close(opened)
     return opened.id
 
 
-def test_somebody_is_added_and_recoloured(evening: Evening) -> None:
-    evening.add_person(Person(" Lena ", 3))
-    assert evening.people() == [Person("Lena", 3)]
-    evening.recolour("lena", 5)
-    assert evening.people() == [Person("Lena", 5)]
+def test_somebody_is_added_and_recoloured(library: Library) -> None:
+    library.add_person(Person(" Lena ", 3))
+    assert library.people() == [Person("Lena", 3)]
+    library.recolour("lena", 5)
+    assert library.people() == [Person("Lena", 5)]
     with pytest.raises(Refused, match="Lena is already here"):
-        evening.add_person(Person("LENA", 1))
+        library.add_person(Person("LENA", 1))
     with pytest.raises(Refused, match="Type a name"):
-        evening.add_person(Person("  ", 1))
+        library.add_person(Person("  ", 1))
 
 
-def test_a_rename_keeps_every_play(evening: Evening) -> None:
-    windmill(evening, "Ana", "Ben", "Cleo")
-    evening.rename("Ben", "Benjamin")
-    assert sorted(names(evening)) == ["Ana", "Benjamin", "Cleo"]
-    records = person_records(evening.results(), ["Ben", "Benjamin"])
+def test_a_rename_keeps_every_play(library: Library) -> None:
+    windmill(library, "Ana", "Ben", "Cleo")
+    library.rename("Ben", "Benjamin")
+    assert sorted(names(library)) == ["Ana", "Benjamin", "Cleo"]
+    records = person_records(library.results(), ["Ben", "Benjamin"])
     assert (records["Ben"].plays, records["Benjamin"].plays) == (0, 1)
-    assert [one.id for one in evening.history(name="benjamin")]
-    evening.rename("Benjamin", "Ben")
-    assert evening.person_records()["Ben"].plays == 1
+    assert [one.id for one in library.history(name="benjamin")]
+    library.rename("Benjamin", "Ben")
+    assert library.person_records()["Ben"].plays == 1
     with pytest.raises(Refused, match="Cleo is already here"):
-        evening.rename("Ben", "cleo")
+        library.rename("Ben", "cleo")
 
 
-def test_two_names_of_one_person_are_merged_and_parted(evening: Evening) -> None:
-    windmill(evening, "Ana", "Ben", "Cleo")
-    windmill(evening, "Ana", "Benny", "Cleo")
-    evening.merge("Benny", "Ben")
-    assert "Benny" not in names(evening) and evening.person_records()["Ben"].plays == 2
-    evening.unmerge("Benny")
-    assert "Benny" in names(evening) and evening.person_records()["Ben"].plays == 1
+def test_two_names_of_one_person_are_merged_and_parted(library: Library) -> None:
+    windmill(library, "Ana", "Ben", "Cleo")
+    windmill(library, "Ana", "Benny", "Cleo")
+    library.merge("Benny", "Ben")
+    assert "Benny" not in names(library) and library.person_records()["Ben"].plays == 2
+    library.unmerge("Benny")
+    assert "Benny" in names(library) and library.person_records()["Ben"].plays == 1
     with pytest.raises(Refused, match="same person"):
-        evening.merge("Ben", "ben")
+        library.merge("Ben", "ben")
 
 
-def test_groups_are_saved_changed_and_follow_a_rename(evening: Evening) -> None:
-    evening.save_group("Friday table", people("Ana", "Ben"))
-    evening.save_group("Friday", [*people("Ana", "Ben"), Person("Cleo", 4)], was="friday table")
-    assert [(one.name, len(one.people)) for one in evening.groups()] == [("Friday", 3)]
+def test_groups_are_saved_changed_and_follow_a_rename(library: Library) -> None:
+    library.save_group("Friday table", people("Ana", "Ben"))
+    library.save_group("Friday", [*people("Ana", "Ben"), Person("Cleo", 4)], was="friday table")
+    assert [(one.name, len(one.people)) for one in library.groups()] == [("Friday", 3)]
     with pytest.raises(Refused, match="already a group called Friday"):
-        evening.save_group("friday", people("Ana"))
+        library.save_group("friday", people("Ana"))
     with pytest.raises(Refused, match="Choose who"):
-        evening.save_group("Empty", [])
-    evening.add_person(Person("Ben", 1))
-    evening.rename("Ben", "Bo")
-    assert [person.name for person in evening.groups()[0].people] == ["Ana", "Bo", "Cleo"]
-    gone = evening.delete_group("Friday")
-    assert gone is not None and evening.groups() == []
+        library.save_group("Empty", [])
+    library.add_person(Person("Ben", 1))
+    library.rename("Ben", "Bo")
+    assert [person.name for person in library.groups()[0].people] == ["Ana", "Bo", "Cleo"]
+    gone = library.delete_group("Friday")
+    assert gone is not None and library.groups() == []
 
 
-def test_windmill_counts_at_which_guess_a_card_was_found(evening: Evening) -> None:
+def test_windmill_counts_at_which_guess_a_card_was_found(library: Library) -> None:
     """Cleo found Ana's card at the second guess; the one that was taken back does not count."""
-    play = windmill(evening, "Ana", "Ben", "Cleo")
-    chart, = counting(evening, "Cleo").finish()
+    play = windmill(library, "Ana", "Ben", "Cleo")
+    chart, = counting(library, "Cleo").finish()
     assert (chart.game, chart.kind, chart.bars) == ("windmill", "Cards found, by guess", (("Second guess", 1),))
-    assert counting(evening, "Ben").finish() == []
-    uid = evening.store.play(play).uid
-    noted = evening.store.setting(NOTED + uid)
-    assert noted["of"][0] == evening.store.play(play).records
-    evening.store.set(NOTED + uid, {"of": noted["of"], "counted": []})
-    assert counting(evening, "Cleo").finish() == [], "what is noted is not read from the play again"
-    evening.store.set(NOTED + uid, "nonsense")
-    assert len(counting(evening, "Cleo").finish()) == 1
+    assert counting(library, "Ben").finish() == []
+    uid = library.store.play(play).uid
+    noted = library.store.setting(NOTED + uid)
+    assert noted["of"][0] == library.store.play(play).records
+    library.store.set(NOTED + uid, {"of": noted["of"], "counted": []})
+    assert counting(library, "Cleo").finish() == [], "what is noted is not read from the play again"
+    library.store.set(NOTED + uid, "nonsense")
+    assert len(counting(library, "Cleo").finish()) == 1
 
 
 def test_story_counts_only_the_votes_that_were_opened() -> None:

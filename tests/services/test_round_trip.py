@@ -16,7 +16,7 @@ from companion.core.registry import find_games
 from companion.core.seats import COLOURS, Person
 from companion.core.setup import LONGEST_NAME, Setup, people
 from companion.services.chronicle import as_text
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
@@ -32,8 +32,8 @@ HOSTILE = ("\u202eana", "\U0001f469\u200d\U0001f467", "W" * LONGEST_NAME, "\x1b[
 MOMENTS = (0.0, 1.0, 1_700_000_000.25, 4_102_444_799.0, 4_102_444_801.0, 1e12, -5.0)
 
 
-def evening_at(path: Path, clock: SetClock | None = None) -> Evening:
-    return Evening(open_store(path), GAMES, clock or SetClock())
+def evening_at(path: Path, clock: SetClock | None = None) -> Library:
+    return Library(open_store(path), GAMES, clock or SetClock())
 
 
 def wild_people(number: int, rng: Random) -> tuple[Person, ...]:
@@ -51,9 +51,9 @@ def most_people(game: Game[Any], rng: Random) -> Setup:
     raise AssertionError(f"{game.facts.id} can't be set up")
 
 
-def content(evening: Evening) -> Any:
+def content(library: Library) -> Any:
     """All that goes out, in an order that does not depend on the device."""
-    raw = unpacked(evening.files.export_everything())
+    raw = unpacked(library.files.export_everything())
     raw["plays"].sort(key=lambda play: play["uid"])
     raw["people"].sort(key=lambda person: str(person["name"]))
     return raw

@@ -22,12 +22,12 @@ Start = Callable[..., AppDriver]
 
 def keep_settings(path: Path, settings: dict[str, Any]) -> None:
     """Save settings as if from an earlier evening."""
-    from companion.services.evening import Evening
+    from companion.services.library import Library
     from companion.services.store import open_store
-    evening = Evening(open_store(path), {}, recording_machine().clock)
+    library = Library(open_store(path), {}, recording_machine().clock)
     for key, value in settings.items():
-        evening.set(key, value)
-    evening.quit()
+        library.set(key, value)
+    library.quit()
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def at_table(start: Start) -> Start:
     """A table screen with a fresh play of one game: `at_table(toy("dice"), players=3, size=...)`."""
     def begin(game: Any, players: int = 3, options: dict[str, Any] | None = None, **kwargs: Any) -> AppDriver:
         driver = start(games=[game], **kwargs)
-        opened = driver.app.evening.start(game.facts.id, Setup(people(*NAMES[:players]), options or {}))
+        opened = driver.app.library.start(game.facts.id, Setup(people(*NAMES[:players]), options or {}))
         driver.app.go("table", opened=opened)
         driver.advance(0.5)
         return driver

@@ -44,7 +44,7 @@ class Walk:
         """Use the bar at the bottom, or the rail at the side."""
         self.touch(lambda one: isinstance(one, NavPlace) and one.text == place, name)
 
-    def evening(self) -> None:
+    def library(self) -> None:
         self.first_start()
         self.names()
         self.a_round_of_story()
@@ -219,6 +219,6 @@ class Walk:
         self.touch(self.drive.app.notice.button, "brought-back")
         self.touch(self.drive.find(cls=ResumeCard).menu, "end-from-the-library")
         self.touch(self.row("Delete it"), "deleted")
-        assert not [play for play in self.drive.app.evening.plays() if not play.finished]
+        assert not [play for play in self.drive.app.library.plays() if not play.finished]
         self.drive.advance(6)                               # the message has gone
         self.go("History", "history-at-the-end")

@@ -39,7 +39,7 @@ class Night:
         app = TablesideApp(store=self.home / "night.db", ports=self.ports, found=find_games())
         self.drive = AppDriver(app, self.size, on_time=self.ports.clock.advance).start()
         for key, value in self.settings.items():
-            app.evening.set(key, value)
+            app.library.set(key, value)
         app.apply_settings()
         self.drive.advance(0.3)
 

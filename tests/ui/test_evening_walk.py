@@ -36,7 +36,7 @@ def test_from_the_first_start_to_the_last_play_that_is_cleared_away(tmp_path: Pa
         found.extend(f"{name}: {fault}" for fault in (*cut(drive), *(() if covered else all_too_small())))
 
     try:
-        Walk(drive, look).evening()
+        Walk(drive, look).library()
     finally:
         drive.stop()
     assert not found, "\n".join(found)

@@ -75,7 +75,7 @@ def salt_road() -> Any:
 def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_way_back(start: Start, salt_road: Any, size: Size,
                                                                           ) -> None:
     drive = start(games=[salt_road], size=size)
-    opened = drive.app.evening.start("salt_road", Setup(people("Ana")))
+    opened = drive.app.library.start("salt_road", Setup(people("Ana")))
     drive.app.go("table", opened=opened)
     drive.advance(0.8)
     stage = drive.app.page.stage

@@ -61,7 +61,7 @@ def test_a_game_fits_and_every_word_is_translated(start: Start, game: str, size:
         speak("qps")
         drawn.clear()
         seated = people(*NAMES[:max(2, GAMES[game].facts.fewest)])
-        driver.app.go("table", opened=driver.app.evening.start(game, Setup(seated, {})))
+        driver.app.go("table", opened=driver.app.library.start(game, Setup(seated, {})))
         driver.advance(0.5)
         hands, choose = Hands(driver), at_random(Random(3))
         found: dict[str, None] = {}

@@ -74,7 +74,7 @@ class TableHere:
         self.url, self.code = f"http://127.0.0.1:{door.port}/#s={door.guests.secret}", door.guests.code
 
     def _new(self) -> OpenPlay:
-        return self.serving.evening.start(self.game, Setup(people(*self.names), options=self.options))
+        return self.serving.library.start(self.game, Setup(people(*self.names), options=self.options))
 
     def _open(self, opened: OpenPlay) -> None:
         self.serving.open(opened)

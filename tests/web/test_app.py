@@ -60,7 +60,7 @@ def test_guests_beside_the_window_see_the_stage_tap_its_spaces_and_come_back(
 
     monkeypatch.setattr(addresses, "in_the_room", lambda found=None: ["127.0.0.1"])
     driver = start(games=[load(BUILT_IN["windward"])])
-    opened = driver.app.evening.start("windward", Setup(people(*NAMES[:2]), {}))
+    opened = driver.app.library.start("windward", Setup(people(*NAMES[:2]), {}))
     driver.app.go("table", opened=opened)
     driver.advance(0.5)
     guests_here = driver.app.device.guests
@@ -97,8 +97,8 @@ def test_guests_beside_the_window_see_the_stage_tap_its_spaces_and_come_back(
         asked.page.touchscreen.tap(x, y)
         asked.until(f"S.epoch !== '{before}' || document.querySelector('.spot') !== null")
         drawn = str(asked.page.evaluate("S.table.stage.w + ' ' + picture.url.slice(0, 5)"))
-        for change in (lambda: app.go("table", opened=app.evening.resume(opened.id)),
-                       lambda: app.go("table", opened=app.evening.start("windward", Setup(people(*NAMES[:2]), {})))):
+        for change in (lambda: app.go("table", opened=app.library.resume(opened.id)),
+                       lambda: app.go("table", opened=app.library.start("windward", Setup(people(*NAMES[:2]), {})))):
             done_by(work.put, app.back, 60)
             for guest in guests:
                 guest.sees("The table is closed to phones")

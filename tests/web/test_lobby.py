@@ -60,7 +60,7 @@ def test_the_first_phone_begins_a_play_corrects_undoes_ends_it_and_begins_anothe
     other.tap("Join again")
     other.choose("Cleo")
     other.asked("Who narrates first?")
-    assert table.call(lambda: len(table.serving.evening.plays())) == 2
+    assert table.call(lambda: len(table.serving.library.plays())) == 2
 
 
 def test_when_a_play_is_over_the_host_begins_the_next_and_the_same_people_keep_their_seats(serve, phone) -> None:

@@ -90,7 +90,7 @@ def opening(driver: Any, game: str) -> dict[str, float]:
     sitting = slowest_frame(driver, LOOKED)
 
     def begin() -> None:
-        app.go_instead("table", opened=app.evening.start(game, random_setup(plugin, Random(5))))
+        app.go_instead("table", opened=app.library.start(game, random_setup(plugin, Random(5))))
     return {"sit_down": sit_down, "sitting": sitting, "opens": one_frame(driver, begin),
             "looking": slowest_frame(driver, LOOKED)}
 
@@ -112,7 +112,7 @@ def answers(driver: Any, game: str, looked: float) -> dict[str, list[float]]:
     after: list[float] = []
     plugin = app.found.games[game]
     while len(times) < ANSWERS:
-        opened = app.evening.start(game, random_setup(plugin, rng))
+        opened = app.library.start(game, random_setup(plugin, rng))
         page = app.go("table", opened=opened)
         driver.advance(looked)
         while opened.play.outcome() is None and len(times) < ANSWERS:
@@ -157,7 +157,7 @@ def driven(role: str, rest: list[str], folder: str) -> dict[str, float] | dict[s
         return opening(driver, rest[0])
     if role == "frames":
         from companion.core.setup import Setup, people
-        opened = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+        opened = app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
         opened.answer("Oldest/table", 0)
         app.go("table", opened=opened)
     driver.advance(frames=20)

@@ -11,7 +11,7 @@ from time import perf_counter
 from companion.core.log import ANSWER, Record
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 from companion.services.store.backup import REST, Backups, copy_file
@@ -31,11 +31,11 @@ def measure(step: float) -> list[Section]:
 def _tap_to_disk(folder: Path) -> Section:
     rows = []
     for name, game in find_games().games.items():
-        evening = Evening(open_store(folder / f"{name}.sqlite3"), {name: game}, MachineClock())
+        library = Library(open_store(folder / f"{name}.sqlite3"), {name: game}, MachineClock())
         rng = Random(3)
         times: list[float] = []
         while len(times) < ANSWERS:
-            opened = evening.start(name, random_setup(game, rng))
+            opened = library.start(name, random_setup(game, rng))
             while opened.play.outcome() is None and len(times) < ANSWERS:
                 question = choose(opened.play, rng)
                 if question is None:
@@ -44,7 +44,7 @@ def _tap_to_disk(folder: Path) -> Section:
                 begun = perf_counter()
                 opened.answer(key, answer)
                 times.append(perf_counter() - begun)
-        evening.quit()
+        library.quit()
         rows.append((game.facts.title, ms(median(times)), ms(part(times, 0.95)), ms(max(times))))
     return Section("From the answer to the disk", f"{ANSWERS} answers into a real file (WAL, synchronous=FULL): rules, "
                    "record with its checksum, summary, commit and journal, while backups run in a thread.",

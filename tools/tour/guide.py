@@ -78,7 +78,7 @@ class Guide:
         self.drive = AppDriver(self.app, look.size, on_time=self.ports.clock.advance).start()
         self.hands = Hands(self.drive)
         for key, value in (look.settings | {"language": language}).items():
-            self.app.evening.set(key, value)
+            self.app.library.set(key, value)
         self.app.apply_settings()
         self.drive.advance(0.5)
 
@@ -111,7 +111,7 @@ class Guide:
             ) -> OpenPlay:
         """Open a table and carry out the lines of `page`."""
         setup = Setup(people(*names.split()), options or {}, copy)
-        opened = self.app.evening.start(game, setup)
+        opened = self.app.library.start(game, setup)
         self.carry_out(opened, page)
         self.app.go("table", opened=opened)
         self.drive.advance(0.5)

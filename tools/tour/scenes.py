@@ -57,15 +57,15 @@ def shell(guide: Guide) -> None:
 
 def evenings(guide: Guide) -> None:
     """Play three games to their end and leave one open."""
-    evening, clock = guide.app.evening, guide.ports.clock
+    library, clock = guide.app.library, guide.ports.clock
     for name, names in (("story", "Ana Ben Cleo Dev"), ("keywords", "Ana Ben Cleo Dev"), ("windmill", "Ana Ben Eva")):
-        opened = evening.start(name, Setup(people(*names.split())))
+        opened = library.start(name, Setup(people(*names.split())))
         play_out(opened)
-        evening.close(opened)
+        library.close(opened)
         clock.advance(86_400)
-    opened = evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+    opened = library.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
     guide.carry_out(opened, WINDMILL)
-    evening.close(opened)
+    library.close(opened)
     clock.advance(60)
 
 
@@ -79,7 +79,7 @@ def game(guide: Guide) -> None:
     for seed in range(PLAYS):
         with guide.step(f"play {seed}"):
             rng = Random(seed)
-            opened = guide.app.evening.start(guide.scene, wild_setup(played, rng))
+            opened = guide.app.library.start(guide.scene, wild_setup(played, rng))
             guide.app.go("table", opened=opened)
             guide.drive.advance(0.5)
             if seed == 0:
@@ -99,7 +99,7 @@ def game(guide: Guide) -> None:
 
 def new_copy(guide: Guide) -> Any:
     played = guide.app.found.games[guide.scene]
-    return guide.app.evening.save_copy(guide.scene, "My box", played.starter_copy() or played.new_copy())[0].id
+    return guide.app.library.save_copy(guide.scene, "My box", played.starter_copy() or played.new_copy())[0].id
 
 
 def ask_all(guide: Guide, opened: OpenPlay, rng: Random, seen: set[str]) -> None:

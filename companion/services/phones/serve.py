@@ -14,7 +14,7 @@ from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.core.values import Json
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.addresses import in_the_room
 from companion.services.phones.guest_table import GuestTable, known_guests
@@ -88,7 +88,7 @@ class Lobby:
 class Serving:
     def __init__(self, store: Path, games: dict[str, Game[Any]], port: int | None, tell: Say,
                  bind: str = "0.0.0.0") -> None:
-        self.evening = Evening(open_store(store), games, MachineClock())
+        self.library = Library(open_store(store), games, MachineClock())
         self.home, self.port, self.tell, self.bind = store.parent, port, tell, bind
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.plays = Plays(games, self._new, self._end)
@@ -99,19 +99,19 @@ class Serving:
         self.ending = False
 
     def begin(self, game: str, names: Iterable[str], options: Mapping[str, Json] | None = None) -> OpenPlay:
-        return self.evening.start(game, Setup(people(*names), options or {}))
+        return self.library.start(game, Setup(people(*names), options or {}))
 
     def last(self) -> OpenPlay | None:
         """The play open when the process ended (guests may wait at its result), else the latest unfinished."""
-        plays = [one for one in self.evening.plays() if one.known and not one.damaged]
+        plays = [one for one in self.library.plays() if one.known and not one.damaged]
         for saved in (one for one in all_saved(self.home) if one.open):
             if saved.uid == LOBBY:
                 return None
-            row = self.evening.store.play_with(saved.uid)
+            row = self.library.store.play_with(saved.uid)
             if row is not None and any(one.id == row.id for one in plays):
-                return self.evening.resume(row.id)
+                return self.library.resume(row.id)
         going_on = [one for one in plays if not one.finished]
-        return self.evening.resume(going_on[0].id) if going_on else None
+        return self.library.resume(going_on[0].id) if going_on else None
 
     def open(self, opened: OpenPlay) -> None:
         """Put this play on the table. Guests of the previous one are matched by name."""
@@ -121,7 +121,7 @@ class Serving:
                 server.handler.save(is_open=False)
             if before is not None:
                 before.let_go()
-                self.evening.close(before.opened)
+                self.library.close(before.opened)
             self._seat_again(server, opened)
         table = GuestTable(opened, self.work.put, self.home, plays=self.plays, port=self.port, bind=self.bind,
                            server=server)
@@ -165,7 +165,7 @@ class Serving:
         """End this play for the host; it stays in the store."""
         if self.table is not None and self.server is not None:
             self.table.let_go()
-            self.evening.close(self.table.opened)
+            self.library.close(self.table.opened)
             self.table = None
             if self.pictures is not None:
                 self.pictures.show(None)
@@ -211,7 +211,7 @@ class Serving:
             self.table.close(again=not self.table.opened.over())
         elif self.server is not None:
             self.server.close()
-        self.evening.quit()
+        self.library.quit()
 
 
 def qr_in_letters(url: str, coloured: bool = False) -> str:

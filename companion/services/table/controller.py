@@ -1,6 +1,6 @@
 """The one object a screen needs of a play. The table screen, table mode and a guest's page only draw it.
 
-    controller = TableController(evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
+    controller = TableController(library.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
     controller.watch(lambda change: draw(controller.situation, controller.view))
     result = controller.answer("Oldest/table", 0)
 

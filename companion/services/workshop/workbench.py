@@ -13,7 +13,7 @@ from companion.core.play import Play
 from companion.core.refusals import Refused
 from companion.core.registry import Found, find_games
 from companion.core.text import Text, say
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay, summary_of
 from companion.services.workshop.game_folder import GameFolder
 
@@ -52,14 +52,14 @@ def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None =
     return file, play
 
 
-def open_log(evening: Evening, text: str | bytes, at: int | None = None) -> tuple[OpenPlay, Text | None]:
+def open_log(library: Library, text: str | bytes, at: int | None = None) -> tuple[OpenPlay, Text | None]:
     """Store the log as a new play; return it with a message to show.
 
     `at`: undo back to this many answers. Raises `Refused`."""
-    file, play = read_log(evening.games, text, at)
-    number = evening.store.add_play(file.game, f"{file.rules} {OPENED}", file.setup, evening.clock.wall(),
+    file, play = read_log(library.games, text, at)
+    number = library.store.add_play(file.game, f"{file.rules} {OPENED}", file.setup, library.clock.wall(),
                                     summary_of(play), file.log)
-    opened, stands = evening.resume(number), play.position()
+    opened, stands = library.resume(number), play.position()
     if opened.play.misfit is not None:
         return opened, None  # the table screen shows it
     if at is not None and at < stands:

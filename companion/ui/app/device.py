@@ -83,7 +83,7 @@ class Device:
         log.warning("the graphics context was lost; starting again")
         opened = self.app.visits[-1].args.get("opened") if self.app.visits else None
         remember_play(self.app.home, None if opened is None else opened.id)
-        self.app.evening.pause()
+        self.app.library.pause()
         self.app.machine.restart.restart()
 
     def _return(self) -> None:
@@ -91,7 +91,7 @@ class Device:
         if play_id is None:
             return
         try:
-            self.app.go("table", opened=self.app.evening.resume(play_id))
+            self.app.go("table", opened=self.app.library.resume(play_id))
         except Exception:  # any failure leaves the library
             log.exception("the play before the restart could not be opened")
 

@@ -28,7 +28,7 @@ class Smoke:
     def begin(self) -> None:
         game = next(iter(self.app.found.games.values()))
         setup = Setup(people(*NAMES[:game.facts.fewest]))
-        opened, over = (self.app.evening.start(game.facts.id, setup) for _ in range(2))
+        opened, over = (self.app.library.start(game.facts.id, setup) for _ in range(2))
         play_out(over)
         at_table = ("table", "chronicle", "table_mode", "lay_it_out", "pack_away", "compare")
         known: dict[str, dict[str, Any]] = {name: {"opened": opened} for name in at_table}

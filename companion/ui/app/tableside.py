@@ -21,7 +21,7 @@ from companion.core.language import choose, hold_boxes, speak
 from companion.core.registry import Found
 from companion.core.seats import Person
 from companion.core.text import Text, say
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.packs import games_here
 from companion.services.ports.machine import Machine, machine
 from companion.services.start.places import ASSETS, data_home
@@ -80,7 +80,7 @@ class TablesideApp(App):
         path = self._store_path or data_home() / "tableside.db"
         self.home = path.parent
         self.found: Found = games_here(self._found, self.home)
-        self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
+        self.library = Library(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
         Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for KivyMD's widgets, whose boxes don't grow
         self.layers = Layers()
@@ -91,14 +91,14 @@ class TablesideApp(App):
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
         Window.softinput_mode = ""  # pages make room for the keyboard themselves
-        first = "welcome" if self._greets and self.evening.is_new() else HOME
+        first = "welcome" if self._greets and self.library.is_new() else HOME
         if self.go(first) is None and self.page_error is not None:
             raise self.page_error  # the rescue page takes over
         for later in (0, 0.3, 1.0):  # Android reports its bars a few frames after the start
             Clock.schedule_once(lambda _: self.read_insets(), later)
         self.device.begin()
-        if self.evening.notice is not None:
-            self.tell(self.evening.notice)
+        if self.library.notice is not None:
+            self.tell(self.library.notice)
         load_letters(self.look)
         load_table()
         load_tokens()
@@ -118,7 +118,7 @@ class TablesideApp(App):
         if self.page is not None:
             self.page.paused()
             draw_now()
-        self.evening.pause()
+        self.library.pause()
         return True
 
     def on_resume(self) -> None:
@@ -138,7 +138,7 @@ class TablesideApp(App):
         focus.clear()
         if self.page is not None:
             self.page.left()
-        self.evening.quit()
+        self.library.quit()
         Metrics.fontscale = self._system_scale
         collector.end()
 
@@ -146,7 +146,7 @@ class TablesideApp(App):
 
     def apply_settings(self) -> None:
         """Reload the settings; rebuild screens if their look changed."""
-        settings = self.evening.settings()
+        settings = self.library.settings()
         ports = self.machine
         ports.sound.on, ports.haptics.on = bool(settings["sound"]), bool(settings["vibration"])
         language = settings["language"] or choose(ports.languages())
@@ -326,7 +326,7 @@ class TablesideApp(App):
             visit.page.closed()
             opened = visit.args.get("opened")
             if opened is not None and not any(one.args.get("opened") is opened for one in self.visits):
-                self.evening.close(opened)
+                self.library.close(opened)
 
     # Sheets and messages
 

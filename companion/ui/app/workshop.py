@@ -60,7 +60,7 @@ class Workshop:
 
     def _open_log(self, text: bytes) -> None:
         try:
-            opened, sentence = open_log(self.app.evening, text, self.bench.at)
+            opened, sentence = open_log(self.app.library, text, self.bench.at)
         except Refused as refused:
             self.app.tell(refused.refusal.why)
             return
@@ -69,10 +69,10 @@ class Workshop:
             self.app.tell(sentence)
 
     def _open_last(self, game: str) -> None:
-        left = [play for play in self.app.evening.plays() if play.game == game and not play.finished]
+        left = [play for play in self.app.library.plays() if play.game == game and not play.finished]
         try:
             if left:
-                self.app.go("table", opened=self.app.evening.resume(left[0].id))
+                self.app.go("table", opened=self.app.library.resume(left[0].id))
                 return
         except Refused:  # the new rules can't start it; it stays in the library
             log.info("the last play could not be opened", exc_info=True)
@@ -95,7 +95,7 @@ class Workshop:
         app, old = self.app, self.app.found.games[folder.id]
         app.found.games[folder.id] = game
         try:
-            new = {id(one): app.evening.reopen(one) for one in self._opened(folder.id)}
+            new = {id(one): app.library.reopen(one) for one in self._opened(folder.id)}
         except Refused as refused:
             app.found.games[folder.id] = old
             cause = refused.__cause__ if isinstance(refused, GameFailed) else None

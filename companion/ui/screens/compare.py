@@ -200,7 +200,7 @@ STAGE_LEAST, FOR_THING = 700.0, 560.0  # window heights that leave room for the 
 def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_id: int, fresh: Json,
                then: Callable[[], object]) -> None:
     def change() -> None:
-        app.evening.save_copy(opened.game.facts.id, name, fresh, copy_id)
+        app.library.save_copy(opened.game.facts.id, name, fresh, copy_id)
         app.tell(say("{name} is corrected as well.", name=name))
 
     hint = Words(look, say("This play is corrected. Later plays use {name}.", name=name), "body", "text2")
@@ -254,7 +254,7 @@ class CompareScreen(Page):
 
     def _make_stage(self) -> Stage:
         stage = make_stage(self.opened.game, self.look)
-        stage.turn = turn_of(self.app.evening, self.opened)
+        stage.turn = turn_of(self.app.library, self.opened)
         stage.at_hand = True
         stage.bind(on_correct=lambda _, path, value: self._carried(path, value))
         return stage
@@ -479,14 +479,14 @@ class CompareScreen(Page):
         if not self.draft.changes:
             self._leave()
             return
-        before = for_copies(self.app.evening, self.opened)
+        before = for_copies(self.app.library, self.opened)
         result = self.controller.put_right(self.draft.whole.items())
         if not result.done:
             self._refuse(result.why)
             self.arrange()
             return
         self.app.noise("book", 10)
-        fresh = [one for one in for_copies(self.app.evening, self.opened) if one not in before]
+        fresh = [one for one in for_copies(self.app.library, self.opened) if one not in before]
         if not fresh:
             self._leave()
             return

@@ -33,14 +33,14 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
     learned = game.learned_copy(played.table)
     if learned is None:
         return []
-    saved = app.evening.copies(game.facts.id)
+    saved = app.library.copies(game.facts.id)
     if any(same(row.copy, learned) for row in saved):
         return []
     mine = next((row for row in saved if same(row.copy, played.setup.copy)), None)
 
     def save() -> None:
         name = str(say("My box")) if mine is None else mine.name
-        app.evening.save_copy(game.facts.id, name, learned, None if mine is None else mine.id)
+        app.library.save_copy(game.facts.id, name, learned, None if mine is None else mine.id)
         app.tell(say("Saved in {name}.", name=name))
         done()
 
@@ -63,7 +63,7 @@ class CopiesScreen(PlainPage):
         """A game with an editor has a starter set; others only saved copies."""
         if game.copy_editor:
             return starter_copy(game) is not None
-        return bool(self.app.evening.copies(game.facts.id))
+        return bool(self.app.library.copies(game.facts.id))
 
     # Parts
 
@@ -86,7 +86,7 @@ class CopiesScreen(PlainPage):
         head = [Voice(look, game.facts.title, "title")] if len(self.games) > 1 else []
         rows = [ListRow(look, row.name, self._second(game, row), "package-variant-closed",
                         partial(self._menu, game, row), tone="surface2")
-                for row in self.app.evening.copies(game.facts.id)]
+                for row in self.app.library.copies(game.facts.id)]
         if not game.copy_editor:
             return [*head, *self._box(game), *rows]
         starter = ListRow(look, say("Starter set"), say("A guess, so you can start right away"),
@@ -96,14 +96,14 @@ class CopiesScreen(PlainPage):
 
     def _box(self, game: Game[Any]) -> list[Any]:
         """The language of the names on the cards, if more than one edition is known."""
-        key, boxes = game.facts.id, self.app.evening.settings()["boxes"]
+        key, boxes = game.facts.id, self.app.library.settings()["boxes"]
         known = editions(key)
         if len(known) == 1:
             return []
         choices: list[tuple[str, Text | str]] = [("", say("Like the app")), *((one, name_of(one)) for one in known)]
 
         def choose(language: str) -> None:
-            self.app.evening.set("boxes", {**{one: box for one, box in boxes.items() if one != key},
+            self.app.library.set("boxes", {**{one: box for one, box in boxes.items() if one != key},
                                            **({key: language} if language else {})})
             self.app.apply_settings()
 
@@ -135,12 +135,12 @@ class CopiesScreen(PlainPage):
             self.refresh()
 
     def _save(self, game: Game[Any], name: str, copy: Any) -> CopyRow:
-        taken = {row.name for row in self.app.evening.copies(game.facts.id)}
+        taken = {row.name for row in self.app.library.copies(game.facts.id)}
         free, number = name, 1
         while free in taken:
             number += 1
             free = f"{name} {number}"
-        return self.app.evening.save_copy(game.facts.id, free, copy)[0]
+        return self.app.library.save_copy(game.facts.id, free, copy)[0]
 
     def _starter_menu(self, game: Game[Any]) -> None:
         why = say("The starter set is a guess. Enter your own box once, and every play will match it.")
@@ -154,12 +154,12 @@ class CopiesScreen(PlainPage):
             (say("Rename"), "", "form-textbox", lambda: self._rename(game, row)),
             (say("Duplicate"), "", "content-copy", lambda: self._duplicate(game, row)),
             (say("Export"), say("One file, to keep or to send"), "export-variant",
-             lambda: hand_out(self.app, f"{row.name}.json", lambda: self.app.evening.export_copy(row.id))),
+             lambda: hand_out(self.app, f"{row.name}.json", lambda: self.app.library.export_copy(row.id))),
             (say("Delete"), say("Plays that use it keep it"), "delete-outline", lambda: self._delete(game, row))])
 
     def _rename(self, game: Game[Any], row: CopyRow) -> None:
         def take(name: str) -> None:
-            self.app.evening.save_copy(game.facts.id, name, row.copy, row.id)
+            self.app.library.save_copy(game.facts.id, name, row.copy, row.id)
         open_name(self.app, self.look, say("Rename"), row.name, say("Save the name"), take, self.refresh)
 
     def _duplicate(self, game: Game[Any], row: CopyRow) -> None:
@@ -167,7 +167,7 @@ class CopiesScreen(PlainPage):
         self.refresh()
 
     def _delete(self, game: Game[Any], row: CopyRow) -> None:
-        if tried(self.app, lambda: self.app.evening.delete_copy(row.id)):
+        if tried(self.app, lambda: self.app.library.delete_copy(row.id)):
             self.gone = (game, row)
         self.refresh()
 

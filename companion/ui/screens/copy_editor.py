@@ -118,7 +118,7 @@ class CopyEditor(Page):
 
     def __init__(self, app: TablesideApp, copy: int, draft: Any = None) -> None:
         super().__init__(app, app.look_for(app.found.games[self.game_id]))
-        row = next(row for row in app.evening.copies(self.game_id) if row.id == copy)
+        row = next(row for row in app.library.copies(self.game_id) if row.id == copy)
         self.copy_id, self.name = copy, row.name
         self.draft: Any = draft or self.draft_of(row.copy)
         self.section = next(iter(self.sections))
@@ -279,7 +279,7 @@ class CopyEditor(Page):
 
     def save(self) -> bool:
         """Save the copy. False if it was refused; the app says why."""
-        saved = tried(self.app, lambda: self.app.evening.save_copy(
+        saved = tried(self.app, lambda: self.app.library.save_copy(
             self.game_id, self.name, self.to_save(), self.copy_id))
         if saved:
             self.draft.was_saved()
@@ -294,7 +294,7 @@ class CopyEditor(Page):
 
     def save_under(self, name: str) -> None:
         """Save a second copy and continue with it. Raises `Refused`."""
-        row, _ = self.app.evening.save_copy(self.game_id, name, self.to_save())
+        row, _ = self.app.library.save_copy(self.game_id, name, self.to_save())
         self.copy_id, self.name = row.id, row.name
         self.remember(copy=row.id)
         self.draft.was_saved()
@@ -312,13 +312,13 @@ class CopyEditor(Page):
 
     def export(self) -> None:
         if self.save():
-            hand_out(self.app, f"{self.name}.json", lambda: self.app.evening.export_copy(self.copy_id))
+            hand_out(self.app, f"{self.name}.json", lambda: self.app.library.export_copy(self.copy_id))
 
     def open_import(self) -> None:
-        before = {row.id for row in self.app.evening.copies(self.game_id)}
+        before = {row.id for row in self.app.library.copies(self.game_id)}
 
         def taken() -> None:
-            new = [row.id for row in self.app.evening.copies(self.game_id) if row.id not in before]
+            new = [row.id for row in self.app.library.copies(self.game_id) if row.id not in before]
             if new:
                 self._open_copy(new[0])
         take_file(self.app, say("Import a copy"), taken)

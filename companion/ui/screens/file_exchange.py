@@ -220,7 +220,7 @@ def hand_out_file(app: TablesideApp, name: str, write: Callable[[Path], object])
 def hand_out_everything(app: TablesideApp) -> None:
     """As a job: there may be hundreds of plays."""
     _with_file(app, "tableside.json", lambda path: work(
-        app, say("Exporting everything"), lambda: app.evening.files.export_to(path), lambda done: _give(app, done)))
+        app, say("Exporting everything"), lambda: app.library.files.export_to(path), lambda done: _give(app, done)))
 
 
 def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:
@@ -247,7 +247,7 @@ def take_text(app: TablesideApp, text: str | None, done: Callable[[], object]) -
 
 def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
     if path.suffix != SUFFIX:
-        work(app, say("Checking the file"), lambda: app.evening.files.preview_file(path),
+        work(app, say("Checking the file"), lambda: app.library.files.preview_file(path),
              lambda found: _preview(app, path, found, done))
         return
     try:
@@ -279,7 +279,7 @@ def _preview(app: TablesideApp, path: Path, found: Contents, done: Callable[[], 
 
     _offer_import(app, say("What is in this file"), [Words(app.look, one, "body", "text2") for one in lines],
                   say("Import it"),
-                  lambda: work(app, say("Importing"), lambda: app.evening.files.import_file(path), taken))
+                  lambda: work(app, say("Importing"), lambda: app.library.files.import_file(path), taken))
 
 
 def came_in(kind: str, came: Contents) -> Text:
@@ -324,17 +324,17 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
     look = app.look
 
     def export() -> None:
-        app.close_sheet(lambda: hand_out(app, f"{title}.json", lambda: app.evening.files.export_play(play)))
+        app.close_sheet(lambda: hand_out(app, f"{title}.json", lambda: app.library.files.export_play(play)))
 
     def go_on() -> None:
         try:
-            opened = app.evening.go_on_before_damage(play)
+            opened = app.library.go_on_before_damage(play)
         except Exception:  # the store or the game may reject what is left
             app.tell(say("Too little can be read to continue. Export it; nothing is deleted."))
             return
         app.close_sheet(lambda: app.go("table", opened=opened))
 
-    what = Words(look, app.evening.damage(play) or say("The game can't open this play."), "body")
+    what = Words(look, app.library.damage(play) or say("The game can't open this play."), "body")
     ways = Words(look, say("Export the whole play, or continue in a copy from just before the damage. The original "
                            "is kept."), "body", "text2")
     foot = Column([TonalButton(look, say("Export the whole play"), "export-variant", export),

@@ -18,9 +18,9 @@ from companion.core.seats import Seat
 from companion.core.text import Text, count, in_a_row, say
 from companion.services import when
 from companion.services.chronicle import seconds_of
-from companion.services.evening import Listed
 from companion.services.history import Finished, game_of, title_of
 from companion.services.incoming import photos_here
+from companion.services.library import Listed
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import (
     LARGEST_PHOTO,
@@ -115,7 +115,7 @@ def orientation(content: bytes) -> int:
 
 
 def photo_parts(app: TablesideApp, play: int, highest: float = HIGHEST) -> list[Any]:
-    path = photo_of(app.evening, play)
+    path = photo_of(app.library, play)
     if path is not None:
         try:
             return [Photo(path, highest)]
@@ -126,19 +126,19 @@ def photo_parts(app: TablesideApp, play: int, highest: float = HIGHEST) -> list[
 
 def photo_row(app: TablesideApp, look: Look, play: int, done: Callable[[], object]) -> ListRow:
     """In a sheet: add a photo, or remove it."""
-    if photo_of(app.evening, play) is None:
+    if photo_of(app.library, play) is None:
         return ListRow(look, say("Add a photo"), say("It stays on this device and is not exported"), "camera-outline",
                        lambda: app.close_sheet(lambda: add_photo(app, look, play, done)))
 
     def remove() -> None:
-        remove_photo(app.evening, play)
+        remove_photo(app.library, play)
         done()
     return ListRow(look, say("Remove the photo"), "", "camera-off-outline", lambda: app.close_sheet(remove))
 
 
 def add_photo(app: TablesideApp, look: Look, play: int, done: Callable[[], object], *, camera: bool = False) -> None:
     def take(content: bytes | None) -> None:
-        if tried(app, lambda: save_photo(app.evening, play, content or b"")):
+        if tried(app, lambda: save_photo(app.library, play, content or b"")):
             done()
 
     def take_file(path: Path) -> None:
@@ -160,7 +160,7 @@ def add_photo(app: TablesideApp, look: Look, play: int, done: Callable[[], objec
 class DetailsSheet:
     def __init__(self, app: TablesideApp, look: Look, play: int, recorded: float, changed: Do) -> None:
         self.app, self.look, self.play, self.changed = app, look, play, changed
-        self.details = details_of(app.evening, play)
+        self.details = details_of(app.library, play)
         self.day = when.iso_day(self.details.when or recorded)
         self.recorded = recorded
         # Translators: where the play took place
@@ -174,7 +174,7 @@ class DetailsSheet:
 
     def _people(self) -> list[ListRow]:
         try:
-            opened = self.app.evening.resume(self.play)
+            opened = self.app.library.resume(self.play)
         except Exception:  # the game may be missing or fail; the rest can still be edited
             return []
         return [ListRow(self.look, say("{name} was somebody else", name=seat), "", "account-edit-outline",
@@ -205,7 +205,7 @@ class DetailsSheet:
             self.app.close_sheet(self.changed)
 
     def _keep(self, moment: float) -> None:
-        save_details(self.app.evening, self.play, Details(self.place.text.strip(), self.note.text.strip(), moment))
+        save_details(self.app.library, self.play, Details(self.place.text.strip(), self.note.text.strip(), moment))
 
 
 class HistoryScreen(PlainPage):
@@ -222,10 +222,10 @@ class HistoryScreen(PlainPage):
     # Parts
 
     def parts(self) -> list[Any]:
-        evening, look = self.app.evening, self.look
-        away = evening.plays(archived=True)
+        library, look = self.app.library, self.look
+        away = library.plays(archived=True)
         hidden = {play.id for play in away}
-        everything = [pair for pair in dated(evening, evening.history()) if pair[0].id not in hidden]
+        everything = [pair for pair in dated(library, library.history()) if pair[0].id not in hidden]
         shown = [pair for pair in everything if self._fits(pair[0])]
         games = dict.fromkeys(one.game for one, _ in everything)
         parts: list[Any] = []
@@ -238,9 +238,9 @@ class HistoryScreen(PlainPage):
             parts.append(self._record([one for one, _ in shown]))
         if not everything:
             parts.append(Hint(look, say("No finished plays yet. The first one will appear here."), "history"))
-        listed = {play.id: play for play in evening.plays()}
+        listed = {play.id: play for play in library.plays()}
         self.long.begin(in_pairs(look, self._rows(shown, listed)))
-        trash = evening.trash()
+        trash = library.trash()
         empty = Link(look, say("Empty the trash"), "delete-empty-outline", partial(self._empty_menu, len(trash)))
         return [*parts, self.long, *self._gone(say("Put away"), away, "archive-outline", self._away_menu),
                 *self._gone(say("Trash"), trash, "delete-outline", self._trash_menu), *([empty] if trash[1:] else ())]
@@ -278,8 +278,8 @@ class HistoryScreen(PlainPage):
         return title_of(game, {id: one.facts.title for id, one in self.app.found.games.items()})
 
     def _record(self, shown: list[Finished]) -> CardBox:
-        look, record = self.look, self.app.evening.game_record(self.game)
-        times = [seconds_of(self.app.evening.store.records(one.id)) for one in shown[:TIMED]]
+        look, record = self.look, self.app.library.game_record(self.game)
+        times = [seconds_of(self.app.library.store.records(one.id)) for one in shown[:TIMED]]
         minutes = round(sum(times) / len(times) / 60) if times else 0
         lines: list[Any] = [Grid([NumberTile(look, str(record.plays), count("play", "plays", record.plays)),
                                   NumberTile(look, str(max(1, minutes)), say("minutes on average"))])]
@@ -322,27 +322,27 @@ class HistoryScreen(PlainPage):
              lambda: DetailsSheet(self.app, self.look, one.id, one.when, self.refresh)),
             (say("Export"), say("One file, without note and photo"), "export-variant",
              lambda: hand_out(self.app, f"{self._title(one.game)} {when.day(one.when)}.json",
-                              lambda: self.app.evening.files.export_play(one.id))),
+                              lambda: self.app.library.files.export_play(one.id))),
             (say("Put away"), say("Hide it from this list; you can bring it back"), "archive-outline",
              lambda: self._archive(one.id, True))])
 
     def _year(self) -> list[Line]:
-        evening = self.app.evening
-        plays = [one for one, _ in dated(evening, evening.history())]
+        library = self.app.library
+        plays = [one for one, _ in dated(library, library.history())]
         if not plays:
             return []
         year = when.year(plays[0].when)
         own = [one for one in plays if when.year(one.when) == year]
 
         def draw(path: Path) -> None:
-            minutes = sum(seconds_of(evening.store.records(one.id)) for one in own) / 60
+            minutes = sum(seconds_of(library.store.records(one.id)) for one in own) / 60
             titles = {id: game.facts.title for id, game in self.app.found.games.items()}
             write_picture(YearCard(year, own, round(minutes), titles), path)
         return [(say("{year} as a picture", year=year), say("Plays, hours, games and who won, to share"),
                  "image-outline", lambda: hand_out_file(self.app, f"Tableside {year}.png", draw))]
 
     def _archive(self, play: int, on: bool) -> None:
-        self._do(lambda: self.app.evening.archive(play, on),
+        self._do(lambda: self.app.library.archive(play, on),
                  say("Put away. It is at the end of this list.") if on else say("Back in the list."))
 
     def _away_menu(self, play: Listed) -> None:
@@ -351,13 +351,13 @@ class HistoryScreen(PlainPage):
                    (say("Delete"), "delete-outline", lambda: self._delete(play)))
 
     def _trash_menu(self, play: Listed) -> None:
-        evening = self.app.evening
+        library = self.app.library
         gone = say("Delete for good removes it from {here}. This can't be undone.", here=this_device(self.app))
         open_offer(self.app, self.look, play.title, [_who_and_when(play), gone],
                    (say("Bring back"), "delete-restore",
-                    lambda: self._do(lambda: evening.bring_back(play.id), say("It is back."))),
+                    lambda: self._do(lambda: library.bring_back(play.id), say("It is back."))),
                    (say("Delete for good"), "delete-forever-outline",
-                    lambda: self._do(lambda: evening.delete_for_good(play.id), say("Deleted for good."))))
+                    lambda: self._do(lambda: library.delete_for_good(play.id), say("Deleted for good."))))
 
     def _empty_menu(self, plays: int) -> None:
         gone = count("One play will be removed from {here}. This can't be undone.",
@@ -365,12 +365,12 @@ class HistoryScreen(PlainPage):
                      here=this_device(self.app))
         open_offer(self.app, self.look, say("Empty the trash"), [gone], (say("Keep them"), "arrow-left", None),
                    (say("Delete all for good"), "delete-forever-outline",
-                    lambda: self._do(self.app.evening.empty_trash, say("The trash is empty."))))
+                    lambda: self._do(self.app.library.empty_trash, say("The trash is empty."))))
 
     def _delete(self, play: Listed) -> None:
         """Move to the trash, so undo works now and later."""
-        self._do(lambda: self.app.evening.delete(play.id), say("Deleted. It is in the trash below."),
-                 lambda: self.app.evening.bring_back(play.id))
+        self._do(lambda: self.app.library.delete(play.id), say("Deleted. It is in the trash below."),
+                 lambda: self.app.library.bring_back(play.id))
 
     def _enter_play(self) -> None:
         sheets = [game for game in self.app.found.games.values() if game.setup_page]
@@ -384,7 +384,7 @@ class HistoryScreen(PlainPage):
 def open_play(app: TablesideApp, play: int, title: str, page: str = "result") -> None:
     """Open the result, chronicle or table; for a damaged play, say what can be done."""
     try:
-        opened = app.evening.resume(play)
+        opened = app.library.resume(play)
     except Exception:  # a game can raise anything; the play can still be exported
         open_damaged(app, play, title)
         return

@@ -387,7 +387,7 @@ class PackAwayScreen(PlainPage):
         add_photo(self.app, self.look, self.opened.id, self.refresh, camera=True)
 
     def _leave(self) -> None:
-        pack(self.app.evening, self.opened)
+        pack(self.app.library, self.opened)
         self.app.go_home("library")
 
 
@@ -433,7 +433,7 @@ class LayOutScreen(PlainPage):
         super().__init__(app, app.look_for(opened.game), say("Lay it out again"))
         look = self.look
         self.opened = opened
-        self.checked = checked(app.evening, opened)
+        self.checked = checked(app.library, opened)
         self.unfolded: Section | None = None
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
@@ -477,7 +477,7 @@ class LayOutScreen(PlainPage):
 
     def _picture(self, size: Size) -> tuple[Any, Spots] | None:
         places = [thing.place for section in self.sections for thing in section.things if thing.place]
-        return picture_with_spots(self.opened.play, size, places, turn_of(self.app.evening, self.opened))
+        return picture_with_spots(self.opened.play, size, places, turn_of(self.app.library, self.opened))
 
     def _things(self) -> list[LaidOut]:
         return [thing for section in self.sections for thing in section.things]
@@ -540,7 +540,7 @@ class LayOutScreen(PlainPage):
 
     def _tap(self, thing: LaidOut) -> None:
         self.checked ^= {thing.path}
-        check_off(self.app.evening, self.opened, self.checked)
+        check_off(self.app.library, self.opened, self.checked)
         self.app.noise("tap", 10)
         if self.unfolded is not None and not self._left(self.unfolded):
             self._open(self._next(self.unfolded))
@@ -550,7 +550,7 @@ class LayOutScreen(PlainPage):
     def _check_all(self) -> None:
         things = self.unfolded.things if self.unfolded is not None else self._things()
         self.checked |= {thing.path for thing in things}
-        check_off(self.app.evening, self.opened, self.checked)
+        check_off(self.app.library, self.opened, self.checked)
         self._open(self._next(self.unfolded))
 
     def go_on(self) -> None:

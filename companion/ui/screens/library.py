@@ -12,7 +12,7 @@ from companion.core.game import Facts, Game
 from companion.core.refusals import Refused
 from companion.core.text import capital, count, in_a_row, say, spelled
 from companion.services import when
-from companion.services.evening import Evening, Listed
+from companion.services.library import Library, Listed
 from companion.ui.drawing.art import MIDDLE, composed, pictures
 from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle, prepare
@@ -70,7 +70,7 @@ def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
 
 def sheet_covers(app: TablesideApp, look: Look, game: Game[Any]) -> list[GameCover]:
     covers = []
-    for row in app.evening.copies(game.facts.id) if game.setup_page else ():
+    for row in app.library.copies(game.facts.id) if game.setup_page else ():
         facts = _dressed(game, row.copy)
         if facts is not None:
             name = f"{game.facts.id}/{row.id}"
@@ -115,16 +115,16 @@ class ResumeCard(Pictured):
 
     wide = False
 
-    def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, lay_out: Open, end: Open) -> None:
+    def __init__(self, look: Look, library: Library, play: Listed, do: Open, lay_out: Open, end: Open) -> None:
         self.play = play
-        self.badge = Badge(look, when.left_at(play.touched, evening.clock.wall()), "bookmark-outline")
+        self.badge = Badge(look, when.left_at(play.touched, library.clock.wall()), "bookmark-outline")
         self.title = Voice(look, play_title(play), "title")
         self.second = Words(look, play.subtitle, "support", "text2")
         self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
                              play.points if any(play.points) else [None] * len(play.people), token=26)
         self.button = PrimaryButton(look, say("Resume"), "play", lambda: do(play), high=48.0, pad=14.0)
         from companion.services.by_hand import is_packed  # a play's modules: not before an empty library's first frame
-        packed = evening.clock.wall() - play.touched > PACKED_AWAY or is_packed(evening, play.id)
+        packed = library.clock.wall() - play.touched > PACKED_AWAY or is_packed(library, play.id)
         self.lay_out = Link(look, say("Lay it out again"), "check-all", lambda: lay_out(play)) if packed else None
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
         self.beside, self.below = Row([], self.scores), Column([])
@@ -153,7 +153,7 @@ class ResumeCard(Pictured):
 
 
 class OpenCard(Pictured):
-    def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, end: Open) -> None:
+    def __init__(self, look: Look, library: Library, play: Listed, do: Open, end: Open) -> None:
         self.play, self.text = play, play_title(play)
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
         second = play.subtitle if play.known else say("This game is not installed")
@@ -171,9 +171,9 @@ class OpenCard(Pictured):
 
 
 class OpenPlays(SideRow):
-    def __init__(self, look: Look, evening: Evening, plays: list[Listed], do: Open, lost: Open, end: Open) -> None:
+    def __init__(self, look: Look, library: Library, plays: list[Listed], do: Open, lost: Open, end: Open) -> None:
         self.look = look
-        self.cards = [OpenCard(look, evening, play, do if play.known else lost, end) for play in plays]
+        self.cards = [OpenCard(look, library, play, do if play.known else lost, end) for play in plays]
         super().__init__(self.cards)
 
     def fit(self, width: float) -> float:
@@ -202,11 +202,11 @@ class LibraryScreen(PlainPage):
 
     def entered(self) -> None:
         self.opened.clear()
-        plays = [play for play in self.app.evening.plays() if not play.finished]
+        plays = [play for play in self.app.library.plays() if not play.finished]
         if self._known != self._games():
             self.covers, self._known, self._shown = self._covers(), self._games(), None
-        groups = self.app.evening.groups()
-        shown = (plays, groups, self.all_open, self.app.evening.trouble, self.app.machine.clock.wall() // 3600)
+        groups = self.app.library.groups()
+        shown = (plays, groups, self.all_open, self.app.library.trouble, self.app.machine.clock.wall() // 3600)
         if shown != self._shown:
             self._shown = shown
             self._build(plays)
@@ -215,7 +215,7 @@ class LibraryScreen(PlainPage):
         """What the covers depend on, to notice new sheets and packs."""
         games = self.app.found.games
         return [*games, *((row.id, row.name, str(row.copy)) for game in games.values() if game.setup_page
-                          for row in self.app.evening.copies(game.facts.id))]
+                          for row in self.app.library.copies(game.facts.id))]
 
     def closed(self) -> None:
         self.opened.clear()
@@ -227,9 +227,9 @@ class LibraryScreen(PlainPage):
         known = [play for play in plays if play.known]
         strange = [play for play in plays if not play.known]
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
-        self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume,
+        self.resume = None if first is None else ResumeCard(self.look, self.app.library, first, self._resume,
                                                             self._lay_out, self._end)
-        self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost, self._end) \
+        self.row = OpenPlays(self.look, self.app.library, others, self._resume, self._lost, self._end) \
             if others and (self.all_open or not known) else None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,
                  self._groups(), self.grid]
@@ -240,7 +240,7 @@ class LibraryScreen(PlainPage):
                 idle.later(partial(self._prepare_stage, card))
 
     def _groups(self) -> Wrap | None:
-        groups = self.app.evening.groups()
+        groups = self.app.library.groups()
         chips = [Chip(self.look, group.name, "account-group-outline", partial(self._open_group, group))
                  for group in groups]
         return Wrap(chips, gap=tokens.S) if chips else None
@@ -274,7 +274,7 @@ class LibraryScreen(PlainPage):
 
     def _trouble(self) -> CardBox | None:
         """Warn about damaged or unwritable plays before anyone plays."""
-        trouble = self.app.evening.trouble
+        trouble = self.app.library.trouble
         if trouble is None:
             return None
         look = self.look
@@ -326,7 +326,7 @@ class LibraryScreen(PlainPage):
     def _open_play(self, play: Listed) -> OpenPlay | None:
         if play.id not in self.opened:
             try:
-                self.opened[play.id] = self.app.evening.resume(play.id)
+                self.opened[play.id] = self.app.library.resume(play.id)
             except Exception:  # a game can raise anything
                 return None
         return self.opened[play.id]
@@ -367,7 +367,7 @@ class LibraryScreen(PlainPage):
                                      "to open it.", game=play.game), "body", "text2")
         export = TonalButton(self.look, say("Export this play"), "export-variant",
                              lambda: hand_out(self.app, f"{play.game}.json",
-                                              lambda: self.app.evening.files.export_play(play.id)))
+                                              lambda: self.app.library.files.export_play(play.id)))
         self.app.open_sheet(Sheet(self.look, play.game, [words], export))
 
     # Broken plugins and a broken store
@@ -377,12 +377,12 @@ class LibraryScreen(PlainPage):
         hand_out_everything(self.app)
 
     def _dismiss(self) -> None:
-        self.app.evening.decided()
+        self.app.library.decided()
         self.entered()
 
     def _start_fresh(self) -> None:
-        self.app.evening.start_fresh()
-        if self.app.evening.writable:
+        self.app.library.start_fresh()
+        if self.app.library.writable:
             self.app.tell(say("Started fresh. The old file is kept beside the new one."))
         self.entered()
 

@@ -169,7 +169,7 @@ def choose_copy(app: TablesideApp, look: Look, game: Game[Any], draft: NewPlayDr
                        more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
 
     rows = [row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")),
-            *[row(one.id, one.name, about(game, one.copy)) for one in app.evening.copies(game.facts.id)]]
+            *[row(one.id, one.name, about(game, one.copy)) for one in app.library.copies(game.facts.id)]]
     edit = Link(look, say("Edit my copies"), "pencil-outline",
                 lambda: app.close_sheet(lambda: app.go("copies", game=game.facts.id)))
     app.open_sheet(Sheet(look, say("Which copy is on the table?"), rows, edit))
@@ -298,13 +298,13 @@ class NewPlayScreen(Page):
 
     def _as_last_time(self) -> NewPlayDraft:
         """The people seated before Back or at the last play, with this game's last options."""
-        facts, evening = self.game.facts, self.app.evening
-        last = evening.plays()
+        facts, library = self.game.facts, self.app.library
+        last = library.plays()
         enough = next((play for play in last if len(play.people) >= facts.fewest), last[0] if last else None)
         people = self.app.waiting or (list(enough.people) if enough is not None else [])
-        before = evening.last_setup(facts.id)
+        before = library.last_setup(facts.id)
         options = {} if before is None else dict(before.options)
-        return NewPlayDraft(people[:facts.most], options, typing=not people and not evening.people())
+        return NewPlayDraft(people[:facts.most], options, typing=not people and not library.people())
 
     def _make_parts(self) -> None:
         look = self.look
@@ -348,12 +348,12 @@ class NewPlayScreen(Page):
         seated = {name_key(person.name) for person in draft.people}
         known = [person for key, person in self._known().items() if key not in seated]
         chips: list[Any] = [PersonChip(look, group.name, "account-group-outline", partial(self.seat, group.people))
-                            for group in self.app.evening.groups() if set(group.people) - set(draft.people)]
+                            for group in self.app.library.groups() if set(group.people) - set(draft.people)]
         chips += [PersonChip(look, person.name, "plus", partial(self._add, person)) for person in known[:MOST_CHIPS]]
         if not draft.typing:
             chips.append(PersonChip(look, say("New"), "account-plus-outline", self._type))
         names = {person.name for person in draft.people}
-        if len(names) > 1 and all({one.name for one in group.people} != names for group in self.app.evening.groups()):
+        if len(names) > 1 and all({one.name for one in group.people} != names for group in self.app.library.groups()):
             chips.append(PersonChip(look, say("Save as a group"), "account-multiple-plus-outline", self._save_group))
         self.chips.fill(chips)
         self.entry.hint.say(say("Add a player") if draft.people else say("Add the first player"))
@@ -366,7 +366,7 @@ class NewPlayScreen(Page):
         self.arrange()
 
     def _known(self) -> dict[str, Person]:
-        return {name_key(person.name): person for person in (*self.app.waiting, *self.app.evening.people())}
+        return {name_key(person.name): person for person in (*self.app.waiting, *self.app.library.people())}
 
     def _say_start(self) -> None:
         facts, typed = self.game.facts, bool(self.draft.typed.strip())
@@ -472,7 +472,7 @@ class NewPlayScreen(Page):
     def _copy_parts(self) -> list[Any]:
         if starter_copy(self.game) is None:
             return []
-        row = next((one for one in self.app.evening.copies(self.game.facts.id) if one.id == self.draft.copy), None)
+        row = next((one for one in self.app.library.copies(self.game.facts.id) if one.id == self.draft.copy), None)
         if row is None:
             self.draft.copy = None
             words = say("Starter set: a guess at what your box holds")
@@ -485,7 +485,7 @@ class NewPlayScreen(Page):
     # Starting
 
     def setup(self) -> Setup:
-        copies = {row.id: row.copy for row in self.app.evening.copies(self.game.facts.id)}
+        copies = {row.id: row.copy for row in self.app.library.copies(self.game.facts.id)}
         copy = copies.get(self.draft.copy) if self.draft.copy is not None else None
         options = {one.key: self.draft.options.get(one.key, one.default) for one in self.game.options}  # as shown
         return Setup(tuple(self.draft.people), options, copy)
@@ -515,7 +515,7 @@ class NewPlayScreen(Page):
             shake(self.start)
             return None
         try:
-            opened = self.app.evening.start(self.game.facts.id, self.setup(), draws=draws)
+            opened = self.app.library.start(self.game.facts.id, self.setup(), draws=draws)
         except Refused as error:
             self.why.say(error.refusal.why)
             shake(self.start)

@@ -32,7 +32,7 @@ from companion.ui.widgets.controls.sheet import Sheet, ask, open_menu, open_name
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 
 if TYPE_CHECKING:
-    from companion.services.evening import Evening
+    from companion.services.library import Library
     from companion.ui.app.tableside import TablesideApp
 
 
@@ -42,11 +42,11 @@ def titles_of(app: TablesideApp) -> dict[str, str]:
 
 def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
     def table() -> str:
-        results = app.evening.results()
+        results = app.library.results()
         return as_csv([person_sums(results, name) for name in names], titles_of(app))
 
     def everything() -> None:
-        work(app, say("Counting all plays"), lambda: Job(_counted(app.evening, names, titles_of(app))),
+        work(app, say("Counting all plays"), lambda: Job(_counted(app.library, names, titles_of(app))),
              lambda text: hand_out(app, f"{title}.json", lambda: text))
 
     open_menu(app, app.look, say("Share the numbers"), [
@@ -54,11 +54,11 @@ def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
         (say("As data"), say("JSON, with everything the games count"), "code-json", everything)])
 
 
-def _counted(evening: Evening, names: Sequence[str], titles: dict[str, str]) -> Steps[str]:
-    results = evening.results()
+def _counted(library: Library, names: Sequence[str], titles: dict[str, str]) -> Steps[str]:
+    results = library.results()
     found: list[tuple[str, list[Chart]]] = []
     for number, name in enumerate(names):
-        job = counting(evening, name)
+        job = counting(library, name)
         while not job.step():
             yield number, len(names)
         found.append((name, job.result))
@@ -105,7 +105,7 @@ def _how_many(game: Game[Any]) -> Any:
 def _as_last_time(app: TablesideApp, game: Game[Any]) -> Any:
     if game.setup_page:
         return game.facts.blurb
-    return say("Starts at once, as last time") if app.evening.last_setup(game.facts.id) is not None else \
+    return say("Starts at once, as last time") if app.library.last_setup(game.facts.id) is not None else \
         say("Starts at once")
 
 
@@ -117,11 +117,11 @@ def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
         if page is not None:
             page.seat(people)
         return
-    last = app.evening.last_setup(game)
+    last = app.library.last_setup(game)
     setup = Setup(tuple(told_apart(people)), {} if last is None else dict(last.options),
                   None if last is None else last.copy)
     try:
-        opened = app.evening.start(game, setup, draws=True)
+        opened = app.library.start(game, setup, draws=True)
     except Refused as error:
         app.go("new_play", game=game, setup=setup)
         app.tell(error.refusal.why)
@@ -149,7 +149,7 @@ class GroupSheet:
         self.chosen = {name_key(person.name): person for person in (group.people if group is not None else people)}
         self.entry = TextEntry(look, say("Friday table"), group.name if group is not None else "", "pencil-outline",
                                on_enter=lambda _: self._save(), longest=LONGEST_NAME)
-        known = {name_key(person.name): person for person in (*self.chosen.values(), *app.evening.people())}
+        known = {name_key(person.name): person for person in (*self.chosen.values(), *app.library.people())}
         self.chips = [(person, TallChip(look, person.name, "", partial(self._toggle, person)))
                       for person in known.values()]
         for person, chip in self.chips:
@@ -183,7 +183,7 @@ class GroupSheet:
         self.save.text = str(words if many else say("Choose who is in the group"))
 
     def _save(self) -> None:
-        if tried(self.app, lambda: self.app.evening.save_group(
+        if tried(self.app, lambda: self.app.library.save_group(
                 self.entry.text or str(say("Friday table")), self.chosen.values(),
                 "" if self.group is None else self.group.name), self.why.say):
             self.app.close_sheet(self.changed)
@@ -195,10 +195,10 @@ class GroupSheet:
         group = self.group
 
         def gone() -> None:
-            if tried(self.app, lambda: self.app.evening.delete_group(group.name)):
+            if tried(self.app, lambda: self.app.library.delete_group(group.name)):
                 self.changed()
                 self.app.tell(say("{name} is deleted.", name=group.name), (say("Undo"), lambda: (
-                    self.app.evening.save_group(group.name, group.people), self.changed())))
+                    self.app.library.save_group(group.name, group.people), self.changed())))
         self.app.close_sheet(gone)
 
 
@@ -227,18 +227,18 @@ class PersonSheet:
         if name.strip() == self.person.name:
             self.app.close_sheet()
             return
-        if tried(self.app, lambda: self.app.evening.rename(self.person.name, name), self.entry.refuse):
+        if tried(self.app, lambda: self.app.library.rename(self.person.name, name), self.entry.refuse):
             self.app.close_sheet(lambda: self.changed(name.strip()))
         else:
             self.sheet.refit(self.entry)
 
     def _recolour(self, colour: int) -> None:
-        if tried(self.app, lambda: self.app.evening.recolour(self.person.name, colour)):
+        if tried(self.app, lambda: self.app.library.recolour(self.person.name, colour)):
             self.app.close_sheet(lambda: self.changed(self.person.name))
 
     def _choose(self) -> None:
         app, look = self.app, self.app.look
-        others = [one for one in app.evening.people() if one.name != self.person.name]
+        others = [one for one in app.library.people() if one.name != self.person.name]
         letters = tokens.initials(one.name for one in others)
         rows = [ListRow(look, one.name, token=SeatToken(look, one.colour, letter, 36), more="",
                         do=partial(self._ask_to_merge, one.name)) for one, letter in zip(others, letters, strict=True)]
@@ -260,17 +260,17 @@ class PersonSheet:
             [Words(look, told, "body", "text2")]))
 
     def _merged(self, name: str, into: str) -> None:
-        if tried(self.app, lambda: self.app.evening.merge(name, into)):
+        if tried(self.app, lambda: self.app.library.merge(name, into)):
             self.changed(into)
             self.app.tell(say("{name} now counts as {other}.", name=name, other=into),
                           (say("Undo"), lambda: self._unmerge(name)))
 
     def _unmerge(self, name: str) -> None:
-        if tried(self.app, lambda: self.app.evening.unmerge(name)):
+        if tried(self.app, lambda: self.app.library.unmerge(name)):
             self.changed(name)
 
     def _forget(self) -> None:
-        if tried(self.app, lambda: self.app.evening.forget(self.person.name)):
+        if tried(self.app, lambda: self.app.library.forget(self.person.name)):
             self.gone()
 
 
@@ -314,7 +314,7 @@ class PlayerScreen(PlainPage):
     def entered(self) -> None:
         self.refresh()
         self._stop()
-        self.job = counting(self.app.evening, self.name)
+        self.job = counting(self.app.library, self.name)
         self._event = Clock.schedule_interval(self._count, 0)
 
     def left(self) -> None:
@@ -340,12 +340,12 @@ class PlayerScreen(PlainPage):
     # Parts
 
     def person(self) -> Person:
-        found = [person for person in self.app.evening.people() if name_key(person.name) == name_key(self.name)]
+        found = [person for person in self.app.library.people() if name_key(person.name) == name_key(self.name)]
         return found[0] if found else Person(self.name, 0)
 
     def parts(self) -> list[Any]:
-        look, evening = self.look, self.app.evening
-        sums, person = person_sums(evening.results(), self.name), self.person()
+        look, library = self.look, self.app.library
+        sums, person = person_sums(library.results(), self.name), self.person()
         parts: list[Any] = [ListRow(look, person.name, COLOURS[person.colour],
                                     token=SeatToken(look, person.colour, tokens.initials([person.name])[0], 40),
                                     do=self._edit, more="pencil-outline", tone="surface")]
@@ -384,7 +384,7 @@ class PlayerScreen(PlainPage):
         look = self.look
         if not sums.rivals:
             return []
-        colours = {name_key(person.name): person.colour for person in self.app.evening.people()}
+        colours = {name_key(person.name): person.colour for person in self.app.library.people()}
         shown = sums.rivals[:RIVALS]
         letters = tokens.initials(one.name for one in shown)
         rows = [ListRow(look, one.name, say("Ahead {ahead}, behind {behind}, in {plays}", ahead=one.ahead,
@@ -396,7 +396,7 @@ class PlayerScreen(PlainPage):
 
     def _lately(self) -> list[Any]:
         look = self.look
-        lately = self.app.evening.history(name=self.name)[:LATELY]
+        lately = self.app.library.history(name=self.name)[:LATELY]
         titles = [title_of(one.game, titles_of(self.app)) for one in lately]
         rows = [ListRow(look, str(one.outcome).rstrip("."), in_a_row(title, when.day(one.when)), "flag-checkered",
                         partial(open_play, self.app, one.id, title)) for one, title in zip(lately, titles, strict=True)]
@@ -451,8 +451,8 @@ class PlayersScreen(PlainPage):
         self.refresh()
 
     def parts(self) -> list[Any]:
-        look, evening = self.look, self.app.evening
-        people, records, groups = evening.people(), evening.person_records(), evening.groups()
+        look, library = self.look, self.app.library
+        people, records, groups = library.people(), library.person_records(), library.groups()
         letters = tokens.initials(person.name for person in people)
         parts: list[Any] = [Link(look, say("{name} is forgotten. Undo", name=name), "undo-variant",
                                  partial(self._bring_back, name)) for name in self.forgotten]
@@ -482,15 +482,15 @@ class PlayersScreen(PlainPage):
                        token=SeatToken(self.look, person.colour, letter, 40))
 
     def _add(self) -> None:
-        colour = free_colour(person.colour for person in self.app.evening.people())
+        colour = free_colour(person.colour for person in self.app.library.people())
         open_name(self.app, self.look, say("Somebody new"), "", say("Add"),
-                  lambda name: self.app.evening.add_person(Person(name, colour)), self.refresh)
+                  lambda name: self.app.library.add_person(Person(name, colour)), self.refresh)
 
     def _share(self) -> None:
-        share_numbers(self.app, [person.name for person in self.app.evening.people()], str(say("All players")))
+        share_numbers(self.app, [person.name for person in self.app.library.people()], str(say("All players")))
 
     def _bring_back(self, name: str) -> None:
-        if tried(self.app, lambda: self.app.evening.bring_back_person(name)):
+        if tried(self.app, lambda: self.app.library.bring_back_person(name)):
             self.forgotten.remove(name)
             self.refresh()
 

@@ -190,12 +190,12 @@ class ResultScreen(Page):
 
     def _to_bg_stats(self) -> None:
         app = self.app
-        data = bg_stats.as_play(self.opened, self.outcome, details_of(app.evening, self.opened.id))
+        data = bg_stats.as_play(self.opened, self.outcome, details_of(app.library, self.opened.id))
         if not app.machine.share.open_link(bg_stats.as_link(data)):
             hand_out(app, f"{self.opened.game.facts.title} BG Stats.json", lambda: bg_stats.as_file(data))
 
     def _details_row(self) -> ListRow:
-        app, details = self.app, details_of(self.app.evening, self.opened.id)
+        app, details = self.app, details_of(self.app.library, self.opened.id)
         return ListRow(self.look, details.place or say("Add a place, a note or a photo"), details.note,
                        "map-marker-outline",
                        lambda: DetailsSheet(app, self.look, self.opened.id, self.opened.row.touched, self._show_again),

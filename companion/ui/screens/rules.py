@@ -14,7 +14,7 @@ from companion.core.questions import Json, Refused
 from companion.core.rulebook import Rule
 from companion.core.text import Text, count, folded, in_a_row, say
 from companion.services import when
-from companion.services.evening import Listed
+from companion.services.library import Listed
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.history import open_play
 from companion.ui.screens.library import begin
@@ -221,7 +221,7 @@ class SearchScreen(PlainPage):
                     partial(begin, self.app, game), tone="surface") for game in games])
 
     def _people(self) -> list[Any]:
-        people = [person for person in self.app.evening.people() if self._fits(person.name)][:MOST]
+        people = [person for person in self.app.library.people() if self._fits(person.name)][:MOST]
         letters = tokens.initials(person.name for person in people)
         return self._under(say("Players"), [
             ListRow(self.look, person.name, token=SeatToken(self.look, person.colour, letter, 36),
@@ -229,8 +229,8 @@ class SearchScreen(PlainPage):
             for person, letter in zip(people, letters, strict=True)])
 
     def _plays(self) -> list[Any]:
-        evening = self.app.evening
-        plays = [*evening.plays(), *evening.plays(archived=True)]
+        library = self.app.library
+        plays = [*library.plays(), *library.plays(archived=True)]
         found = [play for play in plays
                  if self._fits(self._title(play), *play.names, play.outcome or "", when.day(play.touched))][:MOST]
         return self._under(say("Plays"), [

@@ -72,7 +72,7 @@ class SettingsScreen(PlainPage):
     # Parts
 
     def _looks(self) -> list[Any]:
-        look, now = self.look, self.app.evening.settings()
+        look, now = self.look, self.app.library.settings()
         system = say("Same as {here}", here=this_device(self.app))
         themes = (("system", system), ("light", say("Light")), ("dark", say("Dark")))
         parts: list[Any] = [
@@ -96,7 +96,7 @@ class SettingsScreen(PlainPage):
         return parts
 
     def _switches(self) -> list[Any]:
-        now = self.app.evening.settings()
+        now = self.app.library.settings()
         rows = [SwitchRow(self.look, label, sentence, bool(now[key]), partial(self._set, key), icon)
                 for key, label, sentence, icon in SWITCHES if key != "vibration" or self.app.machine.is_phone]
         return [Divider(self.look), self._heading(say("Sound, touch and hand")), *rows]
@@ -127,7 +127,7 @@ class SettingsScreen(PlainPage):
     # Actions
 
     def _set(self, key: str, value: Json) -> None:
-        if not tried(self.app, lambda: self.app.evening.set(key, value)):
+        if not tried(self.app, lambda: self.app.library.set(key, value)):
             return
         self.app.apply_settings()
         if key == "sound" and value:

@@ -138,7 +138,7 @@ class WelcomeScreen(Page):
 
     def leave(self) -> None:
         with suppress(Refused):  # then it is shown again
-            self.app.evening.set("welcomed", True)
+            self.app.library.set("welcomed", True)
         self.app.go_home()
 
     def arrange(self) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.text import Text, say
-from companion.services.evening import Listed
+from companion.services.library import Listed
 from companion.ui.theme.look import Look
 from companion.ui.widgets import TallChip, Words, Wrap
 from companion.ui.widgets.controls.sheet import Do, open_menu, tried
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 
 
 def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
-    evening, one = app.evening, play.id
+    library, one = app.library, play.id
 
     def end(winner: int | None) -> None:
-        _clear(app, partial(evening.end_here, one, winner), say("Ended. The standings are under History."),
-               partial(evening.play_on, one))
+        _clear(app, partial(library.end_here, one, winner), say("Ended. The standings are under History."),
+               partial(library.play_on, one))
 
     open_menu(app, look, say("End this play here?"), [
         (say("End with these points"), say("Kept in History, no winner"), "flag-checkered", partial(end, None)),
         (say("Put it away"), say("Hidden; you can bring it back under History"), "archive-outline",
-         lambda: _clear(app, partial(evening.archive, one), say("Put away. You'll find it under History."),
-                        partial(evening.archive, one, False))),
+         lambda: _clear(app, partial(library.archive, one), say("Put away. You'll find it under History."),
+                        partial(library.archive, one, False))),
         (say("Delete it"), say("Moves to the trash under History"), "delete-outline",
-         lambda: _clear(app, partial(evening.delete, one), say("Deleted. It is in the trash under History."),
-                        partial(evening.bring_back, one)))], _standings(app, look, play, end))
+         lambda: _clear(app, partial(library.delete, one), say("Deleted. It is in the trash under History."),
+                        partial(library.bring_back, one)))], _standings(app, look, play, end))
 
 
 def open_ending_of(app: TablesideApp, look: Look, play_id: int) -> None:
-    play = next((one for one in app.evening.plays() if one.id == play_id), None)
+    play = next((one for one in app.library.plays() if one.id == play_id), None)
     if play is not None:
         open_ending(app, look, play)
 

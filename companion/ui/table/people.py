@@ -90,7 +90,7 @@ def open_join(screen: TableScreen, joining: Joining) -> None:
     look, app = screen.look, screen.app
     table = screen.play.table
     seated = {name_key(seat.name) for seat in table.seats} | {name_key(one.name) for one in table.arriving}
-    known = [one for one in app.evening.people() if name_key(one.name) not in seated]
+    known = [one for one in app.library.people() if name_key(one.name) not in seated]
 
     ask_name(screen, say("Who joins?"), say("Sit down"), "account-plus-outline", "",
              lambda name: screen.controller.join(person_called(screen, name, known)),

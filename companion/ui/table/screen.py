@@ -47,13 +47,13 @@ ROUND_ECHO = 12.0  # dp: gaps above and below it, so a finger has 48 dp
 
 
 class TableScreen(Page):
-    """Open it with `app.go("table", opened=evening.resume(id))`."""
+    """Open it with `app.go("table", opened=library.resume(id))`."""
 
     keeps_awake = True
 
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         super().__init__(app, app.look_for(opened.game))
-        self.controller = TableController(opened, how_much(app.evening, opened.game.facts.id))
+        self.controller = TableController(opened, how_much(app.library, opened.game.facts.id))
         self.steady = Steady()
         self.letters: list[str] = []
         self.broken: set[str] = set()
@@ -91,7 +91,7 @@ class TableScreen(Page):
         self._stop_watching = self.controller.watch(self._changed)
         self.phones.enter()
         self.refresh()
-        notice = self.controller.opened.changed or (None if self.app.evening.writable else self.app.evening.notice)
+        notice = self.controller.opened.changed or (None if self.app.library.writable else self.app.library.notice)
         if notice is not None:
             self.app.tell(notice)
 
@@ -183,8 +183,8 @@ class TableScreen(Page):
                 stage.bind(on_space=self._space, on_ask=self._ask, on_fix=lambda _, *of: sheets.open_fix(self, *of),
                            on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
                 stage.bind(reveals=lambda _, on: self.panel.picture.veil(on))
-                stage.turn = turn_of(self.app.evening, self.controller.opened)
-                stage.bind(turn=lambda _, turn: save_turn(self.app.evening, self.controller.opened, int(turn)))
+                stage.turn = turn_of(self.app.library, self.controller.opened)
+                stage.bind(turn=lambda _, turn: save_turn(self.app.library, self.controller.opened, int(turn)))
                 return stage
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt):

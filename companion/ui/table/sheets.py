@@ -88,7 +88,7 @@ def _hand_rows(screen: TableScreen) -> list[ListRow]:
                  partial(app.go, "pack_away", opened=opened)),
             _row(screen, say("Lay it out again"), say("What goes where, as a checklist"), "check-all",
                  partial(app.go, "lay_it_out", opened=opened)),
-            _row(screen, say("What to move by hand"), NAMES[how_much(app.evening, game.id)], HAND,
+            _row(screen, say("What to move by hand"), NAMES[how_much(app.library, game.id)], HAND,
                  lambda: open_how_much(screen))]
 
 
@@ -250,10 +250,10 @@ def open_warning(screen: TableScreen, warning: Text, do: Do) -> None:
 
 def open_how_much(screen: TableScreen) -> None:
     look, game = screen.look, screen.controller.game.facts
-    now = how_much(screen.app.evening, game.id)
+    now = how_much(screen.app.library, game.id)
 
     def choose(how: str) -> None:
-        tell(screen.app.evening, game.id, how)
+        tell(screen.app.library, game.id, how)
         screen.app.close_sheet(lambda: screen.controller.tell_by_hand(how))
 
     rows = [ListRow(look, name, "", "", partial(choose, how), more="check-bold" if how == now else "",

@@ -20,7 +20,7 @@ REFUSED = {
     "patterns, which can hang": "import re",
     "the engine": "from companion.core.engine.boundary import watched",
     "the finder of games": "from companion.core import registry",
-    "the app": "from companion.services.evening import Evening",
+    "the app": "from companion.services.library import Library",
     "the whole contract": "import companion.core",
     "a file": "open('x')",
     "code in a text": "exec('x = 1')",

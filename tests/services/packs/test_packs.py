@@ -138,7 +138,7 @@ HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "a manifest that is no JSON": (lambda files: zipped({**files, MANIFEST: b"{"}), "can't be read"),
     "imports os": (source("import os"), "imports os"),
     "imports a socket": (source("from socket import create_connection"), "imports socket"),
-    "imports the app": (source("from companion.services.evening import Evening"), "companion.services.evening"),
+    "imports the app": (source("from companion.services.library import Library"), "companion.services.library"),
     "imports a path": (source("from pathlib import Path"), "imports pathlib"),
     "imports by name": (source("__import__('os')"), "uses __import__"),
     "imports Kivy": (source("def f():\n    import kivy"), "imports kivy"),

@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones.guest_table import GuestTable
 from companion.services.phones.host_commands import Plays
@@ -74,10 +74,10 @@ class Room:
     def _begin(self) -> None:
         games = dict(find_games().games) if isinstance(self.game, str) else {self.game.facts.id: self.game}
         name = self.game if isinstance(self.game, str) else self.game.facts.id
-        self.evening = Evening(open_store(self.home / "plays.db"), games, self.clock)
-        plays = self.evening.plays()
-        self.opened = (self.evening.resume(plays[0].id) if plays else
-                       self.evening.start(name, Setup(people(*self.names), self.options)))
+        self.library = Library(open_store(self.home / "plays.db"), games, self.clock)
+        plays = self.library.plays()
+        self.opened = (self.library.resume(plays[0].id) if plays else
+                       self.library.start(name, Setup(people(*self.names), self.options)))
         self.phones = GuestTable(self.opened, self.post, self.home, plays=Plays() if self.alone else None,
                                  port=self.port, bind="127.0.0.1")
         self.phones.open()
@@ -85,7 +85,7 @@ class Room:
 
     def _end(self) -> None:
         self.phones.close()
-        self.evening.quit()
+        self.library.quit()
 
     def post(self, work: Callable[[], None]) -> None:
         if not self.asleep:

@@ -56,7 +56,7 @@ def test_the_tables_question_is_the_devices_unless_guests_may(tmp_path: Path) ->
 def test_in_key_words_guests_may_from_the_start(tmp_path: Path) -> None:
     with Room(tmp_path, "keywords", NAMES[:4]) as room:
         assert room.guest(2).state()["table"]["guests"] is True
-    assert not room.evening.games["story"].guests_answer
+    assert not room.library.games["story"].guests_answer
 
 
 def test_what_the_rules_refuse_is_said_and_changes_nothing(tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_the_next_play_does_not_take_what_was_meant_for_the_last(tmp_path: Path)
 
         def another() -> None:
             room.phones.let_go()
-            room.opened = room.evening.start("toy", Setup(people(*room.names)))
+            room.opened = room.library.start("toy", Setup(people(*room.names)))
             room.phones = GuestTable(room.opened, room.post, room.home, bind="127.0.0.1", server=room.phones.server)
             room.phones.open()
         room.call(another)

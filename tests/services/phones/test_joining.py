@@ -124,7 +124,7 @@ def test_the_next_play_of_the_same_people_knows_their_phones(tmp_path: Path) -> 
 
         def another() -> None:
             room.phones.close()
-            room.evening.archive(room.opened.id)
+            room.library.archive(room.opened.id)
             room.names = ("Cleo", "Ben", "Ana")
             room.port = port
             room._begin()
@@ -182,7 +182,7 @@ def test_a_host_that_died_at_the_result_comes_back_to_it_and_one_that_was_ended_
         question = next(one for one in play.open() if one.possible(play.table))
         first.table.opened.answer(question.key(), question.random_answer(play.table, rng))
     first.table.server.close()  # as a kill leaves it: nothing more is written
-    first.evening.quit()
+    first.library.quit()
 
     again = serving()
     last = again.last()

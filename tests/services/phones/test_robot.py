@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.registry import BUILT_IN, find_games
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.phones.guests import NOBODY, Guests
 from companion.services.phones.http import read_json, write_json
 from companion.services.phones.seat_view import SeatViews
@@ -86,8 +86,8 @@ class Robot:
 @pytest.mark.parametrize("game", sorted(BUILT_IN))
 def test_a_robot_that_reads_only_json_plays_every_game(tmp_path: Path, game: str) -> None:
     games = dict(find_games().games)
-    evening = Evening(open_store(tmp_path / "plays.db"), games, SetClock())
-    opened = evening.start(game, Setup(people(*NAMES[:min(4, games[game].facts.most)])))
+    library = Library(open_store(tmp_path / "plays.db"), games, SetClock())
+    opened = library.start(game, Setup(people(*NAMES[:min(4, games[game].facts.most)])))
     views = SeatViews(opened, Guests(host="h"), lambda: None, alone=True)
     robot = Robot(views, game)
     for _ in range(ANSWERS * 3):

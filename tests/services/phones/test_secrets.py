@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones import limits
 from companion.services.phones.guests import WATCHER, Guests
@@ -68,16 +68,16 @@ class Eight:
         self.views.close()
 
 
-def shadow(evening: Evening, opened: OpenPlay) -> OpenPlay:
+def shadow(library: Library, opened: OpenPlay) -> OpenPlay:
     """The same play up to here, in other books."""
     play = opened.play
-    new = evening.store.add_play("story", play.game.rules_version, opened.row.setup, 0.0, None, play.log)
-    return evening.resume(new)
+    new = library.store.add_play("story", play.game.rules_version, opened.row.setup, 0.0, None, play.log)
+    return library.resume(new)
 
 
-def vote_round(evening: Evening, opened: OpenPlay, rng: Random) -> int:
+def vote_round(library: Library, opened: OpenPlay, rng: Random) -> int:
     """One round of ballots in both, with other votes in the shadow; some change theirs, one is undone. Compared."""
-    real, other = Eight(opened), Eight(shadow(evening, opened))
+    real, other = Eight(opened), Eight(shadow(library, opened))
     seats = len(opened.play.table.seats)
     *firsts, last = rng.sample(range(seats), seats)
     votes = 0
@@ -118,23 +118,23 @@ def vote_round(evening: Evening, opened: OpenPlay, rng: Random) -> int:
 @pytest.mark.parametrize("first", range(0, PLAYS, PORTION))
 def test_over_many_plays_of_story_no_byte_depends_on_a_sealed_vote(tmp_path: Path, first: int) -> None:
     clock, votes, rounds = SetClock(), 0, 0
-    evening = Evening(open_store(tmp_path / "plays.db"), dict(find_games().games), clock)
+    library = Library(open_store(tmp_path / "plays.db"), dict(find_games().games), clock)
     seeds = range(first, min(PLAYS, first + PORTION))
     for seed in seeds:
         rng = Random(seed)
-        opened = evening.start("story", Setup(people(*NAMES)))
+        opened = library.start("story", Setup(people(*NAMES)))
         play = opened.play
         for _ in range(2000):
             if play.outcome() is not None:
                 break
             asked = play.open()
             if asked[0].secret and not play.run.given():
-                votes += vote_round(evening, opened, rng)
+                votes += vote_round(library, opened, rng)
                 rounds += 1
                 continue
             question = next(one for one in asked if one.possible(play.table))
             opened.answer(question.key(), question.random_answer(play.table, rng))
-        evening.close(opened)
+        library.close(opened)
     assert rounds >= len(seeds) and votes >= 8 * rounds
     print(f"plays {first} to {seeds[-1]}: {rounds} rounds, {votes} votes")
 
@@ -146,21 +146,21 @@ def test_the_shadow_would_find_a_leak(tmp_path: Path, monkeypatch: pytest.Monkey
     def leaky(self: SeatView) -> dict[str, Any]:
         return {**real_state(self), "log": [record.answer for record in self.opened.play.log]}
     monkeypatch.setattr(SeatView, "state", leaky)
-    evening = Evening(open_store(tmp_path / "plays.db"), dict(find_games().games), SetClock())
-    opened, rng = evening.start("story", Setup(people(*NAMES))), Random(1)
+    library = Library(open_store(tmp_path / "plays.db"), dict(find_games().games), SetClock())
+    opened, rng = library.start("story", Setup(people(*NAMES))), Random(1)
     while not opened.play.open()[0].secret:
         question = opened.play.open()[0]
         opened.answer(question.key(), question.random_answer(opened.play.table, rng))
     with pytest.raises(AssertionError, match="a byte tells of a vote"):
-        vote_round(evening, opened, rng)
+        vote_round(library, opened, rng)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["winter_tales", "windward", "windmill", "keywords"])
 def test_a_phone_gets_its_own_questions_only_and_everybody_the_same_table(tmp_path: Path, game: str) -> None:
-    evening = Evening(open_store(tmp_path / "plays.db"), dict(find_games().games), SetClock())
+    library = Library(open_store(tmp_path / "plays.db"), dict(find_games().games), SetClock())
     rng = Random(game)
-    opened = evening.start(game, Setup(people(*NAMES[:4])))
+    opened = library.start(game, Setup(people(*NAMES[:4])))
     guests = Guests(seats={seat: "t" for seat in range(4)})
     views = SeatViews(opened, guests, lambda: None)
     views.guests_answer = False

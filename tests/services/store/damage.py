@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.core.log import Record
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import Store, open_store
@@ -18,7 +18,7 @@ SETUP = Setup(people("Ana", "Ben", "Cleo"))
 
 
 def begun(store: Store, more: int = 0) -> OpenPlay:
-    opened = Evening(store, {"orchard": orchard}, SetClock()).start("orchard", SETUP)
+    opened = Library(store, {"orchard": orchard}, SetClock()).start("orchard", SETUP)
     opened.answer("Weather/table", [3])
     for number in range(more):
         opened.correct("basket", number % 12)

@@ -14,7 +14,7 @@ from companion.services.store.backup import all_backups, back_up, backups_of, lo
 from companion.services.store.lines import journals_of
 from companion.services.store.rows import Damaged
 from tests.services.store.damage import SETUP, all_gone, begun, empty, gone, killed, wal_gone, wal_hit
-from tests.services.store.orchards import evening
+from tests.services.store.orchards import library
 
 pytestmark = pytest.mark.slow
 
@@ -27,14 +27,14 @@ DAY = 24 * 3600.0
 def test_a_file_that_lost_its_content_comes_back_and_that_is_said(path: Path, spoil: object) -> None:
     log = killed(path)
     spoil(path)  # type: ignore[operator]
-    mended = evening(path)
+    mended = library(path)
     (listed,) = mended.plays()
     assert mended.resume(listed.id).play.log == log and len(log) == 37
     assert mended.writable and mended.trouble is not None
     assert "7 later answers were recovered" in str(mended.notice) or "37 later" in str(mended.notice)
     for _ in range(3):  # ordinary starts and ends
         mended.quit()
-        mended = evening(path)
+        mended = library(path)
         assert len(mended.plays()) == 1
     mended.quit()
     assert all(sum(looked_over(one)[0].values()) >= 25 for one in all_backups(path)), (
@@ -47,7 +47,7 @@ def test_damaged_again_before_the_next_backup_it_comes_back_whole(path: Path) ->
     for _ in range(2):
         path.write_bytes(b"rubbish")
         Path(f"{path}-wal").unlink(missing_ok=True)
-        mended = evening(path)
+        mended = library(path)
         assert mended.store.records(1) == log
         mended.store._file.close()  # killed
 
@@ -57,7 +57,7 @@ def test_without_the_journal_the_backup_wins_over_an_emptier_file(path: Path) ->
     for journal in journals_of(path):
         journal.unlink()
     wal_gone(path)
-    mended = evening(path)
+    mended = library(path)
     assert mended.trouble is not None and mended.trouble.backup_from is not None
     assert mended.trouble.set_aside is not None and mended.trouble.set_aside.exists(), "the other is kept aside"
     assert mended.resume(mended.plays()[0].id).play.log == log[:30]
@@ -69,7 +69,7 @@ def test_without_a_journal_the_newest_backup_is_compared(path: Path) -> None:
         file.unlink()
     gone(path)
     wal_gone(path)
-    assert evening(path).store.records(1) == log[:30]
+    assert library(path).store.records(1) == log[:30]
 
 
 def test_a_first_start_is_no_damage(path: Path) -> None:
@@ -85,13 +85,13 @@ def test_a_first_start_is_no_damage(path: Path) -> None:
 def test_what_was_deleted_for_good_is_no_loss(path: Path) -> None:
     one, two = (begun(open_store(path)) for _ in range(2))
     back_up(path)
-    kept = evening(path)
+    kept = library(path)
     kept.delete(one.id)
     kept.delete_for_good(one.id)
-    again = evening(path)
+    again = library(path)
     assert again.notice is None and [row.id for row in again.plays()] == [two.id]
     again.quit()
-    assert evening(path).notice is None
+    assert library(path).notice is None
 
 
 def test_an_emptier_copy_never_replaces_a_fuller_backup(path: Path) -> None:
@@ -164,7 +164,7 @@ def _day(path: Path) -> int:
 
 
 def test_the_log_is_brought_into_the_file_at_a_pause_and_at_the_end(path: Path) -> None:
-    kept = evening(path)
+    kept = library(path)
     opened = kept.start("orchard", SETUP)
     opened.answer("Weather/table", [3])
     assert Path(f"{path}-wal").stat().st_size > 0

@@ -14,7 +14,7 @@ from companion.services.store import mending, open_store
 from companion.services.store.backup import back_up, backups_of, looked_over, undecided
 from companion.services.store.lines import journals_of
 from tests.services.store.damage import SETUP, begun, killed, wal_gone
-from tests.services.store.orchards import evening
+from tests.services.store.orchards import library
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +50,7 @@ def test_a_play_whose_head_was_hit_is_mended_from_a_backup(path: Path, change: s
     store.close()
     with sqlite3.connect(path) as file:
         file.execute(f"UPDATE plays SET {change} WHERE id = ?", (opened.id,))
-    mended = evening(path)
+    mended = library(path)
     now = mended.store.play(opened.id)
     assert (now.uid, now.game, now.setup, now.began, now.damaged) == (row.uid, row.game, row.setup, row.began, False)
     assert mended.resume(opened.id).play.log == opened.play.log and mended.resume(other.id).play.log == other.play.log
@@ -65,7 +65,7 @@ def test_without_a_backup_it_is_set_aside_alone_and_can_be_exported_whole(path: 
     store._file.close()
     for file in journals_of(path):
         file.unlink()
-    kept = evening(path)
+    kept = library(path)
     assert {one.id: one.damaged for one in kept.plays()} == {opened.id: True, other.id: False}
     with pytest.raises(Exception, match="This play's saved table is damaged"):
         kept.resume(opened.id)
@@ -80,14 +80,14 @@ def test_a_summary_that_was_hit_is_noted_again(path: Path, change: str) -> None:
     store = open_store(path)
     opened = begun(store)
     store._file.execute(f"UPDATE plays SET {change}")
-    (listed,) = evening(path).plays()
+    (listed,) = library(path).plays()
     assert (str(listed.subtitle), listed.points, listed.outcome) == ("Day 1. Ana, pick an apple.", (0, 0, 0), None)
     assert listed.id == opened.id
 
 
 @pytest.mark.parametrize("ended", [False, True], ids=["from the journal", "from a backup"])
 def test_settings_and_people_that_were_hit_come_back(path: Path, ended: bool) -> None:
-    kept = evening(path)
+    kept = library(path)
     kept.start("orchard", SETUP)
     kept.set("theme", "dark")
     kept.set("sound", False)
@@ -101,13 +101,13 @@ def test_settings_and_people_that_were_hit_come_back(path: Path, ended: bool) ->
     file.execute("UPDATE people SET colour = 3 WHERE folded = 'cleo'")
     file.execute("UPDATE people SET folded = 'ane' WHERE folded = 'ana'")
     file.commit()
-    again = evening(path)
+    again = library(path)
     assert (again.setting("theme"), again.setting("sound")) == ("dark", False)
     assert again.people() == people and [one.name for one in people] == ["Ana", "Ben", "Cleo"]
 
 
 def test_settings_and_people_that_were_hit_stop_nobody(path: Path) -> None:
-    kept = evening(path)
+    kept = library(path)
     kept.start("orchard", SETUP)
     kept.set("theme", "dark")
     kept.set("sound", False)
@@ -116,7 +116,7 @@ def test_settings_and_people_that_were_hit_stop_nobody(path: Path) -> None:
     kept.store._file.execute("UPDATE settings SET value = '{' WHERE key = 'theme'")
     kept.store._file.execute("UPDATE settings SET value = '3' WHERE key = 'sound'")
     kept.store._file.execute("UPDATE people SET colour = 77 WHERE folded = 'ben'")
-    again = evening(path)
+    again = library(path)
     assert (again.setting("theme"), again.setting("sound")) == ("system", True)
     assert [one.name for one in again.people()] == ["Ana", "Cleo"]
 
@@ -176,16 +176,16 @@ def test_after_a_damage_no_backup_is_rotated_away_until_the_owner_has_decided(pa
     path.write_bytes(b"rubbish")
     wal_gone(path)
     for _ in range(4):
-        again = evening(path)
+        again = library(path)
         assert again.trouble is not None, "said again at every start"
         again.start("orchard", SETUP)
         again.quit()
     assert {one: one.read_bytes() for one in kept} == kept
-    last = evening(path)
+    last = library(path)
     assert len(last.plays()) == 5
     last.decided()
     last.quit()
-    assert len(looked_over(backups_of(path)[0])[0]) == 5 and evening(path).notice is None
+    assert len(looked_over(backups_of(path)[0])[0]) == 5 and library(path).notice is None
 
 
 # Two processes, and one that was killed
@@ -229,7 +229,7 @@ def test_what_a_killed_process_left_unfinished_is_removed_after_an_hour(path: Pa
 def test_a_line_whose_number_was_hit_stands_in_the_wrong_order_and_is_mended(path: Path, bit: int) -> None:
     """The number of a line is its key: with a bit of it flipped the tree of the table is out of order, and the database
     neither finds nor deletes that row by its number."""
-    first = evening(path)
+    first = library(path)
     begun(first.store, 39)
     first.quit()
     store = open_store(path)
@@ -239,7 +239,7 @@ def test_a_line_whose_number_was_hit_stands_in_the_wrong_order_and_is_mended(pat
     raw = bytearray(path.read_bytes())
     raw[raw.index(bytes([23]) + lines[23].encode())] ^= 1 << bit  # a line's number is the byte before it
     path.write_bytes(raw)
-    again = evening(path)
+    again = library(path)
     assert again.store.records(1) == found
     again.quit()
-    assert evening(path).store.records(1) == found
+    assert library(path).store.records(1) == found

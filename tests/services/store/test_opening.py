@@ -14,7 +14,7 @@ import pytest
 from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import Store, open_store, opening, start_fresh
@@ -25,12 +25,12 @@ from tests.toys.orchard import game as orchard
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
 
 
-def evening(store: Store) -> Evening:
-    return Evening(store, {"orchard": orchard}, SetClock())
+def library(store: Store) -> Library:
+    return Library(store, {"orchard": orchard}, SetClock())
 
 
 def begun(store: Store, picks: int = 1) -> OpenPlay:
-    opened = evening(store).start("orchard", SETUP)
+    opened = library(store).start("orchard", SETUP)
     opened.answer("Weather/table", [3])
     for _ in range(picks):
         opened.answer("Pick/0", "done")
@@ -68,7 +68,7 @@ def test_what_is_no_database_is_set_aside_and_the_app_starts(path: Path, content
                                  f"The damaged file is kept as {set_aside(store).name}.")
     begun(store)
     store.close()
-    assert len(evening(open_store(path)).plays()) == 1
+    assert len(library(open_store(path)).plays()) == 1
 
 
 def test_somebody_elses_database_is_set_aside(path: Path) -> None:
@@ -101,7 +101,7 @@ def test_after_damage_the_backup_is_opened_and_later_answers_are_rescued(path: P
     assert mended.records(opened.id) == log
     assert mended.setting("theme") == "dark"
     assert set_aside(mended).exists()
-    again = evening(mended).resume(opened.id)
+    again = library(mended).resume(opened.id)
     assert again.play.misfit is None
     again.answer("Rest/0", "done")
 
@@ -172,7 +172,7 @@ def test_the_table_may_start_fresh_instead_and_the_old_files_are_kept(path: Path
     begun(store)
     store.close()
     path.write_bytes(b"rubbish")
-    mended = evening(open_store(path))
+    mended = library(open_store(path))
     assert len(mended.plays()) == 1 and mended.trouble is not None and mended.trouble.backup_from is not None
     mended.start_fresh()
     assert mended.plays() == [] and mended.writable and mended.notice is None
@@ -264,7 +264,7 @@ def test_a_read_only_file_can_be_looked_at_and_played_on(path: Path, monkeypatch
     monkeypatch.setattr(opening, "connect", read_only)
     store = open_store(path)
     assert not store.writable and "The app isn't allowed to write its file" in str(store.notice)
-    opened = evening(store).resume(first.id)
+    opened = library(store).resume(first.id)
     assert opened.play.log == first.play.log, "what lies in the write-ahead log is there, too"
     opened.answer("Pick/0", "done")
     assert len(opened.play.log) == 3

@@ -14,12 +14,12 @@ from companion.services.open_play import OpenPlay
 from companion.services.store import open_store
 from companion.services.store.lines import journals_of
 from tests.core.everything import parts_of
-from tests.services.store.orchards import NO_MARKET, evening, picked
+from tests.services.store.orchards import NO_MARKET, library, picked
 
 
 def voted(path: Path) -> OpenPlay:
     """Orchard on the evening of the first day; Ana has voted for Cleo (seat 2)."""
-    opened = evening(path).start("orchard", NO_MARKET)
+    opened = library(path).start("orchard", NO_MARKET)
     opened.answer("Weather/table", [3])
     for seat in range(3):
         opened.answer(f"Rest/{seat}", "done")
@@ -33,7 +33,7 @@ def test_a_ballot_is_not_readable_in_the_file(path: Path) -> None:
         "SELECT line FROM records WHERE play = ? ORDER BY number DESC", (opened.id,)).fetchone()[0])
     assert line["key"] == "Vote/0" and line["sealed"] is True
     assert line["answer"] not in (2, "2") and len(line["answer"]) >= 40
-    assert evening(path).resume(opened.id).play.log[-1].answer == 2
+    assert library(path).resume(opened.id).play.log[-1].answer == 2
 
 
 def test_long_ballots_are_no_longer_than_short_ones(path: Path) -> None:
@@ -57,9 +57,9 @@ def test_a_damaged_line_is_said(path: Path, line: str) -> None:
         journal.unlink()
     opened._store._file.execute("UPDATE records SET line = ? WHERE number = 1", (line,))
     with pytest.raises(Refused, match="Line 2 of this play is damaged"):
-        evening(path).resume(opened.id)
-    assert [one.id for one in evening(path).plays()] == [opened.id], "it is listed all the same"
-    exported = parts_of(evening(path).files.export_play(opened.id))[1]["play"]
+        library(path).resume(opened.id)
+    assert [one.id for one in library(path).plays()] == [opened.id], "it is listed all the same"
+    exported = parts_of(library(path).files.export_play(opened.id))[1]["play"]
     assert [line["key"] for line in exported["log"]] == ["Weather/table"], "and what can be read can be taken along"
 
 
@@ -73,7 +73,7 @@ def test_a_damaged_line_is_said(path: Path, line: str) -> None:
 def test_a_line_that_was_hit_comes_back_from_the_journal(path: Path, statement: str) -> None:
     opened = picked(path)
     opened._store._file.execute(statement)
-    assert evening(path).resume(opened.id).play.log == opened.play.log
+    assert library(path).resume(opened.id).play.log == opened.play.log
     assert open_store(path).records(opened.id) == opened.play.log, "for good"
 
 
@@ -94,10 +94,10 @@ def test_the_lines_after_a_mended_one_stay(path: Path) -> None:
     """The backup is older than the file: it has the line that was hit, the file those that follow."""
     opened = picked(path)
     opened._store.close()
-    again = evening(path).resume(opened.id)
+    again = library(path).resume(opened.id)
     for at in range(4):
         again.correct("basket", at)
     for journal in journals_of(path):
         journal.unlink()
     again._store._file.execute("UPDATE records SET line = 'rubbish' WHERE number = 1")
-    assert evening(path).resume(opened.id).play.log == again.play.log and len(again.play.log) == 6
+    assert library(path).resume(opened.id).play.log == again.play.log and len(again.play.log) == 6

@@ -25,13 +25,13 @@ from companion.services.open_play import OpenPlay
 from companion.services.store import Store, Summary, open_store, opening
 from companion.services.store.rows import SeatResult, why_not_saved
 from companion.services.store.schema import VERSION
-from tests.services.store.orchards import NO_MARKET, evening, picked
+from tests.services.store.orchards import NO_MARKET, library, picked
 
 NOBODY = Summary("", ())
 
 
 def reopened(path: Path, play: int) -> OpenPlay:
-    return evening(path).resume(play)
+    return library(path).resume(play)
 
 
 # Keeping
@@ -296,7 +296,7 @@ def test_a_folder_deleted_under_the_app_costs_nothing(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
 def test_a_folder_deleted_before_the_end_is_written_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "data" / "tableside.sqlite3"
-    night = evening(path)
+    night = library(path)
     opened = night.start("orchard", NO_MARKET)
     opened.answer("Weather/table", [3])
     shutil.rmtree(path.parent)

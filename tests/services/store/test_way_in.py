@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.play_details import Details, details_of, save_details
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store, opening
@@ -20,7 +20,7 @@ from companion.services.store.lines import journals_of
 from companion.services.store.mending import Restored
 from tests.services.evenings import take_in
 from tests.services.store.damage import begun, empty, gone
-from tests.services.store.orchards import evening
+from tests.services.store.orchards import library
 from tests.toys.orchard import game as orchard
 
 pytestmark = pytest.mark.slow
@@ -37,7 +37,7 @@ def two_evenings(path: Path) -> int:
     store = open_store(path)
     begun(store, 12)
     store.close()
-    last = evening(path)
+    last = library(path)
     last.resume(last.plays()[0].id).correct("basket", 5)
     last.store._file.close()
     return 9 + 13 + 1
@@ -47,7 +47,7 @@ def plays_on(path: Path) -> int:
     """Start, answer, end, three times; how many records there are before."""
     found = -1
     for _ in range(3):
-        app = evening(path)
+        app = library(path)
         assert app.writable, str(app.notice)
         records = sum(row.records for row in app.store.plays())
         found = records if found < 0 else found
@@ -81,7 +81,7 @@ def test_a_journal_that_knows_more_than_any_file_holds_locks_nobody_out(path: Pa
     for file in (path, *backups_of(path)):
         file.unlink(missing_ok=True)
     assert journals_of(path)
-    app = evening(path)
+    app = library(path)
     assert app.writable and app.trouble is not None
     app.start_fresh()
     assert app.writable and app.plays() == []
@@ -94,7 +94,7 @@ def test_start_fresh_works_also_on_the_file_of_a_newer_app(path: Path) -> None:
     store.close()
     with sqlite3.connect(path) as file:
         file.execute("PRAGMA user_version = 99")
-    app = evening(path)
+    app = library(path)
     assert not app.writable and "newer" in str(app.notice)
     app.start_fresh()
     assert app.writable and app.plays() == []
@@ -107,7 +107,7 @@ def test_what_cannot_be_opened_even_after_mending_is_set_aside(path: Path, monke
     store.close()
     path.write_bytes(b"no database")
     monkeypatch.setattr(opening, "restore", lambda place: Restored(None, False, None, 0))  # mends nothing
-    app = evening(path)
+    app = library(path)
     assert app.writable and app.plays() == [] and "damaged beyond repair" in str(app.notice)
     assert list(path.parent.glob("*.before-*")), "the backups are kept, too"
 
@@ -128,7 +128,7 @@ def test_a_page_of_plays_from_before_the_last_play_is_found_and_mended(path: Pat
     after = bytearray(path.read_bytes())
     after[(root - 1) * size:root * size] = before[(root - 1) * size:root * size]
     path.write_bytes(after)
-    app = evening(path)
+    app = library(path)
     assert app.writable and len(app.plays()) == 2
     assert app.store.records(opened.id) == log
 
@@ -149,39 +149,39 @@ def test_a_flipped_bit_in_the_key_of_a_record_cuts_no_play_short(path: Path, par
     assert raw[where - 2:where] == bytes([plays[2].id, number]), "the key stands right before the line"
     raw[where - 2 if part == "play" else where - 1] ^= bit
     path.write_bytes(raw)
-    app = evening(path)
+    app = library(path)
     again = app.resume(plays[2].id)
     assert again.play.log == log
     for point in range(3):
         again.correct("basket", point)
     app.quit()
-    assert evening(path).store.records(plays[2].id)[:120] == log
+    assert library(path).store.records(plays[2].id)[:120] == log
 
 
 def test_a_stale_file_with_the_newest_date_hides_no_play(path: Path) -> None:
-    app = evening(path)
+    app = library(path)
     begun(app.store, 3)
     app.quit()
     stale = path.read_bytes()
-    app = evening(path)
+    app = library(path)
     two = begun(app.store, 5)
     app.quit()
     path.write_bytes(stale)
     backups_of(path)[1].write_bytes(stale)
-    again = evening(path)
+    again = library(path)
     assert len(again.plays()) == 2 and again.store.records(two.id) == two.play.log
 
 
 @pytest.mark.parametrize("column", ["forgotten REAL", "archived INTEGER", "changed REAL", "touched REAL"])
 def test_a_column_renamed_by_a_flipped_bit_locks_nobody_out(path: Path, column: str) -> None:
-    app = evening(path)
+    app = library(path)
     log = app.start("orchard", Setup(people("Ana", "Ben"))).play.log
     app.store.save_copy("orchard", "Mine", {"trees": 3}, 1.0)
     app.quit()
     raw = bytearray(path.read_bytes())
     raw[raw.index(column.encode())] ^= 1
     path.write_bytes(raw)
-    again = evening(path)
+    again = library(path)
     assert again.writable and [again.resume(one.id).play.log for one in again.plays()] == [log]
     assert [one.name for one in again.people()] == ["Ana", "Ben"] and len(again.store.copies()) == 1
 
@@ -190,12 +190,12 @@ def test_a_column_renamed_by_a_flipped_bit_locks_nobody_out(path: Path, column: 
 
 def deleted_for_good(path: Path) -> tuple[int, str]:
     """Two plays with backups; one was deleted for good. The id of the other, and a name that only the deleted has."""
-    app = evening(path)
+    app = library(path)
     one = app.start("orchard", Setup(people("Zacharias", "Ben")))
     one.answer("Weather/table", [3])
     two = begun(app.store, 3)
     app.quit()
-    app = evening(path)
+    app = library(path)
     app.delete(one.id)
     app.delete_for_good(one.id)
     app.store.forget("Zacharias")
@@ -212,7 +212,7 @@ def test_what_was_deleted_for_good_stays_gone_after_damage(path: Path, spoil: Ca
     two, name = deleted_for_good(path)
     spoil(path)
     for _ in range(3):
-        app = evening(path)
+        app = library(path)
         assert [row.id for row in app.plays()] == [two] and app.trash() == []
         assert name not in [person.name for person in app.people()]
         app.quit()
@@ -243,7 +243,7 @@ ASIDE = {"nothing": lambda path: None, "a wrong head": wrong_head, "torn": torn,
 @pytest.mark.parametrize("spoil", ASIDE.values(), ids=ASIDE)
 def test_what_was_deleted_for_good_is_in_no_file(path: Path, spoil: Callable[[Path], object]) -> None:
     """Backups, journals, and what was set aside when the file was damaged, readable or not."""
-    app = evening(path)
+    app = library(path)
     one = app.start("orchard", Setup(people("Zacharias", "Ben")))
     one.answer("Weather/table", [5])
     save_details(app, one.id, Details(note="At Zacharias' place"))
@@ -252,7 +252,7 @@ def test_what_was_deleted_for_good_is_in_no_file(path: Path, spoil: Callable[[Pa
     save_details(app, two.id, Details(note="In the garden"))
     app.quit()
     spoil(path)
-    app = evening(path)
+    app = library(path)
     assert (app.trouble is not None) == (spoil is not ASIDE["nothing"])
     app.delete(one.id)
     app.delete_for_good(one.id)
@@ -262,13 +262,13 @@ def test_what_was_deleted_for_good_is_in_no_file(path: Path, spoil: Callable[[Pa
     assert details_of(app, two.id).note == "In the garden"
     app.quit()
     empty(path)
-    again = evening(path)
+    again = library(path)
     assert [row.id for row in again.plays()] == [two.id] and details_of(again, two.id).note == "In the garden"
 
 
 @pytest.mark.parametrize("uid", ["%", "e", "_", "theme", '"', "x" * 15])
 def test_a_foreign_play_with_an_odd_uid_takes_nothing_with_it(path: Path, uid: str) -> None:
-    app = evening(path)
+    app = library(path)
     app.set("theme", "dark")
     app.store.set("turned.other", 90)
     one = app.store.add_play("orchard", "1", Setup(people("Ana", "Ben")), 1.0, uid=uid)
@@ -277,19 +277,19 @@ def test_a_foreign_play_with_an_odd_uid_takes_nothing_with_it(path: Path, uid: s
     app.delete(one)
     app.delete_for_good(one)
     gone(path)
-    again = evening(path)
+    again = library(path)
     assert again.setting("theme") == "dark" and again.store.setting("turned.other") == 90
     assert again.store.setting(f"turned.{uid}") is None
     assert [again.resume(listed.id).play.log for listed in again.plays()] == [two.play.log], "the journal has it all"
 
 
 def test_a_deleted_or_renamed_copy_does_not_come_back(path: Path) -> None:
-    app = evening(path)
+    app = library(path)
     one, two, three = (app.store.save_copy("orchard", name, {"trees": at}, 10.0) for at, name in enumerate("ABC"))
     app.store.save_copy("orchard", "A", {"trees": 7}, 11.0, one)
     app.quit()
     stale = path.read_bytes()
-    app = evening(path)
+    app = library(path)
     app.store.delete_copy(one)
     app.store.save_copy("orchard", "Other", {"trees": 1}, 12.0, two)
     app.store.delete_copy(three)
@@ -299,25 +299,25 @@ def test_a_deleted_or_renamed_copy_does_not_come_back(path: Path) -> None:
     for spoil in (lambda path: path.write_bytes(b"rubbish"), gone, lambda path: path.write_bytes(stale)):
         app.quit()
         spoil(path)
-        app = evening(path)
+        app = library(path)
         assert {row.name: row.copy for row in app.store.copies()} == wanted
 
 
 def test_a_file_from_before_the_deletion_does_not_bring_it_back(path: Path) -> None:
-    app = evening(path)
+    app = library(path)
     one = begun(app.store, 2)
     app.quit()
     stale = path.read_bytes()
-    app = evening(path)
+    app = library(path)
     app.delete(one.id)
     app.delete_for_good(one.id)
     app.quit()
     path.write_bytes(stale)
-    assert evening(path).plays() == []
+    assert library(path).plays() == []
 
 
 def test_a_play_deleted_for_good_can_be_imported_again_and_again(path: Path) -> None:
-    app = evening(path)
+    app = library(path)
     text = begun(app.store, 2).export()
     for _ in range(3):
         (listed,) = app.plays()
@@ -326,14 +326,14 @@ def test_a_play_deleted_for_good_can_be_imported_again_and_again(path: Path) -> 
         assert take_in(app, text).plays == 1 and take_in(app, text).plays == 0
     app.quit()
     path.write_bytes(b"rubbish")
-    assert len(evening(path).plays()) == 1
+    assert len(library(path).plays()) == 1
 
 
 # The clock
 
 def test_the_play_just_played_is_the_first_whatever_the_clock_did(path: Path) -> None:
     clock = SetClock()
-    app = Evening(open_store(path), {"orchard": orchard}, clock)
+    app = Library(open_store(path), {"orchard": orchard}, clock)
     plays = []
     for day in (1_700_000_000.0, 1_500_000_000.0, 0.0, 4_000_000_000.0, 1_700_000_001.0, -7.0):
         clock.day = day

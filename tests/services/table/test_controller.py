@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.questions import Timer
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import BOOK, REFUSE, TAP, UNDO, Change, TableController
@@ -20,8 +20,8 @@ THREE = Setup(people("Ana", "Ben", "Cleo"))
 
 def seated(tmp_path: Path, *steps: str, clock: SetClock | None = None) -> TableController:
     game = toy(*steps)
-    evening = Evening(open_store(tmp_path / "plays.db"), {"toy": game}, clock or SetClock())
-    controller = TableController(evening.start("toy", THREE))
+    library = Library(open_store(tmp_path / "plays.db"), {"toy": game}, clock or SetClock())
+    controller = TableController(library.start("toy", THREE))
     controller.read()
     return controller
 
@@ -78,11 +78,11 @@ def test_the_echo_is_what_its_undo_takes_back(tmp_path: Path) -> None:
 
 def test_an_answer_nobody_tells_of_is_named_by_who_gave_it_when_the_play_was_opened_again(tmp_path: Path) -> None:
     game = toy("lamp", "who")
-    evening = Evening(open_store(tmp_path / "plays.db"), {"toy": game}, SetClock())
-    opened = evening.start("toy", THREE)
+    library = Library(open_store(tmp_path / "plays.db"), {"toy": game}, SetClock())
+    opened = library.start("toy", THREE)
     opened.answer("Lamp/0", "red")
-    evening.close(opened)
-    again = TableController(evening.resume(opened.id))
+    library.close(opened)
+    again = TableController(library.resume(opened.id))
     again.play.chronicle().pop()
     again.read()
     assert again.echo == Echo("Ana answered", 0)

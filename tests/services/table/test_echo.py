@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
@@ -20,8 +20,8 @@ GAMES = find_games().games
 
 
 def seated(tmp_path: Path, game: str, setup: Setup) -> TableController:
-    evening = Evening(open_store(tmp_path / "plays.db"), {game: GAMES[game]}, SetClock())
-    controller = TableController(evening.start(game, setup))
+    library = Library(open_store(tmp_path / "plays.db"), {game: GAMES[game]}, SetClock())
+    controller = TableController(library.start(game, setup))
     controller.read()
     return controller
 

@@ -16,7 +16,7 @@ from companion.core.questions import Refused
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.scaffold import new_game
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.packs.pack import forget
 from companion.services.ports.recording import recording_machine
@@ -38,8 +38,8 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     sys.path[:] = before
 
 
-def evening_with(folder: GameFolder, place: Path) -> Evening:
-    return Evening(open_store(place / "tableside.db"), {folder.id: folder.load()}, recording_machine().clock)
+def evening_with(folder: GameFolder, place: Path) -> Library:
+    return Library(open_store(place / "tableside.db"), {folder.id: folder.load()}, recording_machine().clock)
 
 
 def change(folder: Path, old: str, new: str, file: str = "rules.py") -> None:
@@ -54,8 +54,8 @@ def seen(watched: GameFolder) -> bool:
     return watched.saved() or watched.saved()
 
 
-def started(evening: Evening) -> OpenPlay:
-    opened = evening.start("bench_game", Setup(people("Ana", "Ben")))
+def started(library: Library) -> OpenPlay:
+    opened = library.start("bench_game", Setup(people("Ana", "Ben")))
     opened.answer("Scores/table", [3, 4])
     opened.answer("Scores/table", [5, 0])
     return opened
@@ -65,10 +65,10 @@ def points(opened: OpenPlay) -> list[int]:
     return [seat.points for seat in opened.play.table.seats]
 
 
-def reload(evening: Evening, watched: GameFolder, opened: OpenPlay) -> OpenPlay:
-    games: Any = evening.games
+def reload(library: Library, watched: GameFolder, opened: OpenPlay) -> OpenPlay:
+    games: Any = library.games
     games[watched.id] = watched.load()
-    return evening.reopen(opened)
+    return library.reopen(opened)
 
 
 def test_nothing_is_seen_until_a_file_is_saved_and_stands_still(folder: Path) -> None:
@@ -91,16 +91,16 @@ def test_nothing_is_seen_until_a_file_is_saved_and_stands_still(folder: Path) ->
 def test_the_open_play_is_replayed_under_the_new_rules(folder: Path, tmp_path: Path) -> None:
     """3 and 4, then 5 and 0: with doubled points 16 and 8."""
     watched = GameFolder(folder)
-    evening = evening_with(watched, tmp_path)
-    opened = started(evening)
+    library = evening_with(watched, tmp_path)
+    opened = started(library)
     assert points(opened) == [8, 4]
     change(folder, "seat.gain(points)", "seat.gain(2 * points)")
-    again = reload(evening, watched, opened)
+    again = reload(library, watched, opened)
     assert points(again) == [16, 8] and again.play.misfit is None
     assert again.changed is not None, "it says that the points are others now"
     again.answer("Scores/table", [1, 1])
     assert points(again) == [18, 10]
-    assert evening.resume(again.id) is again
+    assert library.resume(again.id) is again
 
 
 def test_two_saves_within_a_second_are_two(folder: Path) -> None:
@@ -116,27 +116,27 @@ def test_two_saves_within_a_second_are_two(folder: Path) -> None:
 
 def test_an_answer_that_no_longer_fits_is_said_and_comes_back_when_it_is_mended(folder: Path, tmp_path: Path) -> None:
     watched = GameFolder(folder)
-    evening = evening_with(watched, tmp_path)
-    opened = started(evening)
+    library = evening_with(watched, tmp_path)
+    opened = started(library)
     change(folder, "MOST = 50", "MOST = 4")
-    again = reload(evening, watched, opened)
+    again = reload(library, watched, opened)
     assert again.play.misfit is not None and again.play.misfit.number == 1
     assert points(again) == [3, 4] and len(again.play.log) == 2, "nothing is lost"
     change(folder, "MOST = 4", "MOST = 9")
-    again = reload(evening, watched, again)
+    again = reload(library, watched, again)
     assert again.play.misfit is None and points(again) == [8, 4]
 
 
 def test_rules_that_raise_while_they_are_replayed_stop_there_and_go_on_when_mended(folder: Path, tmp_path: Path,
                                                                                    ) -> None:
     watched = GameFolder(folder)
-    evening = evening_with(watched, tmp_path)
-    opened = started(evening)
+    library = evening_with(watched, tmp_path)
+    opened = started(library)
     change(folder, "table.round += 1", "table.round += no_such_name")
-    again = reload(evening, watched, opened)
+    again = reload(library, watched, opened)
     assert again.play.misfit is not None and "no_such_name" in str(again.play.misfit)
     change(folder, "no_such_name", "1")
-    assert points(reload(evening, watched, again)) == [8, 4]
+    assert points(reload(library, watched, again)) == [8, 4]
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
@@ -164,12 +164,12 @@ def test_every_error_names_the_authors_line(folder: Path, tmp_path: Path, monkey
 
 def test_rules_that_can_t_even_begin_leave_the_play_open_as_it_was(folder: Path, tmp_path: Path) -> None:
     watched = GameFolder(folder)
-    evening = evening_with(watched, tmp_path)
-    opened = started(evening)
+    library = evening_with(watched, tmp_path)
+    opened = started(library)
     change(folder, "self.round = 1", "self.round = 1 / 0")
     with pytest.raises(Refused):
-        reload(evening, watched, opened)
-    assert evening.resume(opened.id) is opened and points(opened) == [8, 4]
+        reload(library, watched, opened)
+    assert library.resume(opened.id) is opened and points(opened) == [8, 4]
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
@@ -209,31 +209,31 @@ def test_another_id_is_refused(folder: Path) -> None:
 # Logs
 
 def exported(folder: Path, tmp_path: Path) -> str:
-    evening = evening_with(GameFolder(folder), tmp_path)
-    text = started(evening).export()
-    evening.quit()
+    library = evening_with(GameFolder(folder), tmp_path)
+    text = started(library).export()
+    library.quit()
     return text
 
 
 def test_a_log_is_opened_as_a_play_of_its_own_at_the_answer_that_is_named(folder: Path, tmp_path: Path) -> None:
     text = exported(folder, tmp_path)
     (tmp_path / "other").mkdir()
-    evening = evening_with(GameFolder(folder), tmp_path / "other")
-    opened, said = open_log(evening, text)
+    library = evening_with(GameFolder(folder), tmp_path / "other")
+    opened, said = open_log(library, text)
     assert points(opened) == [8, 4] and said is None
-    early, said = open_log(evening, text, at=1)
+    early, said = open_log(library, text, at=1)
     assert points(early) == [3, 4] and str(said) == "After 1 of 2 answers. Redo brings the rest."
     early.redo()
     assert points(early) == [8, 4]
-    assert len(evening.plays()) == 2, "the first one is as it was"
+    assert len(library.plays()) == 2, "the first one is as it was"
 
 
 def test_a_log_under_other_rules_says_so(folder: Path, tmp_path: Path) -> None:
     text = exported(folder, tmp_path)
     change(folder, "seat.gain(points)", "seat.gain(2 * points)")
     (tmp_path / "other").mkdir()
-    evening = evening_with(GameFolder(folder), tmp_path / "other")
-    opened, said = open_log(evening, text)
+    library = evening_with(GameFolder(folder), tmp_path / "other")
+    opened, said = open_log(library, text)
     assert points(opened) == [16, 8] and "the points differ from the saved ones" in str(said)
 
 

@@ -89,7 +89,7 @@ def test_a_tap_beside_a_sheet_closes_it(start: Start) -> None:
 def test_the_screen_stays_awake_only_at_the_table(start: Start) -> None:
     ports = recording_machine()
     drive = start(games=[toy("who")], ports=ports)
-    opened = drive.app.evening.start("toy", Setup(people("Ana", "Ben")))
+    opened = drive.app.library.start("toy", Setup(people("Ana", "Ben")))
     drive.app.go("table", opened=opened)
     assert ports.calls[-1] == ("awake.keep", True)
     drive.app.back()
@@ -150,22 +150,22 @@ def test_a_file_that_can_not_be_written_is_said_before_the_first_answer(start: S
     drive = start(games=[toy("who")])
     from companion.core.text import say
     from companion.services.store.opening import Trouble
-    drive.app.evening.store.trouble = Trouble(say("Nothing can be saved just now."), writable=False)
-    drive.app.go("table", opened=drive.app.evening.start("toy", Setup(people("Ana", "Ben"))))
+    drive.app.library.store.trouble = Trouble(say("Nothing can be saved just now."), writable=False)
+    drive.app.go("table", opened=drive.app.library.start("toy", Setup(people("Ana", "Ben"))))
     drive.advance(0.1)
     assert drive.says("Nothing can be saved just now.")
 
 
 def test_a_log_that_no_longer_fits_offers_to_play_on(start: Start) -> None:
     drive = start(games=[toy("lamp", "who", "ready")])
-    evening = drive.app.evening
-    opened = evening.start("toy", Setup(people("Ana", "Ben")))
+    library = drive.app.library
+    opened = library.start("toy", Setup(people("Ana", "Ben")))
     opened.answer("Lamp/0", "red")
     opened.answer("Who/table", 1)
-    evening.close(opened)
+    library.close(opened)
     other = toy("lamp", "bet", "ready", rules_version="2")
-    evening.games["toy"] = other
-    drive.app.go("table", opened=evening.resume(opened.id))
+    library.games["toy"] = other
+    drive.app.go("table", opened=library.resume(opened.id))
     drive.advance(0.3)
     assert drive.says("This play no longer fits the rules.") and drive.says("Line 2 of this play")
     drive.tap("Play on from here")
@@ -216,7 +216,7 @@ def test_arrows_go_to_the_nearest_button_and_enter_taps_it(start: Start) -> None
 @pytest.mark.parametrize("page", ["library", "settings", "players", "history"])
 def test_the_keyboard_reaches_everything_that_can_be_tapped(start: Start, page: str) -> None:
     drive = start(games=[toy("who")])
-    drive.app.evening.start("toy", Setup(people("Ana", "Ben")))
+    drive.app.library.start("toy", Setup(people("Ana", "Ben")))
     drive.app.go_home(page)
     drive.advance(0.3)
     seen = []

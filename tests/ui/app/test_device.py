@@ -40,7 +40,7 @@ ports = recording_machine()
 ports.system_theme.dark = False
 app = TablesideApp(store=Path(sys.argv[1]), ports=ports)
 drive = AppDriver(app, PHONE, on_time=ports.clock.advance).start()
-app.go("table", opened=app.evening.start("windward", Setup(people("Ana", "Ben", "Cleo"))))
+app.go("table", opened=app.library.start("windward", Setup(people("Ana", "Ben", "Cleo"))))
 drive.advance(1)
 
 library = next(re.findall(r"\\S*/libSDL2-2\\S*", line)[0] for line in open("/proc/self/maps") if "/libSDL2-2" in line)
@@ -142,7 +142,7 @@ def lowest_field(drive: Any, place: str) -> Any:
             drive.advance(0.2)
         drive.app.page.entry.focus(False)
     else:
-        opened = drive.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+        opened = drive.app.library.start("toy", Setup(people("Ana", "Ben", "Cleo")))
         drive.app.go("table", opened=opened)
     drive.advance(0.5)
     return min(drive.all(cls=TextEntry), key=lambda one: one.to_window(*one.pos)[1])
@@ -174,9 +174,9 @@ def test_the_field_somebody_types_in_stays_above_the_keyboard(start: Start, size
 
 def exported_play(start: Start) -> str:
     drive = start(games=[toy("who")])
-    opened = drive.app.evening.start(drive.app.found.games[next(iter(drive.app.found.games))].facts.id,
+    opened = drive.app.library.start(drive.app.found.games[next(iter(drive.app.found.games))].facts.id,
                                      Setup(people("Ana", "Ben", "Cleo")))
-    text = drive.app.evening.files.export_play(opened.id)
+    text = drive.app.library.files.export_play(opened.id)
     drive.stop()
     return str(text)
 
@@ -184,15 +184,15 @@ def exported_play(start: Start) -> str:
 def test_a_file_dropped_on_the_window_is_taken_in(start: Start, tmp_path: Path) -> None:
     text = exported_play(start)
     drive = start(games=[toy("who")])
-    assert drive.app.evening.plays() == []
+    assert drive.app.library.plays() == []
     path = tmp_path / "Ana’s play.json"
     path.write_text(text, encoding="utf-8")
     Window.dispatch("on_drop_file", str(path).encode(), 10, 10)
     drive.advance(2)
-    assert drive.says("New in this file: 1 play.") and not drive.app.evening.plays()
+    assert drive.says("New in this file: 1 play.") and not drive.app.library.plays()
     drive.tap("Import it")
     drive.advance(2)
-    assert len(drive.app.evening.plays()) == 1
+    assert len(drive.app.library.plays()) == 1
     assert drive.says("The play is in the library")
     assert drive.app.visits[-1].name == "library"
 
@@ -205,7 +205,7 @@ def test_a_file_that_is_none_of_ours_is_one_sentence(start: Start, tmp_path: Pat
     before = len(drive.texts())
     Window.dispatch("on_drop_file", str(path).encode(), 10, 10)
     drive.advance(0.5)
-    assert drive.app.evening.plays() == []
+    assert drive.app.library.plays() == []
     assert len(drive.texts()) > before, "it says why"
 
 
@@ -217,7 +217,7 @@ def test_a_file_from_another_app_arrives(start: Start) -> None:
     drive.advance(2)
     drive.tap("Import it")
     drive.advance(2)
-    assert len(drive.app.evening.plays()) == 1
+    assert len(drive.app.library.plays()) == 1
 
 
 # Keys and bars
@@ -262,7 +262,7 @@ def test_a_phone_chooses_where_a_file_goes_and_comes_from(start: Start) -> None:
     drive.advance(1)
     drive.tap("Import it")
     drive.advance(1)
-    assert len(drive.app.evening.plays()) == 1
+    assert len(drive.app.library.plays()) == 1
 
 
 def test_the_phones_bars_follow_the_theme(start: Start) -> None:

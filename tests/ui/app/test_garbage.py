@@ -119,10 +119,10 @@ def test_a_stopped_app_can_be_freed(tmp_path: Path) -> None:
 
 def _an_evening(home: Path) -> list[Any]:
     """Some screens, a sheet and a movement under way; then the app ends. Returns what should be gone."""
-    drive = AppDriver(TablesideApp(store=home / "evening.db", ports=recording_machine())).start()
+    drive = AppDriver(TablesideApp(store=home / "library.db", ports=recording_machine())).start()
     app = drive.app
     seen = [app, app.layers, app.page]
-    opened = app.evening.start("windmill", Setup(people(*NAMES[:3])))
+    opened = app.library.start("windmill", Setup(people(*NAMES[:3])))
     seen.append(app.go("table", opened=opened))
     drive.advance(1)
     seen.append(app.go("history"))

@@ -138,7 +138,7 @@ def test_every_colour_of_kivymd_is_one_of_ours(start: Start) -> None:
     app.go("settings")
     assert tuple(app.theme_cls.primaryColor) == tokens.rgba(tokens.LIGHT.primary)
     assert app.theme_cls.theme_style == "Light"
-    app.evening.set("theme", "dark")
+    app.library.set("theme", "dark")
     app.apply_settings()
     assert tuple(app.theme_cls.primaryColor) == tokens.rgba(tokens.DARK.primary)
     assert tuple(MDButton().theme_cls.primaryColor) == tokens.rgba(tokens.DARK.primary)

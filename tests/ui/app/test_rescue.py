@@ -84,12 +84,12 @@ def plain(drive: AppDriver) -> RescueApp:
 
 def play_once(place: Path) -> None:
     """One play with one answer, and a backup of it."""
-    from companion.services.evening import Evening
+    from companion.services.library import Library
     from companion.services.store import open_store
-    evening = Evening(open_store(place), {"toy": toy("ready", "who")}, recording_machine().clock)
-    opened = evening.start("toy", Setup(people(*NAMES[:3])))
+    library = Library(open_store(place), {"toy": toy("ready", "who")}, recording_machine().clock)
+    opened = library.start("toy", Setup(people(*NAMES[:3])))
     opened.answer("Ready/table", "done")
-    evening.quit()
+    library.quit()
 
 
 def press(drive: AppDriver, words: str) -> None:
@@ -103,7 +103,7 @@ def raising(*_: object, **__: object) -> Any:
 # At the start
 
 PLANTED = ["companion.ui.theme.look.Look.of", "companion.ui.theme.fonts.register",
-           "companion.ui.app.tableside.open_store", "companion.ui.app.tableside.Evening.settings",
+           "companion.ui.app.tableside.open_store", "companion.ui.app.tableside.Library.settings",
            "companion.ui.app.tableside.load_letters", "companion.ui.app.tableside.Layers",
            "companion.ui.screens.library.LibraryScreen.__init__",
            "companion.ui.screens.library.LibraryScreen.entered"]
@@ -183,7 +183,7 @@ def test_the_app_starts_on_the_backup_and_the_file_is_kept(begin: Any, place: Pa
         drive = begin()
     press(drive, "Start from the backup")
     inner = drive.app.app.inner
-    assert [row.game for row in inner.evening.plays()] == ["toy"]
+    assert [row.game for row in inner.library.plays()] == ["toy"]
     (aside,) = place.parent.glob("tableside.db.aside-*")
     assert aside.read_bytes() == b"unbearable"
 
@@ -232,7 +232,7 @@ def watched(begin: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppDriver]:
 
 def at_toy(drive: AppDriver) -> Any:
     app = drive.app.app
-    opened = app.evening.start("toy", Setup(people("Zebulon", "Quentin", "Cleo")))
+    opened = app.library.start("toy", Setup(people("Zebulon", "Quentin", "Cleo")))
     app.go("table", opened=opened)
     drive.advance(0.3)
     return app

@@ -164,4 +164,4 @@ def test_it_opens_at_a_log_and_else_at_the_play_that_was_left(bench: Any, tmp_pa
     drive.app.page.redo()
     drive.advance(0.5)
     assert points(drive) == [3, 9]
-    assert len(drive.app.evening.plays()) == 2 and drive.app.home == tmp_path / FOLDER, "a store of its own"
+    assert len(drive.app.library.plays()) == 2 and drive.app.home == tmp_path / FOLDER, "a store of its own"

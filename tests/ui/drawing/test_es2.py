@@ -39,7 +39,7 @@ ports.system_theme.dark = True
 app = TablesideApp(store=folder / "t.db", ports=ports)
 drive = AppDriver(app, PHONE, on_time=ports.clock.advance).start()
 print(bytes(glGetString(GL_VERSION)).decode())
-table, over = (app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"))) for _ in range(2))
+table, over = (app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo"))) for _ in range(2))
 play_out(over)
 known = {"new_play": {"game": "windmill"}, "rules": {"game": "windmill"}, "copies": {"game": "windward"},
          "result": {"opened": over}, "table": {"opened": table}, "chronicle": {"opened": table}}

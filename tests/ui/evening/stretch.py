@@ -48,7 +48,7 @@ class Stretch(Walk):
     """`with Stretch(tmp_path, "phone") as walk: ...`; what the looks found fails at its end."""
 
     def __init__(self, home: Path, size: str, greets: bool = False, **settings: Any) -> None:
-        store = home / "evening.db"
+        store = home / "library.db"
         if settings:
             keep_settings(store, settings)
         self.name, self.ports, self.found = size, recording_machine(), list[str]()

@@ -38,9 +38,9 @@ def test_switches_for_everybody(tmp_path: Path, size: str) -> None:
 
 def switch(walk: Stretch, words: str) -> None:
     row = walk.drive.find(words, SwitchRow)
-    before = walk.drive.app.evening.setting(SETTINGS[words])
+    before = walk.drive.app.library.setting(SETTINGS[words])
     walk.touch(row)
-    assert walk.drive.app.evening.setting(SETTINGS[words]) != before
+    assert walk.drive.app.library.setting(SETTINGS[words]) != before
     assert 0 < walk.drive.where(walk.drive.find(words, SwitchRow))[1] < walk.drive.size[1], "it is still in sight"
 
 

@@ -218,7 +218,7 @@ def test_no_word_of_windward_is_broken(tmp_path: Path, size: str) -> None:
     """"Longboat" stood on its tile as "Longbo/at". Through a turn by chance; the tiles of a turn are among it."""
     with Stretch(tmp_path, size, movement=False) as walk:
         rng, asked = Random(5), set()
-        walk.drive.app.go("table", opened=walk.drive.app.evening.start("windward", Setup(people("Ana", "Ben"))))
+        walk.drive.app.go("table", opened=walk.drive.app.library.start("windward", Setup(people("Ana", "Ben"))))
         walk.drive.advance(0.5)
         for _ in range(26):
             asked.add(type(walk.hands.question).__name__)

@@ -159,7 +159,7 @@ def somebody_new(walk: Stretch) -> None:
     walk.type("Lena")
     walk.look("somebody new")
     walk.touch("Add")
-    assert walk.drive.has("Lena") and Person("Lena", 3) in walk.drive.app.evening.people()
+    assert walk.drive.has("Lena") and Person("Lena", 3) in walk.drive.app.library.people()
 
 
 def another_name_and_colour(walk: Stretch) -> None:
@@ -173,7 +173,7 @@ def another_name_and_colour(walk: Stretch) -> None:
     walk.touch(walk.row("Cleopatra"))
     walk.touch(walk.drive.find("Rose", ColourTile))
     walk.drive.advance(0.4)
-    assert Person("Cleopatra", 6) in walk.drive.app.evening.people()
+    assert Person("Cleopatra", 6) in walk.drive.app.library.people()
     walk.home()
 
 
@@ -185,7 +185,7 @@ def two_are_one(walk: Stretch) -> None:
     walk.touch(walk.row("Ben"), "the same person?")
     walk.touch("Merge")
     assert walk.drive.app.page.title.text == "Ben" and walk.drive.says("3 plays, 2 won. Average 19, best 30.")
-    assert sorted(one.name for one in walk.drive.app.evening.people()) == ["Ana", "Ben", "Cleopatra", "Lena"]
+    assert sorted(one.name for one in walk.drive.app.library.people()) == ["Ana", "Ben", "Cleopatra", "Lena"]
     walk.wait()
     walk.home()
 
@@ -232,4 +232,4 @@ def test_big_letters_leave_the_typed_name_in_sight(tmp_path: Path, size: str) ->
         walk.fields[0].focus()
         walk.drive.advance(0.3)
         walk.enter()
-        assert [person.name for person in walk.drive.app.evening.people()] == ["Lena"] and not walk.drive.app.sheets
+        assert [person.name for person in walk.drive.app.library.people()] == ["Lena"] and not walk.drive.app.sheets

@@ -135,13 +135,13 @@ def test_an_open_play_is_ended_put_away_and_deleted(tmp_path: Path, size: str) -
                 assert walk.drive.app.visits[-1].name == "library" and not walk.drive.has(cls=ResumeCard)
                 assert walk.drive.app.notice.text == told
                 walk.touch(walk.drive.app.notice.button)
-                assert [play.id for play in walk.drive.app.evening.plays() if not play.finished] == [opened.id]
+                assert [play.id for play in walk.drive.app.library.plays() if not play.finished] == [opened.id]
         ended_early_is_told(walk)
 
 
 def begun(walk: Stretch) -> OpenPlay:
     """Ben finds Ana's card at once: one point each."""
-    opened = walk.drive.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened = walk.drive.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "right")):
         opened.answer(key, answer)
     return opened
@@ -244,19 +244,19 @@ def two_sides(walk: Stretch) -> None:
 
 def draw_by_chance(walk: Stretch) -> None:
     """The first play by chance that ends level."""
-    evening = walk.drive.app.evening
+    library = walk.drive.app.library
     copy = walk.drive.app.found.games["winter_tales"].starter_copy()
     for seed in range(30):
         rng = Random(seed)
         setup = Setup(people("Ana", "Ben", "Cleo", "Dev"), {"length": 5, "depth": "light"}, copy)
-        opened = evening.start("winter_tales", setup)
+        opened = library.start("winter_tales", setup)
         while opened.play.outcome() is None:
             question = rng.choice([one for one in opened.play.open() if one.possible(opened.play.table)])
             opened.answer(question.key(), question.random_answer(opened.play.table, rng))
         outcome = opened.play.outcome()
-        evening.close(opened)
+        library.close(opened)
         if any("A draw" in str(one.text) for one in outcome.details):
             return
-        evening.delete(opened.id)
+        library.delete(opened.id)
     raise AssertionError("no draw")
 

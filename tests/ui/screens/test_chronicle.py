@@ -22,7 +22,7 @@ pytestmark = pytest.mark.touch
 
 def told(driver: AppDriver) -> OpenPlay:
     """Two stories: Ana's is found by Ben at once (WM-13: one point each), Ben's by nobody (WM-14)."""
-    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "right"), ("CardDown/1", "done"),
                         ("Guess/2", "wrong"), ("Guess/0", "wrong")):
         opened.answer(key, answer)
@@ -149,8 +149,8 @@ def test_the_evening_is_shared_as_a_page_and_as_text(start: Start) -> None:
 def test_a_log_that_no_longer_fits_opens_with_a_way_on(start: Start) -> None:
     driver = start(games=[windmill])
     opened = told(driver)
-    store = driver.app.evening.store
-    driver.app.evening.close(opened)
+    store = driver.app.library.store
+    driver.app.library.close(opened)
     with store._change() as file:
         file.execute("UPDATE records SET line = replace(line, 'Guess/2', 'Guess/9') WHERE play = ?", (opened.id,))
         file.execute("UPDATE plays SET rules = 'old' WHERE id = ?", (opened.id,))
@@ -199,7 +199,7 @@ def test_a_cited_rule_is_a_link(start: Start) -> None:
 
 def test_house_switches_are_marked_as_the_table_has_them(start: Start) -> None:
     driver = start(games=[windmill])
-    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"), {"strict_first_round": True}))
+    opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo"), {"strict_first_round": True}))
     driver.app.go("rules", game="windmill", rule="WM-A2", opened=opened)
     driver.advance(0.4)
     assert driver.says("House rule: No Windmill in round one: On")

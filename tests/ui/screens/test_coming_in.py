@@ -37,7 +37,7 @@ def choose(drive: Any, name: str) -> None:
 def test_a_preview_comes_before_a_copy(start: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     offer(monkeypatch, tmp_path, CopyFile("boxed", "Ana's box", {"tiles": 7}))
     drive = open_screen(start(games=[Boxed()]), "copies")
-    evening = drive.app.evening
+    library = drive.app.library
     drive.app.page._import()
     drive.advance(0.5)
     choose(drive, "Ana's box.json")
@@ -45,11 +45,11 @@ def test_a_preview_comes_before_a_copy(start: Start, monkeypatch: pytest.MonkeyP
     assert drive.says("Ana's box, a copy of Boxed")
     drive.tap("Leave it")
     drive.advance(0.5)
-    assert evening.copies("boxed") == []
+    assert library.copies("boxed") == []
     choose(drive, "Ana's box.json")
     drive.tap("Import it")
     drive.advance(1)
-    assert [(row.name, row.copy) for row in evening.copies("boxed")] == [("Ana's box", {"tiles": 7})]
+    assert [(row.name, row.copy) for row in library.copies("boxed")] == [("Ana's box", {"tiles": 7})]
     assert not drive.app.sheets and drive.has("Ana's box")
 
 
@@ -60,7 +60,7 @@ def test_a_copy_its_game_refuses_is_named_and_stays_outside(start: Start, monkey
     drive.app.page._import()
     drive.advance(0.5)
     choose(drive, "Odd.json")
-    assert not drive.has("Import it") and drive.app.evening.copies("windward") == []
+    assert not drive.has("Import it") and drive.app.library.copies("windward") == []
 
 
 def test_the_editor_shows_the_same_preview_and_opens_what_came_in(start: Start, monkeypatch: pytest.MonkeyPatch,
@@ -68,21 +68,21 @@ def test_the_editor_shows_the_same_preview_and_opens_what_came_in(start: Start, 
     offer(monkeypatch, tmp_path, CopyFile("windward", "Ana's box", {**windward.starter_copy(), "guess": False}),
           CopyFile("boxed", "Elsewhere", {"tiles": 7}))
     drive = start(games=[windward, Boxed()])
-    evening = drive.app.evening
-    row, _ = evening.save_copy("windward", "My box", windward.starter_copy())
+    library = drive.app.library
+    row, _ = library.save_copy("windward", "My box", windward.starter_copy())
     drive.app.go(windward.copy_editor, copy=row.id)
     drive.advance(0.5)
     drive.app.page.open_import()
     drive.advance(0.5)
     choose(drive, "Ana's box.json")
-    assert drive.says("New in this file: 1 copy.") and len(evening.copies("windward")) == 1
+    assert drive.says("New in this file: 1 copy.") and len(library.copies("windward")) == 1
     drive.tap("Import it")
     drive.advance(1)
-    assert drive.app.page.name == "Ana's box" and len(evening.copies("windward")) == 2
+    assert drive.app.page.name == "Ana's box" and len(library.copies("windward")) == 2
     drive.app.page.open_import()
     drive.advance(0.5)
     choose(drive, "Elsewhere.json")
     drive.tap("Import it")
     drive.advance(1)
     assert drive.app.page.name == "Ana's box", "a copy of another game is saved there"
-    assert len(evening.copies("boxed")) == 1
+    assert len(library.copies("boxed")) == 1

@@ -19,14 +19,14 @@ pytestmark = pytest.mark.touch
 
 def begun(driver: AppDriver) -> OpenPlay:
     """Ben finds Ana's card at once: one point each."""
-    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "right")):
         opened.answer(key, answer)
     return opened
 
 
 def open_plays(driver: AppDriver) -> list[int]:
-    return [play.id for play in driver.app.evening.plays() if not play.finished]
+    return [play.id for play in driver.app.library.plays() if not play.finished]
 
 
 @pytest.mark.parametrize("way", ["table", "library"])
@@ -66,7 +66,7 @@ def test_the_table_says_who_wins_a_play_that_ends_early(start: Start) -> None:
     assert driver.says("Ben leads. Who wins?")
     driver.advance(0.5)
     driver.tap(driver.find("Ben 2", TallChip))
-    (ended,) = driver.app.evening.history()
+    (ended,) = driver.app.library.history()
     assert str(ended.outcome) == "Ended early, Ben wins."
     assert [seat.name for seat in ended.seats if seat.won] == ["Ben"]
 
@@ -108,7 +108,7 @@ def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_
     driver.tap(driver.find(cls=ResumeCard).menu)
     driver.tap(driver.find("End with these points", ListRow))
     driver.advance(0.5)
-    one, = driver.app.evening.history()
+    one, = driver.app.library.history()
     assert str(one.outcome) == "Ended early, Ana and Ben ahead."
     assert [(row.name, row.place, row.score, row.won) for row in one.seats] == [
         ("Ana", 1, 1, False), ("Ben", 1, 1, False), ("Cleo", 2, 0, False)]
@@ -121,4 +121,4 @@ def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_
     driver.tap("Card is down")
     driver.app.go_home()
     driver.advance(0.3)
-    assert open_plays(driver) == [opened.id] and driver.app.evening.history() == []
+    assert open_plays(driver) == [opened.id] and driver.app.library.history() == []

@@ -56,7 +56,7 @@ class Failing:
 
 @contextmanager
 def failing(app: Any, trouble: str) -> Iterator[None]:
-    store = app.evening.store
+    store = app.library.store
     whole = store._file
     store._file = Failing(whole, *TROUBLES[trouble])
     try:
@@ -66,7 +66,7 @@ def failing(app: Any, trouble: str) -> Iterator[None]:
 
 
 def finished(drive: Drive) -> Any:
-    opened = drive.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    opened = drive.app.library.start("toy", Setup(people("Ana", "Ben", "Cleo")))
     opened.answer("Ready/table", "done")
     opened.answer("Who/table", 1)
     return opened
@@ -74,8 +74,8 @@ def finished(drive: Drive) -> Any:
 
 def open_play(drive: Drive) -> Any:
     """The one that stays open: answered once, so that there is something to undo."""
-    (row,) = [one for one in drive.app.evening.plays() if not one.finished]
-    return drive.app.evening.resume(row.id)
+    (row,) = [one for one in drive.app.library.plays() if not one.finished]
+    return drive.app.library.resume(row.id)
 
 
 PAGES: Pages = {
@@ -92,24 +92,24 @@ PAGES: Pages = {
     "compare": lambda drive: drive.app.go("compare", opened=open_play(drive)),
     "lay_it_out": lambda drive: drive.app.go("lay_it_out", opened=open_play(drive)),
     "rules": lambda drive: drive.app.go("rules", game="toy"),
-    "result": lambda drive: drive.app.go("result", opened=drive.app.evening.resume(drive.done)),
+    "result": lambda drive: drive.app.go("result", opened=drive.app.library.resume(drive.done)),
 }
 
 
 def seed(drive: Drive) -> None:
     """An evening with one of everything: open, finished, put away and deleted plays, a copy."""
-    evening = drive.app.evening
+    library = drive.app.library
     drive.done = finished(drive).id
-    evening.archive(finished(drive).id)
+    library.archive(finished(drive).id)
     gone = finished(drive).id
-    evening.archive(gone)
-    evening.delete(gone)
-    evening.start("toy", Setup(people("Ana", "Ben", "Cleo"))).answer("Ready/table", "done")
-    evening.save_copy("boxed", "My box", {"tiles": 7})
+    library.archive(gone)
+    library.delete(gone)
+    library.start("toy", Setup(people("Ana", "Ben", "Cleo"))).answer("Ready/table", "done")
+    library.save_copy("boxed", "My box", {"tiles": 7})
 
 
 def state(drive: Drive) -> Any:
-    store = drive.app.evening.store
+    store = drive.app.library.store
     tables = ("plays", "records", "people", "copies", "settings", "results")
     here = {name for (name,) in store._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     return {name: store._file.execute(f"SELECT * FROM {name}").fetchall() for name in tables if name in here}

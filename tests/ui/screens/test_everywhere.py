@@ -68,10 +68,10 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every screen round the table, with something in it."""
     app = driver.app
     over = finished(driver)
-    opened = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+    opened = app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
     opened.answer("Oldest/table", 0)
-    six = app.evening.start("keywords", Setup(people(*NAMES[:6])))
-    app.evening.save_copy("boxed", "Ours", {"tiles": 4})
+    six = app.library.start("keywords", Setup(people(*NAMES[:6])))
+    app.library.save_copy("boxed", "Ours", {"tiles": 4})
     why = say("A part of it is missing: {name}.", name="lunar")
     app.found.broken.append(BrokenPlugin("moonbase", why, "Traceback"))
     yield "library", {"all_open": True}
@@ -124,7 +124,7 @@ def test_a_tablet_shows_copies_in_two_columns(start: Start) -> None:
     """A game's copies stand beside each other; on a phone below each other."""
     driver = start(games=[windmill, Boxed()], size=SIZES["tablet"])
     for name in ("Ours", "Theirs"):
-        driver.app.evening.save_copy("boxed", name, {"tiles": 4})
+        driver.app.library.save_copy("boxed", name, {"tiles": 4})
     driver.app.go("copies")
     driver.advance(0.4)
     first, second, third = (driver.find(name, ListRow) for name in ("Starter set", "Theirs", "Ours"))

@@ -31,13 +31,13 @@ pytestmark = pytest.mark.touch
 
 def played(driver: AppDriver, *names: str) -> OpenPlay:
     """The first guesser finds every card, half a minute a tap."""
-    opened = driver.app.evening.start("windmill", Setup(people(*names)))
+    opened = driver.app.library.start("windmill", Setup(people(*names)))
     opened.answer("Oldest/table", 0)
     while opened.play.outcome() is None:
         question = opened.play.open()[0]
         opened.answer(question.key(), "right" if question.key().startswith("Guess") else "done")
         driver.app.machine.clock.advance(30)
-    driver.app.evening.close(opened)
+    driver.app.library.close(opened)
     return opened
 
 
@@ -90,7 +90,7 @@ def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> Non
     driver.advance(0.5)
     last = driver.all(cls=PlayCard)[1]
     assert last.second.text == "Windmill, 3 February 2001, Cellar", "renamed today, and still played then"
-    assert {seat.name for one in driver.app.evening.history() for seat in one.seats} == {"Ana", "Ben", "Cleo", "Dora"}
+    assert {seat.name for one in driver.app.library.history() for seat in one.seats} == {"Ana", "Ben", "Cleo", "Dora"}
 
 
 def test_the_page_of_a_game_tells_plays_average_length_and_who_wins(start: Start) -> None:
@@ -117,24 +117,24 @@ def test_a_play_nobody_refereed_is_entered_and_counts_for_its_game(start: Start)
     opened = page.begin() or driver.app.page.controller.opened
     for seat, points in enumerate((7, 3)):
         opened.answer(f"Score/{seat}", points)
-    driver.app.evening.close(opened)
+    driver.app.library.close(opened)
     driver.app.go_home("history", game="windmill")
     driver.advance(0.5)
     assert driver.has("play") and driver.says("Ana won 1 of 1"), "one play, not one plays"
-    (entered,) = driver.app.evening.history()
+    (entered,) = driver.app.library.history()
     assert entered.game == "windmill"
     assert [(seat.name, seat.score) for seat in entered.seats] == [("Ana", 7), ("Ben", 3)]
-    assert driver.app.evening.copies("any_box") == [], "no sheet is kept for it"
+    assert driver.app.library.copies("any_box") == [], "no sheet is kept for it"
 
 
 def test_a_play_goes_to_bg_stats_with_people_points_place_and_minutes(start: Start) -> None:
     ports = recording_machine()
     driver = start(games=[windmill], ports=ports)
     opened = played(driver, "Ana", "Ben", "Cleo")
-    save_details(driver.app.evening, opened.id, Details("Cellar", "Ben & Cleo laughed"))
-    assert details_of(driver.app.evening, opened.id).place == "Cellar"
+    save_details(driver.app.library, opened.id, Details("Cellar", "Ben & Cleo laughed"))
+    assert details_of(driver.app.library, opened.id).place == "Cellar"
     ended = datetime.fromtimestamp(opened.play.log[-1].at, UTC).strftime("%Y-%m-%d %H:%M:%S")
-    driver.app.go("result", opened=driver.app.evening.resume(opened.id))
+    driver.app.go("result", opened=driver.app.library.resume(opened.id))
     driver.advance(0.3)
     driver.app.page.share()
     driver.advance(0.3)
@@ -155,7 +155,7 @@ def test_a_desktop_saves_the_same_as_a_file(start: Start) -> None:
     ports.share.takes_links = False
     driver = start(games=[windmill], ports=ports)
     opened = played(driver, "Ana", "Ben", "Cleo")
-    driver.app.go("result", opened=driver.app.evening.resume(opened.id))
+    driver.app.go("result", opened=driver.app.library.resume(opened.id))
     driver.advance(0.3)
     driver.app.page.share()
     driver.advance(0.3)
@@ -183,7 +183,7 @@ def test_a_cover_says_what_the_game_is(start: Start) -> None:
 def test_a_play_in_the_middle_is_asked_first_how_far_it_is(start: Start) -> None:
     """What only the books hold, such as the round, stands before points and pieces."""
     driver = start(games=[windmill])
-    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     page = driver.app.go("compare", opened=opened, begun=True)
     driver.advance(0.3)
     first = next(iter(page._groups().values()))

@@ -76,9 +76,9 @@ def test_one_section_is_open_at_a_time(at_table: Start) -> None:
 @pytest.mark.parametrize("hours, offered", [(5, False), (7, True)])
 def test_a_play_that_was_packed_away_offers_it_in_the_library(start: Start, hours: int, offered: bool) -> None:
     drive = start(games=[game])
-    opened = drive.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened = drive.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     opened.answer("Oldest/table", 0)
-    drive.app.evening.close(opened)
+    drive.app.library.close(opened)
     drive.app.machine.clock.advance(hours * HOUR)
     drive.app.go_home()
     drive.advance(0.3)
@@ -179,7 +179,7 @@ def test_what_can_not_be_is_said_at_its_row_and_is_not_set(at_table: Start) -> N
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_play_begins_in_the_middle(start: Start, size: Any) -> None:
     drive = start(games=[game], size=size)
-    drive.app.evening.store.remember(people("Ana", "Ben", "Cleo"), 1.0)
+    drive.app.library.store.remember(people("Ana", "Ben", "Cleo"), 1.0)
     drive.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
     drive.advance(0.4)
     hands = Hands(drive)

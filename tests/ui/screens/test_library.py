@@ -29,12 +29,12 @@ pytestmark = pytest.mark.touch
 
 def with_plays(start: Start, **kwargs: object) -> AppDriver:
     driver = start(games=[windmill, story, keywords], **kwargs)
-    evening, clock = driver.app.evening, driver.app.machine.clock
+    library, clock = driver.app.library, driver.app.machine.clock
     for game in ("keywords", "story", "windmill"):
-        opened = evening.start(game, Setup(people("Ana", "Ben", "Cleo")))
+        opened = library.start(game, Setup(people("Ana", "Ben", "Cleo")))
         clock.advance(60)
     opened.answer("Oldest/table", 1)
-    evening.close(opened)
+    library.close(opened)
     driver.app.go_home()
     driver.advance(0.5)
     return driver
@@ -104,7 +104,7 @@ def test_a_play_whose_game_is_gone_is_kept_and_can_be_exported(start: Start) -> 
 
 def test_a_damaged_store_offers_its_backup_or_a_fresh_start(start: Start) -> None:
     driver = with_plays(start)
-    store = driver.app.evening.store
+    store = driver.app.library.store
     store.trouble = Trouble(say("The saved plays were damaged."), True, store.path, 1_700_000_000.0)
     driver.app.page.entered()
     driver.advance(0.3)
@@ -117,7 +117,7 @@ def test_a_damaged_store_offers_its_backup_or_a_fresh_start(start: Start) -> Non
 def test_a_store_that_can_not_be_written_says_so_before_the_first_answer(start: Start) -> None:
     ports = recording_machine()
     driver = start(games=[windmill], ports=ports)
-    driver.app.evening.store.trouble = Trouble(say("Nothing can be saved just now."), False)
+    driver.app.library.store.trouble = Trouble(say("Nothing can be saved just now."), False)
     driver.app.page.entered()
     driver.advance(0.3)
     assert driver.says("Nothing can be saved just now.")
@@ -169,17 +169,17 @@ def fresh(start: Start, **kwargs: Any) -> AppDriver:
 
 def test_the_first_start_greets_once(start: Start) -> None:
     driver = fresh(start, games=[windmill])
-    assert driver.app.evening.is_new()
+    assert driver.app.library.is_new()
     assert driver.says("Lay the phone beside the box.\nYou play") and driver.says("No account, no internet.")
     driver.tap("Choose a box")
     assert [visit.name for visit in driver.app.visits] == ["library"]
-    assert not driver.app.evening.is_new()
+    assert not driver.app.library.is_new()
 
 
 def test_who_has_played_is_not_greeted(start: Start) -> None:
     driver = start(games=[windmill])
-    driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
-    assert not driver.app.evening.is_new()
+    driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    assert not driver.app.library.is_new()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -194,8 +194,8 @@ def test_the_greeting_fits_every_window(start: Start, size: str, text_size: int)
 
 def test_the_search_is_focused_and_finds_games_people_plays_and_rules(start: Start) -> None:
     driver = start(games=[windmill])
-    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
-    driver.app.evening.close(opened)
+    opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    driver.app.library.close(opened)
     driver.app.go_home()
     driver.advance(0.3)
     driver.tap(driver.app.page.actions[0])

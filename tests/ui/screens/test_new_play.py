@@ -181,10 +181,10 @@ def test_too_few_can_not_start_and_the_button_says_so(start: Start) -> None:
 
 def test_who_played_last_sits_down_again_and_others_are_chips(start: Start) -> None:
     driver = start(games=[windmill, keywords])
-    evening = driver.app.evening
-    evening.start("keywords", Setup(people("Eva", "Finn", "Gus")))
+    library = driver.app.library
+    library.start("keywords", Setup(people("Eva", "Finn", "Gus")))
     driver.app.machine.clock.advance(60)
-    evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     driver.app.go("new_play", game="windmill")
     driver.advance(0.3)
     assert seated(driver) == ["Ana", "Ben", "Cleo"]
@@ -258,7 +258,7 @@ def test_what_was_chosen_outlives_a_change_of_theme(start: Start) -> None:
     driver = start(games=[windmill])
     open_new_play(driver)
     type_names(driver, "Ana", "Ben", "Cleo")
-    driver.app.evening.set("theme", "light")
+    driver.app.library.set("theme", "light")
     driver.app.apply_settings()
     driver.advance(0.3)
     assert seated(driver) == ["Ana", "Ben", "Cleo"]
@@ -286,11 +286,11 @@ def test_a_new_play_names_its_game(start: Start) -> None:
 def test_a_rematch_of_last_fridays_table_takes_two_taps(start: Start) -> None:
     """The cover and Start: the same people, the same house rules."""
     driver = start(games=[windmill])
-    evening = driver.app.evening
-    last = evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev"), {"story_seconds": 45}))
-    evening.close(last)
-    evening.archive(last.id)
-    evening.archive(last.id, False)
+    library = driver.app.library
+    last = library.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev"), {"story_seconds": 45}))
+    library.close(last)
+    library.archive(last.id)
+    library.archive(last.id, False)
     driver.app.machine.clock.advance(6.5 * 86_400)
     driver.app.go_home()
     driver.advance(0.3)
@@ -312,7 +312,7 @@ def test_a_table_is_saved_as_a_group_and_sits_down_again_with_one_tap(start: Sta
     driver.advance(0.4)
     driver.tap("Save with three players")
     driver.advance(0.5)
-    assert [group.name for group in driver.app.evening.groups()] == ["Friday table"]
+    assert [group.name for group in driver.app.library.groups()] == ["Friday table"]
     driver.app.page.draft.people[:] = [Person("Zoe", 5)]
     driver.app.page._people_changed()
     driver.advance(0.3)

@@ -76,7 +76,7 @@ def test_from_the_file_to_the_first_answers_and_after_a_restart(phone: Any, name
     drive = phone()
     assert title in [game.facts.title for game in drive.app.found.games.values()], "there after a restart"
     hands = Hands(drive)
-    hands.touch("Resume") if drive.has("Resume") else drive.app.go("table", opened=drive.app.evening.resume(1))
+    hands.touch("Resume") if drive.has("Resume") else drive.app.go("table", opened=drive.app.library.resume(1))
     drive.advance(0.6)
     hands.reply(*at_random_of(hands))
 
@@ -171,11 +171,11 @@ def test_a_pack_is_put_away_and_its_plays_stay_kept(phone: Any) -> None:
     drive.advance(0.5)
     hands.touch("Remove this pack")
     drive.advance(0.8)
-    assert drive.app.found.games == {} and len(drive.app.evening.plays()) == 1
-    assert not drive.app.evening.plays()[0].known, "kept until the game is back"
+    assert drive.app.found.games == {} and len(drive.app.library.plays()) == 1
+    assert not drive.app.library.plays()[0].known, "kept until the game is back"
     drive.advance(8.0)
     add_pebbles(drive, pebbles())
-    assert drive.app.evening.plays()[0].known, "and there it is again"
+    assert drive.app.library.plays()[0].known, "and there it is again"
     play_on(drive, hands)
 
 
@@ -189,7 +189,7 @@ def add_pebbles(drive: AppDriver, raw: bytes) -> Hands:
 
 def play_on(drive: AppDriver, hands: Hands) -> None:
     """The play that was left, one answer further."""
-    opened = drive.app.evening.resume(drive.app.evening.plays()[0].id)
+    opened = drive.app.library.resume(drive.app.library.plays()[0].id)
     before = opened.play.position()
     drive.app.go("table", opened=opened)
     drive.advance(0.6)

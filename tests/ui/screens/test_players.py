@@ -30,8 +30,8 @@ ENTER = 13
 
 def play_windmill(driver: AppDriver, *names: str, points: tuple[int, ...]) -> None:
     """One story in which the third finds the card at the second guess; then the rest is set by hand and told out."""
-    evening = driver.app.evening
-    opened = evening.start("windmill", Setup(people(*names)))
+    library = driver.app.library
+    opened = library.start("windmill", Setup(people(*names)))
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
         opened.answer(key, answer)
     while opened.play.outcome() is None:
@@ -39,7 +39,7 @@ def play_windmill(driver: AppDriver, *names: str, points: tuple[int, ...]) -> No
         opened.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
     for seat, score in enumerate(points):
         opened.correct(f"seats.{seat}.points", score)
-    evening.close(opened)
+    library.close(opened)
     driver.app.machine.clock.advance(86_400)
 
 
@@ -64,7 +64,7 @@ def retype(driver: AppDriver, entry: Any, text: str) -> None:
 
 
 def names(driver: AppDriver) -> list[str]:
-    return sorted(person.name for person in driver.app.evening.people())
+    return sorted(person.name for person in driver.app.library.people())
 
 
 def evenings(start: Start, **kwargs: Any) -> AppDriver:
@@ -115,7 +115,7 @@ def test_somebody_is_added_renamed_and_recoloured(start: Start) -> None:
     driver.tap(driver.find("Benjamin", ListRow))
     driver.tap(driver.find("Rose", ColourTile))
     driver.advance(0.5)
-    assert Person("Benjamin", 6) in driver.app.evening.people()
+    assert Person("Benjamin", 6) in driver.app.library.people()
 
 
 def test_two_names_are_merged_and_parted_again(start: Start) -> None:
@@ -148,7 +148,7 @@ def test_two_names_are_merged_and_parted_again(start: Start) -> None:
 def test_a_group_starts_a_play_in_two_taps(start: Start) -> None:
     """From the players' page, and from the library."""
     driver = evenings(start)
-    driver.app.evening.save_group("Friday table", people("Cleo", "Ana", "Ben"))
+    driver.app.library.save_group("Friday table", people("Cleo", "Ana", "Ben"))
     for page in ("players", "library"):
         driver.app.go_home(page)
         driver.advance(0.4)
@@ -166,7 +166,7 @@ def test_a_group_starts_a_play_in_two_taps(start: Start) -> None:
 def test_the_names_of_a_group_end_before_its_sign(start: Start, text_size: int) -> None:
     """On a small phone with big letters they ran into it."""
     driver = evenings(start, size=SMALL, settings={"text_size": text_size})
-    driver.app.evening.save_group("Friday table", people("Ana", "Ben", "Cleo", "Dev"))
+    driver.app.library.save_group("Friday table", people("Ana", "Ben", "Cleo", "Dev"))
     open_players(driver)
     _, words, sign = driver.find("Friday table", GroupRow).content.parts
     assert words.right <= sign.x - dp(8)
@@ -196,7 +196,7 @@ def test_a_group_is_made_changed_and_deleted(start: Start) -> None:
     driver.tap(driver.find("Cleo", Chip))
     driver.tap("Save with two players")
     driver.advance(0.5)
-    assert [(group.name, len(group.people)) for group in driver.app.evening.groups()] == [("Friday table", 2)]
+    assert [(group.name, len(group.people)) for group in driver.app.library.groups()] == [("Friday table", 2)]
     driver.tap("Friday table")
     driver.advance(0.4)
     assert driver.says("For three to five players"), "two are too few, and that is said"
@@ -204,10 +204,10 @@ def test_a_group_is_made_changed_and_deleted(start: Start) -> None:
     driver.advance(0.5)
     driver.tap("Delete this group")
     driver.advance(0.5)
-    assert driver.app.evening.groups() == []
+    assert driver.app.library.groups() == []
     driver.tap("Undo")
     driver.advance(0.3)
-    assert [group.name for group in driver.app.evening.groups()] == ["Friday table"]
+    assert [group.name for group in driver.app.library.groups()] == ["Friday table"]
 
 
 def test_numbers_go_out_as_a_table_and_as_data(start: Start) -> None:
@@ -240,7 +240,7 @@ def test_nothing_is_cut_on_a_players_page(start: Start, size: str, text_size: in
 def test_a_group_sits_down_at_the_page_of_a_game_that_has_its_own(start: Start) -> None:
     """Any box asks for more than who sits there: rounds, clock, who wins."""
     driver = start(games=[windmill, any_box])
-    driver.app.evening.save_group("Friday table", people("Cleo", "Ana", "Ben"))
+    driver.app.library.save_group("Friday table", people("Cleo", "Ana", "Ben"))
     driver.app.go_home("players")
     driver.advance(0.4)
     driver.tap("Friday table")

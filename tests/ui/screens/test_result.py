@@ -29,7 +29,7 @@ pytestmark = pytest.mark.touch
 
 def finished(driver: AppDriver, players: int = 4, week_after: int = 0) -> OpenPlay:
     """Everybody's card is found by the first guesser: WM-13 pays one point each, three rounds long."""
-    opened = driver.app.evening.start("windmill", Setup(people(*("Ana", "Ben", "Cleo", "Dev", "Eva")[:players])))
+    opened = driver.app.library.start("windmill", Setup(people(*("Ana", "Ben", "Cleo", "Dev", "Eva")[:players])))
     opened.answer("Oldest/table", 0)
     while opened.play.outcome() is None:
         question = opened.play.open()[0]
@@ -161,7 +161,7 @@ def test_winner_podium_and_buttons_never_cover_each_other(start: Start, size: tu
 
 def at_table_mode(start: Start, answers: tuple[tuple[str, Any], ...] = (), **kwargs: Any) -> AppDriver:
     driver = start(games=[windmill], **kwargs)
-    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+    opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
     for key, answer in answers:
         opened.answer(key, answer)
     driver.app.go("table", opened=opened)
@@ -268,7 +268,7 @@ def test_landscape_has_shape_left_and_sentence_right(start: Start) -> None:
 def test_dice_roll_where_everybody_sees_them(start: Start) -> None:
     """Table mode lies in the middle: the throw is booked, and then seen to land on what was booked."""
     driver = start(games=[toy("dice", "ready")])
-    opened = driver.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    opened = driver.app.library.start("toy", Setup(people("Ana", "Ben", "Cleo")))
     driver.app.go("table_mode", opened=opened)
     driver.advance(0.4)
     driver.tap_at(*driver.where(driver.find("Roll", Giant)), hold=0.1)
@@ -283,7 +283,7 @@ def test_dice_roll_where_everybody_sees_them(start: Start) -> None:
 
 def test_a_big_screen_shows_the_stage_large_in_table_mode(start: Start) -> None:
     driver = start(games=[windmill], size=TABLET)
-    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     opened.answer("Oldest/table", 0)
     page = driver.app.go("table_mode", opened=opened)
     driver.advance(0.5)

@@ -68,7 +68,7 @@ def test_no_words_of_the_picture_cover_each_other(start: Start, players: int) ->
 
 def test_a_long_name_and_three_digits_fit_their_step(start: Start) -> None:
     driver = start(games=[windmill])
-    opened = driver.app.evening.start("windmill", Setup(people("W" * 60, "Ольга", "Zoë")))
+    opened = driver.app.library.start("windmill", Setup(people("W" * 60, "Ольга", "Zoë")))
     opened.answer("Oldest/table", 0)
     while opened.play.outcome() is None:
         question = opened.play.open()[0]
@@ -82,7 +82,7 @@ def test_a_long_name_and_three_digits_fit_their_step(start: Start) -> None:
 
 def test_eight_in_the_race_do_not_cover_each_other(start: Start) -> None:
     driver = start(games=[story])
-    opened = driver.app.evening.start("story", Setup(people(*NAMES)))
+    opened = driver.app.library.start("story", Setup(people(*NAMES)))
     opened.answer("Youngest/table", 0)
     for seat in range(8):
         opened.correct(f"seats.{seat}.points", seat + 13)

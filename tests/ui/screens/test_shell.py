@@ -65,7 +65,7 @@ def open_screen(driver: AppDriver, name: str, **args: Any) -> AppDriver:
 def test_the_theme_changes_at_once_and_the_page_stays_where_it_was(start: Start) -> None:
     driver = open_screen(start(games=[windmill]), "settings")
     driver.tap("Light")
-    assert driver.app.look.theme == "light" and driver.app.evening.setting("theme") == "light"
+    assert driver.app.look.theme == "light" and driver.app.library.setting("theme") == "light"
     driver.tap("High contrast")
     assert driver.app.look.theme == "contrast light"
     driver.tap("Left-handed")
@@ -88,9 +88,9 @@ def test_the_language_of_a_box_is_chosen_among_its_known_editions(start: Start,
     monkeypatch.setattr(copies, "editions", lambda game: ["en", "de"])
     open_screen(driver, "copies")
     driver.tap("Deutsch")
-    assert driver.app.evening.setting("boxes") == {"boxed": "de"}
+    assert driver.app.library.setting("boxes") == {"boxed": "de"}
     driver.tap("Like the app")
-    assert driver.app.evening.setting("boxes") == {}
+    assert driver.app.library.setting("boxes") == {}
 
 
 def test_the_text_size_has_a_live_sample(start: Start) -> None:
@@ -132,11 +132,11 @@ def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytes
     other.tap("Import a file")
     other.tap("Paste the copied text")
     other.advance(2)
-    assert other.says("New in this file: 1 play and 4 people.") and not other.app.evening.history()
+    assert other.says("New in this file: 1 play and 4 people.") and not other.app.library.history()
     other.tap("Import it")
     other.advance(2)
     assert other.says("Imported: 1 play and 4 people.")
-    assert len(other.app.evening.history()) == 1
+    assert len(other.app.library.history()) == 1
 
 
 def test_a_file_that_is_none_of_ours_is_refused_in_one_sentence(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +165,7 @@ def test_licences_are_named(start: Start) -> None:
 
 def test_a_finished_play_can_be_opened_again(start: Start) -> None:
     driver = start(games=[windmill])
-    driver.app.evening.close(finished(driver))
+    driver.app.library.close(finished(driver))
     open_screen(driver, "history")
     driver.tap(driver.find(cls=PlayCard))
     driver.tap("Chronicle")
@@ -197,15 +197,15 @@ def test_a_deleted_play_comes_back_by_undo(start: Start) -> None:
     driver.tap("Put away")
     driver.tap(driver.find("Windmill", ListRow))
     driver.tap("Delete")
-    assert driver.app.evening.history() == []
+    assert driver.app.library.history() == []
     driver.tap("Undo")
-    assert len(driver.app.evening.history()) == 1
+    assert len(driver.app.library.history()) == 1
 
 
 def test_a_game_has_its_record(start: Start) -> None:
     driver = start(games=[windmill, Boxed()])
     finished(driver)
-    opened = driver.app.evening.start("boxed", Setup(people("Ana", "Ben", "Cleo")))
+    opened = driver.app.library.start("boxed", Setup(people("Ana", "Ben", "Cleo")))
     opened.answer("Oldest/table", 0)
     opened.correct("round", 3)
     while opened.play.outcome() is None:
@@ -250,12 +250,12 @@ def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: St
     driver.tap("Rename")
     driver.type(" of Ana")
     driver.tap("Save the name")
-    assert {row.name for row in driver.app.evening.copies("boxed")} == {"My box", "My box 2 of Ana"}
+    assert {row.name for row in driver.app.library.copies("boxed")} == {"My box", "My box 2 of Ana"}
     driver.tap(driver.find("My box", ListRow))
     driver.tap("Delete")
-    assert len(driver.app.evening.copies("boxed")) == 1
+    assert len(driver.app.library.copies("boxed")) == 1
     driver.tap("My box is deleted. Undo")
-    assert len(driver.app.evening.copies("boxed")) == 2
+    assert len(driver.app.library.copies("boxed")) == 2
 
 
 def test_kept_score_sheets_are_copies_without_a_guess(start: Start) -> None:
@@ -263,7 +263,7 @@ def test_kept_score_sheets_are_copies_without_a_guess(start: Start) -> None:
     driver = start(games=[AnyBoxGame()])
     open_screen(driver, "copies")
     assert driver.says("None of these games asks what is in your box.") and not driver.says("Starter set")
-    driver.app.evening.save_copy("any_box", "Hearts", Sheet("Hearts").to_json())
+    driver.app.library.save_copy("any_box", "Hearts", Sheet("Hearts").to_json())
     open_screen(driver, "copies")
     assert driver.has("Hearts", ListRow) and not driver.says("Starter set") and not driver.says("Enter my own copy")
 
@@ -271,7 +271,7 @@ def test_kept_score_sheets_are_copies_without_a_guess(start: Start) -> None:
 def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:
     driver = start(games=[Boxed()])
     for name in ("One", "Two"):
-        driver.app.evening.save_copy("boxed", name, {"tiles": 4})
+        driver.app.library.save_copy("boxed", name, {"tiles": 4})
     driver.app.go("copies", game="boxed")
     driver.advance(0.3)
     assert driver.says("Only 4 tiles are marked.")
@@ -284,7 +284,7 @@ def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:
 
 def test_a_play_is_begun_with_the_owners_copy(start: Start) -> None:
     driver = start(games=[Boxed()])
-    driver.app.evening.save_copy("boxed", "Ours", {"tiles": 6, "ours": True})
+    driver.app.library.save_copy("boxed", "Ours", {"tiles": 6, "ours": True})
     driver.app.go("new_play", game="boxed", setup=Setup(people("Ana", "Ben", "Cleo")))
     driver.advance(0.3)
     assert driver.says("Starter set: a guess at what your box holds")

@@ -28,7 +28,7 @@ from tests.ui.toy import toy
 @contextmanager
 def locked(app: Any) -> Iterator[None]:
     """A second copy of the app is writing."""
-    store = app.evening.store
+    store = app.library.store
     store._file.execute("PRAGMA busy_timeout = 0")
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -39,9 +39,9 @@ def locked(app: Any) -> Iterator[None]:
 def play_out(app: Any, plays: int = 1) -> list[int]:
     made = []
     for _ in range(plays):
-        opened = app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+        opened = app.library.start("toy", Setup(people("Ana", "Ben", "Cleo")))
         opened.answer("Ready/table", "done")
-        app.evening.close(opened)
+        app.library.close(opened)
         made.append(opened.id)
     return made
 
@@ -66,7 +66,7 @@ def refused(drive: Any) -> bool:
 def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Start) -> None:
     drive = start(games=[toy("ready")])
     (play,) = play_out(drive.app)
-    evening = drive.app.evening
+    library = drive.app.library
     open_page(drive, "history")
 
     def put_away() -> None:
@@ -90,7 +90,7 @@ def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Star
         drive.tap("Delete for good")
 
     def state() -> tuple[int, int, int]:
-        return len(evening.plays()), len(evening.plays(archived=True)), len(evening.trash())
+        return len(library.plays()), len(library.plays(archived=True)), len(library.trash())
     steps = [(put_away, (0, 1, 0)), (bring_back, (1, 0, 0)), (put_away, (0, 1, 0)), (delete, (0, 0, 1)),
              (undo, (0, 1, 0)), (delete, (0, 0, 1)), (for_good, (0, 0, 0))]
     for step, after in steps:
@@ -104,34 +104,34 @@ def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Star
         drive.advance(0.5)
         assert state() == after, step.__name__
     with pytest.raises(Exception, match="no longer here"):
-        evening.resume(play)
+        library.resume(play)
 
 
 def test_the_trash_is_emptied_in_one_go_once_somebody_is_sure(start: Start) -> None:
     drive = start(games=[toy("ready")])
-    evening = drive.app.evening
+    library = drive.app.library
     plays = play_out(drive.app, 3)
     for play in plays[:2]:
-        evening.delete(play)
+        library.delete(play)
     open_page(drive, "history")
     drive.tap("Empty the trash")
     drive.advance(0.4)
     assert drive.says("2 plays will be removed from this phone. This can't be undone.")
     drive.tap("Keep them")
     drive.advance(0.4)
-    assert len(evening.trash()) == 2
+    assert len(library.trash()) == 2
     drive.tap("Empty the trash")
     drive.advance(0.4)
     with locked(drive.app):
         drive.tap("Delete all for good")
         drive.advance(0.5)
-        assert refused(drive) and len(evening.trash()) == 2
+        assert refused(drive) and len(library.trash()) == 2
         drive.app.notice.opacity = 0
     drive.tap("Empty the trash")
     drive.advance(0.4)
     drive.tap("Delete all for good")
     drive.advance(0.5)
-    assert not evening.trash() and [play.id for play in evening.plays()] == plays[2:]
+    assert not library.trash() and [play.id for play in library.plays()] == plays[2:]
 
 
 def test_no_tap_on_the_players_ends_the_app_while_the_file_is_locked(start: Start) -> None:
@@ -159,13 +159,13 @@ def test_no_tap_on_the_players_ends_the_app_while_the_file_is_locked(start: Star
 def test_a_deleted_play_lies_in_the_file_not_in_memory(start: Start) -> None:
     """Two of three votes are sealed; deleted, the page left, brought back from the trash: all of it is there."""
     drive = start(games=[toy("vote", "ready")])
-    evening = drive.app.evening
-    opened = evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    library = drive.app.library
+    opened = library.start("toy", Setup(people("Ana", "Ben", "Cleo")))
     opened.answer("Vote/0", 1)
     opened.answer("Vote/1", 2)
     before = list(opened.play.log)
-    evening.close(opened)
-    evening.archive(opened.id)
+    library.close(opened)
+    library.archive(opened.id)
     open_page(drive, "history")
     tap_row(drive, "Toy")
     drive.tap("Delete")
@@ -176,7 +176,7 @@ def test_a_deleted_play_lies_in_the_file_not_in_memory(start: Start) -> None:
     tap_row(drive, "Toy")
     drive.tap("Bring back")
     drive.advance(0.5)
-    assert evening.resume(opened.id).play.log == before
+    assert library.resume(opened.id).play.log == before
 
 
 # Going out
@@ -246,7 +246,7 @@ def test_a_long_export_can_be_broken_off(start: Start, slow: None, monkeypatch: 
 def a_file(start: Start, path: Path, plays: int = 1) -> Path:
     drive = start(games=[toy("ready")])
     play_out(drive.app, plays)
-    path.write_text(drive.app.evening.files.export_everything(), encoding="utf-8")
+    path.write_text(drive.app.library.files.export_everything(), encoding="utf-8")
     return path
 
 
@@ -265,12 +265,12 @@ def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypat
     assert drive.says("New in this file: 3 plays and 3 people. Nothing you have is changed.")
     drive.tap("Leave it")
     drive.advance(0.5)
-    assert not drive.app.evening.history()
+    assert not drive.app.library.history()
     tap_row(drive, "all.json")
     drive.advance(2)
     drive.tap("Import it")
     drive.advance(3)
-    assert len(drive.app.evening.history()) == 3 and not drive.app.sheets
+    assert len(drive.app.library.history()) == 3 and not drive.app.sheets
     assert drive.says("Imported: 3 plays and 3 people")
     drive.advance(6)  # the message at the foot is gone by itself
     drive.tap("Import a file")
@@ -294,13 +294,13 @@ def test_a_long_import_goes_on_beside_the_screen_and_can_be_broken_off(
     assert drive.says("Importing") and drive.says(" of ")
     drive.tap("Cancel", hold=0.04)
     drive.advance(0.5)
-    came = len(drive.app.evening.history())
+    came = len(drive.app.library.history())
     assert 0 < came < 40 and drive.says("Cancelled.")
     tap_row(drive, "all.json")
     drive.advance(3)
     drive.tap("Import it")
     drive.advance(6)
-    assert len(drive.app.evening.history()) == 40
+    assert len(drive.app.library.history()) == 40
 
 
 def test_a_file_that_is_none_of_ours_is_refused_before_it_is_read(start: Start, monkeypatch: pytest.MonkeyPatch,
@@ -320,7 +320,7 @@ def test_a_file_that_is_none_of_ours_is_refused_before_it_is_read(start: Start, 
 def test_the_players_are_counted_in_one_pass(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = start(games=[toy("ready")])
     play_out(drive.app, 3)
-    store, looked = drive.app.evening.store, []
+    store, looked = drive.app.library.store, []
     results = store.results
     monkeypatch.setattr(store, "results", lambda: looked.append(1) or results())
     open_page(drive, "players")
@@ -335,20 +335,20 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
         start: Start, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     ports = recording_machine()
     drive = start(games=[toy("ready", "who")], ports=ports)
-    evening = drive.app.evening
-    opened = evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    library = drive.app.library
+    opened = library.start("toy", Setup(people("Ana", "Ben", "Cleo")))
     opened.answer("Ready/table", "done")
     if place == "history":
         opened.answer("Who/table", 1)
-    evening.close(opened)
-    records, readable = evening.store.records, evening.store.readable_records
+    library.close(opened)
+    records, readable = library.store.records, library.store.readable_records
 
     def damaged(play: int) -> Any:
         if play == opened.id:
             raise Refused(say("Line 2 of this play is damaged and can't be read."))
         return records(play)
-    monkeypatch.setattr(evening.store, "records", damaged)
-    monkeypatch.setattr(evening.store, "readable_records", lambda play: readable(play)[:1])
+    monkeypatch.setattr(library.store, "records", damaged)
+    monkeypatch.setattr(library.store, "readable_records", lambda play: readable(play)[:1])
     open_page(drive, place)
 
     def open_it() -> None:
@@ -356,7 +356,7 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
             drive.tap(drive.find(cls=PlayCard))
             drive.tap("Chronicle")
         else:
-            drive.app.page._resume(evening.plays()[0])
+            drive.app.page._resume(library.plays()[0])
         drive.advance(0.5)
         assert drive.says("Toy could not be opened")
     open_it()
@@ -368,4 +368,4 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
     drive.tap("Continue before the damage")
     drive.advance(0.5)
     assert drive.app.visits[-1].name == "table" and drive.says("Who was the loudest?")
-    assert evening.store.play(opened.id).id != drive.app.page.controller.opened.id
+    assert library.store.play(opened.id).id != drive.app.page.controller.opened.id

@@ -263,12 +263,12 @@ def test_a_play_that_ends_with_the_votes_shows_its_result_after_the_tap(at_table
 
 
 def _theme(drive: Any) -> None:
-    drive.app.evening.set("theme", "dark" if not drive.app.look.dark else "light")
+    drive.app.library.set("theme", "dark" if not drive.app.look.dark else "light")
     drive.app.apply_settings()
 
 
 def _text_size(drive: Any) -> None:
-    drive.app.evening.set("text_size", 200)
+    drive.app.library.set("text_size", 200)
     drive.app.apply_settings()
 
 
@@ -285,7 +285,7 @@ def _many_errors(drive: Any) -> None:
     """What `Mishaps` does when a page raises again and again; then the play is resumed."""
     table = drive.app.visits[-1].args["opened"].id
     drive.app.go_home()
-    drive.app.go("table", opened=drive.app.evening.resume(table))
+    drive.app.go("table", opened=drive.app.library.resume(table))
 
 
 @pytest.mark.parametrize("happens", [_theme, _text_size, _turn, _sleep, _many_errors])

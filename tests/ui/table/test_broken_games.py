@@ -104,7 +104,7 @@ def test_the_library_opens_no_broken_play_and_stands(at_table: Start) -> None:
     breaks("play", "raises a stranger")
     drive.app.go_home()
     drive.advance(1.0)
-    drive.app.page._resume(drive.app.evening.plays()[0])
+    drive.app.page._resume(drive.app.library.plays()[0])
     drive.advance(0.5)
     assert drive.says("could not be opened") and drive.has("Export the whole play")
 
@@ -121,10 +121,10 @@ def test_history_leads_to_the_table_where_the_game_can_not_say_whether_it_is_ove
     drive = at_table(stumbling.game, players=2)
     for path in ("Left", "Left", "Left", "Left"):
         drive.tap(path)
-    play = drive.app.evening.history()[0]
+    play = drive.app.library.history()[0]
     drive.app.go_home("history")
     drive.advance(0.5)
-    opened = drive.app.evening.resume(play.id)
+    opened = drive.app.library.resume(play.id)
     breaks("outcome", "raises what ends programs")
     open_play(drive.app, play.id, "Stumbling")
     drive.advance(0.5)

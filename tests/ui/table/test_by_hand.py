@@ -161,7 +161,7 @@ def test_the_setting_is_in_the_menu_and_remembered(at_table: Start) -> None:
     drive.tap(drive.app.page.bar.menu)
     drive.tap(drive.find("What to move by hand", ListRow))
     drive.tap(drive.find("Every change", ListRow))
-    assert drive.app.evening.setting("by_hand") == {"windmill": EVERYTHING}
+    assert drive.app.library.setting("by_hand") == {"windmill": EVERYTHING}
     assert lines(drive) == {CARDS_BACK, *PAWNS}
 
 

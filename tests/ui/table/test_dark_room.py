@@ -232,10 +232,10 @@ def test_closed_votes_are_told_nowhere(at_table: Start) -> None:
     app.go("chronicle", opened=opened)
     drive.advance(0.5)
     assert app.visits[-1].name == "table" and drive.has("Open all votes") and not drive.says("The votes:")
-    assert app.evening.store.play(opened.id).subtitle == ""
+    assert app.library.store.play(opened.id).subtitle == ""
     assert opened.file().covered and len(opened.file().log) == 3, "covered, and none is lost"
     drive.tap("Open all votes")
-    assert not opened.file().covered and len(opened.file().log) == 3 and app.evening.store.play(opened.id).subtitle
+    assert not opened.file().covered and len(opened.file().log) == 3 and app.library.store.play(opened.id).subtitle
 
 
 def test_eight_choices_are_all_in_view_on_a_small_phone(at_table: Start) -> None:
@@ -264,7 +264,7 @@ def test_lift_to_hide_is_whole_below_the_pad_in_big_letters(at_table: Start) -> 
 
 def test_a_chosen_name_is_not_broken_on_a_small_phone(start: Start) -> None:
     drive = start(games=[story], size=SMALL)
-    opened = drive.app.evening.start("story", Setup(people("Ana", "Bartholomew", "Cleo", "Dev", "Eva")))
+    opened = drive.app.library.start("story", Setup(people("Ana", "Bartholomew", "Cleo", "Dev", "Eva")))
     opened.answer("Youngest/table", 0)
     while len(opened.play.open()) < 5:
         opened.answer(opened.play.open()[0].key(), "done")

@@ -91,7 +91,7 @@ def test_lena_joins_a_windmill_play_and_tells_in_the_next_round(tmp_path: Path, 
 def test_a_remembered_person_joins_with_one_tap_and_the_own_colour(tmp_path: Path) -> None:
     with Night(tmp_path, PHONE) as night:
         hands = night.begin("story", "Ana Ben Cleo")
-        night.drive.app.evening.add_person(Person("Lena", 7))
+        night.drive.app.library.add_person(Person("Lena", 7))
         open_people(hands)
         hands.drive.tap(row(hands, "Somebody joins"))
         hands.drive.advance(0.5)

@@ -294,7 +294,7 @@ def test_after_a_kill_the_door_is_open_again_for_the_same_seats_and_it_is_said(a
     app.device.guests.table = app.device.guests._painter = None
     app.back()
     drive.advance(0.6)
-    app.go("table", opened=app.evening.resume(play))
+    app.go("table", opened=app.library.resume(play))
     drive.advance(0.6)
     again = app.device.guests.of(app.page.controller.opened)
     assert again is not None and again.guests.secret == secret and again.joined == {0}
@@ -311,13 +311,13 @@ def test_the_host_leaves_the_play_and_returns_or_begins_the_next_one_and_seats_s
     app.back()
     drive.advance(0.6)
     assert app.device.guests.table is None
-    app.go("table", opened=app.evening.resume(opened.id))
+    app.go("table", opened=app.library.resume(opened.id))
     drive.advance(0.6)
     again = app.device.guests.of(app.page.controller.opened)
     assert again is not None and again.guests.who(ana.token) == 0
     app.back()
     drive.advance(0.6)
-    app.go("table", opened=app.evening.start("toy", Setup(people("Cleo", "Ana", "Ben"))))
+    app.go("table", opened=app.library.start("toy", Setup(people("Cleo", "Ana", "Ben"))))
     drive.advance(0.6)
     following = app.device.guests.of(app.page.controller.opened)
     assert following is not None and following.guests.who(ana.token) == 1
@@ -343,7 +343,7 @@ def return_to(drive: Any, play: int) -> None:
     """Leave the play, and open it again."""
     drive.app.back()
     drive.advance(0.6)
-    drive.app.go("table", opened=drive.app.evening.resume(play))
+    drive.app.go("table", opened=drive.app.library.resume(play))
     drive.advance(0.6)
 
 

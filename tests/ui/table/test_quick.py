@@ -46,7 +46,7 @@ class Quick:
         while self.app.sheets:
             self.app.close_sheet()
         self.app.go_home("library")
-        self.opened = self.app.evening.resume(self.opened.id)
+        self.opened = self.app.library.resume(self.opened.id)
         if self.opened.play.outcome() is not None:
             self.opened.undo(max(0, self.opened.play.position() - self.rng.randint(1, 12)))
         self.app.go("table", opened=self.opened)

@@ -151,8 +151,8 @@ class Storm:
 
     def _look(self) -> None:
         """Sunset: the theme changes, and every page is made again."""
-        evening = self.drive.app.evening
-        evening.set("theme", "light" if self.drive.app.look.dark else "dark")
+        library = self.drive.app.library
+        library.set("theme", "light" if self.drive.app.look.dark else "dark")
         self.drive.app.apply_settings()
         self.page = self.drive.app.page
         assert self.dark.ballot is None

@@ -289,7 +289,7 @@ def test_switching_the_theme_builds_the_screen_again_at_the_same_question(at_tab
     drive = at_table(toy("lamp", "who"), settings={"theme": "dark"})
     drive.tap("Red lamp")
     before = drive.app.page
-    drive.app.evening.set("theme", "light")
+    drive.app.library.set("theme", "light")
     drive.app.apply_settings()
     drive.advance(0.3)
     assert drive.app.page is not before and not drive.app.page.look.dark
@@ -302,7 +302,7 @@ def test_a_name_of_sixty_letters_and_one_in_another_script(start: Start) -> None
     game = toy("who", "lamp")
     drive = start(games=[game], size=SMALL, settings={"text_size": 200})
     seated = (Person("W" * 60, 0), Person("Ольга", 1), Person("Zoë", 2))
-    drive.app.go("table", opened=drive.app.evening.start("toy", Setup(seated)))
+    drive.app.go("table", opened=drive.app.library.start("toy", Setup(seated)))
     drive.advance(0.5)
     assert cut(drive) == []
     drive.tap(drive.find("Ольга", Tile))

@@ -66,8 +66,8 @@ def test_nothing_is_seen_outside_of_the_list_it_scrolls_in(at_table: Start) -> N
 def test_every_list_and_row_is_as_patient(start: Start) -> None:
     drive = start(size=SMALL)
     app = drive.app
-    opened = app.evening.start("windmill", Setup(people(*NAMES[:5])))
-    app.evening.start("story", Setup(people(*NAMES[:4])))
+    opened = app.library.start("windmill", Setup(people(*NAMES[:5])))
+    app.library.start("story", Setup(people(*NAMES[:4])))
     seen = set()
     for name, args in (("library", {}), ("new_play", {"game": "windward"}), ("table", {"opened": opened}),
                        ("chronicle", {"opened": opened}), ("history", {}), ("settings", {}), ("rules", {})):
@@ -117,7 +117,7 @@ def test_the_bar_shows_which_part_is_seen(at_table: Start) -> None:
 
 def test_a_list_that_fits_has_no_bar_and_a_row_none_at_all(start: Start) -> None:
     drive = start()
-    drive.app.go("table", opened=drive.app.evening.start("windmill", Setup(people(*NAMES[:4]))))
+    drive.app.go("table", opened=drive.app.library.start("windmill", Setup(people(*NAMES[:4]))))
     drive.advance(0.5)
     panel = drive.app.page.panel
     assert not panel.scroll.do_scroll_y and panel.scroll._bar.size[0] == 0

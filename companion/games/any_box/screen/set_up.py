@@ -190,7 +190,7 @@ class SetUpScreen(NewPlayScreen):
 
     def _as_last_time(self) -> SheetDraft:
         last = super()._as_last_time()
-        row = next((one for one in self.app.evening.copies(self.game.facts.id) if one.id == self._copy), None)
+        row = next((one for one in self.app.library.copies(self.game.facts.id) if one.id == self._copy), None)
         sheet = Sheet(rounds=1) if self._once else Sheet()
         return SheetDraft.of_sheet(last.people, row.copy if row is not None else sheet.to_json(),
                                    typing=last.typing, copy=self._copy, keep=not self._once)
@@ -450,6 +450,6 @@ class SetUpScreen(NewPlayScreen):
 
     def _keep(self, sheet: Sheet) -> None:
         """Save under its name, replacing a sheet with the same name."""
-        evening, game = self.app.evening, self.game.facts.id
-        same = next((row.id for row in evening.copies(game) if row.name.casefold() == sheet.name.casefold()), None)
-        evening.save_copy(game, sheet.name, sheet.to_json(), same if same is not None else self.draft.copy)
+        library, game = self.app.library, self.game.facts.id
+        same = next((row.id for row in library.copies(game) if row.name.casefold() == sheet.name.casefold()), None)
+        library.save_copy(game, sheet.name, sheet.to_json(), same if same is not None else self.draft.copy)

@@ -36,17 +36,17 @@ def pack(place: Path, target: Path) -> Path:
 
 def _everything(place: Path) -> str:
     """Read a copy, to leave a damaged file untouched."""
-    from companion.services.evening import Evening
+    from companion.services.library import Library
     from companion.services.ports.machine import MachineClock
     from companion.services.store import open_store
     with TemporaryDirectory(prefix="tableside-") as folder:
         for part in parts_of(place):
             shutil.copyfile(part, Path(folder) / part.name)
-        evening = Evening(open_store(Path(folder) / place.name), {}, MachineClock())
+        library = Library(open_store(Path(folder) / place.name), {}, MachineClock())
         try:
-            return evening.files.export_everything()
+            return library.files.export_everything()
         finally:
-            evening.quit()
+            library.quit()
 
 
 def newest_backup(place: Path) -> Path | None:

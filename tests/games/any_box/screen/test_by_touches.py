@@ -197,7 +197,7 @@ def test_two_teams_of_two_to_the_result_and_the_sheet_is_kept(start: Start, size
     assert len(drive.app.page.stand.parts) == 2, "a step a team"
     assert [len(who) for *_, who in drive.app.page.stand.parts] == [2, 2]
     assert len(drive.app.page.chart.runners) == 2, "a line a team"
-    kept = drive.app.evening.copies("any_box")
+    kept = drive.app.library.copies("any_box")
     assert [row.name for row in kept] == ["Pairs"] and kept[0].copy["sides"] == 2
     drive.app.go("library")
     drive.advance(0.5)
@@ -224,7 +224,7 @@ def test_any_cell_can_be_typed_over(at_table: Start) -> None:
 
 def finish(drive: AppDriver, sheet: Sheet, *numbers: int) -> None:
     """One round of two people."""
-    opened = drive.app.evening.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    opened = drive.app.library.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
     for number in numbers:
         opened.answer(opened.play.open()[0].key(), number)
     assert opened.over()
@@ -246,8 +246,8 @@ def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:
     drive.app.go("player", person="Ana")
     drive.advance(0.5)
     assert drive.says("Average 4, best 5.") and drive.has("Hearts") and drive.has("Skat")
-    evening = drive.app.evening
-    told = as_csv([person_sums(evening.results(), "Ana")], {"any_box": "Any box"})
+    library = drive.app.library
+    told = as_csv([person_sums(library.results(), "Ana")], {"any_box": "Any box"})
     assert [line.split(",")[1:3] for line in told.splitlines()[2:]] == [["Hearts", "2"], ["Any box", "1"],
                                                                         ["Skat", "1"]]
 
@@ -257,7 +257,7 @@ def test_every_key_of_the_pad_is_in_sight_while_the_game_may_end(start: Start, s
     """From the second round on, an open end may be declared: a tile below the keys, on small phones in the menu."""
     drive = start(games=[game], size=size)
     sheet = Sheet(name="Darts", start=501, down=True, reach="once")
-    opened = drive.app.evening.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    opened = drive.app.library.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
     drive.app.go("table", opened=opened)
     for points in (180, 100):
         drive.app.page.controller.answer(opened.play.open()[0].key(), points)

@@ -22,7 +22,7 @@ def timed(start: Start, size: Size, text: int) -> AppDriver:
     """Four people in the second round, a minute for each round."""
     drive = start(games=[game], size=size, settings={"text_size": text})
     sheet = Sheet("Hearts", wins="low", clock=60).to_json()
-    opened = drive.app.evening.start("any_box", Setup(people("Ana", "Ben", "Cleo", "Dev"), {}, sheet))
+    opened = drive.app.library.start("any_box", Setup(people("Ana", "Ben", "Cleo", "Dev"), {}, sheet))
     for seat, number in enumerate((3, 13, 0, 10)):
         opened.answer(f"Score/{seat}", number)
     drive.app.go("table", opened=opened)

@@ -45,7 +45,7 @@ def test_partners_are_set_by_a_tap_on_a_name(start: Start) -> None:
     hands.touch(page.start)
     drive.advance(0.6)
     assert [str(column.words) for column in drive.app.page.play.table.columns] == ["Ana and Ben", "Cleo and Dan"]
-    assert drive.app.evening.copies("any_box")[0].copy["partners"] == [], "the sheet is kept without people"
+    assert drive.app.library.copies("any_box")[0].copy["partners"] == [], "the sheet is kept without people"
 
 
 def test_somebody_more_is_a_ring_behind_the_names(start: Start) -> None:

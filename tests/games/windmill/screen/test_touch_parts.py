@@ -74,7 +74,7 @@ def test_a_killed_process_comes_back_to_the_same_second(tmp_path: Path) -> None:
         app = TablesideApp(store=tmp_path / "kept.db", ports=ports, found=found)
         return AppDriver(app, PHONE, on_time=ports.clock.advance).start()
     first = begin()
-    opened = first.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened = first.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     first.app.go("table", opened=opened)
     first.advance(0.3)
     first.tap(first.find("Ana", Tile))
@@ -85,7 +85,7 @@ def test_a_killed_process_comes_back_to_the_same_second(tmp_path: Path) -> None:
     ports.clock.advance(10)  # the phone lay dead for ten seconds
     again = begin()
     try:
-        again.app.go("table", opened=again.app.evening.resume(opened.id))
+        again.app.go("table", opened=again.app.library.resume(opened.id))
         again.advance(0.2)
         assert int(again.find(cls=TimerRing).text) in (shown - 10, shown - 11)
         assert again.says("Ana, tell your story.")

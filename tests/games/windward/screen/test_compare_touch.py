@@ -133,7 +133,7 @@ def test_rings_lie_round_the_things_when_the_page_has_come_to_rest(at_table: Sta
 @pytest.mark.parametrize("contrast", ["normal", "high"])
 def test_in_high_contrast_rings_have_a_dark_rim_and_the_panel_an_outline(start: Start, contrast: str) -> None:
     drive = start(games=[game], settings={"movement": False, "contrast": contrast})
-    opened = drive.app.evening.start("windward", Setup(people("Ana", "Ben")))
+    opened = drive.app.library.start("windward", Setup(people("Ana", "Ben")))
     opened.put_right([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
     drive.app.go("compare", opened=opened)
     drive.advance(0.5)

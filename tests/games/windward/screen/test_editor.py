@@ -22,7 +22,7 @@ from tests.ui.driver import AppDriver
 def open_editor(start: Start) -> Any:
     def begin(size: tuple[int, int] = PHONE) -> tuple[AppDriver, Any]:
         driver = start(size=size)
-        row = driver.app.evening.save_copy("windward", "My box", game.starter_copy())[0]
+        row = driver.app.library.save_copy("windward", "My box", game.starter_copy())[0]
         page = driver.app.go(game.copy_editor, copy=row.id)
         driver.advance(0.5)
         return driver, page
@@ -37,7 +37,7 @@ def paint(driver: AppDriver, page: Any, brush: str, *places: tuple[int, int]) ->
 
 
 def kept(driver: AppDriver) -> Any:
-    rows = driver.app.evening.copies("windward")
+    rows = driver.app.library.copies("windward")
     return from_json(next(row for row in rows if row.name == "My box").copy)
 
 
@@ -63,8 +63,8 @@ def test_the_painted_tile_is_played_on(open_editor: Any) -> None:
     paint(driver, page, "Red start", (5, 0))
     driver.key(27)
     driver.advance(0.5)
-    copy = driver.app.evening.copies("windward")[0].copy
-    opened = driver.app.evening.start("windward", Setup(people("Ana"), {"mode": "solo"}, copy))
+    copy = driver.app.library.copies("windward")[0].copy
+    opened = driver.app.library.start("windward", Setup(people("Ana"), {"mode": "solo"}, copy))
     opened.answer("Layout/table", list("ABCDEF"))
     planet = opened.play.table.planet
     assert planet.red_starts[1] == (planet.corner[1],)
@@ -198,7 +198,7 @@ def test_saved_under_another_name_leaves_the_first_as_it_was(open_editor: Any) -
     driver.find(lambda widget: getattr(widget, "multiline", None) is False).text = "Cellar box"
     driver.tap(driver.all("Save")[0])
     driver.advance(0.5)
-    names = {row.name: from_json(row.copy) for row in driver.app.evening.copies("windward")}
+    names = {row.name: from_json(row.copy) for row in driver.app.library.copies("windward")}
     assert names["My box"].large.tile("A") == starter().large.tile("A")
     assert names["Cellar box"].large.tile("A").places_of(Terrain.DRIFT) == ((1, 0),)
 

@@ -150,8 +150,8 @@ def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start, size: Any
     """WW-3: my copy has sky where a Drift is printed. The hex, "Drift", Set; then my copy is offered, too."""
     box = replace(open_sky(), name="My box")
     hands = afloat(start, size=size, box=box)
-    evening = hands.drive.app.evening
-    evening.save_copy("windward", "My box", model.to_json(box))
+    library = hands.drive.app.library
+    library.save_copy("windward", "My box", model.to_json(box))
     space = hands.at(2, 3)
     hands.menu("Correct")
     tap_space(hands, space)
@@ -163,7 +163,7 @@ def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start, size: Any
     hands.touch("Also in my copy")
     hands.drive.advance(0.6)
     assert hands.drive.app.visits[-1].name == "table"
-    mine = model.from_json(evening.copies("windward")[0].copy)
+    mine = model.from_json(library.copies("windward")[0].copy)
     assert mine.large.tile("B").terrain((3, 0)).value == "D"
     assert sum(row.count("D") for tile in "ABCDEF" for row in mine.large.tile(tile).rows) == 1
 
@@ -171,13 +171,13 @@ def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start, size: Any
 def test_only_this_play_leaves_the_copy_alone(start: Start) -> None:
     box = replace(open_sky(), name="My box")
     hands = afloat(start, box=box)
-    evening = hands.drive.app.evening
-    kept, _ = evening.save_copy("windward", "My box", model.to_json(box))
+    library = hands.drive.app.library
+    kept, _ = library.save_copy("windward", "My box", model.to_json(box))
     set_paint(hands)
     hands.touch("Only this play")
     hands.drive.advance(0.6)
     assert hands.drive.app.visits[-1].name == "table" and hands.play.table.planet.drift
-    assert evening.copies("windward")[0].copy == kept.copy
+    assert library.copies("windward")[0].copy == kept.copy
 
 
 def set_paint(hands: Afloat) -> None:
@@ -191,7 +191,7 @@ def set_paint(hands: Afloat) -> None:
 
 def test_no_copy_is_offered_where_the_play_has_another(start: Start) -> None:
     hands = afloat(start)
-    hands.drive.app.evening.save_copy("windward", "Another box", model.to_json(model.starter()))
+    hands.drive.app.library.save_copy("windward", "Another box", model.to_json(model.starter()))
     set_paint(hands)
     assert hands.drive.app.visits[-1].name == "table" and not hands.drive.app.sheets
 

@@ -49,7 +49,7 @@ def afloat(start: Start, mode: str = "competitive", size: Any = PHONE, box: mode
     count = players or (1 if mode == "solo" else 2)
     drive = start(games=[game], size=size, settings={"movement": False})
     setup = Setup(people(*NAMES[:count]), {"mode": mode, **options}, model.to_json(box or open_sky()))
-    opened = drive.app.evening.start("windward", setup)
+    opened = drive.app.library.start("windward", setup)
     opened.put_right(BEGUN)
     drive.app.go("table", opened=opened)
     drive.advance(0.5)

@@ -12,7 +12,7 @@ from companion.games.winter_tales import game
 from companion.games.winter_tales.board.characters import OBJECTIVES
 from companion.games.winter_tales.table import Winter
 from companion.services.chronicle import as_text
-from companion.services.evening import Evening as StoredEvening
+from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.ui.screens.chronicle_page import as_page
@@ -102,7 +102,7 @@ def test_the_writers_hand_is_asked_only_when_it_lies_open() -> None:
     assert evening.names() == ["HelpSide", "WriterHand"]
 
 
-def stored_evening(stored: StoredEvening) -> tuple[Evening, int]:
+def stored_evening(stored: Library) -> tuple[Evening, int]:
     """Five players with everything switched on, saved in a real store; Dorothy's trap for Candlewick is set."""
     options = {"length": 5, "powers": True, "objectives": True, "skills": True}
     table = stored.start("winter_tales", Setup(people("Ana", "Ben", "Cleo", "Dev", "Eve"), options, whole_town()))
@@ -115,7 +115,7 @@ def stored_evening(stored: StoredEvening) -> tuple[Evening, int]:
 
 def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> None:
     """WT-41, WT-120: read like a thief: every file of the store, both exports, the chronicle as text and as page."""
-    stored = StoredEvening(open_store(tmp_path / "tableside.db"), {"winter_tales": game}, SetClock())
+    stored = Library(open_store(tmp_path / "tableside.db"), {"winter_tales": game}, SetClock())
     evening, number = stored_evening(stored)
 
     def readable() -> str:

@@ -27,7 +27,7 @@ SIZES = [PHONE, SMALL, TABLET, LANDSCAPE]
 def open_editor(start: Start) -> Any:
     def begin(size: tuple[int, int] = PHONE) -> tuple[AppDriver, Any]:
         driver = start(size=size)
-        row = driver.app.evening.save_copy("winter_tales", "My box", game.starter_copy())[0]
+        row = driver.app.library.save_copy("winter_tales", "My box", game.starter_copy())[0]
         page = driver.app.go(game.copy_editor, copy=row.id)
         driver.advance(0.5)
         return driver, page
@@ -35,7 +35,7 @@ def open_editor(start: Start) -> Any:
 
 
 def kept(driver: AppDriver, name: str = "My box") -> dict[str, Any]:
-    rows = driver.app.evening.copies("winter_tales")
+    rows = driver.app.library.copies("winter_tales")
     copy: dict[str, Any] = next(row for row in rows if row.name == name).copy
     return copy
 
@@ -256,8 +256,8 @@ def test_a_town_goes_out_as_a_file_and_comes_in_again(open_editor: Any) -> None:
     driver.advance(0.4)
     choose(driver, "Export")
     sent = next(call[1] for call in driver.app.machine.share.calls if call[0] == "share.file")
-    driver.app.evening.delete_copy(page.copy_id)
-    assert driver.app.evening.files.import_file(Path(sent)).finish().copies == 1
+    driver.app.library.delete_copy(page.copy_id)
+    assert driver.app.library.files.import_file(Path(sent)).finish().copies == 1
     assert [one["id"] for one in kept(driver, "My box")["plazas"]] == ["mad_hatters_asylum+oaks_park"]
 
 
@@ -269,7 +269,7 @@ def test_the_own_town_is_played_on(open_editor: Any) -> None:
     driver.tap("Done")
     driver.key(27)
     driver.advance(0.5)
-    opened = driver.app.evening.start("winter_tales", Setup(people("Ana", "Ben", "Cleo", "Dev"), {}, kept(driver)))
+    opened = driver.app.library.start("winter_tales", Setup(people("Ana", "Ben", "Cleo", "Dev"), {}, kept(driver)))
     town = opened.play.table.town
     assert town.plaza_between("puppets_theater", "fair_of_wonders") == "fair_of_wonders+puppets_theater"
     driver.app.go("table", opened=opened)
@@ -290,7 +290,7 @@ def test_everything_can_be_hit_by_a_finger(open_editor: Any, size: tuple[int, in
 @pytest.mark.parametrize("size", [PHONE, SMALL])
 def test_text_at_two_hundred_percent_leaves_everything_in_reach(start: Start, size: tuple[int, int]) -> None:
     driver = start(size=size, settings={"text_size": 200})
-    row = driver.app.evening.save_copy("winter_tales", "My box", game.starter_copy())[0]
+    row = driver.app.library.save_copy("winter_tales", "My box", game.starter_copy())[0]
     page = driver.app.go(game.copy_editor, copy=row.id)
     driver.advance(0.5)
     tap_tile(driver, "Join two")

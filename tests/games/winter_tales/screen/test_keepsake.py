@@ -17,7 +17,7 @@ from tests.ui.driver import AppDriver
 def played_out(driver: AppDriver) -> Any:
     """A plaza is named at the start; a memory lies on the track; then the table goes to the epilogue."""
     setup = Setup(people("Ana", "Ben", "Cleo"), {}, model.starter())
-    opened = driver.app.evening.start("winter_tales", setup)
+    opened = driver.app.library.start("winter_tales", setup)
     opened.answer("DrawForAll/table", ["spring", "winter", "writer"])
     opened.answer("ChooseCharacter/0", "dorothy")
     opened.answer("ChooseCharacter/1", "wolf")
@@ -36,13 +36,13 @@ def played_out(driver: AppDriver) -> Any:
 def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
     """WT-27: one tap; then it is not offered again."""
     driver = start()
-    driver.app.evening.save_copy("winter_tales", "Our board", model.starter())
+    driver.app.library.save_copy("winter_tales", "Our board", model.starter())
     table = played_out(driver)
     driver.app.go("result", opened=table)
     driver.advance(0.5)
     driver.tap("Keep them for next time")
     driver.advance(0.5)
-    copies = driver.app.evening.copies("winter_tales")
+    copies = driver.app.library.copies("winter_tales")
     assert [row.name for row in copies] == ["Our board"], "in place of the one that was played with"
     assert MANSION_THEATER in [plaza["id"] for plaza in copies[0].copy["plazas"]]
     assert not driver.has("Keep them for next time")

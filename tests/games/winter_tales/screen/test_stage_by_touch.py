@@ -23,7 +23,7 @@ from tests.ui.stage_host import NAMES
 def play_until(driver: AppDriver, name: str, seed: int, **options: Any) -> Any:
     """A play of chance up to the first question of that class."""
     rng = Random(seed)
-    opened = driver.app.evening.start("winter_tales", Setup(people(*NAMES[:4]), {"length": 5, **options}, whole_town()))
+    opened = driver.app.library.start("winter_tales", Setup(people(*NAMES[:4]), {"length": 5, **options}, whole_town()))
     for _ in range(600):
         asked = opened.play.open()
         if asked and type(asked[0]).__name__ == name:

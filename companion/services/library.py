@@ -1,7 +1,7 @@
-"""The evening: the screens' access to everything saved. Screens never use the store directly.
+"""The library: the screens' access to everything saved. Screens never use the store directly.
 
-    evening = Evening(open_store(path), find_games().games, machine.clock)
-    opened = evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    library = Library(open_store(path), find_games().games, machine.clock)
+    opened = library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     opened.answer("Oldest/table", 0)
 """
 
@@ -45,7 +45,7 @@ class Listed(PlayRow):
         return tuple(person.name for person in self.people)
 
 
-class Evening:
+class Library:
     def __init__(self, store: Store, games: Mapping[str, Game[Any]], clock: Clock) -> None:
         self.store = store
         self.games = games

@@ -1,4 +1,4 @@
-"""What the evening keeps beside the plays: clocks, people, copies, settings."""
+"""What the library keeps beside the plays: clocks, people, copies, settings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.core.seats import Person
 from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.core.views import Reminder, View
-from companion.services.evening import Evening
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
@@ -25,8 +25,8 @@ TIMER = Timer("timed story", 30, "no")
 # Clocks
 
 def test_a_clock_comes_back_to_the_second_after_a_killed_process(
-        evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = evening.start("scripted", Setup(people("Dan")))
+        library: Library, path: Path, clock: SetClock) -> None:
+    opened = library.start("scripted", Setup(people("Dan")))
     assert opened.play.timers() == [TIMER]
     assert (opened.timers.left(TIMER), opened.timers.started(TIMER)) == (30.0, False)
     opened.timers.start(TIMER)
@@ -43,15 +43,15 @@ def test_a_clock_comes_back_to_the_second_after_a_killed_process(
     assert again.over(TIMER) and again.left(TIMER) == -1.0
 
 
-def test_a_clock_outlives_a_reboot(evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = evening.start("scripted", Setup(people("Dan")))
+def test_a_clock_outlives_a_reboot(library: Library, path: Path, clock: SetClock) -> None:
+    opened = library.start("scripted", Setup(people("Dan")))
     opened.timers.start(TIMER)
     rebooted = SetClock(seconds=4.0, day=clock.day + 25.0)
     assert restarted(path, rebooted).resume(opened.id).timers.left(TIMER) == 5.0
 
 
-def test_a_clock_that_starts_by_itself_starts_when_it_is_seen(evening: Evening, clock: SetClock) -> None:
-    timers = evening.start("scripted", Setup(people("Dan"))).timers
+def test_a_clock_that_starts_by_itself_starts_when_it_is_seen(library: Library, clock: SetClock) -> None:
+    timers = library.start("scripted", Setup(people("Dan"))).timers
     quick = Timer("guess 2", 15, starts_by_hand=False)
     assert timers.left(quick) == 15.0
     clock.advance(5)
@@ -60,55 +60,55 @@ def test_a_clock_that_starts_by_itself_starts_when_it_is_seen(evening: Evening, 
 
 # People, copies, settings
 
-def test_people_are_remembered_in_the_order_of_the_last_evening(evening: Evening, clock: SetClock) -> None:
-    evening.start("orchard", Setup((Person("Ben", 5), Person("Ana", 2))))
+def test_people_are_remembered_in_the_order_of_the_last_evening(library: Library, clock: SetClock) -> None:
+    library.start("orchard", Setup((Person("Ben", 5), Person("Ana", 2))))
     clock.advance(3_600)
-    evening.start("orchard", Setup((Person("Cleo", 1), Person("ana", 3))))
-    assert evening.people() == [Person("Cleo", 1), Person("ana", 3), Person("Ben", 5)]
-    evening.forget("ANA")
-    assert evening.people() == [Person("Cleo", 1), Person("Ben", 5)]
+    library.start("orchard", Setup((Person("Cleo", 1), Person("ana", 3))))
+    assert library.people() == [Person("Cleo", 1), Person("ana", 3), Person("Ben", 5)]
+    library.forget("ANA")
+    assert library.people() == [Person("Cleo", 1), Person("Ben", 5)]
 
 
-def test_copies_are_kept_by_name_and_checked_by_the_game(evening: Evening) -> None:
-    row, warnings = evening.save_copy("scripted", " Ana's box ", {"tiles": [1]})
+def test_copies_are_kept_by_name_and_checked_by_the_game(library: Library) -> None:
+    row, warnings = library.save_copy("scripted", " Ana's box ", {"tiles": [1]})
     assert (row.name, row.copy, [str(one) for one in warnings]) == ("Ana's box", {"tiles": [1]}, ["1 tiles are few."])
     for name, copy, why in [("", {"tiles": []}, "no name"), ("b", {}, "needs tiles"), ("b", 3, "doesn't fit"),
                             ("Ana's box", {"tiles": []}, "already")]:
         with pytest.raises(Refused, match=why):
-            evening.save_copy("scripted", name, copy)
-    evening.save_copy("scripted", "Ana's box", {"tiles": [1, 2]}, row.id)
-    assert [one.copy for one in evening.copies("scripted")] == [{"tiles": [1, 2]}]
-    text = evening.export_copy(row.id)
-    assert take_in(evening, text).copies == 0, "the very same copy is here already"
-    assert [one.id for one in evening.copies("scripted")] == [row.id]
-    evening.save_copy("scripted", "Ana's box", {"tiles": [9]}, row.id)
-    assert take_in(evening, text).copies == 1
-    assert sorted(one.name for one in evening.copies("scripted")) == ["Ana's box", "Ana's box 2"]
-    evening.delete_copy(row.id)
-    assert [one.name for one in evening.copies("scripted")] == ["Ana's box 2"]
+            library.save_copy("scripted", name, copy)
+    library.save_copy("scripted", "Ana's box", {"tiles": [1, 2]}, row.id)
+    assert [one.copy for one in library.copies("scripted")] == [{"tiles": [1, 2]}]
+    text = library.export_copy(row.id)
+    assert take_in(library, text).copies == 0, "the very same copy is here already"
+    assert [one.id for one in library.copies("scripted")] == [row.id]
+    library.save_copy("scripted", "Ana's box", {"tiles": [9]}, row.id)
+    assert take_in(library, text).copies == 1
+    assert sorted(one.name for one in library.copies("scripted")) == ["Ana's box", "Ana's box 2"]
+    library.delete_copy(row.id)
+    assert [one.name for one in library.copies("scripted")] == ["Ana's box 2"]
 
 
-def test_settings_have_defaults_and_limits(evening: Evening, path: Path, clock: SetClock) -> None:
-    assert evening.settings() == {
+def test_settings_have_defaults_and_limits(library: Library, path: Path, clock: SetClock) -> None:
+    assert library.settings() == {
         "theme": "system", "contrast": "normal", "text_size": 100, "sound": True, "vibration": True, "movement": True,
         "left_handed": False, "speech": False, "language": "", "boxes": {}, "by_hand": {},
         "groups": [], "now_called": {}, "welcomed": False, "details": {}}
-    evening.set("theme", "dark")
-    evening.set("text_size", 200)
-    evening.set("sound", False)
+    library.set("theme", "dark")
+    library.set("text_size", 200)
+    library.set("sound", False)
     again = restarted(path, clock)
     assert (again.setting("theme"), again.setting("text_size"), again.setting("sound")) == ("dark", 200, False)
     for key, value in [("theme", "pink"), ("text_size", 90), ("text_size", 201), ("text_size", "150"), ("sound", 1),
                        ("language", None), ("turbo", True), ("text_size", True), ("by_hand", {"windmill": "loud"}),
                        ("by_hand", "nothing")]:
         with pytest.raises(Refused):
-            evening.set(key, value)
-    assert evening.setting("theme") == "dark"
+            library.set(key, value)
+    assert library.setting("theme") == "dark"
 
 
 # A rule that people forget
 
-def test_a_group_is_told_a_forgotten_rule_twice_in_all_its_plays(evening: Evening, monkeypatch: pytest.MonkeyPatch
+def test_a_group_is_told_a_forgotten_rule_twice_in_all_its_plays(library: Library, monkeypatch: pytest.MonkeyPatch
                                                                 ) -> None:
     """Two moments, and each of them again after an undo; then never, but another group is told."""
     def told(play: OpenPlay, moment: str) -> list[str]:
@@ -117,8 +117,8 @@ def test_a_group_is_told_a_forgotten_rule_twice_in_all_its_plays(evening: Evenin
         play._view = None
         return [str(one.text) for one in play.view().reminders]
 
-    first, second = (evening.start("orchard", Setup(people("Ana", "Ben"))) for _ in range(2))
-    others = evening.start("orchard", Setup(people("Ana", "Cleo")))
+    first, second = (library.start("orchard", Setup(people("Ana", "Ben"))) for _ in range(2))
+    others = library.start("orchard", Setup(people("Ana", "Cleo")))
     assert [told(first, "OR-7 1"), told(first, "OR-7 1"), told(second, "OR-7 1"), told(first, "OR-7 2"),
             told(second, "OR-7 1")] == [["Discard."], ["Discard."], ["Discard."], [], ["Discard."]]
     assert told(first, "OR-8 1") == told(others, "OR-7 1") == ["Discard."]
@@ -132,8 +132,8 @@ class Forgetful(type(orchard)):
 
 
 def test_a_forgotten_rule_is_told_twice_while_records_come_and_go(path: Path) -> None:
-    evening = Evening(open_store(path), {"orchard": Forgetful()}, SetClock())
-    opened = evening.start("orchard", Setup(people("Ana", "Ben")))
+    library = Library(open_store(path), {"orchard": Forgetful()}, SetClock())
+    opened = library.start("orchard", Setup(people("Ana", "Ben")))
     told = [len(opened.view().reminders)]
     for number in range(1, 5):
         opened.correct("basket", number)

@@ -1,4 +1,4 @@
-"""The evening as the screens see it: plays, clocks, people, copies, settings, history, files."""
+"""The library as the screens see it: plays, clocks, people, copies, settings, history, files."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from companion.core.questions import Refused
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
 from companion.core.views import Outcome, View
-from companion.services.evening import Evening
 from companion.services.history import person_records
+from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
@@ -27,35 +27,35 @@ from tests.toys.orchard.table import Orchard
 
 # Plays
 
-def test_plays_are_listed_newest_first_with_their_summary(evening: Evening, clock: SetClock) -> None:
-    first = evening.start("orchard", THREE)
+def test_plays_are_listed_newest_first_with_their_summary(library: Library, clock: SetClock) -> None:
+    first = library.start("orchard", THREE)
     clock.advance(60)
-    second = evening.start("scripted", Setup(people("Dan")))
+    second = library.start("scripted", Setup(people("Dan")))
     clock.advance(60)
-    assert [one.id for one in evening.plays()] == [second.id, first.id]
+    assert [one.id for one in library.plays()] == [second.id, first.id]
     first.answer("Weather/table", [2])
-    shown = evening.plays()[0]
+    shown = library.plays()[0]
     assert (shown.id, shown.game, shown.names, str(shown.subtitle)) == (
         first.id, "orchard", ("Ana", "Ben", "Cleo"), "Day 1. Ana, pick an apple.")
     assert (shown.finished, shown.outcome, shown.known, shown.archived) == (False, None, True, False)
     assert (shown.began, shown.touched) == (1_700_000_000.0, 1_700_000_120.0)
 
 
-def test_what_cannot_be_played_is_not_begun(evening: Evening) -> None:
+def test_what_cannot_be_played_is_not_begun(library: Library) -> None:
     for game, setup, why in [("orchard", Setup(people("Ana")), "2 to 5 players"),
                              ("orchard", Setup((Person("Ana", 0), Person("ana", 1))), "Two seats are called"),
                              ("orchard", Setup(people("Ana", "")), "A seat has no name"),
                              ("orchard", Setup(people("Ana", "Ben"), {"turbo": 1}), "no option called turbo"),
                              ("chess", THREE, "chess isn't installed")]:
         with pytest.raises(Refused, match=why):
-            evening.start(game, setup)
-    assert evening.plays() == [] and evening.people() == []
+            library.start(game, setup)
+    assert library.plays() == [] and library.people() == []
 
 
 def test_what_a_game_leaves_to_chance_is_drawn_with_the_start(path: Path, clock: SetClock) -> None:
     """On record, so it is there after the process was killed; one undo takes it back."""
     games: dict[str, Game[Any]] = {"orchard": WeatherDrawn()}
-    opened = Evening(open_store(path), games, clock).start("orchard", THREE, draws=True)
+    opened = Library(open_store(path), games, clock).start("orchard", THREE, draws=True)
     assert [(record.key, record.rolled) for record in opened.play.log] == [("Weather/table", True)]
     again = restarted(path, clock, games).resume(opened.id)
     assert picture(again.play.table) == picture(opened.play.table)
@@ -66,12 +66,12 @@ def test_what_a_game_leaves_to_chance_is_drawn_with_the_start(path: Path, clock:
 def test_nothing_is_drawn_where_nobody_said_so(path: Path, clock: SetClock) -> None:
     """A play that is begun in the middle; a game that leaves nothing to chance, or fails to say."""
     for game, draws in ((WeatherDrawn(), False), (orchard, True), (WeatherFails(), True)):
-        opened = Evening(open_store(path), {"orchard": game}, clock).start("orchard", THREE, draws=draws)
+        opened = Library(open_store(path), {"orchard": game}, clock).start("orchard", THREE, draws=draws)
         assert opened.play.log == [] and [question.key() for question in opened.play.open()] == ["Weather/table"]
 
 
-def test_undo_and_redo_survive_a_restart(evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = finish(evening.start("orchard", THREE))
+def test_undo_and_redo_survive_a_restart(library: Library, path: Path, clock: SetClock) -> None:
+    opened = finish(library.start("orchard", THREE))
     end = picture(opened.play.table)
     opened.undo(3)
     again = restarted(path, clock).resume(opened.id)
@@ -81,8 +81,8 @@ def test_undo_and_redo_survive_a_restart(evening: Evening, path: Path, clock: Se
     assert [one.finished for one in restarted(path, clock).plays()] == [True]
 
 
-def test_every_action_is_stamped_and_stored(evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = evening.start("orchard", THREE)
+def test_every_action_is_stamped_and_stored(library: Library, path: Path, clock: SetClock) -> None:
+    opened = library.start("orchard", THREE)
     actions = [lambda: opened.answer("Weather/table", [3], rolled=True), lambda: opened.correct("basket", 4),
              lambda: opened.exit("TurnOver"), lambda: opened.leave(2), lambda: opened.come_back(2), opened.restart,
              opened.undo, opened.redo]
@@ -96,17 +96,17 @@ def test_every_action_is_stamped_and_stored(evening: Evening, path: Path, clock:
     assert log[0].rolled
 
 
-def test_a_record_without_its_summary_is_mended_by_the_list(evening: Evening, path: Path, clock: SetClock) -> None:
+def test_a_record_without_its_summary_is_mended_by_the_list(library: Library, path: Path, clock: SetClock) -> None:
     """A process killed between an undo and its summary."""
-    opened = finish(evening.start("orchard", THREE))
+    opened = finish(library.start("orchard", THREE))
     opened.play.undo(2)
     (shown,) = restarted(path, clock).plays()
     assert not shown.finished and str(shown.subtitle).startswith("Day 1. ")
     assert restarted(path, clock).history() == []
 
 
-def test_an_answer_at_which_the_rules_break_is_kept_as_failed(evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = evening.start("scripted", Setup(people("Dan")))
+def test_an_answer_at_which_the_rules_break_is_kept_as_failed(library: Library, path: Path, clock: SetClock) -> None:
+    opened = library.start("scripted", Setup(people("Dan")))
     with pytest.raises(RulesFailed, match="hit an error"):
         opened.answer("Ask/0/timed story", "no")
     again = restarted(path, clock).resume(opened.id)
@@ -115,8 +115,8 @@ def test_an_answer_at_which_the_rules_break_is_kept_as_failed(evening: Evening, 
     assert again.play.outcome() is not None
 
 
-def test_a_refused_answer_changes_nothing(evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = evening.start("orchard", THREE)
+def test_a_refused_answer_changes_nothing(library: Library, path: Path, clock: SetClock) -> None:
+    opened = library.start("orchard", THREE)
     for key, answer in [("Vote/0", 1), ("Weather/table", "sun"), ("Weather/table", [7]), ("", None)]:
         with pytest.raises(Refused):
             opened.answer(key, answer)
@@ -134,47 +134,47 @@ class ViewFails(OrchardGame):
 
 
 def test_a_game_whose_view_fails_is_still_kept(path: Path, clock: SetClock) -> None:
-    evening = Evening(open_store(path), {"orchard": ViewFails()}, clock)
-    opened = evening.start("orchard", THREE)
+    library = Library(open_store(path), {"orchard": ViewFails()}, clock)
+    opened = library.start("orchard", THREE)
     opened.answer("Weather/table", [3])
-    assert [one.subtitle for one in evening.plays()] == [""]
-    assert len(evening.resume(opened.id).play.log) == 1
+    assert [one.subtitle for one in library.plays()] == [""]
+    assert len(library.resume(opened.id).play.log) == 1
 
 
-def test_a_play_that_is_open_is_not_opened_twice(evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = evening.start("orchard", THREE)
-    assert evening.resume(opened.id) is opened
+def test_a_play_that_is_open_is_not_opened_twice(library: Library, path: Path, clock: SetClock) -> None:
+    opened = library.start("orchard", THREE)
+    assert library.resume(opened.id) is opened
     restarted(path, clock).resume(opened.id).answer("Weather/table", [3])
-    again = evening.resume(opened.id)
+    again = library.resume(opened.id)
     assert again is not opened and len(again.play.log) == 1, "somebody else wrote: it is read again"
-    evening.close(again)
-    assert evening.resume(opened.id) is not again
+    library.close(again)
+    assert library.resume(opened.id) is not again
 
 
-def test_archive_and_delete(evening: Evening) -> None:
-    opened = evening.start("orchard", THREE)
-    evening.archive(opened.id)
-    assert evening.plays() == [] and [one.id for one in evening.plays(archived=True)] == [opened.id]
-    evening.archive(opened.id, False)
-    assert [one.id for one in evening.plays()] == [opened.id]
-    evening.delete(opened.id)
-    assert evening.plays() == []
+def test_archive_and_delete(library: Library) -> None:
+    opened = library.start("orchard", THREE)
+    library.archive(opened.id)
+    assert library.plays() == [] and [one.id for one in library.plays(archived=True)] == [opened.id]
+    library.archive(opened.id, False)
+    assert [one.id for one in library.plays()] == [opened.id]
+    library.delete(opened.id)
+    assert library.plays() == []
     with pytest.raises(Refused, match="in the trash"):
-        evening.resume(opened.id)
+        library.resume(opened.id)
 
 
 # Other rules
 
-def begun(evening: Evening) -> OpenPlay:
-    opened = evening.start("orchard", THREE)
+def begun(library: Library) -> OpenPlay:
+    opened = library.start("orchard", THREE)
     for key, answer in [("Weather/table", [3]), ("Pick/0", "done"), ("Pick/0", "done")]:
         opened.answer(key, answer)
     return opened
 
 
 def test_newer_rules_that_still_fit_go_on_as_if_nothing_had_happened(
-        evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = begun(evening)
+        library: Library, path: Path, clock: SetClock) -> None:
+    opened = begun(library)
     newer = restarted(path, clock, {"orchard": Orchard2()})
     again = newer.resume(opened.id)
     assert again.play.misfit is None and again.changed is None
@@ -183,8 +183,8 @@ def test_newer_rules_that_still_fit_go_on_as_if_nothing_had_happened(
 
 
 def test_a_line_that_no_longer_fits_is_named_and_the_table_may_play_on(
-        evening: Evening, path: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = begun(evening)
+        library: Library, path: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = begun(library)
     monkeypatch.setattr("tests.toys.orchard.questions.Pick.choices", lambda *_: ())
     newer = restarted(path, clock, {"orchard": Orchard2()})
     again = newer.resume(opened.id)
@@ -198,14 +198,14 @@ def test_a_line_that_no_longer_fits_is_named_and_the_table_may_play_on(
     assert restarted(path, clock, {"orchard": Orchard2()}).resume(opened.id).play.misfit is None
 
 
-def test_rules_that_lead_to_other_points_are_noticed(evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = begun(evening)
+def test_rules_that_lead_to_other_points_are_noticed(library: Library, path: Path, clock: SetClock) -> None:
+    opened = begun(library)
     again = restarted(path, clock, {"orchard": Richer()}).resume(opened.id)
     assert str(again.changed).startswith("The rules have changed since this play began")
 
 
-def test_a_play_of_a_game_that_is_gone_is_listed_but_not_opened(evening: Evening, path: Path, clock: SetClock) -> None:
-    opened = begun(evening)
+def test_a_play_of_a_game_that_is_gone_is_listed_but_not_opened(library: Library, path: Path, clock: SetClock) -> None:
+    opened = begun(library)
     without = restarted(path, clock, {"scripted": GAMES["scripted"]})
     assert [one.known for one in without.plays()] == [False]
     with pytest.raises(Refused, match="orchard isn't installed"):
@@ -215,9 +215,9 @@ def test_a_play_of_a_game_that_is_gone_is_listed_but_not_opened(evening: Evening
 
 # History
 
-def play_to(evening: Evening, names: tuple[str, ...], points: dict[int, int]) -> OpenPlay:
+def play_to(library: Library, names: tuple[str, ...], points: dict[int, int]) -> OpenPlay:
     """Orchard with these points at the end: set by hand, then the game is over."""
-    opened = evening.start("orchard", Setup(people(*names)))
+    opened = library.start("orchard", Setup(people(*names)))
     for seat, number in points.items():
         opened.correct(f"seats.{seat}.points", number)
     opened.correct("frost", True)
@@ -225,28 +225,28 @@ def play_to(evening: Evening, names: tuple[str, ...], points: dict[int, int]) ->
     return opened
 
 
-def test_history_and_statistics_come_from_the_outcomes_that_were_noted(evening: Evening, clock: SetClock) -> None:
-    play_to(evening, ("Ana", "Ben"), {0: 7, 1: 4})
+def test_history_and_statistics_come_from_the_outcomes_that_were_noted(library: Library, clock: SetClock) -> None:
+    play_to(library, ("Ana", "Ben"), {0: 7, 1: 4})
     clock.advance(100)
-    second = play_to(evening, ("ben", "Cleo"), {0: 9, 1: 9})
+    second = play_to(library, ("ben", "Cleo"), {0: 9, 1: 9})
     clock.advance(100)
-    evening.start("orchard", THREE)
-    (late, early) = evening.history()
+    library.start("orchard", THREE)
+    (late, early) = library.history()
     assert (late.id, str(late.outcome), [seat.name for seat in late.seats]) == (
         second.id, "ben and Cleo won the harvest.", ["ben", "Cleo"])
-    assert [one.id for one in evening.history(name="ANA")] == [early.id]
-    assert evening.history(game="scripted") == []
-    record = evening.game_record("orchard")
+    assert [one.id for one in library.history(name="ANA")] == [early.id]
+    assert library.history(game="scripted") == []
+    record = library.game_record("orchard")
     assert record.plays == 2 and record.best is not None and (record.best.name, record.best.score) == ("ben", 9)
     assert [(one.name, one.plays, one.wins) for one in record.people] == [("ben", 2, 1), ("Ana", 1, 1), ("Cleo", 1, 1)]
-    ben = evening.person_records()["Ben"]
+    ben = library.person_records()["Ben"]
     assert (ben.plays, ben.wins) == (2, 1)
-    assert person_records(evening.results(), ["Nobody"])["Nobody"].plays == 0
-    assert evening.game_record("scripted").best is None
+    assert person_records(library.results(), ["Nobody"])["Nobody"].plays == 0
+    assert library.game_record("scripted").best is None
 
 
-def test_an_undone_ending_is_no_longer_history(evening: Evening) -> None:
-    opened = play_to(evening, ("Ana", "Ben"), {0: 7})
-    assert len(evening.history()) == 1
+def test_an_undone_ending_is_no_longer_history(library: Library) -> None:
+    opened = play_to(library, ("Ana", "Ben"), {0: 7})
+    assert len(library.history()) == 1
     opened.undo()
-    assert evening.history() == [] and not evening.plays()[0].finished
+    assert library.history() == [] and not library.plays()[0].finished
