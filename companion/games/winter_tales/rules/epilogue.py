@@ -214,6 +214,7 @@ class EpilogueCards(CountCards):
         return say("{name}, tell your part of the ending.", name=self.seat)
 
     kicker = score_line
+
     def reasons(self, table: Winter) -> Iterable[Reason]:
         memory = table.marked()
         opens = the_finale(table).opener is self.seat
@@ -286,6 +287,7 @@ class ShowCount(Confirm[Winter]):
 
     kicker = said("The count, before the writer's part")
     reasons = sums
+
     def button(self, table: Winter, answer: Any) -> Text:
         writer = table.writer()
         return say("Now the writer") if writer is None else say("Now {name}, the writer", name=writer)
@@ -301,6 +303,7 @@ class WriterHand(Number[Winter]):
     sentence = said("{seat}, how many cards do you hold?")
     hint = said("You may play up to half of them, rounded down.")
     reasons = owed
+
     def row(self, table: Winter) -> Row:
         return Row(say("Cards in hand"), 0, STORY_CARDS, 0, seat=self.seat)
 
@@ -382,6 +385,7 @@ class WriterCards(Number[Winter]):
         return say("Up to half of your hand: {n}", n=self.most(table))
 
     reasons = owed
+
     def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
         return table.cards_left(self.seat, played=answer)
 

@@ -100,6 +100,7 @@ class AddCards(CountCards):  # WT-61, WT-62
         return say("{name}, how many cards do you add?", name=self.seat)
 
     kicker = step_of_quest
+
     def hint(self, table: Winter) -> Text | None:  # WT-58, WT-72
         return recall(table) if table.under_way(Resolving).step <= 3 else None
 
@@ -292,6 +293,7 @@ class LastCard(Menu[Winter]):
 
     sentence = said("{seat}, a last card?")
     kicker = step_of_quest
+
     def hint(self, table: Winter) -> Text:
         spring, winter = tally(table, table.under_way(Resolving))
         return say("Spring {spring}, winter {winter}", spring=spring, winter=winter)

@@ -210,6 +210,7 @@ class SetOut(Menu[Winter]):  # WT-59
         return say("{name}, do you send somebody to join {who}?", name=asked, who=quest.hero)
 
     kicker = step_of_quest
+
     def hint(self, table: Winter) -> Text | None:  # WT-58
         return recall(table) if table.under_way(Resolving).step == 1 else None
 
