@@ -61,8 +61,7 @@ def reminders(table: Windmill) -> Iterable[Reminder]:
     if telling and table.story_number() > 1:
         yield Reminder(tidy_up(table), "cards-outline")              # WM-21
     left = table.cards_left()
-    if not telling or left < GRID:
-        yield Reminder(count("{n} card left in the grid", "{n} cards left in the grid", left), "cards-outline")
+    yield Reminder(count("{n} card left in the grid", "{n} cards left in the grid", left), "cards-outline")
 
 
 def tidy_up(table: Windmill) -> Text:

@@ -12,10 +12,9 @@ def test_everything_goes_back_after_a_story() -> None:
     windmill = evening(3)
     tell(windmill, "wrong", "wrong")
     assert windmill.reminders() == [
-        "Cards back into the grid, the told card into the deck, the Windmill to the middle."]
+        "Cards back into the grid, the told card into the deck, the Windmill to the middle.",
+        "25 cards left in the grid"]
     assert windmill.asked() == "CardDown/1"
-    windmill.answer("done", "wrong")
-    assert windmill.reminders() == ["24 cards left in the grid"]
 
 
 @pytest.mark.rule("WM-22")
