@@ -28,6 +28,7 @@ LEFT_OUT = {
     "paths": "fields are corrected in the host's menu", "winners": "the sentence and the places tell it",
     "won": "the sentence tells it", "sides": "places name every seat",
     "forgotten": "the table leaves out what the group has seen twice",
+    "by_hand": "the table leaves out what By hand tells",
 }
 
 

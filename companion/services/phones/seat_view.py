@@ -459,7 +459,9 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
         found["hand"] = {"title": words(reader.hand.title), "lines": [
             {"text": words(one.sentence), "seat": one.seat, "icon": one.icon} for one in reader.hand.lines]}
     if view is not None:
-        found.update(banner=words(view.banner), reminders=plain(view.reminders), cards=plain(view.cards),
+        by_hand = {one.path for one in reader.hand.lines}
+        reminders = tuple(one for one in view.reminders if one.by_hand not in by_hand)
+        found.update(banner=words(view.banner), reminders=plain(reminders), cards=plain(view.cards),
                      tracks=plain(view.tracks), sheet=plain(view.sheet))
     if now.outcome is not None:
         found["outcome"] = plain(now.outcome)

@@ -173,9 +173,9 @@ def test_rules_that_can_t_even_begin_leave_the_play_open_as_it_was(folder: Path,
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
-    ("ROUNDS = 5", "ROUNDS = = 5", "rules.py, line 12: SyntaxError: invalid syntax."),
-    ("ROUNDS = 5", "ROUNDS = five", "rules.py, line 12: NameError: name 'five' is not defined."),
-    ("ROUNDS = 5", "while True: pass", "rules.py, line 12: it took too long."),
+    ("ROUNDS = 5", "ROUNDS = = 5", "rules.py, line 11: SyntaxError: invalid syntax."),
+    ("ROUNDS = 5", "ROUNDS = five", "rules.py, line 11: NameError: name 'five' is not defined."),
+    ("ROUNDS = 5", "while True: pass", "rules.py, line 11: it took too long."),
 ])
 def test_a_file_that_can_t_be_loaded_is_one_sentence_with_its_place(folder: Path, old: str, new: str, said: str,
                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,5 +270,5 @@ def test_what_can_t_be_opened_is_said_before_a_window_opens(words: list[str], sa
 
 def test_a_folder_that_is_broken_from_the_start_is_said_in_the_terminal(folder: Path) -> None:
     change(folder, "ROUNDS = 5", "ROUNDS = = 5")
-    with pytest.raises(Refused, match=r"rules.py, line 12"):
+    with pytest.raises(Refused, match=r"rules.py, line 11"):
         lay_out(folder, None, None, Found())

@@ -85,14 +85,14 @@ def test_what_is_saved_is_on_the_screen_and_what_is_broken_is_said_until_it_is_m
     assert points(drive) == [30, 40]
 
     save(tmp_path, "ROUNDS = 5", "ROUNDS = = 5", drive)
-    assert drive.says("rules.py, line 12: SyntaxError: invalid syntax. The play continues with the previous rules.")
+    assert drive.says("rules.py, line 11: SyntaxError: invalid syntax. The play continues with the previous rules.")
     drive.advance(20.0)
-    assert drive.says("rules.py, line 12"), "it stays for as long as it is true"
+    assert drive.says("rules.py, line 11"), "it stays for as long as it is true"
     answer(Hands(drive), 1, 0)
     assert points(drive) == [40, 40], "the play goes on meanwhile"
     drive.app.go("chronicle", opened=drive.app.page.controller.opened)
     drive.advance(1.0)
-    assert drive.says("rules.py, line 12"), "on every page"
+    assert drive.says("rules.py, line 11"), "on every page"
     hands.touch("Back") if drive.has("Back") else drive.app.back()
     drive.advance(0.6)
 
@@ -130,7 +130,7 @@ def test_an_answer_that_no_longer_fits_is_shown_and_is_there_again_when_it_does(
     save(tmp_path, "MOST = 2", "MOST = 50", drive)
     assert not drive.says("This play no longer fits the rules.") and points(drive) == [3, 4]
     save(tmp_path, "self.round = 1", "self.round = 1 / 0", drive)
-    assert drive.says("rules.py, line 21: ZeroDivisionError: division by zero.") and points(drive) == [3, 4]
+    assert drive.says("rules.py, line 20: ZeroDivisionError: division by zero.") and points(drive) == [3, 4]
     save(tmp_path, "self.round = 1 / 0", "self.round = 1", drive)
     assert not drive.says("ZeroDivisionError") and points(drive) == [3, 4]
     save(tmp_path, "ROUNDS)), seats)", "ROUNDS)), seats[9])", drive)

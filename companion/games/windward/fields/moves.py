@@ -42,8 +42,8 @@ def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, Ha
     emptied = any((line := by_path.get(f"{mine}.{kind}")) is not None and (line.old > line.new) == (sign > 0)
                   for kind in CARGO)
     was_here = ship is not None and space in (ship.old, ship.new)
-    if not (was_here or fallen or emptied) or any(amount * sign < 0 for amount in amounts.values()):
-        return []
+    if not lying or not (was_here or fallen or emptied) or any(amount * sign < 0 for amount in amounts.values()):
+        return []  # also if another captain's line has told it
     words: list[Text] = [THE[line.path.split(".")[1].rstrip("0123456789")] for line in fallen]
     words += cargo_words(*[abs(amounts.get(kind, 0)) for kind in CARGO])
     where = in_words(table, read(space))
@@ -79,8 +79,9 @@ def settled(captain: Captain, sentence: Text, parts: list[HandLine], amounts: di
             parts.append(own)
         elif own is not None:
             by_path[own.path] = replace(own, sentence=plus_two(captain, own.new - own.old + amount))
-    token = by_path.get(f"captains.{captain.index}.plus_two")
-    return [merged(sentence, parts, by_path), *([] if token is None or token in parts else [token])]
+    moved = merged(sentence, parts, by_path)
+    token = by_path.pop(f"captains.{captain.index}.plus_two", None)         # told once, however many spaces there are
+    return [moved] if token is None else [moved, token]
 
 
 def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:

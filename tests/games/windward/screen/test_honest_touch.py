@@ -185,7 +185,7 @@ def test_who_attacks_when_the_white_arrives_and_why(start: Start, on: bool, dice
     hands.touch(hands.drive.find(line, ListRow))
     hands.drive.advance(0.5)
     assert hands.drive.app.visits[-1].name == "rules"
-    assert hands.drive.says("One sentence of the rulebook has the captain start this fight")
+    assert hands.drive.says("The rulebook also has a sentence in which you start this battle")
     hands.drive.app.back()
     hands.drive.advance(0.4)
     hands.answer("Fly")
