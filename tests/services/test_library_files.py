@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.services.test_evening import begun
+from tests.services.test_library import begun
 
 from companion.core.engine.state import picture
 from companion.core.game import Game
