@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.services.test_library import begun
 
 from companion.core.engine.state import picture
 from companion.core.game import Game
@@ -17,6 +16,7 @@ from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from tests.core.everything import changed, parts_of
 from tests.services.evenings import GAMES, THREE, finish, look_over, plays_from, restarted, take_in
+from tests.services.test_library import begun
 from tests.toys.orchard import game as orchard
 
 # Files

@@ -25,7 +25,7 @@ from companion.testing.driving import choose
 from companion.ui.drawing.stage import Room
 from companion.ui.speed.idle import idle
 from tests.games.windward.screen.on_stage import asked, set_up
-from tests.games.winter_tales.screen.test_stage import library
+from tests.games.winter_tales.screen.test_stage import evening
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.stage_host import SHAPES, hosted
 
@@ -61,7 +61,7 @@ def test_a_town_that_is_held_is_painted_once_at_its_last_place(monkeypatch: pyte
     with hosted(winter) as host:
         calls = counted(monkeypatch, (Picture, "become"))
         host.stage.hold()
-        host.show(library(), None)
+        host.show(evening(), None)
         host.stand(*SHAPES[1])
         assert calls["become"] == 0
         host.stage.release()
@@ -72,7 +72,7 @@ def test_a_town_that_is_held_is_painted_once_at_its_last_place(monkeypatch: pyte
 
 def test_a_town_of_any_height_is_drawn_on_the_same_ground(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted(winter) as host:
-        host.show(library(), None)
+        host.show(evening(), None)
         host.stand(*SHAPES[1])
         host.stage.live = False
         host.stage.live = True
@@ -86,7 +86,7 @@ def test_a_town_of_any_height_is_drawn_on_the_same_ground(monkeypatch: pytest.Mo
 
 def test_a_picture_that_gets_a_new_ground_before_it_was_ever_drawn_is_drawn_there() -> None:
     with hosted(winter) as host:
-        host.show(library(), None)
+        host.show(evening(), None)
         host.stand(*SHAPES[1])
         host.stage._town.make_room(round(host.stage.width), 2 * round(host.stage.height))
         assert len(host.picture().getcolors(1_000_000)) > 1000, "a town, and not the black of an empty ground"
@@ -95,7 +95,7 @@ def test_a_picture_that_gets_a_new_ground_before_it_was_ever_drawn_is_drawn_ther
 def test_a_picture_of_another_width_is_drawn_again_when_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shown, the phone is turned while something else is, and turned back."""
     with hosted(winter) as host:
-        host.show(library(), None)
+        host.show(evening(), None)
         host.stand(*SHAPES[0])
         still: Any = host.stage._town._still
         (key, pixels), draw = still._shown, still._draw
@@ -231,12 +231,12 @@ def test_the_sheet_has_room_for_every_picture() -> None:
 
 @pytest.mark.parametrize("size", [(412.0, 400.0), (360.0, 200.0), (780.0, 560.0)])
 def test_trees_stand_in_nobodys_way(size: tuple[float, float]) -> None:
-    shown = map_of(library().table)
+    shown = map_of(evening().table)
     lay = lays.lay_of(shown, Room(0.0, 30.0, *size), 1.0)
     spots = {place.key: lay.spot(place.at) for place in shown.places}
     trees = [lay.spot(tree) for tree in lays.pines(shown)]
     assert 10 < len(trees) <= lays.PINES and trees == sorted(trees, key=lambda tree: -tree[1])
-    assert lays.pines(shown) == lays.pines(map_of(library().table)), "the same places for the same town"
+    assert lays.pines(shown) == lays.pines(map_of(evening().table)), "the same places for the same town"
     for x, y in trees:
         assert lay.room.x <= x <= lay.room.right and lay.room.y <= y <= lay.horizon
         assert all(hypot(x - left, 1.1 * (y - low)) > 66 * lay.unit for left, low in spots.values())
