@@ -26,6 +26,8 @@ run: python  ## start the app (ARGS="games --json" passes arguments on)
 test: python  ## run all tests, three at a time (JOBS=5 for more; ARGS="tests/core -k undo" selects some)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal $(ARGS)
+	@# Apart, since tests above install, change and remove the same games.
+	@$(if $(ARGS),,$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal examples)
 
 quick: python  ## run the quick tests: no window, no random plays, nothing slow
 	@$(SETUP) base build app dev
