@@ -69,7 +69,7 @@ class Field:
     renews: bool = False
     """Setting it restarts the turn, e.g. a new phase or captain."""
     of_seats: bool = False
-    """Its values are seats and any seat may have it: each seat's card offers it."""
+    """Any seat may have it, so each seat's card offers it."""
     near: Callable[[Json], Text | None] | None = None
     """What is next to it, to help find its place: "beside the Drift of territory 5"."""
     short: Text | None = None
@@ -98,7 +98,7 @@ class Field:
             raise self.refused(value, self.objection(value))
 
     def objection(self, value: Json) -> Text | None:
-        """Why it can't have this value; None also if the game has no words for it."""
+        """Why it can't have this value; None if it can, or if the game fails to say."""
         try:
             return None if self.wrong is None else self.wrong(value)
         except Exception:  # not a value of this field at all

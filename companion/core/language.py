@@ -1,7 +1,7 @@
 """Translation catalogues, and filling translated sentences.
 
-A translated noun may carry forms: `der Weiße|acc=den Weißen`. A translated sentence asks for one: `{who.acc}`. Names of
-people get theirs by a rule of the language: `{name.gen}` is *Anas* in German. The default is the plain word.
+A translated noun may carry forms: `der Weiße|acc=den Weißen`. A translated sentence asks for one: `{who.acc}`.
+People's names follow a rule of the language: `{name.gen}` is *Anas* in German. The default is the plain word.
 
 Reading a catalogue drops entries with wrong placeholders or excessive length, so none can break the app.
 """
@@ -29,7 +29,7 @@ BOX = "box"
 HOLE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 LARGEST_FILE = 4_000_000
 MOST_GROWTH, ALWAYS_ALLOWED = 6, 200
-"""A translation may be six times as long as its English, plus 200 letters."""
+"""A translation may be six times as long as the English, plus 200 letters."""
 
 NameRule = Callable[[str, str], str]
 
@@ -79,7 +79,7 @@ def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:
 # How each language inflects a name
 
 ELIDED = re.compile(r"[aeiouœàâäéèêëîïôöùûü]|y[^aeiouyœàâäéèêëîïôöùûü]", re.IGNORECASE)
-"""How a name begins that takes d’ in French: d’Yves, but de Yann. Before an h nobody can know."""
+"""How names that take d’ in French begin: d’Yves, but de Yann. Names with an h vary, so they take de."""
 
 
 def plain(name: str, form: str) -> str:

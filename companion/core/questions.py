@@ -39,7 +39,7 @@ __all__ = ["Aco", "ChoiceDraft", "Draft", "Face", "Given", "InLine", "Json", "Po
 
 
 MOST_SHOWN = 300
-"""Answers on a screen; each is a widget, and many more would freeze the app."""
+"""Maximum answers on a screen: each is a widget, and many more would freeze the app."""
 
 Tc = TypeVar("Tc", bound="Table[Any]", contravariant=True)
 Aco = TypeVar("Aco", covariant=True)
@@ -54,7 +54,7 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Question(Generic[Tc, Aco]):
-    """The base of all kinds, each a frozen dataclass by itself. Subclass one of the kinds in `companion.core.kinds`."""
+    """The base of all kinds. Subclass one of those in `companion.core.kinds`; it becomes a frozen dataclass."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -186,7 +186,7 @@ class Question(Generic[Tc, Aco]):
         raise Refused(say("That isn't one of the answers. Choose one of those shown."), self.rule)
 
     def timer(self, table: Tc) -> Timer | None:
-        """A clock beside the question. It answers nothing by itself."""
+        """A clock beside the question. It never answers by itself."""
         return None
 
     def could_be(self, table: Tc, raw: Json) -> bool:

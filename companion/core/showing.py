@@ -112,7 +112,7 @@ class ShownRow:
     """A number to set with `Draft.set_row(key, value)`."""
 
     key: str
-    """Stays the same for its seat or label, wherever the row is."""
+    """Identifies the row by its seat or label, wherever it is shown."""
     label: Text | str
     value: int | None
     """None if not set yet."""

@@ -137,7 +137,7 @@ def minus(number: int) -> str:
 
 
 def decimal(number: float) -> str:
-    """One decimal place, with the sign of the language.
+    """One decimal place, with the language's decimal sign.
 
     >>> decimal(4.5), decimal(-2.0)
     ('4.5', '−2')

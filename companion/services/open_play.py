@@ -41,7 +41,7 @@ applog = logging.getLogger("tableside")
 RECORDS_BETWEEN_BACKUPS = 25
 LUCK = SystemRandom()
 REMINDED = 2
-"""How often a group is told a rule that people forget."""
+"""How often to remind a group of a rule that people forget."""
 PEOPLE = (log.RENAME, log.JOIN, log.LEAVE, log.RETURN)
 """These records leave closed votes closed."""
 
@@ -105,7 +105,7 @@ class OpenPlay:
         return 0 if not votes or (isinstance(opened, int) and opened > max(votes)) else len(votes)
 
     def open_votes(self) -> None:
-        """The phone lies in the middle. If that can't be saved, the next start asks again."""
+        """Open the closed votes. If that can't be saved, the next start asks again."""
         self.votes_closed = 0
         with suppress(Refused):
             self._store.set(self._votes_key(), len(self.play.log))
@@ -151,7 +151,7 @@ class OpenPlay:
         return view if told == view.reminders else replace(view, reminders=told)
 
     def _reminds(self, moment: str) -> bool:
-        """Tell these people a rule that they may forget at its first two moments, in whichever play."""
+        """Remind these people of a rule the first two times it applies, in any play."""
         names = "|".join(sorted(name_key(seat.name) for seat in self.play.table.seats))
         here = f"{self.row.uid or self.id} {moment}"
         key = f"reminded.{moment.partition(' ')[0]}.{sha256(names.encode()).hexdigest()[:16]}"  # no names in settings

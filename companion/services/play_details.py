@@ -46,7 +46,7 @@ def dated(library: Library, plays: Iterable[Finished]) -> list[tuple[Finished, D
 
 
 def photo_of(library: Library, play: int) -> Path | None:
-    """The file of the play's photo. It stays on this device: no export holds it."""
+    """The file of the play's photo. It stays on this device; exports leave it out."""
     path = _photo(library, library.store.play(play).uid)
     return path if path is not None and path.is_file() else None
 

@@ -1,4 +1,4 @@
-"""Player statistics: plays, wins, averages, streaks, rivals, and what games count besides.
+"""Player statistics: plays, wins, averages, streaks, rivals, and each game's own counts.
 
 Sums come straight from the saved outcomes. What games count is read from their plays in small steps and saved, so it is
 replayed only once.

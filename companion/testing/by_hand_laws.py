@@ -219,7 +219,7 @@ def missing(play: AnyPlay) -> Iterator[str]:
             if not same(got.get(field), wanted.get(field))]
     if lost:
         yield f"after all fields are written onto a fresh table, {lost[0]} differs"
-    elif whole and not (fresh.log and fresh.log[-1].kind == "leave"):  # who left is still asked what was open
+    elif whole and not (fresh.log and fresh.log[-1].kind == "leave"):  # somebody who left is still asked what was open
         yield from _unlike(play, fresh)
 
 

@@ -1,4 +1,4 @@
-"""Plays the real app offscreen by simulated touches, from a game's own test.
+"""Plays the real app offscreen with simulated touches, from a game's own test.
 
     from companion.touches import touch_test
     from my_game import game

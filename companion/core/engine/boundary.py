@@ -30,7 +30,7 @@ R = TypeVar("R")
 LIMIT = 4.0
 """CPU seconds per call; a slow phone needs two to read the rules of a large game."""
 ASLEEP = 10
-"""A call that mostly sleeps or waits gets this many times as long, in looks: a suspended device has not hung."""
+"""A call that mostly sleeps gets this many times as many looks: a suspended device hasn't hung."""
 BETWEEN_LOOKS = 0.25
 RESTS_AFTER = 40
 
@@ -49,7 +49,7 @@ class GameFailed(Refused):
 
 
 authors: list[Callable[[BaseException], Text]] = []
-"""While a game's author watches: names the line of their source that failed, for every error."""
+"""In `watch`, names the line of the author's source that failed, for every error."""
 
 
 def sentence_for(error: BaseException) -> Text:
@@ -109,8 +109,8 @@ class _Inside:
 
 
 _threads: WeakValueDictionary[int, _Inside] = WeakValueDictionary()
-"""An entry goes with its thread. Don't ask for the threads' frames instead: whoever holds one when its function returns
-frees what it held, and Kivy's pictures must be freed by their own thread."""
+"""An entry disappears with its thread. Reading the threads' frames instead isn't safe: if we hold a frame when its
+function returns, we free its objects here, but Kivy's pictures must be freed by their own thread."""
 _mine = threading.local()
 _called = threading.Event()
 _lock = threading.Lock()

@@ -130,7 +130,7 @@ def differences(before: Reading, after: Reading,
 
 
 def _line(field: Field, old: Json, new: Json, seats: set[int | None] | None) -> HandLine:
-    """A seat missing afterwards is gone: an undo took back its joining."""
+    """The line names no seat if an undo removed the player who had joined."""
     seat = field.seat if seats is None or field.seat in seats else None
     return HandLine(field.path, field.sentence(old, new), old, new, seat, field.icon, field.place, field.group)
 

@@ -59,7 +59,7 @@ class PlayFile:
     """Every seat's points at the end of each stretch, with the number of standing records."""
     outcome: Json = None
     covered: bool = field(default=False, compare=False)
-    """Without its game the app can't tell which secrets are open, so all are exported covered."""
+    """Without its game the app can't tell which secrets are open, so it masks all of them."""
 
     def to_json(self) -> dict[str, Any]:
         return {"game": self.game, "rules": self.rules, "uid": self.uid, "began": sane(self.began),

@@ -94,7 +94,7 @@ class Numbers(Question[Tc, tuple[int, ...]]):
                 and (total is None or sum(raw) == total))
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
-        """Draw within the limits and the total. Override if the game ties the numbers in another way.
+        """Draw within the limits and the total. Override if the numbers depend on each other in another way.
 
         Otherwise a few draws are tried, then the rows' initial values.
         """

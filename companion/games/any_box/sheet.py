@@ -28,7 +28,7 @@ SHARED, DECIDED = "shared", "decided"
 
 MADE, TRICK, OFF, NIL, BONUS = range(5)
 SKULL_KING, WIZARD, OH_HELL = (0, 20, 10, 10, 10), (20, 10, 10, 0, 0), (10, 1, 0, 0, 0)
-"""A bid that is made, each trick of it, each trick off, a bid of zero for each round so far, one step of a bonus."""
+"""Points for a bid made, each trick in it, each trick off, a bid of zero (times the round), and a step of a bonus."""
 
 CODE = "anybox-"
 LONGEST_CODE = 2000

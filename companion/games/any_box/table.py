@@ -25,7 +25,7 @@ class Player(Seat):
     since: int = 0
     """The player's first round (AB-A3)."""
     bid: int | None = None
-    """AB-13: of the column, kept at its first seat."""
+    """AB-13: the bid of the whole column, stored in its first seat."""
     bonus: int = 0
 
 

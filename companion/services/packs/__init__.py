@@ -11,7 +11,7 @@ ZIP = b"PK"
 
 
 def games_here(found: Found | None, home: Path) -> Found:
-    """Add the installed packs. Most phones have none, so what reads them is imported only then."""
+    """Add the installed packs. Most phones have none, so the code that reads them is imported only if needed."""
     every = find_games(note=home / "loading.txt") if found is None else found
     if (home / PACKS).is_dir():
         from companion.services.packs.pack import PackFolder

@@ -108,7 +108,7 @@ def _project(folder: Path) -> dict[str, Any]:
 
 
 def _table(toml: dict[str, Any], key: str) -> dict[str, Any]:
-    """Raises `Refused` if something else stands there."""
+    """Raises `Refused` if it is anything else."""
     found = toml.get(key, {})
     if not isinstance(found, dict):
         raise Refused(say("In pyproject.toml, {key} must be a table, not {found}.", key=key, found=str(found)[:40]))

@@ -401,7 +401,7 @@ class GuestServer:
                 raise no_seat()
             return write_json({"token": message["token"], "seat": who if who >= 0 else None})
         self.guests.check_secret(message, peer)
-        if "id" in message:  # the page sends a wish again if the reply was lost: it must not find its own seat taken
+        if "id" in message:  # the page repeats a request whose reply was lost: it must not find its own seat taken
             return await self._once("", message, lambda: self.handler.join(message, peer))
         return write_json(await self._ask(lambda: self.handler.join(message, peer)))
 

@@ -15,7 +15,7 @@ _told: set[str] = set()
 
 @contextmanager
 def quietly(what: str) -> Iterator[None]:
-    """Run the block; log a failure, as a warning only the first time: no missing motor or voice may stop the app."""
+    """Run the block and log a failure, the first time as a warning: missing hardware must not stop the app."""
     try:
         yield
     except Exception as error:

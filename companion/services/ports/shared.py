@@ -31,7 +31,7 @@ class Insets:
 
 
 class Documents:
-    """File choosers. A desktop's need helpers that most lack: there, files are listed, dropped or pasted."""
+    """File choosers. Most desktops lack the helper programs, so there you pick from a list, drop or paste."""
 
     def can_choose(self) -> bool:
         return False

@@ -20,7 +20,7 @@ def log_file(home: Path) -> Path:
 
 
 class RotatingFile(logging.FileHandler):
-    """`logging.handlers` has one too, but imports eleven modules with it, sockets and pickle among them."""
+    """`logging.handlers` has one too, but importing it loads eleven more modules, including sockets and pickle."""
 
     def emit(self, record: logging.LogRecord) -> None:
         with contextlib.suppress(OSError):  # there is no file yet

@@ -1,4 +1,4 @@
-"""The screen, before there is a window: is there one, and what size shall the window have?"""
+"""The screen, before there is a window: is there one, and how big should the window be?"""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class Expected:
 
 
 def expected(place: Path, *, verified: bool = False) -> Expected:
-    """Read from all backups and the journal: a stale file may have any date. `verified`: count only intact lines."""
+    """Read all backups and the journal, as a stale file may have any date. `verified` counts only intact lines."""
     counts: dict[str, int] = {}
     gone: set[str] = set()
     for backup in all_backups(place):
@@ -224,7 +224,7 @@ def _merge_others(file: sqlite3.Connection, own: Source, sources: list[Source], 
     for table, row in (one for source in (own, *sources) for one in source.others if not is_whole(one[1])):
         key = _key(table, row)
         with suppress(sqlite3.Error, UnicodeError, TypeError):
-            if known and key not in known:  # its key was hit; the row it was is here again
+            if known and key not in known:  # its key was damaged, and the original row is back
                 where = " AND ".join(f"{name} = ?" for name in KEYS[table])
                 file.execute(f"DELETE FROM {table} WHERE {where}", key[1:])
             elif key not in here:

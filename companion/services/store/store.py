@@ -112,7 +112,7 @@ class Store:
 
     @trouble.setter
     def trouble(self, trouble: Trouble | None) -> None:
-        """None: the owner has decided, so backups rotate again."""
+        """Set it to None once the owner has decided; then backups rotate again."""
         self._trouble = trouble
         if trouble is None and self.path is not None:
             with suppress(OSError):
@@ -237,7 +237,7 @@ class Store:
         return max(when, sane(latest) + _SOONEST) if latest else when
 
     def book(self, play: int, number: int, record: Record, rules: str, summary: Summary | None) -> None:
-        """Save one record with its summary (None: noted later).
+        """Save one record with its summary; without one, `note` follows.
 
         Refuse a line that already exists: another instance of the app wrote it.
         """

@@ -69,7 +69,7 @@ class Page(FloatLayout):
         self.bind(size=lambda *_: self.arrange())
 
     def is_wide(self) -> bool:
-        """Whether two things stand side by side: on tablets and turned phones."""
+        """Whether there is room for two things side by side: on tablets and phones in landscape."""
         return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
 
     # For subclasses

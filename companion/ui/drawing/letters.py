@@ -59,7 +59,7 @@ class PlainLabel(Measured, CoreLabel):
 
 
 class MixedLabel(Measured, MarkupLabel):
-    """A text with numbers or arrows in fonts of their own."""
+    """A text with numbers or arrows in other fonts."""
 
 
 def drawn(text: str, font: str, px: float, line: float, width: float | None, align: str, one_line: bool,

@@ -153,7 +153,7 @@ class Stage(Widget):
         """Called while an answer is entered in the panel. Never for secret answers."""
 
     def read_out(self, step: int | None) -> None:
-        """Come closer to this move of `Question.aloud`; None shows all of them."""
+        """Zoom in on this move of `Question.aloud`; None shows all of them."""
 
     def select(self, space: Any) -> None:
         """Mark this space as chosen, or none."""

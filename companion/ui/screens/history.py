@@ -96,7 +96,7 @@ class Photo(Widget):
 
 
 def orientation(content: bytes) -> int:
-    """How a JPEG wants to be turned, from its EXIF data; 1 if it doesn't say."""
+    """How to rotate a JPEG, from its EXIF data; 1 if it doesn't say."""
     at = content.find(b"Exif\0\0", 0, 4096)
     if at < 0:
         return 1

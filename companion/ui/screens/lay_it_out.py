@@ -399,7 +399,7 @@ def groups_of(opened: OpenPlay) -> tuple[LaidOutGroup, ...]:
 
 
 def token_of(look: Look, opened: OpenPlay, things: Sequence[LaidOut]) -> SeatToken | None:
-    """The player whose things these are, if they are one's."""
+    """The token of the player who owns all these things; None if nobody does."""
     seat, *others = {thing.seat for thing in things}
     seats = opened.play.table.seats
     return None if others or seat is None else SeatToken(look, seats[seat].colour,
@@ -413,7 +413,7 @@ def unseen_parts(opened: OpenPlay, look: Look) -> list[IconLine]:
 
 
 def heaps_of(opened: OpenPlay) -> list[LaidOutGroup]:
-    """The groups of one player each; the app knows where everything else was."""
+    """Each player's own groups; the app knows where everything else was."""
     own = [LaidOutGroup(group.name, tuple(thing for thing in group.things if thing.there and not thing.place))
            for group in groups_of(opened)]
     return [group for group in own if group.things and len({thing.seat for thing in group.things}) == 1

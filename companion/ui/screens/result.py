@@ -1,4 +1,4 @@
-"""The result: podium, course of the play, and next steps."""
+"""The result: podium, how the play went, and next steps."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from companion.ui.widgets.displays.score_sheet import SheetGrid
 FINGER = 30.0  # dp round a spot
 MOST_TRACKS = 6
 MAP_KEEPS = 0.28
-LOWEST_MAP = 100.0  # below it, spots would lie on each other
+LOWEST_MAP = 100.0  # below it, spots would overlap
 
 
 class Thing(Part):

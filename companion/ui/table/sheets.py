@@ -213,7 +213,7 @@ def put(screen: TableScreen, path: str, value: Json) -> None:
 
 
 class OneChange:
-    """The page behind the rows of a fix: sets the first value tapped and closes the sheet."""
+    """Stands in for the page that field rows expect: sets the first value tapped and closes the sheet."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.app, self.look = screen, screen.app, screen.look

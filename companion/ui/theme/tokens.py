@@ -260,7 +260,7 @@ def roles_of(theme: str, facts: Facts | None = None) -> Roles:
 
 
 OFFERED = (0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 11)
-"""Seat colours, best first: Bone and Slate are hard to tell apart from others, the last four are spares."""
+"""Seat colours, best first. Bone and Slate are hard to tell from others; the last four are spares."""
 
 
 def free_colour(taken: Iterable[int]) -> int:

@@ -346,7 +346,7 @@ class SetUpScreen(NewPlayScreen):
         self.arrange()
 
     def _set_by(self, by: str) -> None:
-        """Begin with what such a game usually needs."""
+        """Start with the usual settings of such a game."""
         sheet = self.draft.sheet
         sheet.update(by=by, reach=sheets.ONCE if by == sheets.TAPS else sheets.ROUND)
         self._set_ends({sheets.BIDS: FIXED, sheets.WINS: FIXED}.get(by, OPEN))

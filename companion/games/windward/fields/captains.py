@@ -177,7 +177,7 @@ def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Fi
         return None if boat is None else spell(boat.at)
 
     def allowed() -> Allowed:
-        """Also aboard or set aside; only that if no boat can leave."""
+        """All free spaces, and None for aboard or set aside; only None if no boat can leave."""
         stuck = not table.layout or (found() is None and not captain.boats_aboard + captain.boats_ashore)
         return (None,) if stuck else fitting(spelled(table, None), wrong, read_it())
 

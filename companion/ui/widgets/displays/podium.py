@@ -38,7 +38,7 @@ class Step:
     partners: tuple[tuple[int, str], ...] = ()
     """Colour and letter of each partner on the step."""
     name: str = ""
-    """Of the side, if it is one."""
+    """The name of the side, if it is one."""
 
 
 def chosen(steps: Sequence[Step]) -> list[Step]:

@@ -121,7 +121,7 @@ class Brush(Tap):
 
 
 class FaceTile(Card):
-    """One face of the battle die; a tap adds a hit, after six it is blank."""
+    """One face of the battle die; a tap adds a hit; after six the face is blank again."""
 
     def __init__(self, look: Look, hits: int, do: Callable[[int], None]) -> None:
         face = DieFace(look, hits, 44, "star-four-points")

@@ -295,7 +295,7 @@ class PageDots(Tap):
         return super().touched_by(touch) and not self._belongs(touch.pos)
 
     def stand(self, room: Room) -> None:
-        """Near the middle of the lower edge, where pieces leave a finger most room; without it, only a sign."""
+        """Stand near the middle of the lower edge, where a finger has most room; ignore taps if there is none."""
         y, middle = room.y + dp(8), room.center[0]
         steps = max(0, int((room.width / 2 - dp(40)) / dp(20)))
 
