@@ -148,7 +148,7 @@ class AppDriver:
         return bool(self.all(match, cls))
 
     def texts(self) -> list[str]:
-        from companion.ui.widgets.base.words import Icon
+        from companion.ui.widgets.base.part import Icon
         return [widget.text for widget in self.walk()
                 if isinstance(getattr(widget, "text", None), str) and widget.text and not isinstance(widget, Icon)]
 

@@ -21,11 +21,10 @@ from companion.core.log import ANSWER
 from companion.core.text import Text, say
 from companion.touches.driver import AppDriver
 from companion.ui.table.panels.pick import PickOnePanel
-from companion.ui.widgets.base.lists import LongColumn
+from companion.ui.widgets.base.flow import LongColumn
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
-from companion.ui.widgets.controls.dice import DieKey
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.pad import NumberPad
+from companion.ui.widgets.controls.pad import DieKey, NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 
 Chooser = Callable[[Any], tuple[Any, Any] | None]

@@ -8,7 +8,7 @@ from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 
 from companion.ui.drawing.letters import drawn
-from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.base.part import Icon, Words
 from tests.ui.driver import AppDriver
 from tests.ui.table.test_table import in_strip
 

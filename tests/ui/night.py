@@ -11,8 +11,7 @@ from companion.core.registry import find_games
 from companion.services.ports.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.widgets.controls.buttons import Chip, Link
-from companion.ui.widgets.controls.choices import SwitchRow
-from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.rows import ListRow, SwitchRow
 from companion.ui.widgets.displays.covers import GameCover
 from tests.ui.driver import AppDriver, Size
 from tests.ui.hands import Hands

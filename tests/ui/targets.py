@@ -14,8 +14,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
-from companion.ui.widgets.base.part import reachable
-from companion.ui.widgets.base.tap import Tap, is_within
+from companion.ui.widgets.base.part import Tap, is_within, reachable
 
 LEAST = 48.0
 STEP = 1.0

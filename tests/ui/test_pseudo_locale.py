@@ -19,7 +19,7 @@ from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.copy.model import starter
 from companion.games.winter_tales.rules.setup import DrawForAll
 from companion.touches.hands import Hands, at_random
-from companion.ui.widgets.controls.seat import ColourTile
+from companion.ui.widgets.controls.buttons import ColourTile
 from tests.ui.conftest import NAMES, PHONE, SMALL, Start
 from tests.ui.driver import Size
 from tests.ui.looks import broken, cut

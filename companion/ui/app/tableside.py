@@ -34,8 +34,7 @@ from companion.ui.drawing.letters import load_letters
 from companion.ui.speed.idle import collector, idle, load, load_table, prepare
 from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.controls.notice import Action, Notice
-from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.controls.sheet import Action, Notice, Sheet
 
 if TYPE_CHECKING:
     from companion.services.open_play import OpenPlay

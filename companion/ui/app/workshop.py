@@ -17,8 +17,8 @@ from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay
 from companion.services.workshop.game_folder import GameFolder, why_not
 from companion.services.workshop.workbench import Workbench, open_log
-from companion.ui.widgets.base.picture import cover_game
-from companion.ui.widgets.controls.notice import Notice
+from companion.ui.widgets.controls.sheet import Notice
+from companion.ui.widgets.displays.covers import cover_game
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

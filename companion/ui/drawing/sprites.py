@@ -12,17 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.animation import AnimationTransition
 from kivy.clock import Clock
-from kivy.graphics import (
-    Color,
-    InstructionGroup,
-    PopMatrix,
-    PushMatrix,
-    Rectangle,
-    Rotate,
-    Scale,
-    SmoothLine,
-    Translate,
-)
+from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine
+from kivy.graphics.context_instructions import PopMatrix, PushMatrix, Rotate, Scale, Translate
 from kivy.metrics import dp
 
 from companion.ui.drawing.art import BOX, LOWER, Art, mask

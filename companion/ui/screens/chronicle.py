@@ -25,9 +25,8 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Card, Column, Grid, Icon, Part, Row, SeatToken, Voice, Words, Wrap
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
-from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.rows import CardBox, IconLine
+from companion.ui.widgets.controls.rows import CardBox, ChipRow, IconLine
 from companion.ui.widgets.controls.sheet import Line, ask, open_menu, open_name, tried
 
 if TYPE_CHECKING:

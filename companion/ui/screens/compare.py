@@ -32,10 +32,8 @@ from companion.ui.table.by_hand.hand_card import PlaceRing, ThingRings
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Grid, Icon, OutlineButton, Pill, PrimaryButton, SeatToken, Voice, Words
-from companion.ui.widgets.base.flow import Column, Row, Scroll
-from companion.ui.widgets.base.lists import LongColumn, grow_on_scroll
-from companion.ui.widgets.controls.choices import ChipRow
-from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow, SignButton
+from companion.ui.widgets.base.flow import Column, LongColumn, Row, Scroll, grow_on_scroll
+from companion.ui.widgets.controls.rows import ChipRow, Heading, IconLine, ListRow, SignButton
 from companion.ui.widgets.controls.sheet import ask
 
 if TYPE_CHECKING:

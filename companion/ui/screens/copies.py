@@ -20,8 +20,7 @@ from companion.ui.screens.settings import name_of
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Link, TonalButton, Voice
-from companion.ui.widgets.controls.choices import ChoiceRow
-from companion.ui.widgets.controls.rows import CardBox, Hint, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, ChoiceRow, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, open_menu, open_name, open_offer, tried
 
 if TYPE_CHECKING:

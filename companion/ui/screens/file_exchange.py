@@ -20,9 +20,9 @@ from companion.services.incoming import Contents, Incoming, files_here
 from companion.services.jobs import Job
 from companion.services.packs.pack import LARGEST, PLAYS, SUFFIX, Pack, PackFolder, from_text, is_pack, read_pack
 from companion.ui.widgets import Column, Do, OutlineButton, PrimaryButton, TonalButton, Words
-from companion.ui.widgets.base.picture import cover_game
 from companion.ui.widgets.controls.rows import IconLine, ListRow, Progress
 from companion.ui.widgets.controls.sheet import Sheet, tried
+from companion.ui.widgets.displays.covers import cover_game
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

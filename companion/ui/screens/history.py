@@ -36,11 +36,10 @@ from companion.ui.screens.file_exchange import hand_out, hand_out_file, open_dam
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
 from companion.ui.screens.share_picture import YearCard, write_picture
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Column, Grid, Link, PrimaryButton, TallChip, Words, Wrap
-from companion.ui.widgets.controls.choices import ChipRow
+from companion.ui.widgets import Column, Do, Grid, Link, PrimaryButton, TallChip, Words, Wrap
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, Hint, IconLine, ListRow
-from companion.ui.widgets.controls.sheet import LONGEST, Do, Line, Sheet, open_menu, open_name, open_offer, tried
+from companion.ui.widgets.controls.rows import CardBox, ChipRow, Divider, Heading, Hint, IconLine, ListRow
+from companion.ui.widgets.controls.sheet import LONGEST, Line, Sheet, open_menu, open_name, open_offer, tried
 from companion.ui.widgets.displays.chart import NumberTile
 from companion.ui.widgets.displays.covers import Pictured, Scores
 

@@ -30,11 +30,9 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButton, SeatToken, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Card, Holder, Row
-from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.picture import Picture
-from companion.ui.widgets.base.tap import Box, Do
-from companion.ui.widgets.base.words import Changed
+from companion.ui.widgets.base.part import Box, Changed, Do, Part
 from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow, Progress
+from companion.ui.widgets.displays.covers import Picture
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -20,10 +20,18 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Chip, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Column, Grid, Row, SideRow, Wrap
-from companion.ui.widgets.base.picture import cover_game, name_cover
 from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
-from companion.ui.widgets.displays.covers import AddGame, Badge, BrokenCover, GameCover, Pictured, Scores
+from companion.ui.widgets.displays.covers import (
+    AddGame,
+    Badge,
+    BrokenCover,
+    GameCover,
+    Pictured,
+    Scores,
+    cover_game,
+    name_cover,
+)
 
 if TYPE_CHECKING:  # what only a tap needs is imported by the tap
     from companion.services.history import Group

@@ -25,13 +25,11 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.theme.tokens import OFFERED, free_colour
 from companion.ui.widgets import Box, Card, Column, DragList, Grid, Icon, Row, Scroll, Shadow, Voice, Words, Wrap, shake
-from companion.ui.widgets.base.picture import Cover, Shade
-from companion.ui.widgets.controls.buttons import IconDisc, Link, PersonChip, PrimaryButton
-from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
+from companion.ui.widgets.controls.buttons import ColourTile, IconDisc, Link, PersonChip, PrimaryButton, SeatToken
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.rows import Divider, Heading, IconLine, ListRow
-from companion.ui.widgets.controls.seat import ColourTile, SeatToken
+from companion.ui.widgets.controls.rows import ChoiceRow, Divider, Heading, IconLine, ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.displays.covers import Cover, Shade
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -23,10 +23,10 @@ from companion.ui.screens.history import DetailsSheet, photo_parts
 from companion.ui.screens.share_picture import draw_evening, race_for, stand_for
 from companion.ui.theme import tokens
 from companion.ui.widgets import Box, Column, Grid, Scroll, SeatToken, Voice, Words
-from companion.ui.widgets.base.picture import Cover, Shade
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
 from companion.ui.widgets.controls.sheet import open_menu
+from companion.ui.widgets.displays.covers import Cover, Shade
 from companion.ui.widgets.displays.podium import Confetti
 
 if TYPE_CHECKING:

@@ -23,9 +23,8 @@ from companion.ui.table.why import RuleHead
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Pill, SeatToken, TonalButton, Voice, Words, Wrap
-from companion.ui.widgets.controls.choices import ChipRow
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, ChipRow, Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:

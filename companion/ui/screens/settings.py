@@ -16,8 +16,7 @@ from companion.ui.screens.file_exchange import can_put_away, hand_out, hand_out_
 from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens
 from companion.ui.widgets import Column, OutlineButton, TonalButton, Voice, Words
-from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
-from companion.ui.widgets.controls.rows import CardBox, Divider, Heading, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, ChoiceRow, Divider, Heading, IconLine, ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Sheet, tried
 from companion.ui.widgets.displays.covers import players_and_minutes
 

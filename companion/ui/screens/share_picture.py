@@ -26,9 +26,9 @@ from companion.ui.drawing.art import mask
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Column, Grid, Part, Row, SeatToken, Voice, Words, Wrap
-from companion.ui.widgets.base.picture import Cover, Shade
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.chart import NumberTile, RaceChart, Runner
+from companion.ui.widgets.displays.covers import Cover, Shade
 from companion.ui.widgets.displays.podium import Podium, Seal, Step, Teams, chosen
 
 WIDE, HIGH = 1080, 1350

@@ -34,8 +34,7 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Grid, IconDisc, Link, Push, SeatToken, Tap, Voice, Words
 from companion.ui.widgets.controls.rows import IconLine
-from companion.ui.widgets.displays.ring import TimerRing
-from companion.ui.widgets.displays.roll import show_roll
+from companion.ui.widgets.displays.ring import TimerRing, show_roll
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

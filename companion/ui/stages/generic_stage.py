@@ -24,10 +24,9 @@ from companion.ui.drawing.stage import Stage
 from companion.ui.stages.board import LIFT, PIECE, Box, Point, names_beside, plan_tracks, spread, stacked, winding
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.base.part import Icon, Part, Words
+from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.controls.pad import open_number
-from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.score_sheet import SheetGrid
 
 FINGER = 30.0  # dp round a spot

@@ -25,8 +25,7 @@ from companion.ui.table.layout import BIG
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Pill, PrimaryButton, Row, Scroll, SeatToken, Tap, Voice
-from companion.ui.widgets.base.part import reachable
-from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.base.part import Words, reachable
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from companion.core.text import Text, say
 from companion.services.library import Listed
 from companion.ui.theme.look import Look
-from companion.ui.widgets import TallChip, Words, Wrap
-from companion.ui.widgets.controls.sheet import Do, open_menu, tried
+from companion.ui.widgets import Do, TallChip, Words, Wrap
+from companion.ui.widgets.controls.sheet import open_menu, tried
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

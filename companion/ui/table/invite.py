@@ -17,8 +17,7 @@ from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Grid, Holder, OutlineButton, Pill, PrimaryButton, SeatToken, SideBySide, Words
-from companion.ui.widgets.controls.choices import SwitchRow
-from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.rows import IconLine, ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:

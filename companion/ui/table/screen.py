@@ -33,8 +33,8 @@ from companion.ui.table.guest_phones import GuestPhones
 from companion.ui.table.layout import SLACK, Steady
 from companion.ui.table.panel import WHY_ROOM, QuestionPanel
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.tap import Tap, is_within
-from companion.ui.widgets.displays.echo import EchoLine
+from companion.ui.widgets.base.part import Tap, is_within
+from companion.ui.widgets.displays.strip import EchoLine
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

@@ -13,7 +13,7 @@ from companion.services.ports.recording import recording_machine
 from companion.ui.app import tableside
 from companion.ui.app.page import Page
 from companion.ui.drawing.letters import numbers_in_roboto
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.part import Tap
 from companion.ui.widgets.controls.sheet import Sheet
 from tests.ui.conftest import LANDSCAPE, PHONE, TABLET, Start
 from tests.ui.toy import toy

@@ -13,7 +13,7 @@ from PIL import ImageChops
 from companion.ui.app import focus
 from companion.ui.theme import tokens
 from companion.ui.widgets.controls.answer import Tile
-from companion.ui.widgets.controls.choices import SwitchRow
+from companion.ui.widgets.controls.rows import SwitchRow
 from companion.ui.widgets.displays.covers import GameCover
 from tests.ui.evening.stretch import Stretch, four_sizes
 from tests.ui.moving import record

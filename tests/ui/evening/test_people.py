@@ -10,8 +10,7 @@ from kivy.metrics import dp
 from companion.core.log import JOIN, RENAME
 from companion.core.seats import Person
 from companion.ui.screens.new_play import SeatRow
-from companion.ui.widgets.controls.buttons import Chip, PersonChip
-from companion.ui.widgets.controls.seat import ColourTile
+from companion.ui.widgets.controls.buttons import Chip, ColourTile, PersonChip
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 from tests.ui.evening.stretch import Stretch, four_sizes
 from tests.ui.screens.test_players import play_windmill

@@ -15,7 +15,7 @@ from kivy.base import ExceptionManager
 from companion.core.setup import Setup, people
 from companion.ui.app.failures.mishaps import mishaps
 from companion.ui.screens import file_exchange
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.part import Tap
 from tests.ui.conftest import Start
 from tests.ui.screens.test_shell import Boxed
 from tests.ui.toy import toy

@@ -16,9 +16,7 @@ from companion.games.windmill import game as windmill
 from companion.ui.app import focus
 from companion.ui.drawing.letters import drawn
 from companion.ui.screens.history import PlayCard
-from companion.ui.widgets.base.part import reachable
-from companion.ui.widgets.base.tap import Tap
-from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.base.part import Icon, Tap, Words, reachable
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import NAMES, SIZES, Start
 from tests.ui.driver import AppDriver

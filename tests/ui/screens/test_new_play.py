@@ -10,8 +10,7 @@ from companion.core.setup import Setup, people
 from companion.games.keywords import game as keywords
 from companion.games.windmill import game as windmill
 from companion.ui.screens.new_play import SeatRow
-from companion.ui.widgets.controls.buttons import PersonChip
-from companion.ui.widgets.controls.seat import ColourTile
+from companion.ui.widgets.controls.buttons import ColourTile, PersonChip
 from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.driver import AppDriver
 

@@ -15,10 +15,9 @@ from companion.games.any_box import game as any_box
 from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens.players import GroupRow, Stacks
-from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import Chip
+from companion.ui.widgets.base.part import Words
+from companion.ui.widgets.controls.buttons import Chip, ColourTile
 from companion.ui.widgets.controls.rows import CardBox, ListRow
-from companion.ui.widgets.controls.seat import ColourTile
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.driver import AppDriver

@@ -18,8 +18,7 @@ from companion.services.ports.recording import recording_machine
 from companion.ui.screens.table_mode import SIZES, Giant
 from companion.ui.widgets.displays.chart import RaceChart, marks, ticks
 from companion.ui.widgets.displays.podium import Podium, Seal, Step, chosen
-from companion.ui.widgets.displays.ring import TimerRing
-from companion.ui.widgets.displays.roll import RESTS, ROLLS, RollingDice
+from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice, TimerRing
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
 from tests.ui.toy import toy

@@ -23,8 +23,8 @@ from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens.share_picture import HIGH, WIDE, ShareCard
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.words import Icon, Words
-from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.base.part import Icon, Words
+from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.displays.chart import RaceChart, Runner, apart, marks
 from companion.ui.widgets.displays.podium import Step, Teams
 from tests.ui.conftest import NAMES, Start

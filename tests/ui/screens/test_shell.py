@@ -22,8 +22,7 @@ from companion.services.ports.recording import recording_machine
 from companion.ui.app.page import Page
 from companion.ui.screens import copies
 from companion.ui.screens.history import PlayCard
-from companion.ui.widgets.controls.choices import SwitchRow
-from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.rows import ListRow, SwitchRow
 from tests.core.everything import unpacked
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver

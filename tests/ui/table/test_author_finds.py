@@ -17,11 +17,11 @@ from companion.core.views import InfoCard, Reminder, View
 from companion.ui.drawing.art import composed
 from companion.ui.table.by_hand.field_rows import NumberRow
 from companion.ui.table.parts import GameCard
-from companion.ui.widgets.base.picture import BROKEN, cover, cover_game
+from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import Stepper, SumLine
-from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.chart import RaceChart, Runner
+from companion.ui.widgets.displays.covers import BROKEN, cover, cover_game
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.table import Orchard
 from tests.toys.scripted import Ask, Scripted, Slate

@@ -15,8 +15,7 @@ from companion.ui.table.people import open_people
 from companion.ui.table.sheets import open_menu, open_seat, open_why
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.part import reachable
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.part import Tap, reachable
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import SIZES, Start
 from tests.ui.screens.test_everywhere import reached_by_arrows

@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.log import ANSWER
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
-from companion.ui.widgets.controls.dice import DieKey
 from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.pad import DieKey
 from companion.ui.widgets.controls.rows import SignButton
 from tests.ui.conftest import Start
 from tests.ui.toy import toy

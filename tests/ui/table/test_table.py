@@ -14,7 +14,7 @@ from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.theme import tokens
 from companion.ui.widgets import Tap, Words
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
-from companion.ui.widgets.controls.dice import DieKey
+from companion.ui.widgets.controls.pad import DieKey
 from companion.ui.widgets.controls.rows import ListRow, SignButton
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SIZES, SMALL, Start
 from tests.ui.toy import STEPS, toy

@@ -13,7 +13,7 @@ import pytest
 
 from companion.core.text import spelled
 from companion.ui.table.panels.answer_panel import AnswerPanel
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.part import Tap
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 

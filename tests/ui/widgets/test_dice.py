@@ -6,8 +6,8 @@ import pytest
 from kivy.metrics import dp
 
 from companion.ui.theme.look import Look
-from companion.ui.widgets.controls.dice import LEAST_SLOT, DieRow, DieSlot
-from companion.ui.widgets.displays.roll import RESTS, ROLLS, RollingDice
+from companion.ui.widgets.controls.pad import LEAST_SLOT, DieRow, DieSlot
+from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice
 from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.toy import toy
 

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.games.windmill import game as windmill
 from companion.ui.speed.moving_picture import MovingPicture
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.part import Box
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch

@@ -12,8 +12,8 @@ from companion.games.windmill import game as windmill
 from companion.services.start.places import ASSETS
 from companion.ui.drawing import letters
 from companion.ui.theme import fonts, tokens
-from companion.ui.widgets.base import words
-from companion.ui.widgets.base.words import Changed, Voice, Words
+from companion.ui.widgets.base import part
+from companion.ui.widgets.base.part import Changed, Voice, Words
 from companion.ui.widgets.controls.entry import TextEntry
 from tests.ui.conftest import Start
 
@@ -117,7 +117,7 @@ def test_a_text_that_is_too_wide_is_drawn_once(start: Start, monkeypatch: pytest
     told = Words(look)
     told.hug(200)
     drawn, seen = letters.drawn, []
-    monkeypatch.setattr(words, "drawn", lambda text, *how: (seen.append((text, *how)), drawn(text, *how))[1])
+    monkeypatch.setattr(part, "drawn", lambda text, *how: (seen.append((text, *how)), drawn(text, *how))[1])
     told._limit = 200.0
     told.say("A line that takes two of them on a phone, told for the first time")
     told.hug(200)

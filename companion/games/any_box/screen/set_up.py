@@ -21,10 +21,9 @@ from companion.ui.screens.new_play import NewPlayDraft, NewPlayScreen
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Card, Column, Holder, IconDisc, Link, Row, SeatToken, Words, Wrap, shake
-from companion.ui.widgets.controls.choices import Segments, SwitchRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import open_number
-from companion.ui.widgets.controls.rows import Divider, ListRow, Stepper
+from companion.ui.widgets.controls.rows import Divider, ListRow, Segments, Stepper, SwitchRow
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

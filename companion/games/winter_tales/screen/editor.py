@@ -28,11 +28,9 @@ from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, TonalButton, Words
-from companion.ui.widgets.base.tap import Box, Tap
-from companion.ui.widgets.base.words import Icon
+from companion.ui.widgets.base.part import Box, Icon, Tap
 from companion.ui.widgets.controls.answer import ActionTile
-from companion.ui.widgets.controls.choices import SwitchRow
-from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.rows import ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Line, Sheet
 
 if TYPE_CHECKING:

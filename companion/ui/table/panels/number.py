@@ -15,10 +15,9 @@ from companion.ui.table.layout import BIG, LANDSCAPE, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import LUCK, Action, AnswerPanel, Host
 from companion.ui.theme import tokens
 from companion.ui.widgets import Chip, Column, Grid, Holder, SeatToken, Words, Wrap, enough
-from companion.ui.widgets.controls.dice import DieKey, DieRow, DieSlot, OddsBar
-from companion.ui.widgets.controls.pad import NumberPad, open_number
+from companion.ui.widgets.controls.pad import DieKey, DieRow, DieSlot, NumberPad, OddsBar, open_number
 from companion.ui.widgets.controls.rows import Stepper
-from companion.ui.widgets.displays.roll import show_roll
+from companion.ui.widgets.displays.ring import show_roll
 
 
 class NumberPanel(AnswerPanel):

@@ -11,9 +11,8 @@ from companion.core.questions import Face, Points
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Card, Column
-from companion.ui.widgets.base.tap import Box, Do, Tap, shake
-from companion.ui.widgets.base.words import Icon, Words
-from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.base.part import Box, Do, Icon, Tap, Words, shake
+from companion.ui.widgets.controls.buttons import SeatToken
 
 Letter = Callable[[Any], str]
 

@@ -16,9 +16,7 @@ from companion.ui.drawing.letters import FOREIGN, natural_line
 from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder
-from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.base.part import Box, Icon, Part, Words
 from companion.ui.widgets.controls.buttons import IconDisc
 
 SIDE = 16.0

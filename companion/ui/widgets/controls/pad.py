@@ -1,4 +1,4 @@
-"""A number pad, and a sheet that uses one to type a number."""
+"""Number pads and dice: keys, slots, the odds before a roll, and a sheet to type a number."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.core.text import Text, minus, say
+from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.kinds import Odds
+from companion.core.text import Text, minus, percent, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Grid
-from companion.ui.widgets.base.tap import Do
-from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.base.flow import Column, Grid, Holder
+from companion.ui.widgets.base.part import Box, Do, Icon, Part, Words
 from companion.ui.widgets.controls.buttons import Key, PrimaryButton
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
+
 
 DIGITS = "789456123"
 ERASE, SIGN = "backspace-outline", "plus-minus-variant"
@@ -130,3 +135,176 @@ def open_number(app: TablesideApp, look: Look, title: Text | str, number: int | 
     sheet = Sheet(look, title, [Column([shown, why, pad], gap=tokens.S)],
                   PrimaryButton(look, say("Set"), "check-bold", done))
     app.open_sheet(sheet)
+
+
+SYMBOL, ROUND = 0.3, 0.22  # relative to the side of a face: its symbols, its corners
+LEAST_SLOT = 28.0
+INK, RIM, PIP = "#1B1B20", "#FFF8EC", "#FFC46B"
+PIPS = {1: ((0, 0),), 2: ((-1, 1), (1, -1)), 3: ((-1, 1), (0, 0), (1, -1)),
+        4: ((-1, 1), (1, 1), (-1, -1), (1, -1)), 5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
+        6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)), 0: ()}
+
+
+class DieFace(Part):
+    """One face: pips or the game's symbol, or a number above six."""
+
+    def __init__(self, look: Look, number: int, size: float = 60.0, sign: str = "") -> None:
+        super().__init__(size=(dp(size), dp(size)))
+        self.number = number
+        with self.canvas:
+            Color(*tokens.rgba(INK))
+            self._ground = SmoothRoundedRectangle()
+            Color(*tokens.rgba(RIM))
+            self._rim = SmoothLine(width=dp(1))
+            Color(*tokens.rgba(PIP))
+            plain = number in PIPS and not sign
+            self._pips = [SmoothEllipse() for _ in PIPS[number]] if plain else []
+        white = Look.of("dark")
+        self._signs = [Icon(white, sign, size * SYMBOL, PIP, fixed=True) for _ in PIPS.get(number, ())] if sign else []
+        self._digits = Words(white, "" if number in PIPS else str(number), "number", PIP, align="center", chrome=True)
+        self.add_parts(*self._signs, self._digits)
+        self.arrange()
+
+    def arrange(self) -> None:
+        side = self.width
+        self._ground.pos, self._ground.size = self.pos, self.size
+        self._ground.radius = [side * ROUND] * 4
+        self._rim.rounded_rectangle = (self.x + 1, self.y + 1, side - 2, side - 2, side * ROUND)
+        spots = PIPS.get(self.number, ())
+        radius = side * 0.085
+        for part, (across, up) in zip(self._pips or self._signs, spots, strict=False):
+            middle = (self.center_x + across * side * 0.24, self.center_y + up * side * 0.24)
+            if isinstance(part, SmoothEllipse):
+                part.pos, part.size = (middle[0] - radius, middle[1] - radius), (2 * radius, 2 * radius)
+            else:
+                part.set_size_px(side * SYMBOL)
+                part.center = middle
+        self._digits.hug()
+        self._digits.center = (self.center_x, self.center_y)
+
+
+class DieSlot(Part):
+    """A die's face, or a dashed outline until it is entered."""
+
+    def __init__(self, look: Look, number: int | None, sign: str = "") -> None:
+        super().__init__()
+        self.number = number
+        self.face = None if number is None else DieFace(look, number, sign=sign)
+        self.box = Box(self, look.colour("surface2"), 0.0, look.colour("outline"), dp(1.5)) if number is None else None
+        self.add_parts(self.face)
+
+    def arrange(self) -> None:
+        if self.face is not None:
+            self.face.pos, self.face.size = self.pos, self.size
+        elif self.box is not None:
+            self.box.corner = self.width * ROUND
+            self.box.place()
+
+
+class DieRow(Holder):
+    """Slots as big as possible in one row; two rows only if they would be too small to read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.most = 60.0
+        self._columns = 1
+
+    def fit(self, width: float) -> float:
+        count = len(self.parts)
+        gap, rows = self._gap(), 1
+        side = min(dp(self.most), (width + gap) / max(1, count) - gap)
+        if side < dp(LEAST_SLOT):
+            rows = 2
+            side = min(dp(self.most), (width + gap) / -(-count // 2) - gap)
+        self._columns = -(-count // rows)
+        for slot in self.parts:
+            slot.size = (side, side)
+        return self.take_size(width, rows * (side + gap) - gap if count else 0.0)
+
+    def _gap(self) -> float:
+        return float(dp(10 if len(self.parts) <= 4 else 6 if len(self.parts) <= 8 else 4))
+
+    def arrange(self) -> None:
+        gap = self._gap()
+        for at, slot in enumerate(self.parts):
+            row, column = divmod(at, self._columns)
+            slot.pos = (self.x + column * (slot.width + gap), self.top - (row + 1) * slot.height - row * gap)
+
+
+class DieKey(Key):
+    """A face to enter, or the key that removes the last one."""
+
+    high = 64.0
+
+    def __init__(self, look: Look, number: int | None, do: Do, sign: str = "") -> None:
+        self.number = number
+        if number is None:
+            super().__init__(look, Icon(look, "backspace-outline", 24), do, tone="surface2")
+        else:
+            super().__init__(look, DieFace(look, number, 42, sign), do, str(number))
+
+
+class OddsBar(Holder):
+    """Win, tie and lose percentages, each with its symbol and word below."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.shares = (0, 0, 0)
+        inks = (look.roles.on_primary, tokens.ON_TIE, tokens.ON_LOSE)
+        fills = (look.roles.primary, tokens.TIE, "#FF9C8F")
+        icons = ("trophy-outline", "equal", "skull-outline")
+        # Translators: chances of a battle, very little room
+        words = self.words = (str(say("Win")), str(say("Tie")), str(say("Lose")))
+        self.bars = [Widget(size_hint=(None, None)) for _ in fills]
+        self._boxes = [Box(bar, tokens.rgba(fill), 0) for bar, fill in zip(self.bars, fills, strict=True)]
+        self.numbers = [Words(look, "", "score", ink, align="center", chrome=True) for ink in inks]
+        self.signs = [Icon(look, icon, 18, ink) for icon, ink in zip(icons, ("primary", "text2", "loss"), strict=True)]
+        self.names = [Words(look, word, "label", "text2", chrome=True) for word in words]
+        self.fill([*self.bars, *self.numbers, *self.signs, *self.names])
+
+    def show(self, odds: Odds) -> None:
+        self.shares = (odds.win, odds.tie, odds.lose)
+        for number, share in zip(self.numbers, self.shares, strict=True):
+            number.say(percent(f"{odds.mark}{share}"))
+
+    def fit(self, width: float) -> float:
+        self.size = (width, dp(40) + dp(26))
+        for name in self.names:
+            name.hug()
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        if not hasattr(self, "names"):
+            return
+        shown = [share for share in self.shares if share]
+        room, x = self.width - dp(2) * (len(shown) - 1), self.x
+        for number, share in enumerate(self.shares):
+            wide = room * share / 100
+            bar, box = self.bars[number], self._boxes[number]
+            first, last = x <= self.x + 1, x + wide >= self.right - 1
+            round_end = dp(14)
+            box.corner = (round_end if first else 0.0, round_end if last else 0.0, round_end if last else 0.0,
+                          round_end if first else 0.0)
+            bar.pos, bar.size = (x, self.top - dp(40)), (max(0.0, wide), dp(40) if share else 0.0)
+            self.numbers[number].hug()
+            fits = wide > self.numbers[number].width + dp(4)
+            self.numbers[number].opacity = 1.0 if share and fits else 0.0
+            below = self.words[number] if fits and share else f"{self.words[number]} {percent(share)}"
+            self.names[number].say(below)  # the share is too narrow for its number
+            self.names[number].hug()
+            self.numbers[number].center = bar.center
+            x += wide + (dp(2) if share else 0)
+        self._place_names()
+
+    def _place_names(self) -> None:
+        y = self.y + dp(10)
+        edges = (self.x, self.bars[1].center_x, self.right)
+        for number, (sign, name) in enumerate(zip(self.signs, self.names, strict=True)):
+            wide = sign.width + dp(4) + name.width
+            left = (edges[0], edges[1] - wide / 2, edges[2] - wide)[number]
+            if number == 1:
+                left = min(max(left, self.x + self.signs[0].width + self.names[0].width + dp(16)),
+                           self.right - self.signs[2].width - self.names[2].width - dp(16) - wide)
+            sign.pos = (left, y - sign.height / 2)
+            name.pos = (left + sign.width + dp(4), y - name.height / 2)

@@ -7,27 +7,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from kivy.graphics import (
-    Color,
-    InstructionGroup,
-    Line,
-    PopMatrix,
-    PushMatrix,
-    Rectangle,
-    Rotate,
-    RoundedRectangle,
-    SmoothEllipse,
-    SmoothLine,
-)
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle, SmoothEllipse, SmoothLine
+from kivy.graphics.context_instructions import PopMatrix, PushMatrix, Rotate
 from kivy.metrics import dp
 
 from companion.core.text import Text, minus, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.part import Part, reachable
-from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.base.part import Icon, Part, Words, reachable
+from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.controls.rows import CardBox
-from companion.ui.widgets.controls.seat import SeatToken
 
 REACH = 28.0  # dp: how close to a line a finger must be
 

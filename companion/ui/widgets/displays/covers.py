@@ -1,27 +1,163 @@
-"""Cards for games and plays with a picture at the top."""
+"""Pictures with round corners, and cards for games and plays with a picture at the top."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from math import cos, pi, sin
 from typing import Any
 
-from kivy.graphics import InstructionGroup
+from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
-from companion.core.game import Facts
+from companion.core.game import Facts, Game
 from companion.core.registry import BrokenPlugin
 from companion.core.text import Text, minus, say
+from companion.ui.drawing.art import MIDDLE, art, composed, has_cover, own_cover
 from companion.ui.drawing.sprites import dashes
+from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Row, Wrap
-from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.picture import BROKEN, Cover
-from companion.ui.widgets.base.tap import Box, Do, Tap
-from companion.ui.widgets.base.words import Icon, Voice, Words
-from companion.ui.widgets.controls.buttons import Link, Push
+from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Voice, Words
+from companion.ui.widgets.controls.buttons import Link, Push, SeatToken
 from companion.ui.widgets.controls.rows import IconLine
-from companion.ui.widgets.controls.seat import SeatToken
+
+Corners = tuple[float, float, float, float]
+STEPS = 10  # per round corner
+BROKEN = "broken"
+_covers: dict[tuple[str, bool], Any] = {}
+_makers: dict[str, Callable[[], Any]] = {}
+"""Functions that make covers not included in the app, by name."""
+_middles: dict[str, float] = {}
+"""Horizontal focus of a cover when it is cropped; the centre by default."""
+
+
+def name_cover(name: str, make: Callable[[], Any], middle: float = 0.5) -> None:
+    _makers[name], _middles[name] = make, middle
+    for small in (False, True):
+        _covers.pop((name, small), None)
+
+
+def cover_game(game: Game[Any]) -> None:
+    """Register the game's own picture, or one composed from its palette and icon."""
+    name_cover(game.facts.id, lambda: own_cover(game.home) or composed(game.facts.dark, game.facts.icon),
+               0.5 if has_cover(game.home) else MIDDLE)
+
+
+def cover(game: str, small: bool = False) -> Any:
+    if (game, small) not in _covers:
+        shell = art("shell")
+        name = f"cover_{game}"
+        if name not in shell.layers and game in _makers:
+            _covers[game, small] = _makers[game]()
+        else:
+            _covers[game, small] = shell.texture(name if name in shell.layers else f"cover_{BROKEN}", whole=not small)
+    return _covers[game, small]
+
+
+def _middle(game: str) -> float:
+    return 0.5 if f"cover_{game}" in art("shell").layers else _middles.get(game, 0.5)
+
+
+@lru_cache(maxsize=16)
+def shade(colour: str, strength: float = 1.0) -> Any:
+    """A gradient for the lower edge of a picture."""
+    rows = 64
+    ink = bytes(round(255 * channel) for channel in tokens.rgba(colour)[:3])
+    fades = (min(1.0, 1.35 * (1 - row / (rows - 1))) ** 1.2 for row in range(rows))
+    data = b"".join(ink + bytes([round(255 * strength * fade)]) for fade in fades)
+    texture = Texture.create(size=(1, rows), colorfmt="rgba")
+    texture.blit_buffer(data, colorfmt="rgba")
+    texture.wrap = "clamp_to_edge"
+    return texture
+
+
+class Picture(Part):
+    """`ratio` is height / width; `corners` run clockwise from the upper left, in pixels."""
+
+    def __init__(self, texture: Any, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *,
+                 grey: bool = False, focus: float = 0.5, middle: float = 0.5, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.ratio, self.corners, self.focus, self.middle = ratio, corners, focus, middle
+        self.source = texture
+        with self.canvas:
+            tone = 0.55 if grey else 1.0
+            self.ink = Color(tone, tone, tone, 1)
+            self.mesh = Mesh(mode="triangle_fan")
+        self.add_parts()
+
+    def show(self, texture: Any) -> None:
+        self.source = texture
+        self.arrange()
+
+    def fit(self, width: float) -> float:
+        return self.take_size(width, round(width * self.ratio))
+
+    def arrange(self) -> None:
+        if self.width < 2 or self.height < 2 or self.source is None:
+            return
+        wide, high = self.source.size
+        grow = max(self.width / wide, self.height / high)
+        part_x, part_y = self.width / (wide * grow), self.height / (high * grow)
+        left, low = min(max(0.0, self.middle - part_x / 2), 1 - part_x), (1 - part_y) * self.focus
+        corner = self.source.tex_coords
+        vertices: list[float] = []
+        for across, up in _rounded(self.width, self.height, self.corners):
+            u = left + part_x * across / self.width
+            v = low + part_y * up / self.height
+            vertices += [self.x + across, self.y + up, corner[0] + (corner[2] - corner[0]) * u,
+                         corner[1] + (corner[5] - corner[1]) * v]
+        self.mesh.texture = self.source
+        self.mesh.vertices = vertices
+        self.mesh.indices = list(range(len(vertices) // 4))
+
+
+class Cover(Picture):
+    """A game's cover. A `small` one loads in an idle moment, so no screen waits for it."""
+
+    def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *, grey: bool = False,
+                 focus: float = 0.5, small: bool = False) -> None:
+        known = _covers.get((game, small)) if small else cover(game)
+        super().__init__(known, ratio, corners, grey=grey, focus=focus, middle=_middle(game))
+        if known is None:
+            idle.first([lambda: self._come(game)])  # it is already on screen
+
+    def _come(self, game: str) -> None:
+        if self.source is None:
+            self.show(cover(game, small=True))
+
+
+def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float, float]]:
+    """Points of a fan: the centre, then once around the rounded box."""
+    yield wide / 2, high / 2
+    edge: list[tuple[float, float]] = []
+    for radius, x, y, start in zip(corners, (0, wide, wide, 0), (high, high, 0, 0), (pi, pi / 2, 0.0, -pi / 2),
+                                   strict=True):
+        radius = min(radius, wide / 2, high / 2)
+        centre = (x + radius if x == 0 else x - radius, y + radius if y == 0 else y - radius)
+        for step in range(STEPS + 1):
+            angle = start - pi / 2 * step / STEPS
+            edge.append((centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)))
+    yield from edge
+    yield edge[0]
+
+
+class Shade(Part):
+    """A gradient over a picture, at the upper edge if `upper`."""
+
+    def __init__(self, colour: str, strength: float = 1.0, *, upper: bool = False) -> None:
+        super().__init__()
+        self.upper = upper
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            self.box = Rectangle(texture=shade(colour, strength))
+        self.add_parts()
+
+    def arrange(self) -> None:
+        self.box.pos = (self.x, self.top if self.upper else self.y)
+        self.box.size = (self.width, -self.height if self.upper else self.height)
 
 
 def players_and_minutes(facts: Facts) -> str:

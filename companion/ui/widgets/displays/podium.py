@@ -18,9 +18,8 @@ from companion.ui.drawing.art import art, mask
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.part import Part
-from companion.ui.widgets.base.words import Icon, Voice, Words
-from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.base.part import Icon, Part, Voice, Words
+from companion.ui.widgets.controls.buttons import SeatToken
 
 HEIGHTS = {1: 96.0, 2: 64.0, 3: 44.0}
 LOWEST = 32.0

@@ -17,8 +17,8 @@ from companion.core.text import Text, in_a_row, minus
 from companion.core.views import ScoreSheet, SheetColumn
 from companion.ui.drawing.stage import Room
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.words import Icon, Words
-from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.base.part import Icon, Words
+from companion.ui.widgets.controls.buttons import SeatToken
 
 ROW, LEAST_ROW, COLUMN, LEAD, NAMED_LEAD = 44.0, 34.0, 60.0, 36.0, 92.0
 HEAD, TOTALS = 66.0, 58.0

@@ -14,7 +14,7 @@ from companion.games.winter_tales import game
 from companion.games.winter_tales.copy.model import check_copy, starter
 from companion.games.winter_tales.screen.editor import HOUSES, JOIN, HouseTile, SpaceTile, TownDraft
 from companion.ui.drawing.art import art
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.part import Tap
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start

@@ -23,10 +23,9 @@ from companion.ui.screens.copy_editor import headed
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Card, Column, Grid, Icon, PrimaryButton, Row, Tap, TonalButton, Words
-from companion.ui.widgets.controls.choices import ChoiceRow
-from companion.ui.widgets.controls.dice import DieFace
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.rows import ListRow, Stepper
+from companion.ui.widgets.controls.pad import DieFace
+from companion.ui.widgets.controls.rows import ChoiceRow, ListRow, Stepper
 from companion.ui.widgets.controls.sheet import LONGEST, Sheet
 
 if TYPE_CHECKING:

@@ -29,8 +29,7 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Holder, SeatToken, Words
 from companion.ui.widgets.base.flow import Row
-from companion.ui.widgets.base.part import enough
-from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.part import Box, enough
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.rows import SignButton
 

@@ -31,8 +31,7 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Holder, SeatToken, Words
 from companion.ui.widgets.base.flow import Row
-from companion.ui.widgets.base.part import enough
-from companion.ui.widgets.base.words import Icon
+from companion.ui.widgets.base.part import Icon, enough
 from companion.ui.widgets.controls.rows import CardBox, Divider
 
 ROW, MOST_DRAWN, MOST_STOPS = 36.0, 4, 3

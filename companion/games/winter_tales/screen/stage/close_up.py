@@ -47,8 +47,7 @@ from companion.ui.drawing.sprites import Motion, Sprite, between, dashes
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.tap import Box, Tap
-from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.base.part import Box, Tap, Words
 
 GAP = 7.0
 
