@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from companion.core import showing, views
-from tests.services.phones.test_languages import catalogues  # noqa: F401
 from tests.web.table import PATIENCE, Guest, until_so
 
 pytestmark = pytest.mark.slow
@@ -226,24 +225,3 @@ def test_the_page_can_go_to_the_home_screen(serve, phone) -> None:
     found = ana.page.evaluate("""async () => { const one = await (await fetch('/manifest.webmanifest')).json();
         return Promise.all(one.icons.map(async ({src}) => (await fetch('/' + src)).headers.get('content-type'))); }""")
     assert found == ["image/png", "image/png"]
-
-
-def test_a_german_and_a_french_guest_at_an_english_table(serve, phone, catalogues) -> None:  # noqa: F811
-    table = serve("story", "Ana", "Ben", "Cleo")
-    german, french = phone(table, locale="de-AT"), phone(table, locale="fr-FR")
-    for guest, name, tongue, who, where in ((german, "Ben", "de", "Wer bist du?", "Anas Tisch"),
-                                            (french, "Cleo", "fr", "Qui es-tu ?", "La table d’Ana")):
-        guest.page.goto(table.url)
-        guest.sees(who)
-        assert guest.page.locator("html").get_attribute("lang") == tongue
-        guest.page.locator(".answer", has_text=name).first.tap()
-        guest.page.locator(".bar", has_text=where).wait_for()
-    ana = phone(table, "Ana")
-    ana.sees("Connected to Ana's table")
-    assert ana.page.locator("html").get_attribute("lang") == "en"
-    names = ana.page.evaluate("""async () => { const {say} = await import('/state.js');
-        return ['Ana', 'Max', 'Yann', 'Yves', 'Harry'].map((name) =>
-            say('{name.gen} Platz, {name.de}, {name.que}, {name.acc}', {name})); }""")
-    assert names == ["Anas Platz, d’Ana, qu’Ana, Ana", "Max’ Platz, de Max, que Max, Max",
-                     "Yanns Platz, de Yann, que Yann, Yann", "Yves’ Platz, d’Yves, qu’Yves, Yves",
-                     "Harrys Platz, de Harry, que Harry, Harry"]

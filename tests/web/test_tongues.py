@@ -14,7 +14,7 @@ def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> No
     assert {"de", "fr"} <= set(offered()), "make messages compiles the catalogues"
     table = serve("windmill", "Ana", "Ben", "Cleo")
     table.call(lambda: table.serving.table.views.let_guests_answer(True))
-    english, german, french = phone(table), phone(table, locale="de-DE"), phone(table, locale="fr-FR")
+    english, german, french = phone(table), phone(table, locale="de-AT"), phone(table, locale="fr-FR")
     tongues: list[tuple[Guest, str, str, str, str]] = [
         (english, "Ana", "en", "Who are you?", "Ana's table"), (german, "Ben", "de", "Wer bist du?", "Anas Tisch"),
         (french, "Cleo", "fr", "Qui es-tu ?", "La table d’Ana")]
@@ -54,3 +54,13 @@ def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> No
         french.page.locator("dialog .log li", has_text=line).wait_for()
     german.page.locator(".log li", has_text="Ben hat Cleos Karte gefunden, bei Tipp 2.").wait_for()
     assert current().language == "en"
+
+
+def test_names_bend_in_the_browser_as_at_the_table(serve, phone) -> None:
+    ana = phone(serve("toy", "Ana", "Ben"), "Ana")
+    names = ana.page.evaluate("""async () => { const {say} = await import('/state.js');
+        return ['Ana', 'Max', 'Yann', 'Yves', 'Harry'].map((name) =>
+            say('{name.gen} Platz, {name.de}, {name.que}, {name.acc}', {name})); }""")
+    assert names == ["Anas Platz, d’Ana, qu’Ana, Ana", "Max’ Platz, de Max, que Max, Max",
+                     "Yanns Platz, de Yann, que Yann, Yann", "Yves’ Platz, d’Yves, qu’Yves, Yves",
+                     "Harrys Platz, de Harry, que Harry, Harry"]

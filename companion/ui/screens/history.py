@@ -15,7 +15,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.seats import Seat
-from companion.core.text import Text, count, in_a_row, say
+from companion.core.text import Text, count, in_a_row, say, say_in
 from companion.services import when
 from companion.services.chronicle import seconds_of
 from companion.services.history import Finished, game_of, title_of
@@ -241,7 +241,7 @@ class HistoryScreen(PlainPage):
         self.long.begin(in_pairs(look, self._rows(shown, listed)))
         trash = library.trash()
         empty = Link(look, say("Empty the trash"), "delete-empty-outline", partial(self._empty_menu, len(trash)))
-        return [*parts, self.long, *self._gone(say("Put away"), away, "archive-outline", self._away_menu),
+        return [*parts, self.long, *self._gone(say_in("heading", "Put away"), away, "archive-outline", self._away_menu),
                 *self._gone(say("Trash"), trash, "delete-outline", self._trash_menu), *([empty] if trash[1:] else ())]
 
     def _fits(self, one: Finished) -> bool:
