@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -23,6 +24,9 @@ DOMAINS = messages.domains()
 FORMS_OF_NAMES = {"de": {"gen"}, "fr": {"de", "que"}, "es": {"y"}, "it": {"e"}}
 DRAWN_OTHERWISE = set("\n→")
 QUOTES = "«»„“”‘’¿¡"
+LOOSE = re.compile(" %")
+LOOSE_FRENCH = re.compile("[^\u00a0\u202f\\d][?!;:»]|«[^\u00a0\u202f]|" + LOOSE.pattern)
+"""A sign that a line may begin with, apart from its word."""
 each_language = pytest.mark.parametrize("spoken", LANGUAGES)
 each_domain = pytest.mark.parametrize("domain", DOMAINS)
 
@@ -111,6 +115,17 @@ def test_the_rules_have_the_same_numbers(spoken: str, game: str) -> None:
     assert theirs == english
     sections = [len({rule.section for rule in book}) for book in read]
     assert sections[0] == sections[1]
+
+
+@each_language
+def test_signs_stay_with_their_words_and_spanish_opens_its_questions(spoken: str) -> None:
+    texts = [word for _, _, _, words in translations(spoken) for word in words]
+    texts += [line for game in DOMAINS.values() if (book := game / f"rules.{spoken}.md").is_file()
+              for line in book.read_text(encoding="utf-8").splitlines()]
+    loose = LOOSE_FRENCH if spoken == "fr" else LOOSE
+    assert [text for text in texts if loose.search(text)] == []
+    if spoken == "es":
+        assert [text for text in texts for one, other in ("¿?", "¡!") if text.count(one) != text.count(other)] == []
 
 
 @each_language
