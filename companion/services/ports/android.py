@@ -524,8 +524,9 @@ class AndroidRestart(PhonePort):
             phone.autoclass("java.lang.Runtime").getRuntime().exit(0)
 
 
-def system_languages() -> list[str]:
-    """Best first."""
+def system_languages(java: Callable[[], Java] = java) -> list[str]:
+    """Best first: a phone in Catalan may name Spanish next."""
     with quietly("reading the machine's language"):
-        return [str(java().autoclass("java.util.Locale").getDefault().toLanguageTag())]
+        chosen = java().autoclass("android.os.LocaleList").getDefault()
+        return [str(chosen.get(number).toLanguageTag()) for number in range(chosen.size())]
     return []

@@ -28,6 +28,7 @@ from companion.services.ports.android import (
     AndroidRestart,
     AndroidShare,
     AndroidSpeech,
+    system_languages,
 )
 from companion.services.ports.desktop import DesktopRestart
 from companion.services.ports.java import Java, phone_density
@@ -172,6 +173,14 @@ def voice() -> tuple[AndroidSpeech, list[Engine], list[Callable[[int], None]]]:
     port = AndroidSpeech(java, make)
     port.on = True
     return port, engines, wake
+
+
+def test_every_language_that_the_phone_is_set_to_is_read_the_best_one_first() -> None:
+    chosen = [SimpleNamespace(toLanguageTag=lambda tag=tag: tag) for tag in ("ca-ES", "es-ES")]
+    locales = SimpleNamespace(size=lambda: len(chosen), get=chosen.__getitem__)
+    assert system_languages(phone(36, {"android.os.LocaleList": SimpleNamespace(getDefault=lambda: locales)})) == \
+        ["ca-ES", "es-ES"]
+    assert system_languages(phone(36)) == [], "a phone that doesn't tell starts in English"
 
 
 def test_one_voice_speaks_every_sentence_in_the_apps_language_and_is_shut_down() -> None:

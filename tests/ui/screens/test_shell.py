@@ -72,12 +72,15 @@ def test_the_theme_changes_at_once_and_the_page_stays_where_it_was(start: Start)
     assert 0 < driver.where(driver.find("Left-handed", SwitchRow))[1] < driver.size[1]
 
 
-def test_the_language_changes_without_a_restart(start: Start) -> None:
-    driver = open_screen(start(games=[windmill]), "settings")
-    driver.tap("Deutsch")
+def test_the_language_is_the_phones_and_changes_without_a_restart(start: Start) -> None:
+    ports = replace(recording_machine(), languages=lambda: ["ca-ES", "de-AT"])
+    driver = open_screen(start(games=[windmill], ports=ports), "settings")
     assert driver.has("Einstellungen") and driver.app.machine.speech.language == "de"
     driver.tap("English")
     assert driver.has("Settings") and not driver.has("Einstellungen")
+    driver.tap(driver.all("Same as this phone")[-1])  # the first is the theme's
+    assert driver.has("Einstellungen")
+    driver.tap("English")
 
 
 def test_the_language_of_a_box_is_chosen_among_its_known_editions(start: Start,
