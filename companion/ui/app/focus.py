@@ -1,9 +1,9 @@
-"""Keyboard focus: Tab moves to the next button, arrows to the nearest, Enter taps it. ? or F1 lists all keys."""
+"""Keyboard focus: Tab moves to the next button or field, arrows to the nearest, Enter taps it. ? or F1 lists keys."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -14,6 +14,9 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets import Tap, reachable
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.widgets.controls.entry import Typing
 
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}  # up, down, right, left
 LINE = 24  # dp: closer than this counts as one line
@@ -30,11 +33,12 @@ KEYS = (
     ("Ctrl S", say("Save while editing")),
     ("? or F1", say("This list")),
 )
-_now: list[Tap] = []
+Target: TypeAlias = "Tap | Typing"
+_now: list[Target] = []
 
 
-def targets(top: Any) -> list[Tap]:
-    def reading(tap: Tap) -> tuple[float, ...]:
+def targets(top: Any) -> list[Target]:
+    def reading(tap: Target) -> tuple[float, ...]:
         """Keep scrolled items together, or a bar below a list would come between them."""
         x, y = tap.to_window(*tap.center)
         scroll = _scrolled_by(tap)
@@ -52,15 +56,15 @@ def scrolls_around(widget: Any) -> Iterator[Any]:
         parent = parent.parent
 
 
-def _scrolled_by(tap: Tap) -> Any:
+def _scrolled_by(tap: Target) -> Any:
     """The outermost list around it."""
     return [None, *scrolls_around(tap)][-1]
 
 
-def _walk(widget: Any) -> Iterator[Tap]:
+def _walk(widget: Any) -> Iterator[Target]:
     if widget.opacity == 0 or widget.disabled:
         return
-    if isinstance(widget, Tap):
+    if hasattr(widget, "by_key"):  # a button, or a field, whose class no start loads
         yield widget
     for child in widget.children:
         yield from _walk(child)
@@ -76,12 +80,18 @@ def step(top: Any, backward: bool = False) -> bool:
     taps = targets(top)
     if not taps:
         return False
-    if _now and _now[0] in taps:
-        _mark(taps[(taps.index(_now[0]) + (-1 if backward else 1)) % len(taps)])
+    if (here := _here(taps)) is not None:
+        _mark(taps[(taps.index(here) + (-1 if backward else 1)) % len(taps)])
         return True
     first = [tap for tap in getattr(top, "answers", list)() if tap in taps]
     _mark(taps[-1] if backward else (first or taps)[0])
     return True
+
+
+def _here(taps: list[Target]) -> Target | None:
+    """The field somebody types in, or what has the ring."""
+    typing = [one for one in taps if getattr(one, "focus", False)]
+    return next((one for one in (*typing, *_now) if one in taps), None)
 
 
 def aim(top: Any, across: int, up: int) -> bool:
@@ -89,22 +99,22 @@ def aim(top: Any, across: int, up: int) -> bool:
 
     Up and down visit the whole list before leaving it."""
     taps = targets(top)
-    if not _now or _now[0] not in taps:
+    if (at := _here(taps)) is None:
         return step(top)
-    here = _scrolled_by(_now[0])
+    here = _scrolled_by(at)
     mine = [tap for tap in taps if here is not None and _scrolled_by(tap) is here]
-    best = (up and _nearest(mine, here, across, up)) or _nearest(taps, here, across, up)
+    best = (up and _nearest(at, mine, here, across, up)) or _nearest(at, taps, here, across, up)
     if best:
         _mark(best)
     return True
 
 
-def _nearest(taps: list[Tap], here: Any, across: int, up: int) -> Tap | None:
+def _nearest(at: Target, taps: list[Target], here: Any, across: int, up: int) -> Target | None:
     """Rank by distance ahead; a gap sideways counts most."""
-    x, y = _now[0].to_window(*_now[0].center)
-    wide, high = _now[0].size
+    x, y = at.to_window(*at.center)
+    wide, high = at.size
 
-    def far(tap: Tap) -> float:
+    def far(tap: Target) -> float:
         there = _place(tap, here)
         ahead = (there[0] - x) * across + (there[1] - y) * up
         aside = abs((there[0] - x) * up) + abs((there[1] - y) * across)
@@ -114,7 +124,7 @@ def _nearest(taps: list[Tap], here: Any, across: int, up: int) -> Tap | None:
     return best if best is not None and far(best) < float("inf") else None
 
 
-def _place(tap: Tap, here: Any) -> tuple[float, float]:
+def _place(tap: Target, here: Any) -> tuple[float, float]:
     """Its position; targets scrolled out of another list count as at that list's edge."""
     x, y = tap.to_window(*tap.center)
     scroll = _scrolled_by(tap)
@@ -125,9 +135,10 @@ def _place(tap: Tap, here: Any) -> tuple[float, float]:
     return x, edge + (y - edge) / 100
 
 
-def _mark(tap: Tap) -> None:
+def _mark(tap: Target) -> None:
     clear()
-    tap.focused = True
+    Window.release_keyboard()  # nobody types in the last field any more
+    _ring(tap, True)
     _now.append(tap)
     for scroll in scrolls_around(tap):
         scroll.scroll_to(tap, animate=False)
@@ -144,7 +155,11 @@ def tap() -> bool:
 
 def clear() -> None:
     while _now:
-        _now.pop().focused = False
+        _ring(_now.pop(), False)
+
+
+def _ring(target: Target, on: bool) -> None:
+    setattr(target, "focus" if hasattr(target, "focus") else "focused", on)
 
 
 def asks_for_keys(key: int, text: str | None, modifiers: list[str]) -> bool:

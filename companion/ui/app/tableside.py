@@ -419,19 +419,21 @@ class TablesideApp(App):
         top = self.sheets[-1] if self.sheets else self.page
         if top is None:
             return False
-        if focus.asks_for_keys(key, text, modifiers) and not self.sheets and typing_in() is None:
+        typing = typing_in()
+        if focus.asks_for_keys(key, text, modifiers) and not self.sheets and typing is None:
             self.open_sheet(focus.keys_sheet(self.look))
             return True
-        if key == TAB or (key in focus.ARROWS and typing_in() is None):
+        leaves = typing is None or (not typing.multiline and focus.ARROWS.get(key, (1, 0))[1])
+        if key == TAB or (key in focus.ARROWS and leaves):
             return focus.move(top, key, backward="shift" in modifiers)
-        if key in ENTER or key == SPACE:
-            return focus.tap() or (key in ENTER and self._answer(0))
         held = set(modifiers) - LOCKS
-        if not held and not self.sheets and self.page is not None and typing_in() is None:
+        if typing is None and (key in ENTER or key == SPACE):
+            return focus.tap() or (key in ENTER and self._answer(0))
+        if typing is None and not held and not self.sheets and self.page is not None:
             if self.page.on_typed("\b" if key == BACKSPACE else text or ""):
                 return True
             if text and text in "123456789":
                 return self._answer(int(text))
         if held == {"ctrl"} and text and self.page is not None and not self.sheets:
-            return self.page.on_shortcut(text)
+            return (typing is None or text not in "zy") and self.page.on_shortcut(text)  # a field undoes its own typing
         return False

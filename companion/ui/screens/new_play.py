@@ -16,7 +16,6 @@ from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME, Setup, Switch
 from companion.core.text import Text, capital, count, listing, say, spelled
 from companion.services.open_play import OpenPlay, starter_copy
-from companion.ui.app.device import typing_in
 from companion.ui.app.page import Page
 from companion.ui.screens.plain import Foot
 from companion.ui.screens.players import GroupSheet, told_apart
@@ -489,8 +488,8 @@ class NewPlayScreen(Page):
         return Setup(tuple(self.draft.people), options, copy)
 
     def on_answer_key(self, number: int) -> bool:
-        """Enter presses Start, unless somebody types a name."""
-        if number or typing_in() is not None:
+        """Enter presses Start."""
+        if number:
             return False
         self.start.by_key()
         return True

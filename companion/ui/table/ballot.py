@@ -104,7 +104,7 @@ class HoldPad(Tap):
             self._edge = SmoothLine(width=dp(1.4))
             self._arc_ink = Color(*look.colour("primary"))
             self._arc = SmoothLine(width=dp(2.4))
-        self.icon = Icon(look, "fingerprint", 64, "text", fixed=True)
+        self.icon = Icon(look, "cursor-default-click-outline" if at_desk else "fingerprint", 64, "text", fixed=True)
         self.add_parts(self.icon)
         self.bind(full=self.moved)
 
@@ -403,9 +403,12 @@ class DarkRoom(Widget):
             return
         if self.parent is None:
             self.screen.add_widget(self)
-        if self.ballot is not None or before is None or asked is None or before.key() != asked.key():
+        handed_on = before is None or asked is None or before.key() != asked.key()
+        if self.ballot is not None or handed_on:
             self.hide()  # a thumb already on the pad belongs to someone else
         self._say()
+        if handed_on:
+            self.screen.app.machine.speech.say(self.title.text)
 
     def go_away(self) -> None:
         if self.situation is None and self.parent is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -132,15 +132,16 @@ class TableScreen(Page):
         action()
         return True
 
-    def answers(self) -> list[Tap]:
+    def answers(self) -> list[focus.Target]:
         """What answers the question, in reading order; keyboard focus starts here."""
         choices, main = self._by_key()
         return [*choices, *([main] if main is not None else [])]
 
-    def _by_key(self) -> tuple[list[Tap], Tap | None]:
+    def _by_key(self) -> tuple[Sequence[focus.Target], Tap | None]:
         if self.dark.parent is not None:
             return self.dark.answers()
-        return focus.targets(self.panel.middle), self.panel.row.main
+        found = focus.targets(self.panel.middle)
+        return [one for one in found if isinstance(one, Tap)] or found, self.panel.row.main  # cards before Search
 
     def on_typed(self, key: str) -> bool:
         pad = getattr(self.panel.answer_panel, "pad", None) if self.dark.parent is None else None

@@ -14,6 +14,7 @@ from companion.ui.app import tableside
 from companion.ui.app.page import Page
 from companion.ui.drawing.letters import numbers_in_roboto
 from companion.ui.widgets.base.part import Tap
+from companion.ui.widgets.controls.entry import Typing
 from companion.ui.widgets.controls.sheet import Sheet
 from tests.ui.conftest import LANDSCAPE, PHONE, TABLET, Start
 from tests.ui.toy import toy
@@ -196,7 +197,8 @@ UP, DOWN, RIGHT, LEFT, ENTER = 273, 274, 275, 276, 13
 
 
 def ring(drive: Any) -> Any:
-    return next((tap for tap in drive.all(cls=Tap) if tap.focused), None)
+    return next((one for one in drive.all(cls=(Tap, Typing)) if (one.focus if isinstance(one, Typing) else one.focused)),
+                None)
 
 
 def test_arrows_go_to_the_nearest_button_and_enter_taps_it(start: Start) -> None:
@@ -225,7 +227,7 @@ def test_the_keyboard_reaches_everything_that_can_be_tapped(start: Start, page: 
         if ring(drive) in seen:
             break
         seen.append(ring(drive))
-    assert set(seen) == {tap for tap in drive.all(cls=Tap) if not tap.disabled}
+    assert set(seen) == {tap for tap in drive.all(cls=(Tap, Typing)) if not tap.disabled}
 
 
 def test_the_panel_stands_left_for_the_left_handed(at_table: Start) -> None:

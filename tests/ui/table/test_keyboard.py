@@ -15,7 +15,7 @@ from companion.ui.table.people import open_people
 from companion.ui.table.sheets import open_menu, open_seat, open_why
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.part import Tap, reachable
+from companion.ui.widgets.base.part import Tap, is_within, reachable
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import SIZES, Start
 from tests.ui.screens.test_everywhere import reached_by_arrows
@@ -115,7 +115,7 @@ def test_a_secret_vote_by_keys_alone(at_table: Start) -> None:
 
 
 def at_a_desk_before_a_vote(at_table: Start) -> Any:
-    drive = at_table(GAMES["story"][0], players=3, settings={"movement": False},
+    drive = at_table(GAMES["story"][0], players=3, settings={"movement": False, "speech": True},
                      ports=replace(recording_machine(), is_phone=False))
     page = drive.app.page
     page.controller.answer("Youngest/table", 0)
@@ -131,6 +131,8 @@ def test_a_mouse_votes_at_a_desk(at_table: Start) -> None:
     drive = at_a_desk_before_a_vote(at_table)
     page = drive.app.page
     assert drive.says("Ana, come to the computer") and drive.says("Ana: click to answer") and not drive.says("phone")
+    assert ("speech.say", "Ana, come to the computer") in drive.app.machine.calls
+    assert page.dark.pad.icon.name == "cursor-default-click-outline", "no finger is read here"
     for _ in range(2):
         drive.tap(page.dark.pad)
         drive.advance(0.6)
@@ -221,12 +223,43 @@ def test_the_ring_begins_at_the_answers_after_each_of_them(at_table: Start) -> N
     assert len(drive.app.page.play.log) == 2
 
 
-def test_tab_leaves_a_field(at_table: Start) -> None:
-    drive = at_table(toy("note", "ready"))
-    field = drive.app.page.panel.answer_panel.box.typing
-    field.focus = True
+def pressed(drive: Any, key: int, text: str | None = None, modifiers: tuple[str, ...] = ()) -> None:
+    """A key as Kivy's window sends it: first to the field somebody types in, then to the app."""
+    if not Window.dispatch("on_key_down", key, 0, text, [*modifiers]):
+        Window.dispatch("on_keyboard", key, 0, text, [*modifiers])
     drive.advance(frames=2)
-    assert not field.keyboard_on_key_down(Window, (TAB, "tab"), "", []) and not field.focus
+
+
+def test_tab_goes_into_a_field_and_out_of_it_again(at_table: Start) -> None:
+    drive = at_table(toy("note", "ready"))
+    page = drive.app.page
+    field = page.panel.answer_panel.box.typing
+    pressed(drive, TAB)
+    assert field.focus, "a note is answered in its field"
+    for key, text in ((ord(" "), " "), (ENTER, None), (ord("1"), "1")):
+        pressed(drive, key, text)
+    assert not page.play.log, "keys typed into a field press nothing else"
+    pressed(drive, TAB)
+    after = focus._now[0]
+    assert not field.focus and isinstance(after, Tap) and after.focused and is_within(after, page.panel)
+    pressed(drive, TAB, modifiers=("shift",))
+    assert field.focus and not after.focused
+    drive.tap_at(*drive.where(page.panel.headline))
+    assert not field.focus
+
+
+def test_arrows_leave_a_line_and_stay_in_a_text(start: Start) -> None:
+    drive = start(games=[toy("who")])
+    drive.app.go("search")
+    drive.advance(0.5)
+    field = drive.app.page.entry.typing
+    assert field.focus
+    pressed(drive, 276)
+    assert field.focus, "left moves the cursor"
+    pressed(drive, 274)
+    assert not field.focus and focus._now
+    pressed(drive, 273)
+    assert field.focus
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -32,7 +32,7 @@ class _Plus(IconDisc):
         return bool(super().on_touch_down(touch))
 
 
-class _Typing(TextInput):
+class Typing(TextInput):
     def __init__(self, look: Look, several: bool) -> None:
         super().__init__(
             multiline=several, write_tab=False, text_validate_unfocus=False,
@@ -43,11 +43,13 @@ class _Typing(TextInput):
             selection_color=look.colour("primary", 0.35), padding=(0, 0, 0, 0), use_bubble=False, use_handles=False)
 
     def keyboard_on_key_down(self, window: Any, keycode: tuple[int, str], text: str, modifiers: list[str]) -> bool:
-        """Leave the field on Tab, and on Up or Down in a single line."""
+        """Leave the field on Tab, and on Up or Down in a single line: the app moves on to the next target."""
         if keycode[1] == "tab" or (keycode[1] in ("up", "down") and not self.multiline):
-            self.focus = False
-            return False  # the app moves the focus ring
+            return False
         return bool(super().keyboard_on_key_down(window, keycode, text, modifiers))
+
+    def by_key(self) -> None:
+        self.focus = True
 
 
 class TextEntry(Holder):
@@ -68,7 +70,7 @@ class TextEntry(Holder):
         self.ground = Part(size_hint=(None, None))
         self.box = Box.card(self.ground, look, "surface2", 16)
         self.icon = Icon(look, icon, 24, "text2")
-        self.typing = _Typing(look, rows > 1)
+        self.typing = Typing(look, rows > 1)
         self.hint = Words(look, hint, "body", "text2")  # Kivy's own hint would be cut off instead of wrapped
         self.counter = Words(look, "", "label", "text2", chrome=True)
         self.why = Words(look, "", "support", "loss")
