@@ -22,6 +22,8 @@ CLOSER = {
     # Eight times 48 dp are more than a phone of 360 dp is wide, and Story hangs its prints on one line: 45 each, and
     # their edges may be either neighbour's
     "LinePlace": (43.0, LEAST),
+    # The same eight in the seat strip, all in view: a wrong one opens another seat's sheet and books nothing
+    "SeatPlace": (42.0, LEAST),
     # Lines of text as close as lines are: a wrong one lights another piece and books nothing; *Correct* has it at 56 dp
     "HandRow": (LEAST, 26.0),
     # The town's places come first on their own map; a swipe anywhere on the stage turns the page, too

@@ -23,7 +23,8 @@ SLIM: Final = 0.48
 """The same while a board space is asked for, so the board keeps more than half."""
 WITH_HANDS: Final = 0.56
 """The same, if that shows every line of the By hand card."""
-LEAST_PANEL: Final = 280.0
+LEAST_PANEL: Final = 304.0
+"""With a button and a headline of two lines, so it stays when the next one has only one."""
 STRIP: Final = 96.0
 """Minimum height of the stage."""
 FOR_HANDS: Final = 44.0

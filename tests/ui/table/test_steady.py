@@ -17,6 +17,7 @@ from tests.ui.conftest import SIZES, TABLET, Start
 from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
 from tests.ui.moving import record
+from tests.ui.targets import all_too_small
 
 pytestmark = pytest.mark.touch
 
@@ -88,6 +89,20 @@ def test_a_round_of_story_moves_the_panel_three_times_at_most(at_table: Start, s
     assert len(watched.rests) > 10
     assert watched.moves() <= 3, ' '.join(f'{one:.0f}' for one in watched.rests)
     assert not watched.jumps()
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone"])
+def test_eight_tell_their_stories_at_one_height_and_are_all_in_view(at_table: Start, size: str) -> None:
+    drive = at_table(story, players=8, size=SIZES[size], settings={"movement": False})
+    watched = Watched(drive)
+    watched.play([("Youngest", 0), ("Begin", "done"), *7 * [("StoryTold", "done")]])
+    assert len(set(map(round, watched.rests[1:]))) == 1, watched.rests  # the By hand card was there before
+    strip = drive.app.page.panel.strip
+    left, right = strip.to_window(*strip.pos)[0], strip.to_window(strip.right, strip.y)[0]
+    assert len(strip.places) == 8
+    assert all(left - 1 <= one.to_window(*one.pos)[0] and one.to_window(one.right, one.y)[0] <= right + 1
+               for one in strip.places)
+    assert not all_too_small()
 
 
 def test_stage_and_panel_move_together(at_table: Start) -> None:

@@ -25,6 +25,8 @@ class SeatPlace(Tap):
     """One seat. `form`: "row" (token and score), "column" (score below), "token", "card" (with a note)."""
 
     counted = NumericProperty(0.0)
+    risen = NumericProperty(1.0)
+    """How far the last change has floated away from the score."""
 
     def __init__(self, look: Look, seat: SeatState, letter: str, form: str, names: bool, high: float) -> None:
         super().__init__(look)
@@ -36,11 +38,12 @@ class SeatPlace(Tap):
         self.name = Words(look, "", "label", chrome=True, one_line=True)
         self.score = Words(look, "", "score big" if form == "row" else "score")
         self.note = Words(look, "", "support", "text2", chrome=True)
+        self.change = Words(look, "", "label" if form == "column" else "score")
         self.mark = Icon(look, "", 14, "text")
         self._mark_ground = Part(size_hint=(None, None), size=(dp(20), dp(20)))
         self._mark_box = Box(self._mark_ground, look.colour("surface"), dp(10), look.colour("outline2"), dp(1))
-        self.add_parts(self.token, self.name, self.score, self.note, self._mark_ground, self.mark)
-        self.bind(counted=lambda *_: self._say_score())
+        self.add_parts(self.token, self.name, self.score, self.note, self._mark_ground, self.mark, self.change)
+        self.bind(counted=lambda *_: self._say_score(), risen=lambda *_: self._place_change())
         self.counted = seat.score or 0
         self.show(seat)
 
@@ -71,18 +74,26 @@ class SeatPlace(Tap):
         self._rise(now - before)
 
     def _rise(self, change: int) -> None:
-        """Let the change float up from the score and fade, off to the side if there is a name."""
-        words = Words(self.look, signed(change), "score", "gain" if change > 0 else "loss")
-        words.hug()
-        self.add_widget(words)
-        if self.name.text:
-            words.pos = (self.score.x + self._score_room() + dp(4), self.score.y)
-            rise = Animation(x=words.x + dp(8), opacity=0, d=0.9, t="out_quad")
+        """Let the change float away from the score and fade."""
+        self.change.say(signed(change))
+        self.change.tint("gain" if change > 0 else "loss")
+        self.change.hug()
+        Animation.cancel_all(self, "risen")
+        self.risen = 0.0
+        Animation(risen=1.0, d=0.9, t="out_quad").start(self)
+
+    def _place_change(self) -> None:
+        """Above the score; beside it if a name or the token is there. Never over a token."""
+        score, words = self.score, self.change
+        words.opacity = 1.0 - self.risen
+        x, middle = score.x + self._score_room() + dp(3), score.center_y - words.height / 2
+        last = self.form == "column" and self.parent is not None and x + words.width > self.parent.right
+        if self.form == "card" or last:
+            words.pos = (score.x - words.width - dp(3), middle)
+        elif self.form == "column" or self.name.text:
+            words.pos = (x, middle)
         else:
-            words.pos = (self.score.x, self.score.top - dp(4))
-            rise = Animation(y=words.y + dp(12), opacity=0, d=0.9, t="out_quad")
-        rise.bind(on_complete=lambda *_: self.remove_widget(words))
-        rise.start(words)
+            words.pos = (score.x, score.top - dp(4) + dp(12) * self.risen)
 
     def _say_score(self) -> None:
         shown = "" if self.seat.score is None or self.form == "token" else str(round(self.counted))
@@ -142,6 +153,7 @@ class SeatPlace(Tap):
         self.box.corner = dp(20) if self.form in ("card", "column") else self.height / 2
         self.box.place()
         self._place_mark()
+        self._place_change()
 
     def _place_mark(self) -> None:
         if self.form == "card":
@@ -217,7 +229,8 @@ class SeatStrip(Widget):
         least = max(dp(LEAST_GAP), dp(tokens.TARGET) - min(wides))
         self._gap = max(least, min(most, spare / max(1, len(wides) - 1)))
         if sum(wides) + self._gap * (len(wides) - 1) > width + 1:
-            self._gap = self._peeping(width, sum(wides) / len(wides), self._gap)
+            tight = spare / max(1, len(wides) - 1)  # eight on a small phone: seeing all matters more than 48 dp each
+            self._gap = tight if tight >= dp(LEAST_GAP) else self._peeping(width, sum(wides) / len(wides), self._gap)
         self.inner.size = (sum(wides) + self._gap * (len(wides) - 1) + 2 * dp(BRIM), high)
         self.size = (width, high)
         for place in self.places:

@@ -1,0 +1,43 @@
+"""The seat strip: what a change of the score covers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from kivy.metrics import dp
+
+from companion.services.table.situation import SeatState
+from companion.ui.theme import fonts
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.displays.strip import SeatStrip
+
+pytestmark = pytest.mark.touch
+LETTERS = "ABCDEFGH"
+
+
+def covers(one: Part, other: Part) -> bool:
+    return bool(one.x < other.right and other.x < one.right and one.y < other.top and other.y < one.top)
+
+
+@pytest.mark.parametrize(("seats", "width", "form"), [(5, 380, ""), (3, 336, ""), (8, 336, ""), (6, 380, ""),
+                                                      (4, 440, "card")])
+def test_a_change_of_the_score_covers_no_token_while_the_turn_goes_on(seats: int, width: int, form: str) -> None:
+    """The last one scores four and their pill folds in the same call, as after a right guess."""
+    fonts.register()
+    strip = SeatStrip(Look.of("light"), lambda _: None)
+    before = [SeatState(at, f"Name {at}", at, 9, active=at == seats - 1) for at in range(seats)]
+    strip.show(before, LETTERS, form=form)
+    strip.fit(dp(width))
+    after = [replace(one, score=13 if at in (0, seats - 1) else 9, active=at == 1) for at, one in enumerate(before)]
+    strip.show(after, LETTERS, form=form)
+    strip.fit(dp(width))
+    for place in (strip.places[0], strip.places[-1]):
+        assert place.change.text == "+4"
+        for part in (0.0, 0.4, 0.9):
+            place.risen = part
+            assert place.change.opacity > 0
+            assert not [one for one in strip.places if covers(place.change, one.token)]
+            assert not covers(place.change, place.score) or place.change.y > place.score.center_y
+            assert strip.inner.x <= place.change.x and place.change.right <= strip.inner.right
