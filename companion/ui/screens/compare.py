@@ -509,7 +509,7 @@ class CompareScreen(Page):
             wide = min(max(self.width * 0.42, dp(380)), dp(520))
             panel = (self.width - wide, 0.0, wide, self.height)
             stage = (0.0, 0.0, self.width - wide, self.height)
-            room = Room(left, lower, self.width - wide - left, top - lower - dp(8))
+            room = Room(left, lower, self.width - wide - left, max(2.0, top - dp(HIGH) - lower))
         else:
             high = self.height * 0.6 if staged else top - dp(HIGH + 4)
             if staged and self.thing is not None:

@@ -212,6 +212,8 @@ def test_both_pages_have_room_everywhere(at_table: Start, size: Any, text_size: 
         chips = getattr(drive.app.page, "chips", None)
         sideways = {f"outside: {chip.text}" for _, chip in chips.chips} if chips is not None else set()
         assert not set(cut(drive)) - sideways and not too_small(drive), page
+        if page == "compare" and drive.app.page.stage.opacity:
+            assert drive.app.page.stage.room.top <= drive.app.page.bar.y + 1, "the title covers no piece"
         drive.app.back()
         drive.advance(0.3)
 
