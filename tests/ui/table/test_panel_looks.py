@@ -9,7 +9,8 @@ from companion.games.story import game as story
 from companion.ui.table.layout import Level
 from companion.ui.table.parts import GaugeRow
 from companion.ui.widgets.controls.answer import Tile
-from tests.ui.conftest import SIZES, SMALL, Start
+from tests.ui.conftest import SIZES, Start
+from tests.ui.offscreen import pixels
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
@@ -116,8 +117,8 @@ def test_a_mark_hides_neither_letter_nor_score_of_a_narrow_seat(at_table: Start)
 
 
 def test_a_row_that_scrolls_shows_half_of_the_next_one(at_table: Start) -> None:
-    """Eight do not stand side by side on a small phone: the one at the edge says that there are more."""
-    strip = at_table(toy("who", "ready"), players=8, size=SMALL).app.page.panel.strip
+    """Eight do not stand side by side on a phone of 320 dp: the one at the edge says that there are more."""
+    strip = at_table(toy("who", "ready"), players=8, size=pixels(320, 568)).app.page.panel.strip
     assert strip.scroll.do_scroll_x
     edge, starts = strip.scroll.right, [place.to_window(place.x, 0)[0] for place in strip.places]
     seen = [edge - start for start in starts if start < edge]
