@@ -197,8 +197,8 @@ UP, DOWN, RIGHT, LEFT, ENTER = 273, 274, 275, 276, 13
 
 
 def ring(drive: Any) -> Any:
-    return next((one for one in drive.all(cls=(Tap, Typing)) if (one.focus if isinstance(one, Typing) else one.focused)),
-                None)
+    marked = [one for one in drive.all(cls=(Tap, Typing)) if (one.focus if isinstance(one, Typing) else one.focused)]
+    return marked[0] if marked else None
 
 
 def test_arrows_go_to_the_nearest_button_and_enter_taps_it(start: Start) -> None:
