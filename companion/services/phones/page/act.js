@@ -131,11 +131,12 @@ const box = () => /** @type {HTMLDialogElement} */ ($("sheet"));
 export const closeSheet = () => box().close();
 
 export function sheet(title, ...parts) {
-  box().replaceChildren(h("div", {class: "stack"}, h("div", {class: "head"}, h("h2", {}, title),
+  const title_ = h("h2", {tabindex: -1}, title);
+  box().replaceChildren(h("div", {class: "stack"}, h("div", {class: "head"}, title_,
     h("button", {type: "button", class: "pill", onclick: closeSheet}, icon("close"), app.words.close)), parts));
   box().setAttribute("aria-label", title);
   box().onclick = (event) => { if (event.target === box()) closeSheet(); };
-  if (!box().open) box().showModal();
+  if (box().open) title_.focus(); else box().showModal(); // the button that led here is gone
 }
 
 /** A form with one field. */

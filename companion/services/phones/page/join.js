@@ -2,7 +2,7 @@
 
 import {askFor, closeSheet, toast} from "./act.js";
 import {button, h, icon, tiled, token} from "./dom.js";
-import {fetchStage, fresh, hooks, post, Session, showSession, stayAwake, storedTokens, storeTokens} from "./net.js";
+import {fetchStage, fresh, hooks, post, Session, showSession, stayAwake, storedTokens, storeToken} from "./net.js";
 import {app, session, say, sleep, stored} from "./state.js";
 
 /** Sit down on a seat, or watch. */
@@ -12,34 +12,40 @@ function enter(token_) {
   app.sessions.push(one);
   app.joining = null;
   app.gone = null;
-  storeTokens();
+  storeToken(token_, true);
   stayAwake();
   showSession(app.sessions.length - 1);
   app.render();
   return one.listen();
 }
 
-let newest = "";
+let newest = "", wished = false;
+/** @type {Promise<any>} seats given up here, which the table has not heard of yet */
+let leaving = Promise.resolve();
 /** A wish has an id, so that it may be sent until it arrives and still takes one seat. */
 export async function join(wish, id = fresh()) {
   const choice = Object.keys(wish).length > 0;
-  let reply;
+  if (choice && wished) return undefined; // a double tap
+  wished = wished || choice;
   newest = id;
-  try {
-    reply = await post("/join", {...(!wish.code && {secret: app.secret}), ...wish, ...(choice && {id})});
-  } catch {
-    app.joining = null;
-    app.render();
-    await sleep(1000);
-    if (newest !== id) return undefined; // somebody tapped again meanwhile
-    return choice ? join(wish, id) : start();
-  }
+  if (choice) await leaving;
+  const reply = await post("/join", {...(!wish.code && {secret: app.secret}), ...wish, ...(choice && {id})}).catch(() => null);
+  if (choice) wished = false;
+  if (!reply) return joinLater(wish, id);
   if (reply.status === 429) { await sleep(1000); return join(wish); }
   if (reply.wait) return waitForHost(wish, reply.wait);
   if (reply.token) return enter(reply.token);
   if (reply.told) { toast(reply.told); return join({}); }
   if (reply.seats) return showSeats(reply);
   return refused(reply);
+}
+
+async function joinLater(wish, id) {
+  app.joining = null;
+  app.render();
+  await sleep(1000);
+  if (newest !== id) return undefined; // somebody tapped again meanwhile
+  return Object.keys(wish).length ? join(wish, id) : start();
 }
 
 async function waitForHost(wish, ticket) {
@@ -100,23 +106,28 @@ export async function start() {
 
 /** The host no longer knows this phone. */
 hooks.turnedAway = (of, why) => {
+  storeToken(of.token, false);
   of.token = "";
   app.sessions = app.sessions.filter((one) => one !== of);
   app.current = 0;
-  storeTokens();
+  closeSheet();
   if (why) toast(why);
   if (app.sessions.length) { fetchStage(); app.render(); } else start();
 };
 
+async function giveUp(token_) {
+  while (!await post("/leave", {}, token_).catch(() => null)) await sleep(1000);
+}
+
 export function leave() {
   const of = session();
-  post("/leave", {}, of.token).catch(() => null);
+  leaving = giveUp(of.token);
+  storeToken(of.token, false);
   of.token = "";
   if (of.stream) of.stream.abort();
   closeSheet();
   app.sessions = app.sessions.filter((one) => one !== of);
   app.current = 0;
-  storeTokens();
   start();
 }
 

@@ -51,7 +51,10 @@ export class Session {
   }
 
   /** A closed table may open again, with the same seats: the page goes on looking for it. */
-  get left() { return !!this.gone && (this.gone.gone === "freed" || this.gone.gone === "replaced"); }
+  get left() { return this.freed || !!this.gone && this.gone.gone === "replaced"; }
+
+  /** Somebody else may sit there now: nothing more is sent for this seat. */
+  get freed() { return !this.token || !!this.gone && this.gone.gone === "freed"; }
 
   /** Drop a connection that may be dead without anybody having noticed, and open another one now. */
   wake() {
@@ -109,7 +112,7 @@ export class Session {
       this.link = "looking";
       if (message.gone === "freed") {
         if (this.state && this.state.table.state === "none") hooks.turnedAway(this, ""); // the play has begun: choose a seat
-        else storeTokens();
+        else storeToken(this.token, false);
       }
       app.render();
       return;
@@ -137,17 +140,18 @@ export class Session {
         this.link = "looking";
         this.wake();
         app.render();
-        while (this.link !== "here") await sleep(120);
+        while (this.link !== "here" && !this.freed) await sleep(120);
         app.waiting--;
         app.render();
+        if (this.freed) return {};
       }
     }
   }
 }
 
-/** Seats that were freed are forgotten; a closed table is not. */
-export function storeTokens() {
-  stored("tokens", JSON.stringify(app.sessions.filter((one) => one.token && !(one.gone && one.gone.gone === "freed")).map((one) => one.token)));
+/** Remember or forget one seat of this phone; other tabs may have stored others. */
+export function storeToken(token, keep) {
+  stored("tokens", JSON.stringify([...storedTokens().filter((one) => one !== token), ...(keep ? [token] : [])]));
 }
 
 export function storedTokens() {

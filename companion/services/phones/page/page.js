@@ -39,6 +39,7 @@ function takeState(of, now) {
   app.refusal = "";
   app.where = now.table.where || app.where;
   if (old && old.epoch !== now.epoch && now.table.undone && !now.host) toast(app.words.undone);
+  if (old && old.host && !now.host) closeSheet(); // its buttons are for the host
 }
 
 hooks.newState = (of, now) => {
